@@ -1,0 +1,96 @@
+# Everything runs in .venv at the root of the repository. The Makefile creates it, keeps it in step
+# with requirements/*.txt and pyproject.toml, and needs only make and Python 3.11 or newer.
+#
+#   make play ARGS="--lang fr"     passes options on to the command
+#   make test PYTHON=/path/python  builds .venv with that Python
+
+PYTHON ?=
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -q
+LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header --no-annotate
+
+# mkdocs-material prints an announcement about its future on every build; see docs/decisions/0001.
+export NO_MKDOCS_2_WARNING := 1
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test check bench soak docs lock clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(VENV)/.stamp-run ## play An Attrition of Souls in the terminal (ARGS="--lang fr" …)
+	@$(BIN)/entente play attrition $(ARGS)
+
+test: check $(VENV)/.stamp-docs ## everything that must hold: check, tests, documentation
+	@echo "tests"
+	@$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+	@echo "documentation"
+	@$(BIN)/python -m mkdocs -q build --strict
+
+check: $(VENV)/.stamp-dev ## style, types, import directions, both languages complete
+	@echo "ruff"
+	@$(BIN)/ruff check -q .
+	@$(BIN)/ruff format -q --check .
+	@echo "mypy"
+	@$(BIN)/python -m mypy
+	@echo "import directions"
+	@$(BIN)/lint-imports --no-logo
+	@echo "texts"
+	@$(BIN)/python -m entente.kernel.text_check
+
+bench: $(VENV)/.stamp-dev ## measure the speed we claim
+	@$(BIN)/python benchmarks/run.py $(ARGS)
+
+soak: $(VENV)/.stamp-dev ## many games, every option: the long test
+	@$(BIN)/python benchmarks/soak.py $(ARGS)
+
+docs: $(VENV)/.stamp-docs ## build the documentation into build/site
+	@$(BIN)/python -m mkdocs -q build --strict
+	@echo "open build/site/index.html"
+
+lock: $(VENV)/.stamp-venv ## renew requirements/*.txt (ARGS=--upgrade for the newest versions)
+	@$(PIP) install uv
+	@$(LOCK) $(ARGS) pyproject.toml requirements/dev.in -o requirements/dev.txt
+	@$(LOCK) $(ARGS) pyproject.toml requirements/run.in -c requirements/dev.txt -o requirements/run.txt
+	@$(LOCK) $(ARGS) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
+
+clean: ## remove .venv and everything that was built
+	@rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# The environment grows in layers; a stamp is older than what it was made from when it must be redone.
+
+$(VENV)/.stamp-venv:
+	@for python in $(or $(PYTHON),python3.13 python3.12 python3.11 python3); do \
+		if "$$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' \
+			>/dev/null 2>&1; then \
+			echo "creating $(VENV) with $$("$$python" --version)"; \
+			"$$python" -m venv $(VENV) && touch $@ && exit 0; \
+			exit 1; \
+		fi; \
+	done; \
+	echo "Entente needs Python 3.11 or newer with its venv module, and found none." >&2; \
+	echo "Install one (on Debian and Ubuntu: python3 and python3-venv)," >&2; \
+	echo "or name one: make play PYTHON=/path/to/python3" >&2; \
+	exit 1
+
+$(VENV)/.stamp-run: $(VENV)/.stamp-venv requirements/run.txt pyproject.toml
+	@echo "installing Entente"
+	@$(PIP) install --require-hashes -r requirements/run.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.stamp-dev: $(VENV)/.stamp-run requirements/dev.txt
+	@echo "installing what tests and checks need"
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.stamp-docs: $(VENV)/.stamp-dev requirements/docs.txt
+	@echo "installing what the documentation needs"
+	@$(PIP) install --require-hashes -r requirements/docs.txt
+	@touch $@

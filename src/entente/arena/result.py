@@ -1,0 +1,125 @@
+"""What comes out of many games: counts that can be added up in any order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from math import fsum
+
+import msgspec
+
+from entente.kernel import Outcome, Seat
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """A game that could not be played to its end, and what is needed to look at it.
+
+    `record` is the game up to the failure; `seat` and `action` are what came next, if anything.
+    """
+
+    game: int
+    seed: str
+    decisions: int
+    error: str
+    seat: Seat | None
+    action: str | None
+    record: str
+    traceback: str
+
+
+class SeatResult(msgspec.Struct, frozen=True):
+    """How a seat fared over all games that ended."""
+
+    player: str
+    wins: int
+    draws: int
+    losses: int
+    mean_score: float
+
+
+class Tally(msgspec.Struct):
+    """The counts of some games. Two tallies add up exactly, whatever the order."""
+
+    ended: int = 0
+    decisions: int = 0
+    decisions_ended: int = 0
+    wins: Counter[Seat] = msgspec.field(default_factory=Counter)
+    draws: Counter[Seat] = msgspec.field(default_factory=Counter)
+    scores: dict[Seat, Counter[float]] = {}
+    endings: Counter[str] = msgspec.field(default_factory=Counter)
+    failures: list[Failure] = []
+
+    @property
+    def games(self) -> int:
+        return self.ended + len(self.failures)
+
+    def count_end(self, outcome: Outcome, decisions: int) -> None:
+        """Add a game that ended."""
+        self.ended += 1
+        self.decisions += decisions
+        self.decisions_ended += decisions
+        self.endings[outcome.reason.key] += 1
+        if len(outcome.winners) == 1:
+            self.wins[outcome.winners[0]] += 1
+        else:
+            self.draws.update(outcome.winners or outcome.scores)
+        for seat, score in outcome.scores.items():
+            self.scores.setdefault(seat, Counter())[score] += 1
+
+    def count_failure(self, failure: Failure) -> None:
+        """Add a game that failed."""
+        self.decisions += failure.decisions
+        self.failures.append(failure)
+
+    def add(self, other: Tally) -> None:
+        """Add the counts of other games."""
+        self.ended += other.ended
+        self.decisions += other.decisions
+        self.decisions_ended += other.decisions_ended
+        self.wins.update(other.wins)
+        self.draws.update(other.draws)
+        self.endings.update(other.endings)
+        self.failures += other.failures
+        for seat, scores in other.scores.items():
+            self.scores.setdefault(seat, Counter()).update(scores)
+
+    def mean_score(self, seat: Seat) -> float:
+        scores = self.scores.get(seat, Counter())
+        total = fsum(score * number for score, number in sorted(scores.items()))
+        return total / self.ended if self.ended else 0.0
+
+
+class Simulation(msgspec.Struct, frozen=True):
+    """The result of a simulation. `games` counts all games played, those that failed included."""
+
+    games: int
+    decisions: int
+    seconds: float
+    decisions_per_second: float
+    mean_length: float
+    seats: dict[Seat, SeatResult]
+    endings: dict[str, int]
+    failures: list[Failure]
+    interrupted: bool = False
+
+
+def summary(
+    tally: Tally, players: Mapping[Seat, str], seconds: float, *, interrupted: bool
+) -> Simulation:
+    """A tally in the form in which it is told."""
+    seats = {}
+    for seat, player in players.items():
+        wins, draws = tally.wins[seat], tally.draws[seat]
+        losses = tally.ended - wins - draws
+        seats[seat] = SeatResult(player, wins, draws, losses, tally.mean_score(seat))
+    return Simulation(
+        games=tally.games,
+        decisions=tally.decisions,
+        seconds=seconds,
+        decisions_per_second=tally.decisions / seconds if seconds else 0.0,
+        mean_length=tally.decisions_ended / tally.ended if tally.ended else 0.0,
+        seats=seats,
+        endings=dict(sorted(tally.endings.items(), key=lambda item: (-item[1], item[0]))),
+        failures=sorted(tally.failures, key=lambda failure: failure.game),
+        interrupted=interrupted,
+    )

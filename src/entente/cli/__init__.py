@@ -1,0 +1,1 @@
+"""The `entente` command: the games in a terminal."""

@@ -1,0 +1,103 @@
+"""`entente games`: the games, their seats, options and reconstructed figures."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from entente.cli.parser import Parser
+from entente.cli.screen import indented, table
+from entente.cli.setting import AnyGame, Context, add_data, find_game
+from entente.kernel import Option, registry
+from entente.kernel.info import spell
+
+
+def configure(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help=parser.words("help.json"))
+    add_data(parser)
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    games = [find_game(name, arguments.data) for name in registry.available()]
+    if arguments.json:
+        context.screen.json([_described(game, context.language) for game in games])
+        return 0
+    for number, game in enumerate(games):
+        if number:
+            context.screen.line()
+        _show(game, context)
+    return 0
+
+
+def _described(game: AnyGame, language: str) -> dict[str, Any]:
+    """All there is to say about a game, for a program."""
+    catalog, info = game.catalog(language), game.info
+    seats = game.seats(info.complete())
+    return {
+        "id": info.id,
+        "title": catalog.get("info.title"),
+        "summary": catalog.get("info.summary"),
+        "rules": info.version,
+        "seats": [{"id": seat, "name": catalog.name("seat", seat)} for seat in seats],
+        "options": [
+            {
+                "id": option.id,
+                "name": catalog.get(f"option.{option.id}.name"),
+                "help": catalog.get(f"option.{option.id}.help"),
+                "section": option.section,
+                "kind": option.kind,
+                "default": option.default,
+                "values": option.values,
+            }
+            for option in info.options
+        ],
+        "reconstructed": game.marks(),
+        "overrides": game.overrides(),
+    }
+
+
+def _show(game: AnyGame, context: Context) -> None:
+    words, screen, catalog = context.words, context.screen, game.catalog(context.language)
+    name = game.info.id
+    screen.parts((catalog.get("info.title"), "bold"), ("  " + name, "dim"))
+    screen.prose(catalog.get("info.summary"), indent=2)
+    screen.line()
+    seats = [f"{catalog.name('seat', s)} ({s})" for s in game.seats(game.info.complete())]
+    screen.parts("  ", (words("games.seats"), "bold"), "  " + ", ".join(seats))
+    for kind in ("rule", "ruling"):
+        options = [option for option in game.info.options if option.kind == kind]
+        if options:
+            _show_options(options, words(f"games.{kind}s"), game, context)
+    if game.info.options:
+        screen.line()
+        screen.prose(words("games.how_option", game=name), "dim", indent=2)
+    marks = len(game.marks())
+    if marks:
+        screen.line()
+        screen.prose(words("games.reconstructed", count=marks, game=name), indent=2)
+    if game.overrides():
+        screen.prose(words("games.overridden", files=list(game.overrides())), indent=2)
+
+
+def _show_options(options: list[Option], title: str, game: AnyGame, context: Context) -> None:
+    words, catalog = context.words, game.catalog(context.language)
+    context.screen.line()
+    context.screen.line(title, "bold")
+    grid = table(
+        words("games.option"), words("games.values"), words("games.section"), words("games.what")
+    )
+    grid.columns[0].no_wrap = grid.columns[2].no_wrap = True
+    for option in options:
+        grid.add_row(
+            option.id,
+            _values(option),
+            f"[{option.section}]",
+            f"{catalog.get(f'option.{option.id}.name')}. {catalog.get(f'option.{option.id}.help')}",
+        )
+    context.screen.show(indented(grid))
+
+
+def _values(option: Option) -> str:
+    """`off | on`, the default first."""
+    first = [option.default, *(value for value in option.values if value != option.default)]
+    return " | ".join(spell(value) for value in first)

@@ -1,0 +1,94 @@
+"""The `entente` command: one subcommand for each thing a person may want."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from typing import Protocol
+
+import entente
+from entente.cli import data, games, play, replay, rules, simulate
+from entente.cli.mistake import Mistake
+from entente.cli.parser import Parser, parse
+from entente.cli.screen import Screen
+from entente.cli.setting import Context
+from entente.cli.words import Words, language_of
+
+
+class Command(Protocol):
+    """What a module of this package provides to be a command."""
+
+    def configure(self, parser: Parser) -> None:
+        """Say which arguments there are."""
+
+    def run(self, arguments: argparse.Namespace, context: Context) -> int:
+        """Do it; the exit status."""
+
+
+COMMANDS: dict[str, Command] = {
+    "games": games,
+    "play": play,
+    "simulate": simulate,
+    "replay": replay,
+    "rules": rules,
+    "data": data,
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command. 0: done, 1: done and something was found wrong, 2: not understood."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    words = Words(language_of(arguments, os.environ))
+    _tolerate_narrow_encodings()
+    try:
+        status = _run(arguments, words)
+        sys.stdout.flush()
+    except Mistake as mistake:
+        sys.stdout.flush()
+        print(f"entente: {words.catalog.say(mistake.message)}", file=sys.stderr)
+        return 2
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; the interpreter must not complain at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status
+
+
+def _run(arguments: Sequence[str], words: Words) -> int:
+    parser = _parser(words)
+    given = parse(parser, arguments, list(COMMANDS))
+    if given.command is None:
+        parser.print_help()
+        return 0
+    return COMMANDS[given.command].run(given, Context(words, Screen()))
+
+
+def _parser(words: Words) -> Parser:
+    parser = Parser(words, "entente", words("help.entente"))
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"entente {entente.__version__}",
+        help=words("help.version"),
+    )
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", title=words("help.commands"), parser_class=Parser
+    )
+    for name, command in COMMANDS.items():
+        summary = words(f"help.{name}")
+        command.configure(commands.add_parser(name, help=summary, words=words, description=summary))
+    return parser
+
+
+def _tolerate_narrow_encodings() -> None:
+    """A terminal that knows no é shows a question mark instead of ending the game."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")

@@ -1,0 +1,96 @@
+"""Reading the command's arguments, with help and errors in the person's language."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Sequence
+from typing import NoReturn, cast
+
+from entente.cli.mistake import Mistake
+from entente.cli.words import Words, check_language
+from entente.kernel import LANGUAGES
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose every word comes from the catalogue."""
+
+    def __init__(self, words: Words, prog: str, description: str) -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            add_help=False,
+            allow_abbrev=False,
+            exit_on_error=False,
+            formatter_class=lambda prog: _Formatter(prog, words("help.usage")),
+        )
+        self.words = words
+        self._positionals.title = words("help.arguments")
+        self._optionals.title = words("help.options")
+        self.add_argument("-h", "--help", action="help", help=words("help.help"))
+        self.add_argument(
+            "--lang",
+            metavar="|".join(LANGUAGES),
+            type=check_language,
+            default=argparse.SUPPRESS,
+            help=words("help.lang"),
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """argparse comes here for one reason: a positional argument is missing."""
+        raise Mistake("mistake.missing", names=message.rpartition(": ")[2], command=self.prog)
+
+
+class _Formatter(argparse.HelpFormatter):
+    """Help with our own word for `usage`."""
+
+    def __init__(self, prog: str, usage: str) -> None:
+        super().__init__(prog, max_help_position=28, width=96)
+        self._usage_word = usage
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: object,
+        groups: object,
+        prefix: str | None = None,
+    ) -> None:
+        super().add_usage(
+            usage,
+            cast("list[argparse.Action]", actions),
+            cast("list[argparse._MutuallyExclusiveGroup]", groups),
+            self._usage_word if prefix is None else prefix,
+        )
+
+
+def parse(parser: Parser, arguments: Sequence[str], commands: Sequence[str]) -> argparse.Namespace:
+    """The arguments; whatever is wrong with them is a Mistake."""
+    try:
+        given, unknown = parser.parse_known_args(list(arguments))
+    except argparse.ArgumentError as error:
+        raise _mistake(error, commands) from None
+    if unknown:
+        raise Mistake("mistake.unrecognized", names=" ".join(unknown))
+    return given
+
+
+def _mistake(error: argparse.ArgumentError, commands: Sequence[str]) -> Mistake:
+    """Our types raise a Mistake themselves; argparse finds values missing or superfluous."""
+    name = error.argument_name or ""
+    if name == "COMMAND":
+        given = re.search("'(.*?)'", error.message)
+        return Mistake("mistake.command", name=given[1] if given else "", known=list(commands))
+    if "ignored explicit argument" in error.message:
+        return Mistake("mistake.takes_no_value", name=name)
+    return Mistake("mistake.needs_value", name=name)
+
+
+def whole_number(name: str, least: int) -> Callable[[str], int]:
+    """A type of argument: a whole number from `least` on."""
+
+    def read(text: str) -> int:
+        if not text.isdecimal() or int(text) < least:
+            raise Mistake("mistake.number", name=name, text=text, least=least)
+        return int(text)
+
+    return read

@@ -1,0 +1,127 @@
+"""`entente play`: a whole game in the terminal, against a computer player or at one screen."""
+
+from __future__ import annotations
+
+import secrets
+from argparse import Namespace
+from pathlib import Path
+
+from entente.cli.mistake import Mistake
+from entente.cli.parser import Parser
+from entente.cli.records import read_record, record_mistake, replay_record
+from entente.cli.setting import (
+    Context,
+    add_data,
+    add_options,
+    find_game,
+    find_player,
+    find_seat,
+    read_options,
+)
+from entente.cli.table import Table
+from entente.cli.telling import tell_setting
+from entente.kernel import Match, Seat, seed_hash
+from entente.kernel.record import AnyMatch, RecordError, record_of, write
+from entente.players import known as known_players
+from entente.players import make
+
+
+def configure(parser: Parser) -> None:
+    words = parser.words
+    parser.add_argument("game", metavar="GAME", nargs="?", help=words("help.game_play"))
+    parser.add_argument("--seat", metavar="S", help=words("help.seat_play"))
+    parser.add_argument("--against", metavar="NAME", help=words("help.against"))
+    add_options(parser)
+    parser.add_argument("--seed", help=words("help.seed_play"))
+    parser.add_argument("--save", metavar="FILE", help=words("help.save"))
+    add_data(parser)
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    file = Path(arguments.save).expanduser() if arguments.save else None
+    resumed = file is not None and file.exists()
+    if resumed:
+        match, kept = _resume(arguments, str(file))
+    else:
+        match, kept = _begin(arguments), {}
+    names = _names(match, arguments, kept, context)
+    if file is not None and not resumed:
+        _write_first(file, match, names)
+    _welcome(match, names, context, resumed=resumed)
+    computers = {
+        seat: make(name, match.game.info.id, f"{match.seed}/{seat}/{len(match.moves)}")
+        for seat, name in names.items()
+        if name
+    }
+    Table(match, computers, names, file, context).play()
+    return 0
+
+
+def _begin(arguments: Namespace) -> AnyMatch:
+    """A new game."""
+    if arguments.game is None:
+        if arguments.save:
+            raise Mistake("mistake.nothing_to_resume", file=arguments.save)
+        raise Mistake("mistake.missing", names="GAME", command="entente play")
+    game = find_game(arguments.game, arguments.data)
+    seed = secrets.token_hex(16) if arguments.seed is None else arguments.seed
+    return Match(game, read_options(game, arguments), seed)
+
+
+def _resume(arguments: Namespace, file: str) -> tuple[AnyMatch, dict[Seat, str]]:
+    """The game of a record, and who played it."""
+    fixed = {
+        "--option": bool(arguments.option),
+        "--all-options": arguments.all_options,
+        "--seed": arguments.seed is not None,
+        "--data": arguments.data is not None,
+    }
+    given = [name for name, is_given in fixed.items() if is_given]
+    if given:
+        raise Mistake("mistake.fixed", file=file, names=given)
+    try:
+        record = read_record(file)
+        if arguments.game not in (None, record.header.game):
+            game = record.header.game
+            raise Mistake("mistake.other_game", file=file, game=game, given=arguments.game)
+        return replay_record(record), record.header.seats
+    except RecordError as error:
+        raise record_mistake(file, error) from None
+
+
+def _names(
+    match: AnyMatch, arguments: Namespace, kept: dict[Seat, str], context: Context
+) -> dict[Seat, str]:
+    """Who plays each seat: a computer player's name, or nothing for a person."""
+    if arguments.against is None:
+        if arguments.seat is not None:
+            raise Mistake("mistake.seat_alone", known=list(known_players()))
+        return {
+            seat: kept.get(seat, "") if kept.get(seat) in known_players() else ""
+            for seat in match.seats
+        }
+    opponent, own = find_player(arguments.against), match.seats[0]
+    if arguments.seat is not None:
+        own = find_seat(match.game, match.seats, arguments.seat, context.language)
+    return {seat: "" if seat == own else opponent for seat in match.seats}
+
+
+def _write_first(file: Path, match: AnyMatch, names: dict[Seat, str]) -> None:
+    """The record from the first moment on; a place that cannot be written is found out at once."""
+    try:
+        write(file, record_of(match, names))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Mistake("mistake.unwritable", file=str(file), error=reason) from None
+
+
+def _welcome(match: AnyMatch, names: dict[Seat, str], context: Context, *, resumed: bool) -> None:
+    words, screen = context.words, context.screen
+    tell_setting(match.game, match.options, names, context)
+    marks = len(match.game.marks())
+    if marks:
+        screen.line(words("play.reconstructed", count=marks, game=match.game.info.id), "dim")
+    screen.line(words("play.seed_hash", hash=seed_hash(match.seed)), "dim")
+    if resumed:
+        screen.line(words("play.resumed", count=len(match.moves)))
+    screen.line(words("play.how_help"))

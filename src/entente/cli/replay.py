@@ -1,0 +1,184 @@
+"""`entente replay`: a record in words, any of its positions, or the proof that it is sound."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from entente.cli.mistake import Mistake
+from entente.cli.parser import Parser, whole_number
+from entente.cli.records import read_record, record_mistake, replay_record
+from entente.cli.setting import Context, find_seat
+from entente.cli.telling import tell_outcome, tell_setting
+from entente.kernel import Match, Message, Seat
+from entente.kernel.match import Line
+from entente.kernel.record import AnyMatch, Header, Record, RecordError, digest
+
+
+def configure(parser: Parser) -> None:
+    words = parser.words
+    parser.add_argument("file", metavar="FILE", help=words("help.file"))
+    parser.add_argument("--verify", action="store_true", help=words("help.verify"))
+    parser.add_argument("--at", metavar="N", type=whole_number("--at", 0), help=words("help.at"))
+    parser.add_argument("--seat", metavar="S", help=words("help.seat_replay"))
+    parser.add_argument("--json", action="store_true", help=words("help.json"))
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    if arguments.verify:
+        return _verify(arguments, context)
+    try:
+        record = read_record(arguments.file)
+        if arguments.at is not None and arguments.at > len(record.moves):
+            raise Mistake("mistake.at", number=arguments.at, most=len(record.moves))
+        match = replay_record(record, arguments.at)
+    except RecordError as error:
+        raise record_mistake(arguments.file, error) from None
+    seat = None
+    if arguments.seat is not None:
+        seat = find_seat(match.game, match.seats, arguments.seat, context.language)
+    if arguments.json:
+        context.screen.json(_described(record, match, arguments.at, seat, context))
+    elif arguments.at is not None:
+        _show_position(record, match, seat, context)
+    else:
+        _show_log(record, match, seat, context)
+    return 0
+
+
+# -- the proof
+
+
+def _verify(arguments: Namespace, context: Context) -> int:
+    try:
+        record = read_record(arguments.file)
+        match = replay_record(record, verify=True)
+    except RecordError as error:
+        if arguments.json:
+            wrong = {"verified": False, "line": error.line, "reason": error.reason}
+            context.screen.json({"file": arguments.file, **wrong})
+        else:
+            wrong_line = context.words("replay.wrong", file=arguments.file, error=str(error))
+            context.screen.line(wrong_line, "red")
+        return 1
+    if arguments.json:
+        context.screen.json(_proof(arguments.file, record, match))
+    else:
+        _show_proof(arguments.file, record, match, context)
+    return 0
+
+
+def _proof(file: str, record: Record, match: AnyMatch) -> dict[str, Any]:
+    return {
+        "file": file,
+        "verified": True,
+        "moves": len(record.moves),
+        "finished": match.over,
+        "state": digest(match.game, match.state),
+        "seed_hash": record.header.seed_hash,
+        "rules": {"record": record.header.rules, "here": match.game.info.version},
+    }
+
+
+def _show_proof(file: str, record: Record, match: AnyMatch, context: Context) -> None:
+    words, screen, header = context.words, context.screen, record.header
+    screen.line(words("replay.verified", file=file), "green")
+    screen.line("  " + words("replay.verified_lines", count=len(record.moves)))
+    screen.line("  " + words("replay.verified_seed", hash=header.seed_hash))
+    state = digest(match.game, match.state)
+    screen.line(
+        "  " + words("replay.verified_end" if match.over else "replay.unfinished", state=state)
+    )
+    if header.rules != match.game.info.version:
+        here = match.game.info.version
+        screen.line("  " + words("replay.other_rules", record=header.rules, here=here))
+
+
+# -- the log and the position
+
+
+def _lines(match: AnyMatch, seat: Seat | None) -> list[tuple[int, Message]]:
+    """The log: for a seat what it could read, for the keeper of the record everything."""
+    if seat is None:
+        return [(line.move, line.entry.message) for line in match.log]
+    return [(line.move, message) for line in match.log if (message := _seen(line, seat))]
+
+
+def _seen(line: Line, seat: Seat) -> Message | None:
+    return line.entry.seen_by(seat)
+
+
+def _show_log(record: Record, match: AnyMatch, seat: Seat | None, context: Context) -> None:
+    screen, catalog = context.screen, match.game.catalog(context.language)
+    _show_heading(record, match, seat, context)
+    screen.line()
+    last = -1
+    for move, message in _lines(match, seat):
+        number = str(move) if move != last else ""
+        screen.parts((f"{number:>5}  ", "dim"), catalog.say(message))
+        last = move
+    screen.line()
+    if not tell_outcome(match, context):
+        screen.line(context.words("replay.stands", count=len(match.moves)))
+
+
+def _show_position(record: Record, match: AnyMatch, seat: Seat | None, context: Context) -> None:
+    screen, catalog = context.screen, match.game.catalog(context.language)
+    _show_heading(record, match, seat, context)
+    at, total = len(match.moves), len(record.moves)
+    screen.line(context.words("replay.position", at=at, total=total))
+    screen.line()
+    screen.line(match.game.picture(match.game.view(match.state, seat), catalog))
+    screen.line()
+    if not tell_outcome(match, context):
+        for decision in match.game.decisions(match.state).values():
+            name = catalog.name("seat", decision.seat)
+            screen.line(f"[{decision.section}] {name}: {catalog.say(decision.prompt)}")
+
+
+def _show_heading(record: Record, match: AnyMatch, seat: Seat | None, context: Context) -> None:
+    tell_setting(match.game, record.header.options, record.header.seats, context)
+    if seat is not None:
+        name = match.game.catalog(context.language).name("seat", seat)
+        context.screen.line(context.words("replay.as_seen_by", seat=name), "dim")
+
+
+# -- for programs
+
+
+def _described(
+    record: Record, match: AnyMatch, at: int | None, seat: Seat | None, context: Context
+) -> dict[str, Any]:
+    """The record as JSON: with `--at` a position, otherwise the moves and the log."""
+    told: dict[str, Any] = {"header": _header(record, seat)}
+    if at is not None:
+        return told | {"at": at, "view": match.game.view(match.state, seat)}
+    catalog = match.game.catalog(context.language)
+    told["moves"] = record.moves if seat is None else _seen_moves(match, seat)
+    told["log"] = [
+        {"move": move, "message": message, "text": catalog.say(message)}
+        for move, message in _lines(match, seat)
+    ]
+    return told | {"end": record.footer}
+
+
+def _header(record: Record, seat: Seat | None) -> Header | dict[str, Any]:
+    """The header; a seat does not learn the seed before the end."""
+    if seat is None or record.footer is not None:
+        return record.header
+    return {name: value for name, value in _fields(record.header).items() if name != "seed"}
+
+
+def _fields(header: Header) -> dict[str, Any]:
+    return {name: getattr(header, name) for name in header.__struct_fields__}
+
+
+def _seen_moves(match: AnyMatch, seat: Seat) -> list[dict[str, Any]]:
+    """The moves as a seat knew them when they were made."""
+    again: AnyMatch = Match(match.game, match.options, match.seed)
+    seen = []
+    for move in match.moves:
+        action = match.game.redact(again.state, move.seat, move.action, seat)
+        again.act(move.seat, move.action, move.time)
+        seen.append({"seat": move.seat, "action": action})
+    return seen

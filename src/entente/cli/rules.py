@@ -1,0 +1,126 @@
+"""`entente rules`: our own summary of a game's rules, by section, and its cards."""
+
+from __future__ import annotations
+
+import re
+from argparse import Namespace
+
+from entente.cli.mistake import Mistake
+from entente.cli.parser import Parser
+from entente.cli.setting import Context, nearest, plain_game
+from entente.kernel import Catalog
+from entente.kernel.text import slug
+
+
+def configure(parser: Parser) -> None:
+    words = parser.words
+    parser.add_argument("game", metavar="GAME", help=words("help.game"))
+    parser.add_argument("section", metavar="SECTION", nargs="?", help=words("help.section"))
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    catalog = plain_game(arguments.game).catalog(context.language)
+    if arguments.section is None:
+        _contents(arguments.game, catalog, context)
+    else:
+        show_section(arguments.section, catalog, context)
+    return 0
+
+
+def show_section(wanted: str, catalog: Catalog, context: Context) -> None:
+    """A section with its subsections, or a card; what is unknown is a Mistake with near ones."""
+    wanted = wanted.strip().strip("[]§.")
+    card = next((card for card in cards(catalog) if card.lower() == wanted.lower()), None)
+    if card is not None:
+        _card(card, catalog, context)
+        return
+    inside = [s for s in sections(catalog) if s == wanted or s.startswith(wanted + ".")]
+    if not inside:
+        raise _unknown(wanted, catalog)
+    for number, section in enumerate(inside):
+        if number:
+            context.screen.line()
+        context.screen.line(f"{section}  {section_title(section, catalog)}", "bold")
+        context.screen.prose(catalog.texts.get(f"rules.{section}.text", "").strip(), indent=2)
+
+
+def sections(catalog: Catalog) -> list[str]:
+    """The sections of a game's rules, in the order of the book."""
+    keys = re.compile(r"rules\.(.+)\.title")
+    found = (match[1] for key in catalog.texts if (match := keys.fullmatch(key)))
+    return sorted(found, key=_place)
+
+
+def section_title(section: str, catalog: Catalog) -> str | None:
+    """What a section is called; for one that the summary does not have, the section around it."""
+    while section:
+        if f"rules.{section}.title" in catalog:
+            return catalog.get(f"rules.{section}.title")
+        section = section.rpartition(".")[0]
+    return None
+
+
+def cards(catalog: Catalog) -> list[str]:
+    """The ids of a game's cards."""
+    keys = re.compile(r"cards\.(.+)\.name")
+    return [match[1] for key in catalog.texts if (match := keys.fullmatch(key))]
+
+
+def _place(section: str) -> tuple[bool, list[tuple[str, int]]]:
+    """Numbered sections in the order of their numbers, then those with letters: 4.10, A2, A10."""
+    parts = [re.fullmatch(r"(\D*)(\d*).*", part) for part in section.split(".")]
+    order = [(part[1], int(part[2] or 0)) for part in parts if part]
+    return not section[:1].isdecimal(), order
+
+
+def _contents(name: str, catalog: Catalog, context: Context) -> None:
+    screen, words = context.screen, context.words
+    screen.line(words("rules.contents", title=catalog.get("info.title")), "bold")
+    for section in sections(catalog):
+        depth = section.count(".")
+        title = catalog.get(f"rules.{section}.title")
+        screen.parts("  " * (depth + 1), (f"{section:<6}", "cyan"), " ", title)
+    if cards(catalog):
+        screen.line()
+        screen.line(words("rules.cards"), "bold")
+        for card in cards(catalog):
+            screen.parts("  ", (f"{card:<6}", "cyan"), " ", catalog.get(f"cards.{card}.name"))
+    screen.line()
+    screen.line(words("rules.how", game=name), "dim")
+
+
+def _card(card: str, catalog: Catalog, context: Context) -> None:
+    screen, prefix = context.screen, f"cards.{card}"
+    year = catalog.texts.get(f"{prefix}.year", "")
+    screen.parts((f"{card}  {catalog.get(f'{prefix}.name')}", "bold"), ("  " + year, "dim"))
+    screen.prose(catalog.texts.get(f"{prefix}.text", "").strip(), indent=2)
+    note = catalog.texts.get(f"{prefix}.note", "").strip()
+    if note:
+        screen.line()
+        screen.prose(note, "dim", indent=2)
+
+
+def _unknown(wanted: str, catalog: Catalog) -> Mistake:
+    """The sections with the word in their title, or those with a number most like it."""
+    known = sections(catalog)
+    found = [s for s in known if slug(wanted) in slug(catalog.get(f"rules.{s}.title"))]
+    if not found:
+        found = _beside(wanted, known) or nearest(wanted, [*known, *cards(catalog)])
+    if not found:
+        return Mistake("mistake.section_unknown", name=wanted)
+    return Mistake("mistake.section", name=wanted, known=[_named(s, catalog) for s in found[:8]])
+
+
+def _beside(wanted: str, known: list[str]) -> list[str]:
+    """The sections around a number that is not there: 4.8, 4.9 and 4.10 for 4.12."""
+    parent, _, number = wanted.rpartition(".")
+    beside = [s for s in known if parent and s.rpartition(".")[0] == parent]
+    if not number.isdecimal():
+        return beside
+    near = sorted(beside, key=lambda s: abs(_place(s)[1][-1][1] - int(number)))[:4]
+    return sorted(near, key=_place)
+
+
+def _named(section: str, catalog: Catalog) -> str:
+    title = catalog.texts.get(f"rules.{section}.title") or catalog.get(f"cards.{section}.name")
+    return f"{section} ({title})"

@@ -1,0 +1,136 @@
+"""The terminal: what is printed and typed. Without one: plain text, nothing cleared."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+import msgspec
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+WIDEST = 88
+PATIENCE = 3
+
+
+class Screen:
+    """Standard output and standard input of the command."""
+
+    def __init__(self) -> None:
+        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        self.console = Console(
+            file=sys.stdout, highlight=False, markup=False, emoji=False, width=_plain_width()
+        )
+        self._listening = False
+        self._interruptions = 0
+
+    # -- out
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """A line that is never broken by us."""
+        self.console.print(Text(text, style=style), soft_wrap=True)
+
+    def parts(self, *parts: tuple[str, str] | str) -> None:
+        """A line whose parts have their own styles."""
+        self.console.print(Text.assemble(*parts), soft_wrap=True)
+
+    def prose(self, text: str, style: str = "", indent: int = 0) -> None:
+        """Paragraphs and lists (`- `), broken at a width that reads well."""
+        for row in text.splitlines():
+            bullet = 2 if row.startswith("- ") else 0
+            body = Text("• " + row[2:] if bullet else row, style=style)
+            for number, piece in enumerate(body.wrap(self.console, self.width - indent - bullet)):
+                piece.rstrip()
+                hanging = bullet if number else 0
+                self.console.print(Padding(piece, (0, 0, 0, indent + hanging), expand=False))
+            if not row:
+                self.line()
+
+    def show(self, thing: RenderableType) -> None:
+        """A table or the like."""
+        self.console.print(thing)
+
+    def json(self, value: Any) -> None:
+        """A value as JSON, for programs."""
+        text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+        sys.stdout.write(text + "\n")
+
+    def clear(self) -> None:
+        """An empty screen, with nothing above it to scroll back to where the terminal allows."""
+        if self.interactive:
+            sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
+            sys.stdout.flush()
+
+    @property
+    def width(self) -> int:
+        return min(self.console.width, WIDEST)
+
+    # -- in
+
+    def ask(self, prompt: str = "> ") -> str | None:
+        """A typed line; None at the end of input. KeyboardInterrupt when the person says so."""
+        self.console.file.flush()
+        self._listening = True
+        try:
+            if self._interruptions:
+                raise KeyboardInterrupt
+            text = input(prompt)
+        except EOFError:
+            self.line()
+            return None
+        finally:
+            self._listening = False
+            self._interruptions = 0
+        if not self.interactive:
+            self.line(text)
+        return text.strip()
+
+    @contextmanager
+    def patient(self) -> Iterator[None]:
+        """Within, an interruption waits for the next question, so that no move is cut in half.
+
+        Who insists is heard at once.
+        """
+
+        def hear(number: int, frame: FrameType | None) -> None:
+            self._interruptions += 1
+            if self._listening or self._interruptions >= PATIENCE:
+                raise KeyboardInterrupt
+
+        if threading.current_thread() is not threading.main_thread():
+            yield  # only the main thread hears the keyboard
+            return
+        before = signal.signal(signal.SIGINT, hear)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+
+def _plain_width() -> int | None:
+    """How wide to write into a file or a pipe; a terminal knows its own width."""
+    if sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdecimal():
+        return None
+    return 100
+
+
+def table(*columns: str) -> Table:
+    """A table without lines; its columns have these headings."""
+    grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", expand=False)
+    grid.show_header = any(columns)
+    for column in columns:
+        grid.add_column(column, overflow="fold")
+    return grid
+
+
+def indented(thing: RenderableType, indent: int = 2) -> Padding:
+    """A thing moved to the right."""
+    return Padding(thing, (0, 0, 0, indent), expand=False)

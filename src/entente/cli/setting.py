@@ -1,0 +1,161 @@
+"""What several commands are told alike: the game, its options and data, seats, players."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from collections.abc import Iterable
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from entente.cli.mistake import Mistake
+from entente.cli.parser import Parser
+from entente.cli.screen import Screen
+from entente.cli.words import Words
+from entente.kernel import Game, Option, Options, OptionValue, Seat, registry
+from entente.kernel.data import DataError, Tables, read_folder
+from entente.kernel.info import OptionError
+from entente.kernel.text import slug
+from entente.players import known as known_players
+
+AnyGame = Game[Any, Any]
+
+
+class Context(NamedTuple):
+    """What every command works with."""
+
+    words: Words
+    screen: Screen
+
+    @property
+    def language(self) -> str:
+        return self.words.language
+
+
+# -- arguments
+
+
+def add_options(parser: Parser) -> None:
+    """`--option` and `--all-options`."""
+    words = parser.words
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help=words("help.option")
+    )
+    parser.add_argument("--all-options", action="store_true", help=words("help.all_options"))
+
+
+def add_data(parser: Parser) -> None:
+    """`--data`."""
+    parser.add_argument("--data", metavar="DIR", help=parser.words("help.data_folder"))
+
+
+# -- games and their data
+
+
+def find_game(name: str, folder: str | None = None) -> AnyGame:
+    """A game by its id, with what its owner put in place of its data."""
+    game = plain_game(name)
+    patches = read_overrides(game, folder)
+    if not patches:
+        return game
+    try:
+        return registry.load(name, patches)
+    except DataError as error:
+        raise data_mistake(error) from None
+
+
+def plain_game(name: str) -> AnyGame:
+    """A game by its id, with its own data."""
+    if name not in registry.available():
+        raise Mistake("mistake.game", name=name, known=list(registry.available()))
+    return registry.load(name)
+
+
+def data_folder(given: str | None) -> str | None:
+    """Where an owner's data are: `--data`, else ENTENTE_DATA."""
+    return given or os.environ.get("ENTENTE_DATA") or None
+
+
+def read_overrides(game: AnyGame, given: str | None) -> dict[str, Tables]:
+    """What an owner put in place of a game's data."""
+    folder = data_folder(given)
+    if folder is None:
+        return {}
+    try:
+        return read_folder(Path(folder), game.info.id, game.info.package)
+    except DataError as error:
+        raise data_mistake(error) from None
+
+
+def data_mistake(error: DataError) -> Mistake:
+    return Mistake("mistake.data", error=str(error))
+
+
+# -- options
+
+
+def read_options(game: AnyGame, arguments: Namespace) -> Options:
+    """The options a person chose; those not named are left to their defaults."""
+    chosen: Options = {}
+    if arguments.all_options:
+        chosen = {option.id: True for option in game.info.options if is_extra_rule(option)}
+    for text in arguments.option:
+        name, equals, value = text.partition("=")
+        option = _option(game, name.strip())
+        if not equals and not option.is_flag:
+            raise Mistake("mistake.option_needs_value", name=option.id, known=values(option))
+        chosen[option.id] = _value(option, value.strip() if equals else True)
+    return chosen
+
+
+def is_extra_rule(option: Option) -> bool:
+    """Whether `--all-options` switches it on: a rule that players add, not a reading of one."""
+    return option.is_flag and option.kind == "rule"
+
+
+def values(option: Option) -> str:
+    return option.spelled_values()
+
+
+def _option(game: AnyGame, name: str) -> Option:
+    options = {option.id: option for option in game.info.options}
+    if name in options:
+        return options[name]
+    if not options:
+        raise Mistake("mistake.no_options", game=game.info.id, name=name)
+    near = nearest(name, options) or list(options)
+    raise Mistake("mistake.option", game=game.info.id, name=name, known=near)
+
+
+def _value(option: Option, value: OptionValue) -> OptionValue:
+    try:
+        return option.read(value)
+    except OptionError:
+        raise Mistake(
+            "mistake.option_value", name=option.id, value=str(value), known=values(option)
+        ) from None
+
+
+# -- seats and players
+
+
+def find_seat(game: AnyGame, seats: Iterable[Seat], name: str, language: str) -> Seat:
+    """A seat by its id or by its name."""
+    catalog = game.catalog(language)
+    for seat in seats:
+        if name == seat or slug(name) == slug(catalog.name("seat", seat)):
+            return seat
+    raise Mistake("mistake.seat", name=name, known=list(seats))
+
+
+def find_player(name: str) -> str:
+    """A computer player's name."""
+    if name not in known_players():
+        raise Mistake("mistake.player", name=name, known=list(known_players()))
+    return name
+
+
+def nearest(name: str, known: Iterable[str], number: int = 5) -> list[str]:
+    """The known names most like a name."""
+    return get_close_matches(name, list(known), number, 0.5)

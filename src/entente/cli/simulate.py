@@ -1,0 +1,184 @@
+"""`entente simulate`: many games between computer players, and what came of them."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from entente.arena import Plan, Simulation, simulate
+from entente.arena.simulate import MOST_DECISIONS
+from entente.cli.mistake import Mistake
+from entente.cli.parser import Parser, whole_number
+from entente.cli.screen import indented, table
+from entente.cli.setting import (
+    AnyGame,
+    Context,
+    add_data,
+    add_options,
+    find_game,
+    find_player,
+    read_options,
+)
+from entente.kernel import Options, Seat
+
+SHOWN_FAILURES = 10
+
+
+def configure(parser: Parser) -> None:
+    words = parser.words
+    parser.add_argument("game", metavar="GAME", help=words("help.game"))
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=whole_number("--games", 1),
+        default=100,
+        help=words("help.number"),
+    )
+    parser.add_argument("--seed", default="0", help=words("help.seed_simulate"))
+    parser.add_argument("--players", metavar="A,B", default="random", help=words("help.players"))
+    parser.add_argument(
+        "--workers",
+        metavar="K",
+        type=whole_number("--workers", 1),
+        default=1,
+        help=words("help.workers"),
+    )
+    add_options(parser)
+    add_data(parser)
+    parser.add_argument(
+        "--failures", metavar="DIR", default="entente-failures", help=words("help.failures")
+    )
+    parser.add_argument(
+        "--max-decisions",
+        metavar="N",
+        type=whole_number("--max-decisions", 1),
+        default=MOST_DECISIONS,
+        help=words("help.max_decisions", number=MOST_DECISIONS),
+    )
+    parser.add_argument("--json", action="store_true", help=words("help.json"))
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    game = find_game(arguments.game, arguments.data)
+    options = game.info.complete(read_options(game, arguments))
+    plan = Plan(
+        game=game.info.id,
+        players=_players(game, options, arguments.players),
+        games=arguments.games,
+        seed=arguments.seed,
+        options=options,
+        overrides=dict(game.overrides()),
+        most_decisions=arguments.max_decisions,
+        failures=arguments.failures,
+    )
+    result = _with_progress(plan, arguments.workers, context)
+    if arguments.json:
+        context.screen.json(_described(plan, game, result))
+    else:
+        _show(game, result, context)
+    return 1 if result.failures else 0
+
+
+def _players(game: AnyGame, options: Options, names: str) -> dict[Seat, str]:
+    """One name for all seats, or one for each in their order."""
+    seats = game.seats(options)
+    given = [find_player(name.strip()) for name in names.split(",")]
+    if len(given) == 1:
+        given *= len(seats)
+    if len(given) != len(seats):
+        raise Mistake("mistake.players", count=len(given), game=game.info.id, seats=list(seats))
+    return dict(zip(seats, given, strict=True))
+
+
+def _with_progress(plan: Plan, workers: int, context: Context) -> Simulation:
+    """Play, with a bar on the screen where there is one."""
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(file=sys.stderr),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    with bar:
+        task = bar.add_task(context.words("simulate.playing"), total=plan.games)
+        return simulate(plan, workers, lambda done: bar.advance(task, done))
+
+
+def _described(plan: Plan, game: AnyGame, result: Simulation) -> dict[str, Any]:
+    """The result for a program, with all that is needed to have it again."""
+    told: dict[str, Any] = {
+        "game": plan.game,
+        "rules": game.info.version,
+        "seed": plan.seed,
+        "options": plan.options,
+        "overrides": plan.overrides,
+    }
+    return told | msgspec.structs.asdict(result)
+
+
+# -- for people
+
+
+def _show(game: AnyGame, result: Simulation, context: Context) -> None:
+    words, screen, catalog = context.words, context.screen, game.catalog(context.language)
+    screen.line(catalog.get("info.title"), "bold")
+    if result.interrupted:
+        screen.line(words("simulate.interrupted"), "yellow")
+    grid = table("", "")
+    grid.columns[1].justify = "right"
+    for key, value in (
+        ("games", f"{result.games}"),
+        ("decisions", f"{result.decisions}"),
+        ("seconds", f"{result.seconds:.2f}"),
+        ("decisions_per_second", f"{result.decisions_per_second:.0f}"),
+        ("mean_length", f"{result.mean_length:.1f}"),
+    ):
+        grid.add_row(words(f"simulate.{key}"), value)
+    screen.show(indented(grid))
+    _show_seats(game, result, context)
+    _show_endings(game, result, context)
+    _show_failures(result, context)
+
+
+def _show_seats(game: AnyGame, result: Simulation, context: Context) -> None:
+    words, catalog = context.words, game.catalog(context.language)
+    columns = ("seat", "player", "wins", "draws", "losses", "mean_score")
+    grid = table(*(words(f"simulate.{column}") for column in columns))
+    for column in grid.columns[2:]:
+        column.justify = "right"
+    for seat, each in result.seats.items():
+        counts = (each.wins, each.draws, each.losses)
+        name = catalog.name("seat", seat)
+        grid.add_row(name, each.player, *map(str, counts), f"{each.mean_score:.3f}")
+    context.screen.line()
+    context.screen.show(indented(grid))
+
+
+def _show_endings(game: AnyGame, result: Simulation, context: Context) -> None:
+    if not result.endings:
+        return
+    grid = table(context.words("simulate.ending"), context.words("simulate.games"))
+    grid.columns[1].justify = "right"
+    for key, number in result.endings.items():
+        grid.add_row(key, str(number))
+    context.screen.line()
+    context.screen.show(indented(grid))
+
+
+def _show_failures(result: Simulation, context: Context) -> None:
+    words, screen = context.words, context.screen
+    screen.line()
+    number = len(result.failures)
+    screen.line(words("simulate.failures", count=number), "red bold" if number else "green")
+    for failure in result.failures[:SHOWN_FAILURES]:
+        screen.line(f"  {failure.error}", "red")
+        screen.line(f"    entente replay {failure.record}")
+    if number > SHOWN_FAILURES:
+        screen.line("  " + words("simulate.more_failures", count=number - SHOWN_FAILURES))

@@ -1,0 +1,49 @@
+"""What several commands tell about a game in the same words: what was agreed, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from entente.cli.setting import AnyGame, Context
+from entente.kernel import Options, Seat, seed_hash
+from entente.kernel.info import spell
+from entente.kernel.record import AnyMatch
+
+
+def tell_setting(
+    game: AnyGame, options: Options, names: Mapping[Seat, str], context: Context
+) -> None:
+    """The game's title, who plays, and which options differ from the usual."""
+    words, screen, catalog = context.words, context.screen, game.catalog(context.language)
+    screen.line(catalog.get("info.title"), "bold")
+    seats = [
+        f"{catalog.name('seat', seat)} ({name or words('table.person')})"
+        for seat, name in names.items()
+    ]
+    screen.line(words("table.players", players=seats))
+    chosen = [
+        f"{option.id} {spell(options[option.id])}"
+        for option in game.info.options
+        if options.get(option.id, option.default) != option.default
+    ]
+    if chosen:
+        screen.line(words("table.options", options=chosen))
+    if game.overrides():
+        screen.line(words("table.overridden", files=list(game.overrides())))
+
+
+def tell_outcome(match: AnyMatch, context: Context) -> bool:
+    """How the game ended and how its dice can be verified; False while it goes on."""
+    outcome = match.state.outcome
+    if outcome is None:
+        return False
+    words, screen, catalog = context.words, context.screen, match.game.catalog(context.language)
+    screen.line(catalog.say(outcome.reason), "bold green")
+    winners = [catalog.name("seat", seat) for seat in outcome.winners]
+    if len(winners) == 1:
+        screen.line(words("table.winner", seat=winners[0]), "bold")
+    else:
+        screen.line(words("table.draw", seats=winners) if winners else words("table.no_winner"))
+    screen.line(words("table.seed", seed=match.seed))
+    screen.line(words("table.seed_hash", hash=seed_hash(match.seed)))
+    return True

@@ -1,0 +1,80 @@
+"""What a person at the table typed: a command, a choice, a choice several times, a question."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from entente.cli.menus import numbered
+from entente.cli.words import Words
+from entente.kernel import LANGUAGES, Amount, Catalog, Menu, Pick, listed
+from entente.kernel.reading import read
+from entente.kernel.text import slug
+
+COMMANDS = ("undo", "save", "log", "map", "list", "rules", "help", "quit")
+_REPEATED = re.compile(r"(?P<text>.+?)\s+[x×](?P<times>\d{1,3})")
+_COUNTED = re.compile(r"\b[x×](?=\d+\b)")
+
+
+class Typed(NamedTuple):
+    """A command with what follows it, or an action (`command` is empty) and how often."""
+
+    command: str
+    text: str
+    times: int = 1
+
+
+class Meaning(NamedTuple):
+    """The actions a typed line may mean; `number` is the number typed, if it was one."""
+
+    actions: list[str]
+    number: int | None = None
+
+
+def understand(text: str, menu: Menu, catalog: Catalog) -> Typed:
+    """Tell commands from actions. What is exactly an action is never taken for a command."""
+    if text.startswith("?"):
+        return Typed("why", text[1:].strip())
+    first, _, rest = text.partition(" ")
+    command = command_words().get(slug(first))
+    if command and not _is_written(text, menu, catalog):
+        return Typed(command, rest.strip())
+    if isinstance(menu, Pick):
+        return Typed("", _COUNTED.sub("", text))
+    repeated = _REPEATED.fullmatch(text)
+    if repeated:
+        return Typed("", repeated["text"], max(1, int(repeated["times"])))
+    return Typed("", text)
+
+
+@lru_cache
+def command_words() -> dict[str, str]:
+    """The commands by the words for them, in every language at once."""
+    return {
+        slug(words(f"play.command.{command}")): command
+        for words in map(Words, LANGUAGES)
+        for command in COMMANDS
+    }
+
+
+def meaning(text: str, menu: Menu, catalog: Catalog) -> Meaning:
+    """The actions that a number or a typed action may mean."""
+    if text.isdecimal():
+        if isinstance(menu, Amount):
+            return Meaning(read(f"{menu.verb} {text}", menu, catalog), int(text))
+        actions = numbered(menu)
+        if not isinstance(menu, Pick) or actions:
+            number = int(text)
+            return Meaning([actions[number - 1]] if 1 <= number <= len(actions) else [], number)
+    found = read(text, menu, catalog)
+    if not found and isinstance(menu, Pick):
+        found = read(f"{menu.verb} {text}", menu, catalog)
+    return Meaning(found)
+
+
+def _is_written(text: str, menu: Menu, catalog: Catalog) -> bool:
+    """Whether this is the whole written form of an action, in any of its spellings."""
+    if text in menu:
+        return True
+    return any(text.lower() == catalog.write(action) for action in listed(menu) or ())

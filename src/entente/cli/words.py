@@ -1,0 +1,61 @@
+"""In which language the command speaks, and its words in that language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from entente.cli.mistake import Mistake
+from entente.kernel import LANGUAGES, Catalog, Message
+from entente.kernel.message import Argument
+
+
+class Words:
+    """The command's own words in one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.catalog = Catalog.load(language, "entente.kernel", "entente.cli")
+
+    def __call__(self, key: str, **args: Argument) -> str:
+        """A sentence."""
+        return self.catalog.say(Message(key, args))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.catalog
+
+
+def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
+    """The language to speak: `--lang`, else ENTENTE_LANG, else that of the system, else English.
+
+    It is looked for before the arguments are read properly, since their help depends on it.
+    """
+    given = _argument(arguments)
+    if given in LANGUAGES:
+        return given
+    wish = environment.get("ENTENTE_LANG", "")
+    if wish:
+        return _language(wish)
+    system = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return "fr" if system.lower().startswith("fr") else "en"
+
+
+def check_language(value: str) -> str:
+    """A language that a person named."""
+    if value not in LANGUAGES:
+        raise Mistake("mistake.language", name=value, known=list(LANGUAGES))
+    return value
+
+
+def _argument(arguments: Sequence[str]) -> str | None:
+    for index, argument in enumerate(arguments):
+        if argument == "--lang" and index + 1 < len(arguments):
+            return arguments[index + 1]
+        if argument.startswith("--lang="):
+            return argument.removeprefix("--lang=")
+    return None
+
+
+def _language(wish: str) -> str:
+    """`fr`, and also `fr_FR.UTF-8`, is French."""
+    language = wish[:2].lower()
+    return language if language in LANGUAGES else "en"

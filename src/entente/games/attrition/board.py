@@ -1,0 +1,213 @@
+"""The board: regions, paths, nations, tiles and cards, and what geography alone can answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, NamedTuple
+
+from entente.games.attrition.tables import CardRow, EliteRow, Tables, read_tables
+from entente.kernel import Mark
+
+Side = Literal["central", "entente"]
+CENTRAL: Side = "central"
+ENTENTE: Side = "entente"
+SIDES: tuple[Side, Side] = (CENTRAL, ENTENTE)
+
+NEUTRAL = "neutral"
+CONTESTED = "contested"
+
+INFANTRY, ARTILLERY, AIRPLANE, TANK, ELITE, DECOY = (
+    "infantry",
+    "artillery",
+    "airplane",
+    "tank",
+    "elite",
+    "decoy",
+)
+REGULAR = (INFANTRY, ARTILLERY, AIRPLANE)
+HIT_FACE = {INFANTRY: 1, ELITE: 1, ARTILLERY: 2, TANK: 2, AIRPLANE: 3, DECOY: 0}
+
+LONDON, BERLIN, PETROGRAD, ISTANBUL, SALONICA, BELGRADE = (
+    "london",
+    "berlin",
+    "petrograd",
+    "istanbul",
+    "salonica",
+    "belgrade",
+)
+BRITAIN, FRANCE, RUSSIA, SERBIA, GREECE, USA, GERMANY, OTTOMAN = (
+    "britain",
+    "france",
+    "russia",
+    "serbia",
+    "greece",
+    "usa",
+    "germany",
+    "ottoman",
+)
+
+FACE_DOWN = "-down"
+
+
+def other_side(side: str) -> Side:
+    return ENTENTE if side == CENTRAL else CENTRAL
+
+
+class Region(NamedTuple):
+    """A space of the map. `allegiance` never changes, whoever controls it (2.1.2)."""
+
+    id: str
+    nation: str
+    allegiance: Side
+    capital: bool
+    ip: int
+    start: str
+
+
+class Nation(NamedTuple):
+    """A nation with its regions; `entry` are the capitals that carry its flag (4.5)."""
+
+    id: str
+    side: Side
+    starts_neutral: bool
+    capital: str
+    regions: tuple[str, ...]
+    entry: tuple[str, ...]
+    alternative_tiles: int
+
+
+class Tile(NamedTuple):
+    """A kind of tile. Under fog of war a tile on the board may lie face down: then it is `down`."""
+
+    id: str
+    side: Side
+    nation: str
+    type: str
+    face: int
+    up: str
+    down: str
+    arrival: str
+    elite: EliteRow | None
+
+    @property
+    def is_down(self) -> bool:
+        return self.id == self.down
+
+    @property
+    def is_infantry(self) -> bool:
+        return self.type in (INFANTRY, ELITE)
+
+
+class Board:
+    """All facts of the game that never change while it is played."""
+
+    def __init__(self, patches: Mapping[str, Any]) -> None:
+        self.tables: Tables = read_tables(patches)
+        maps, tiles, cards = self.tables.map, self.tables.tiles, self.tables.cards
+        self.industry = maps.industry
+        self.markers = tiles.markers
+        self.deal = cards.deal
+        self.turns = maps.turns.order
+        self.regions = {
+            row.id: Region(
+                row.id, row.nation, row.allegiance, row.kind == "capital", row.ip, row.start_marker
+            )
+            for row in maps.region
+        }
+        self.nations = {row.id: self._nation(row.id) for row in maps.nation}
+        self.land = self._neighbours("land")
+        self.sea = self._neighbours("sea")
+        self.tiles = {tile.id: tile for tile in self._tiles()}
+        self.order = tuple(self.tiles)
+        self.rank = {tile: rank for rank, tile in enumerate(self.order)}
+        self.cards: dict[str, CardRow] = {row.id: row for row in cards.card}
+        self.generals = {row.id: row.nation for row in tiles.general}
+        self.counts: dict[str, int] = self._counts()
+
+    def _nation(self, name: str) -> Nation:
+        row = next(row for row in self.tables.map.nation if row.id == name)
+        regions = tuple(r.id for r in self.regions.values() if r.nation == name)
+        capital = next(r for r in regions if self.regions[r].capital)
+        return Nation(
+            name,
+            row.side,
+            row.starts_neutral,
+            capital,
+            regions,
+            tuple(row.entry_regions),
+            row.alternative_entry_tiles,
+        )
+
+    def _neighbours(self, kind: str) -> dict[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = {region: [] for region in self.regions}
+        for path in self.tables.map.path:
+            if path.kind == kind:
+                found[path.a].append(path.b)
+                found[path.b].append(path.a)
+        return {region: tuple(sorted(ends)) for region, ends in found.items()}
+
+    def _tiles(self) -> Iterable[Tile]:
+        """Every kind of tile, face up and face down, in the order that fixes draws and lists."""
+        rows = self.tables.tiles
+        for row in rows.nation:
+            for kind in REGULAR:
+                if getattr(row, kind):
+                    yield from self._faces(f"{row.id}-{kind}", row.id, kind, row.pouch_turn)
+        for tank in rows.tank:
+            yield from self._faces(tank.id, tank.nation, TANK, tank.pouch_turn)
+        for elite in rows.elite:
+            yield from self._faces(elite.id, elite.nation, ELITE, elite.reserve_turn, elite)
+        for side in SIDES:
+            yield from self._faces(f"{side}-{DECOY}", "", DECOY, "setup", side=side)
+
+    def _faces(
+        self,
+        name: str,
+        nation: str,
+        kind: str,
+        arrival: str,
+        elite: EliteRow | None = None,
+        side: Side | None = None,
+    ) -> Iterable[Tile]:
+        side = side or self.nations[nation].side
+        down = name + FACE_DOWN
+        for face in (name, down):
+            yield Tile(face, side, nation, kind, HIT_FACE[kind], name, down, arrival, elite)
+
+    def _counts(self) -> dict[str, int]:
+        """How many there are of each regular tile."""
+        return {
+            f"{row.id}-{kind}": getattr(row, kind)
+            for row in self.tables.tiles.nation
+            for kind in REGULAR
+            if getattr(row, kind)
+        }
+
+    # -- questions
+
+    def year(self, turn: int) -> int:
+        return int(self.turns[turn].rsplit("_", 1)[1])
+
+    def in_order(self, bag: Mapping[str, int]) -> list[str]:
+        """The kinds of tile in a bag, in the order of the tile list."""
+        return sorted(bag, key=self.rank.__getitem__)
+
+    def marks(self) -> list[Mark]:
+        """Every reconstructed figure."""
+        maps, tiles = self.tables.map, self.tables.tiles
+        found = [
+            Mark("map.toml", f"region {row.id}", "ip", row.ip)
+            for row in maps.region
+            if row.ip_source == "reconstructed"
+        ]
+        found += [
+            Mark("map.toml", f"path {row.kind}", f"{row.a} {row.b}", row.kind)
+            for row in maps.path
+            if row.source == "reconstructed"
+        ]
+        found += [
+            Mark("tiles.toml", f"elite {row.id}", "special_face", row.special_face)
+            for row in tiles.elite
+            if row.special_face_source == "reconstructed"
+        ]
+        return found

@@ -1,0 +1,372 @@
+"""Sections 14 and 15: the event cards. A card's behaviour stands beside its name.
+
+Most cards change a rule while they are in force; that rule asks `war.in_force("EP2")` in its own
+chapter. The others do what they do at once, here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from entente.games.attrition.board import (
+    AIRPLANE,
+    BRITAIN,
+    CENTRAL,
+    CONTESTED,
+    ENTENTE,
+    FRANCE,
+    GERMANY,
+    INFANTRY,
+    OTTOMAN,
+    SIDES,
+    Tile,
+)
+from entente.games.attrition.tables import CardRow
+from entente.games.attrition.war import DONE, Active, Passive, War, Words, choices, steps
+from entente.kernel import (
+    END,
+    STAY,
+    Ask,
+    Frame,
+    Menu,
+    Message,
+    Pick,
+    Refusal,
+    Seat,
+    refuse,
+    say,
+    step,
+)
+from entente.kernel.bag import put, take
+
+Effect = Callable[[War], None]
+EFFECTS: dict[str, Effect] = {}
+
+
+def event(*names: str) -> Callable[[Effect], Effect]:
+    """What a card does when it is played: number, then title."""
+
+    def add(effect: Effect) -> Effect:
+        EFFECTS[names[0]] = effect
+        return effect
+
+    return add
+
+
+def lasts(card: str, title: str) -> None:
+    """A card that is in force for the rest of its player's turn."""
+    event(card, title)(lambda war: war.state.in_force.append(card))
+
+
+def comes(card: str, title: str) -> None:
+    """A card that is in force in the opponent's next turn."""
+    event(card, title)(lambda war: war.state.coming.append(card))
+
+
+lasts("EP1", "Poison Gas")  # battle.no_gas
+lasts("CP1", "Poison Gas")
+lasts("EP2", "Creeping Barrage")  # battle.count_hits
+lasts("EP3", "Gallipoli Landing")  # declarations.no_landing, rail.no_rail
+lasts("CP3", "Operation Albion")
+lasts("EP5", "Sinking of the Lusitania")  # pouch.forced_returns, reserves.manage_reserves
+lasts("EP6", "German Revolution")  # status.update_status
+lasts("EP8", "Fresh Troops")  # battle.doubling
+lasts("CP2", "Hutier Tactics")
+lasts("EP10", "Blockade")  # war.lose
+comes("CP5", "Unrestricted Submarine Warfare")  # mobilisation.closed
+comes("CP6", "French Army Mutinies")  # movement.grounded
+comes("CP10", "Mata Hari")  # planning.no_cancel
+
+
+@event("EP4", "Lawrence of Arabia")
+def lawrence_of_arabia(war: War) -> None:
+    war.state.call(step("recall_tile", nation=OTTOMAN))
+
+
+@event("CP4", "Lion of Africa")
+def lion_of_africa(war: War) -> None:
+    war.state.call(step("recall_tile", nation=BRITAIN))
+
+
+@event("EP7", "They Shall Not Pass")
+def they_shall_not_pass(war: War) -> None:
+    war.state.call(step("bring_back", nation=FRANCE, type=INFANTRY, beside=GERMANY, left=2, region=""))
+
+
+@event("CP7", "Hindenburg Line")
+def hindenburg_line(war: War) -> None:
+    war.state.call(step("bring_back", nation=GERMANY, type="", beside=FRANCE, left=2, region=""))
+
+
+@event("CP8", "The Flying Circus")
+def the_flying_circus(war: War) -> None:
+    war.state.call("shoot_down")
+
+
+@event("EP9", "Expeditionary Force")
+def expeditionary_force(war: War) -> None:
+    war.state.expedition = 2
+
+
+event("CP9", "Expeditionary Force")(expeditionary_force)
+
+
+# -- 14.1 the deal
+
+
+@steps.auto
+def deal_cards(war: War, frame: Frame) -> None:
+    """14.1: six cards for each player, of which he keeps four in secret."""
+    state = war.state
+    for side in SIDES:
+        deck = [card.id for card in deck_of(war, side)]
+        state.chance.shuffle(deck)
+        dealt = set(deck[: war.board.deal.drawn])
+        state.dropped[side] = [card.id for card in deck_of(war, side) if card.id in dealt]
+        state.hand[side] = []
+    state.call("keep_cards")
+
+
+def deck_of(war: War, side: str) -> list[CardRow]:
+    """The cards of a side that are in play; 13.3: not EP5 with the alternative entry."""
+    return [
+        card
+        for card in war.board.cards.values()
+        if card.side == side and not (card.not_with and war.on(card.not_with))
+    ]
+
+
+@steps.ask("keep_cards")
+class KeepCards(Ask[War]):
+    """14.1: both players choose in secret."""
+
+    section = "14.1"
+    sealed = True
+
+    def seats(self, context: War, frame: Frame) -> tuple[Seat, ...]:
+        return SIDES
+
+    def prompt(self, context: War, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.keep_cards", count=context.board.deal.kept)
+
+    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
+        return Pick("keep", dict.fromkeys(context.state.dropped[seat], 1), context.board.deal.kept)
+
+    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        return refuse(self.section, "refusal.keep_cards", count=context.board.deal.kept)
+
+    def unseal(self, context: War, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        state = context.state
+        for seat, action in answers.items():
+            kept = action.split()[1:]
+            state.hand[seat] = kept
+            state.dropped[seat] = [card for card in state.dropped[seat] if card not in kept]
+            state.tell(say("log.kept", cards=kept), [seat])
+
+
+# -- 14.2 playing a card
+
+
+@steps.ask("play_card")
+class PlayCard(Active):
+    """14.2: one card at the start of one's turn, before anything else."""
+
+    section = "14.2"
+
+    def needed(self, context: War, frame: Frame) -> bool:
+        """Asked whenever some card the player may hold could be played: that tells nothing."""
+        side = context.active
+        if not context.on("events") or not context.state.hand[side]:
+            return False
+        unseen = (c for c in deck_of(context, side) if c.id not in context.state.played[side])
+        return any(too_early(context, card.id) is None for card in unseen)
+
+    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
+        hand = context.state.hand[seat]
+        return choices(*(f"play {card}" for card in hand if no_card(context, card) is None), DONE)
+
+    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        words = Words(context, action)
+        why = words.problem(self.section, {"play": "card", DONE: ""})
+        return why or no_card(context, words.rest[0])
+
+    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
+        if action == DONE:
+            return END
+        card = action.split()[1]
+        context.state.hand[seat].remove(card)
+        context.state.played[seat].append(card)
+        context.state.reveal()
+        context.tell("log.play", seat=seat, card=card)
+        EFFECTS[card](context)
+        return END
+
+
+def no_card(war: War, card: str) -> Refusal | None:
+    """Why a card cannot be played now."""
+    if card not in war.state.hand[war.active]:
+        return refuse("14.2", "refusal.not_in_hand", card=card)
+    return too_early(war, card)
+
+
+def too_early(war: War, card: str) -> Refusal | None:
+    """14.3: the year on the card."""
+    row, year = war.board.cards[card], war.board.year(war.state.turn)
+    if year < row.year or (row.only and year != row.year):
+        return refuse("14.3", "refusal.card_year", card=card, year=row.year)
+    return None
+
+
+# -- what cards do at once
+
+
+@steps.ask("recall_tile")
+class RecallTile(Passive):
+    """Cards EP4 and CP4: the opponent takes a tile of his own choice back to his reserves."""
+
+    section = "15"
+
+    def needed(self, context: War, frame: Frame) -> bool:
+        return next(recalls(context, frame), None) is not None
+
+    def prompt(self, context: War, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.recall_tile", nation=frame.text("nation"))
+
+    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
+        return choices(*(list(recalls(context, frame)) or [DONE]))
+
+    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        words = Words(context, action)
+        why = words.problem(self.section, {"recall": "tile region"})
+        nation = frame.text("nation")
+        return why or refuse(self.section, "refusal.recall", nation=nation)
+
+    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
+        if action != DONE:
+            _, name, region = action.split()
+            tile = context.tile(name)
+            if tile.is_down:
+                context.state.reveal()
+            context.to_reserves(tile, region)
+            context.tell("log.recall", tile=tile.up, region=region)
+        return END
+
+
+def recalls(war: War, frame: Frame) -> Iterator[str]:
+    nation = frame.text("nation")
+    side = war.board.nations[nation].side
+    for region in war.board.regions:
+        for name in war.tiles_in(region, side):
+            if war.tile(name).nation == nation:
+                yield f"recall {name} {region}"
+
+
+@steps.ask("bring_back")
+class BringBack(Active):
+    """Cards EP7 and CP7: up to two destroyed tiles into one contested region (E12)."""
+
+    section = "15"
+
+    def needed(self, context: War, frame: Frame) -> bool:
+        return next(returning(context, frame), None) is not None
+
+    def prompt(self, context: War, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.bring_back", nation=frame.text("nation"), count=frame.number("left"))
+
+    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
+        return choices(*returning(context, frame), DONE)
+
+    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        words = Words(context, action)
+        why = words.problem(self.section, {"reinforce": "tile region", DONE: ""})
+        return why or no_return(context, frame, words.tile(), words.rest[1])
+
+    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
+        if action == DONE:
+            return END
+        _, name, region = action.split()
+        take(context.state.destroyed[seat], name)
+        put(context.state.board[region], name)
+        context.tell("log.reinforce", tile=name, region=region)
+        if frame.number("left") > 1:
+            left = frame.number("left") - 1
+            context.state.call(step("bring_back", **{**frame.args, "left": left, "region": region}))
+        return END
+
+
+def returning(war: War, frame: Frame) -> Iterator[str]:
+    for tile in war.listed(war.state.destroyed[war.active]):
+        for region in war.board.regions:
+            if no_return(war, frame, tile, region) is None:
+                yield f"reinforce {tile.id} {region}"
+
+
+def no_return(war: War, frame: Frame, tile: Tile, region: str) -> Refusal | None:
+    """Why a destroyed tile cannot come back there."""
+    if tile.id not in war.state.destroyed[war.active]:
+        return refuse("15", "refusal.none_destroyed", word=tile.id)
+    wrong_type = frame.text("type") and tile.type != frame.text("type")
+    if tile.nation != frame.text("nation") or wrong_type:
+        return refuse("15", "refusal.not_this_tile", tile=tile.id)
+    if frame.text("region") and region != frame.text("region"):
+        return refuse("E12", "refusal.same_region", region=frame.text("region"))
+    if war.status(region) != CONTESTED:
+        return refuse("15", "refusal.not_contested", region=region)
+    if not war.has_nation(region, frame.text("beside"), face_up=True):
+        return refuse("15", "refusal.no_nation", nation=frame.text("beside"), region=region)
+    return None
+
+
+@steps.ask("shoot_down")
+class ShootDown(Active):
+    """Card CP8: an enemy airplane beside a German one."""
+
+    section = "15.2"
+
+    def needed(self, context: War, frame: Frame) -> bool:
+        return next(targets(context), None) is not None
+
+    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
+        return choices(*(list(targets(context)) or [DONE]))
+
+    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        words = Words(context, action)
+        why = words.problem(self.section, {"shoot": "tile region"})
+        return why or refuse(self.section, "refusal.shoot")
+
+    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
+        if action != DONE:
+            _, name, region = action.split()
+            show_german(context, region)
+            context.lose(context.tile(name), region)
+            context.tell("log.shoot", tile=name, region=region)
+        return END
+
+
+def targets(war: War) -> Iterator[str]:
+    """E20: under fog of war only airplanes that lie face up."""
+    for region in war.board.regions:
+        if german_airplane(war, region) is None:
+            continue
+        for name in war.tiles_in(region, ENTENTE):
+            tile = war.tile(name)
+            if tile.type == AIRPLANE and not tile.is_down:
+                yield f"shoot {name} {region}"
+
+
+def german_airplane(war: War, region: str) -> str | None:
+    names = war.tiles_in(region, CENTRAL)
+    found = (n for n in names if war.tile(n).nation == GERMANY and war.tile(n).type == AIRPLANE)
+    return next(found, None)
+
+
+def show_german(war: War, region: str) -> None:
+    """Under fog of war the German airplane is shown."""
+    name = german_airplane(war, region)
+    assert name is not None
+    tile = war.tile(name)
+    if tile.is_down:
+        war.state.reveal()
+        take(war.state.board[region], tile.down)
+        put(war.state.board[region], tile.up)
+

@@ -1,0 +1,235 @@
+"""Section 4.10: declarations of war, Salonica, redeployment; the landings of cards EP3 and CP3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from entente.games.attrition.board import (
+    BRITAIN,
+    DECOY,
+    ELITE,
+    FRANCE,
+    GERMANY,
+    GREECE,
+    ISTANBUL,
+    NEUTRAL,
+    PETROGRAD,
+    SALONICA,
+    Nation,
+    Tile,
+)
+from entente.games.attrition.war import DONE, Active, War, Words, choices, steps
+from entente.kernel import END, STAY, Frame, Menu, Message, Refusal, Seat, refuse, say, step
+from entente.kernel.bag import put, take
+
+LANDINGS = {"EP3": (BRITAIN, ISTANBUL), "CP3": (GERMANY, PETROGRAD)}
+SALONICA_FLAGS = (BRITAIN, FRANCE, GREECE)
+
+
+@steps.ask("declare_war")
+class DeclareWar(Active):
+    """4.10.1: neutral nations with tiles in the reserves may enter the war."""
+
+    section = "4.10.1"
+
+    def needed(self, context: War, frame: Frame) -> bool:
+        return next(declarations(context), None) is not None
+
+    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
+        return choices(*declarations(context), DONE)
+
+    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        words = Words(context, action)
+        forms = {"declare": "nation", "land": "tile region", DONE: ""}
+        if (why := words.problem(self.section, forms)) is not None:
+            return why
+        if words.verb == "declare":
+            return no_declaration(context, words.nation())
+        return no_landing(context, words.tile(), words.rest[1])
+
+    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
+        if action == DONE:
+            return END
+        verb, *words = action.split()
+        if verb == "declare":
+            declare(context, context.board.nations[words[0]])
+        else:
+            tile, region = context.tile(words[0]), words[1]
+            place(context, tile, region)
+            context.tell_of("log.land", tile, secret=context.fog, region=region)
+        return STAY
+
+
+def declarations(war: War) -> Iterator[str]:
+    """Everything that may be done in this step."""
+    for nation in war.board.nations.values():
+        if nation.starts_neutral and no_declaration(war, nation) is None:
+            yield f"declare {nation.id}"
+    for card, (_, region) in LANDINGS.items():
+        if war.in_force(card):
+            for tile in war.listed(war.state.reserves[war.active]):
+                if no_landing(war, tile, region) is None:
+                    yield f"land {tile.id} {region}"
+
+
+def no_declaration(war: War, nation: Nation) -> Refusal | None:
+    """4.10.1: why a nation cannot enter the war."""
+    if nation.side != war.active:
+        return refuse("4.10.1", "refusal.other_side", nation=nation.id)
+    if not war.is_neutral(nation.id):
+        return refuse("4.10.1", "refusal.at_war", nation=nation.id)
+    have, need = ready(war, nation), needed(war, nation)
+    if have < need:
+        section = "4.10.1.1" if nation.id == GREECE else "4.10.1"
+        section = "13.2" if war.on("alternative_entry") else section
+        return refuse(section, "refusal.tiles_needed", nation=nation.id, need=need, have=have)
+    return None
+
+
+def needed(war: War, nation: Nation) -> int:
+    """One tile; 13.2: more for some nations under the alternative entry."""
+    return nation.alternative_tiles if war.on("alternative_entry") else 1
+
+
+def ready(war: War, nation: Nation) -> int:
+    """The tiles in the reserves that count for a nation; elites do not (E4)."""
+    flags = SALONICA_FLAGS if nation.id == GREECE else (nation.id,)
+    return sum(
+        war.state.reserves[war.active][tile.id]
+        for tile in war.listed(war.state.reserves[war.active])
+        if tile.nation in flags and tile.type != ELITE
+    )
+
+
+def declare(war: War, nation: Nation) -> None:
+    """4.10.1: its regions come under control and its tiles stand in its capital."""
+    war.tell("log.declare", nation=nation.id)
+    for region in nation.regions:
+        war.set_status(region, war.active)
+    war.state.movable = {nation.capital: {}}
+    reserves = war.state.reserves[war.active]
+    for tile in list(war.listed(reserves)):
+        if tile.nation == nation.id and tile.type != ELITE:
+            number = reserves[tile.id]
+            put(war.state.movable[nation.capital], war.laid(tile), number)
+            for _ in range(number):
+                place(war, tile, nation.capital)
+                war.tell_of("log.place", tile, secret=war.fog, region=nation.capital)
+    if nation.id == GREECE:
+        war.state.call("salonica")
+    elif len(nation.regions) > 1:
+        war.state.call(step("redeploy", nation=nation.id))
+
+
+def place(war: War, tile: Tile, region: str) -> None:
+    """A tile goes from the reserves straight to a region."""
+    take(war.state.reserves[war.active], tile.up)
+    put(war.state.board[region], war.laid(tile))
+
+
+@steps.ask("salonica")
+class Salonica(Active):
+    """4.10.1.1: British and French tiles may open Salonica; at least one tile stands there (A10)."""
+
+    section = "4.10.1.1"
+
+    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
+        there = context.has_tiles(SALONICA, seat)
+        placeable = [f"place {tile.id} {SALONICA}" for tile in salonica_tiles(context)]
+        return choices(*placeable, *([DONE] if there or not placeable else []))
+
+    def needed(self, context: War, frame: Frame) -> bool:
+        return next(salonica_tiles(context), None) is not None
+
+    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        words = Words(context, action)
+        if action == DONE:
+            return refuse(self.section, "refusal.salonica_needs_one")
+        why = words.problem(self.section, {"place": "tile region", DONE: ""})
+        return why or refuse(self.section, "refusal.salonica_tiles")
+
+    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
+        if action == DONE:
+            return END
+        tile = context.tile(action.split()[1])
+        place(context, tile, SALONICA)
+        context.tell_of("log.place", tile, secret=context.fog, region=SALONICA)
+        return END if next(salonica_tiles(context), None) is None else STAY
+
+
+def salonica_tiles(war: War) -> Iterator[Tile]:
+    return (
+        tile
+        for tile in war.listed(war.state.reserves[war.active])
+        if tile.nation in (BRITAIN, FRANCE) and tile.type != ELITE
+    )
+
+
+@steps.ask("redeploy")
+class Redeploy(Active):
+    """4.10.2: tiles just placed may move inside their own nation."""
+
+    section = "4.10.2"
+
+    def needed(self, context: War, frame: Frame) -> bool:
+        return next(redeployments(context, frame.text("nation")), None) is not None
+
+    def prompt(self, context: War, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.redeploy", nation=frame.text("nation"))
+
+    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
+        return choices(*redeployments(context, frame.text("nation")), DONE)
+
+    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        words = Words(context, action)
+        why = words.problem(self.section, {"redeploy": "tile region region", DONE: ""})
+        nation = frame.text("nation")
+        return why or refuse(self.section, "refusal.redeploy", nation=nation)
+
+    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
+        state = context.state
+        if action != DONE:
+            _, name, start, end = action.split()
+            take(state.movable[start], name)
+            context.shift(name, start, end)
+            tile = context.tile(name)
+            context.tell_of("log.move", tile, secret=tile.is_down, start=start, end=end)
+            if next(redeployments(context, frame.text("nation")), None) is not None:
+                return STAY
+        state.movable = {}
+        return END
+
+
+def redeployments(war: War, nation: str) -> Iterator[str]:
+    """4.10.2: one move each, within the nation's own regions."""
+    facts = war.board.nations[nation]
+    ends = inside(war, facts)
+    for name in war.state.movable.get(facts.capital, {}):
+        yield from (f"redeploy {name} {facts.capital} {end}" for end in ends)
+
+
+def inside(war: War, nation: Nation) -> list[str]:
+    """The nation's regions that can be reached by land from its capital without leaving it."""
+    reached, todo = {nation.capital}, [nation.capital]
+    while todo:
+        for region in war.board.land[todo.pop()]:
+            if region in nation.regions and region not in reached:
+                reached.add(region)
+                todo.append(region)
+    return [r for r in nation.regions if r in reached and r != nation.capital]
+
+
+def no_landing(war: War, tile: Tile, region: str) -> Refusal | None:
+    """Cards EP3 and CP3: which tiles may land where; not in a neutral region (A17)."""
+    for card, (nation, shore) in LANDINGS.items():
+        if war.in_force(card):
+            if region != shore:
+                return refuse("15", "refusal.landing_region", region=shore)
+            if tile.id not in war.state.reserves[war.active]:
+                return refuse("15", "refusal.not_in_reserves", tile=tile.id)
+            if tile.nation != nation or tile.type in (ELITE, DECOY):
+                return refuse("15", "refusal.landing_nation", nation=nation)
+            if war.status(shore) == NEUTRAL:
+                return refuse("2.6", "refusal.neutral_closed", region=shore)
+            return None
+    return refuse("15", "refusal.no_landing")

@@ -1,0 +1,122 @@
+"""An Attrition of Souls: the game object."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from entente.games.attrition import (  # noqa: F401  (each chapter brings its steps)
+    battle,
+    cards,
+    declarations,
+    mobilisation,
+    movement,
+    planning,
+    pouch,
+    rail,
+    reserves,
+    setup,
+    status,
+    surrender,
+    turn,
+)
+from entente.games.attrition.board import SIDES, Board
+from entente.games.attrition.picture import draw_table
+from entente.games.attrition.routes import Routes
+from entente.games.attrition.setup import first_state
+from entente.games.attrition.state import AttritionState
+from entente.games.attrition.tables import PACKAGE
+from entente.games.attrition.view import AttritionView, imagine, look, unknown
+from entente.games.attrition.war import War, steps
+from entente.kernel import Catalog, Chance, Game, GameInfo, Mark, Option, Options, Seat, View
+
+INFO = GameInfo(
+    id="attrition",
+    version="1",
+    package=PACKAGE,
+    seats=SIDES,
+    options=(
+        Option("tanks", "9", False),
+        Option("elites", "10", False),
+        Option("air_reserves", "11", False),
+        Option("fog_of_war", "12", False),
+        Option("alternative_entry", "13", False),
+        Option("events", "14", False),
+        Option("mulligans", "16", False),
+        Option("trenches", "17", False),
+        Option("generals", "18", False),
+        Option("ruhr", "19", False),
+        Option("historical_setup", "20", False),
+        Option("returns", "4.1.2", "by_nation", ("by_nation", "by_tile"), "ruling"),
+        Option("bonus", "6.2", "plus3", ("plus3", "ten"), "ruling"),
+        Option("surrender_rail", "4.3", True, kind="ruling"),
+        Option("amphibious", "4.7.1", "last_step", ("last_step", "any_step"), "ruling"),
+        Option("chain_advance", "4.8.4", True, kind="ruling"),
+        Option("tie", "5.2", "draw", ("draw", "central", "entente"), "ruling"),
+        Option("elite_special", "10.5", "range", ("range", "per_tile"), "ruling"),
+    ),
+)
+
+SECRET_VERBS = ("mobilise", "expedition", "place", "land")
+
+
+class Attrition(Game[AttritionState, War]):
+    """The game with its data, as published or as its owner corrected them."""
+
+    info = INFO
+    state_type = AttritionState
+    steps = steps
+
+    def __init__(self, overrides: Mapping[str, Any]) -> None:
+        self.board = Board(overrides)
+        self.routes = Routes(self.board)
+        self._overrides = dict(overrides)
+
+    def set_up(self, options: Options, chance: Chance) -> AttritionState:
+        return first_state(self.board, options, chance)
+
+    def context(self, state: AttritionState) -> War:
+        return War(self.board, self.routes, state)
+
+    def copy(self, state: AttritionState) -> AttritionState:
+        return state.copy()
+
+    def view(self, state: AttritionState, seat: Seat | None) -> AttritionView:
+        return look(self.context(state), seat, self.seen(state, seat))
+
+    def determinize(self, state: AttritionState, seat: Seat, rng: Random) -> AttritionState:
+        twin = state.copy()
+        twin.__dict__.pop("decisions", None)
+        imagine(self.context(twin), seat, rng)
+        return twin
+
+    def redact(
+        self, state: AttritionState, seat: Seat, action: str, viewer: Seat | None
+    ) -> str | None:
+        shown = super().redact(state, seat, action, viewer)
+        if shown is None or viewer == seat or not self.context(state).fog:
+            return shown
+        verb, *words = shown.split()
+        hidden = [unknown(seat) if self._is_secret(verb, word) else word for word in words]
+        return " ".join([verb, *hidden])
+
+    def _is_secret(self, verb: str, word: str) -> bool:
+        """12.3: tiles out of the reserves, and tiles that lie face down."""
+        tile = self.board.tiles.get(word)
+        return tile is not None and (verb in SECRET_VERBS or (tile.is_down and verb != "recall"))
+
+    def elements(self, action: str) -> tuple[str, ...]:
+        return tuple(word for word in action.split()[1:] if word in self.board.regions)
+
+    def picture(self, view: View, catalog: Catalog) -> str:
+        assert isinstance(view, AttritionView)
+        return draw_table(self.board, view, catalog)
+
+    def marks(self) -> list[Mark]:
+        return self.board.marks()
+
+    def overrides(self) -> Mapping[str, object]:
+        return self._overrides
+
+

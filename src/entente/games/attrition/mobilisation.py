@@ -1,0 +1,153 @@
+"""Section 4.5: mobilisation; 10.3 the price of elites, 11.5 out of the airfield, 12.3 decoys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from entente.games.attrition.board import (
+    CONTESTED,
+    DECOY,
+    ELITE,
+    INFANTRY,
+    LONDON,
+    NEUTRAL,
+    Tile,
+)
+from entente.games.attrition.war import DONE, Active, War, Words, choices, steps
+from entente.kernel import END, STAY, Frame, Menu, Refusal, Seat, refuse
+from entente.kernel.bag import put, take
+
+
+@steps.ask("mobilise")
+class Mobilise(Active):
+    """4.5: tiles from the reserves to the capitals that carry their flag."""
+
+    section = "4.5"
+
+    def needed(self, context: War, frame: Frame) -> bool:
+        return next(mobilisations(context), None) is not None
+
+    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
+        return choices(*mobilisations(context), DONE)
+
+    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        words = Words(context, action)
+        forms = dict.fromkeys(("mobilise", "scramble", "expedition"), "tile region")
+        forms[DONE] = ""
+        if (why := words.problem(self.section, forms)) is not None:
+            return why
+        tile, region = words.tile(), words.rest[1]
+        if words.verb == "expedition":
+            return no_expedition(context, tile, region)
+        if words.verb == "scramble":
+            return no_take_off(context, tile, region)
+        return no_mobilisation(context, tile, region)
+
+    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
+        if action == DONE:
+            return END
+        verb, name, region = action.split()
+        tile, state = context.tile(name), context.state
+        source = state.airfield if verb == "scramble" else state.reserves
+        take(source[context.active], tile.up)
+        put(state.board[region], context.laid(tile))
+        if tile.type == ELITE:
+            pay(context, tile)
+        if verb == "expedition":
+            state.expedition -= 1
+        context.tell_of(f"log.{verb}", tile, secret=context.fog and verb != "scramble", region=region)
+        return END if next(mobilisations(context), None) is None else STAY
+
+
+def mobilisations(war: War) -> Iterator[str]:
+    """Everything that may be mobilised now, and where."""
+    state, side = war.state, war.active
+    open_ = [region for region in war.board.regions if closed(war, region) is None]
+    for tile in war.listed(state.reserves[side]):
+        if tile.type == ELITE and no_pay(war, tile) is not None:
+            continue
+        for region in open_:
+            if carries_flag(war, tile, region):
+                yield f"mobilise {tile.id} {region}"
+        if state.expedition and tile.type != DECOY:
+            yield from (f"expedition {tile.id} {region}" for region in open_)
+    for tile in war.listed(state.airfield[side]):
+        for region in open_:
+            if carries_flag(war, tile, region):
+                yield f"scramble {tile.id} {region}"
+
+
+def closed(war: War, region: str) -> Refusal | None:
+    """4.5: only capitals of one's own allegiance, neither neutral nor in enemy hands."""
+    facts = war.board.regions[region]
+    if not facts.capital or facts.allegiance != war.active:
+        return refuse("4.5", "refusal.not_entry", region=region)
+    if war.status(region) == NEUTRAL:
+        return refuse("4.5", "refusal.neutral_closed", region=region)
+    if war.status(region) not in (war.active, CONTESTED):
+        return refuse("4.5", "refusal.enemy_holds", region=region)
+    if region == LONDON and war.in_force("CP5"):
+        return refuse("15.2", "refusal.submarines", region=region)
+    return None
+
+
+def carries_flag(war: War, tile: Tile, region: str) -> bool:
+    """4.5; 12.3: a decoy has no flag and goes to any allied capital."""
+    return tile.type == DECOY or region in war.board.nations[tile.nation].entry
+
+
+def no_mobilisation(war: War, tile: Tile, region: str) -> Refusal | None:
+    """Why a tile of the reserves cannot be mobilised there."""
+    if tile.side != war.active or tile.id not in war.state.reserves[war.active]:
+        return refuse("4.5", "refusal.not_in_reserves", tile=tile.id)
+    if not carries_flag(war, tile, region):
+        return refuse("4.5", "refusal.wrong_flag", tile=tile.id, region=region)
+    return closed(war, region) or no_pay(war, tile)
+
+
+def no_take_off(war: War, tile: Tile, region: str) -> Refusal | None:
+    """11.5: why an airplane cannot be mobilised out of the airfield there."""
+    if tile.side != war.active or tile.id not in war.state.airfield[war.active]:
+        return refuse("11.5", "refusal.not_in_airfield", tile=tile.id)
+    if not carries_flag(war, tile, region):
+        return refuse("4.5", "refusal.wrong_flag", tile=tile.id, region=region)
+    return closed(war, region)
+
+
+def no_expedition(war: War, tile: Tile, region: str) -> Refusal | None:
+    """Cards EP9 and CP9: why a tile cannot be sent under another flag."""
+    if not war.state.expedition:
+        return refuse("15", "refusal.no_expedition")
+    if tile.side != war.active or tile.id not in war.state.reserves[war.active]:
+        return refuse("4.5", "refusal.not_in_reserves", tile=tile.id)
+    if tile.type == DECOY:
+        return refuse("12.3", "refusal.decoy_needs_none")
+    return closed(war, region) or no_pay(war, tile)
+
+
+def cost(war: War, elite: Tile) -> int:
+    """10.3: two regular infantry tiles; 10.8.1, 10.9.1: one the first time."""
+    assert elite.elite is not None
+    return elite.elite.later_cost if elite.id in war.state.hired else elite.elite.first_cost
+
+
+def no_pay(war: War, tile: Tile) -> Refusal | None:
+    """10.3: an elite needs regular infantry of its nation in the reserves (E29)."""
+    if tile.type != ELITE:
+        return None
+    have = war.state.reserves[war.active].get(f"{tile.nation}-{INFANTRY}", 0)
+    need = cost(war, tile)
+    if have < need:
+        return refuse("10.3", "refusal.elite_cost", tile=tile.id, need=need, have=have)
+    return None
+
+
+def pay(war: War, elite: Tile) -> None:
+    """10.3: the infantry goes back into the pouch."""
+    state, regular, price = war.state, f"{elite.nation}-{INFANTRY}", cost(war, elite)
+    take(state.reserves[elite.side], regular, price)
+    put(state.pouch[elite.side], regular, price)
+    if elite.id not in state.hired:
+        state.hired.append(elite.id)
+
+

@@ -1,0 +1,155 @@
+"""Section 4.6: movement by land and sea; 6.1 peacetime; 11.3 to the airfield."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from entente.games.attrition.board import AIRPLANE, FRANCE, NEUTRAL, Tile
+from entente.games.attrition.routes import LAND, SEA, Reach
+from entente.games.attrition.war import DONE, Active, War, Words, choices, steps
+from entente.kernel import END, STAY, Frame, Menu, Refusal, Seat, refuse
+from entente.kernel.bag import put, take
+
+
+@steps.auto
+def start_movement(war: War, frame: Frame) -> None:
+    """4.6.1: tiles that start the phase in an allied capital may move, each once."""
+    war.state.movable = {
+        region.id: war.tiles_in(region.id, war.active)
+        for region in war.board.regions.values()
+        if no_start(war, region.id) is None and war.has_tiles(region.id, war.active)
+    }
+
+
+@steps.ask("move")
+class Movement(Active):
+    """4.6: tiles move one by one."""
+
+    section = "4.6"
+
+    def needed(self, context: War, frame: Frame) -> bool:
+        return next(moves(context), None) is not None
+
+    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
+        return choices(*moves(context), DONE)
+
+    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        words = Words(context, action)
+        forms = {
+            "move": "tile region region",
+            "sail": "tile region region",
+            "airfield": "tile region",
+            DONE: "",
+        }
+        if (why := words.problem(self.section, forms)) is not None:
+            return why
+        tile, start = words.tile(), words.rest[1]
+        if (why := no_departure(context, tile, start)) is not None:
+            return why
+        if words.verb == "airfield":
+            return no_airfield(context, tile)
+        return no_march(context, start, words.rest[2], SEA if words.verb == "sail" else LAND)
+
+    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
+        if action == DONE:
+            context.state.movable = {}
+            return END
+        verb, name, start, *ends = action.split()
+        tile, state = context.tile(name), context.state
+        take(state.movable[start], name)
+        if not state.movable[start]:
+            del state.movable[start]
+        if verb == "airfield":
+            to_airfield(context, tile, start)
+        else:
+            march(context, tile, start, ends[0], by_sea=verb == "sail")
+        return END if next(moves(context), None) is None else STAY
+
+
+def march(war: War, tile: Tile, start: str, end: str, *, by_sea: bool) -> None:
+    """A tile moves; 4.7.1 wants to know whether all that arrive somewhere came by sea."""
+    war.shift(tile.id, start, end)
+    came = SEA if by_sea and war.state.arrivals.get(end, SEA) == SEA else LAND
+    war.state.arrivals[end] = came
+    key = "log.sail" if by_sea else "log.move"
+    war.tell_of(key, tile, secret=tile.is_down, start=start, end=end)
+
+
+def to_airfield(war: War, airplane: Tile, region: str) -> None:
+    """11.3: an airplane leaves the map for the airfield, where it lies face up (E33)."""
+    take(war.state.board[region], airplane.id)
+    put(war.state.airfield[airplane.side], airplane.up)
+    war.tell("log.to_airfield", tile=airplane.up, region=region)
+
+
+def moves(war: War) -> Iterator[str]:
+    """Every move that may be made now."""
+    for start, tiles in war.state.movable.items():
+        ends = reach(war, start).ends
+        for name in tiles:
+            tile = war.tile(name)
+            if grounded(war, tile) is not None:
+                continue
+            for end, ways in ends.items():
+                for way in ways:
+                    yield f"{'sail' if way == SEA else 'move'} {name} {start} {end}"
+            if no_airfield(war, tile) is None:
+                yield f"airfield {name} {start}"
+
+
+def reach(war: War, start: str) -> Reach:
+    """Where tiles that start here may go."""
+    any_step = war.state.options["amphibious"] == "any_step"
+    return war.routes.march(
+        war.active, start, war.state.status, peace=war.peace, any_step=any_step
+    )
+
+
+def no_start(war: War, region: str) -> Refusal | None:
+    """4.6.1: why tiles standing here cannot move."""
+    facts = war.board.regions[region]
+    if not facts.capital or facts.allegiance != war.active:
+        return refuse("4.6.1", "refusal.not_allied_capital", region=region)
+    if war.status(region) == NEUTRAL:
+        return refuse("4.3", "refusal.stranded", region=region)
+    return None
+
+
+def grounded(war: War, tile: Tile) -> Refusal | None:
+    """Card CP6: French tiles neither move nor advance."""
+    if tile.nation == FRANCE and war.in_force("CP6"):
+        return refuse("15.2", "refusal.mutinies")
+    return None
+
+
+def no_departure(war: War, tile: Tile, start: str) -> Refusal | None:
+    """Why a tile cannot leave."""
+    if tile.side != war.active or tile.id not in war.state.board[start]:
+        return refuse("4.6", "refusal.not_there", tile=tile.id, region=start)
+    if (why := no_start(war, start) or grounded(war, tile)) is not None:
+        return why
+    if tile.id not in war.state.movable.get(start, {}):
+        return refuse("4.6.2", "refusal.moved_already", tile=tile.id, region=start)
+    return None
+
+
+def no_march(war: War, start: str, end: str, way: str) -> Refusal | None:
+    """Why tiles that may leave cannot go there this way."""
+    found = reach(war, start)
+    if end in found.closed:
+        return found.closed[end]
+    if end not in found.ends:
+        return refuse("4.6.2", "refusal.no_route", start=start, end=end)
+    if way not in found.ends[end]:
+        key = "refusal.only_by_sea" if way == LAND else "refusal.not_by_sea"
+        return refuse("4.6.4", key, end=end)
+    return None
+
+
+def no_airfield(war: War, tile: Tile) -> Refusal | None:
+    """11.3: only airplanes, and only with the air reserves in play."""
+    if not war.on("air_reserves"):
+        return refuse("11", "refusal.option_off", option="air_reserves")
+    if tile.type != AIRPLANE:
+        return refuse("11.3", "refusal.airplanes_only")
+    return None

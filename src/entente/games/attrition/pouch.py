@@ -1,0 +1,197 @@
+"""Sections 4.1 and 4.2: tiles into the pouch and out of it; section 16: mulligans."""
+
+from __future__ import annotations
+
+from entente.games.attrition.board import CENTRAL, ELITE, INFANTRY, OTTOMAN, RUSSIA, Tile
+from entente.games.attrition.turn import end_game
+from entente.games.attrition.war import DONE, Active, War, Words, choices, steps
+from entente.kernel import END, STAY, Frame, Menu, Message, Refusal, Seat, refuse, say
+from entente.kernel.bag import Bag, pour, put, size, take
+
+ALL = "all"
+
+
+@steps.auto
+def arrivals(war: War, frame: Frame) -> None:
+    """4.1.1: tiles due this turn go into the pouch; 10.2: elites go to the reserves."""
+    state, turn = war.state, war.board.turns[war.state.turn]
+    waiting = state.waiting[war.active]
+    due = {t.id: waiting[t.id] for t in war.listed(waiting) if t.arrival == turn}
+    for name, number in due.items():
+        arrive(war, war.tile(name), number)
+    if due:
+        war.tell("log.arrive", seat=war.active, tiles=due)
+    for row in war.board.tables.tiles.elite:
+        if row.removed_turn == turn and war.tile(row.id).side == war.active:
+            disband(war, war.tile(row.id))
+
+
+def arrive(war: War, tile: Tile, number: int) -> None:
+    """Tiles come from beside the turn track."""
+    state = war.state
+    take(state.waiting[tile.side], tile.id, number)
+    put((state.reserves if tile.type == ELITE else state.pouch)[tile.side], tile.id, number)
+
+
+def disband(war: War, elite: Tile) -> None:
+    """10.6: an elite leaves the game; on the board a regular infantry tile takes its place."""
+    state, side = war.state, elite.side
+    regular = f"{elite.nation}-{INFANTRY}"
+    if take_any(state.reserves[side], elite.up):
+        put(state.removed, elite.up)
+        war.tell("log.disband", tile=elite.up)
+    for region, there in state.board.items():
+        for name in (elite.up, elite.down):
+            if not take_any(there, name):
+                continue
+            put(state.removed, elite.up)
+            war.tell("log.disband", tile=elite.up)
+            if take_any(state.destroyed[side], regular) or take_any(state.pouch[side], regular):
+                put(there, war.tile(regular).down if name == elite.down else regular)
+                war.tell("log.replaced", tile=regular, region=region)
+
+
+def take_any(bag: Bag, item: str) -> bool:
+    """Take one if there is one."""
+    if item not in bag:
+        return False
+    take(bag, item)
+    return True
+
+
+@steps.auto
+def forced_returns(war: War, frame: Frame) -> None:
+    """Card EP5: this turn all destroyed tiles must go back."""
+    if war.in_force("EP5"):
+        return_all(war)
+
+
+@steps.ask("return_tiles")
+class ReturnTiles(Active):
+    """4.1.2: destroyed tiles go back into the pouch, a nation as a whole or not at all (A1)."""
+
+    section = "4.1.2"
+
+    def needed(self, context: War, frame: Frame) -> bool:
+        return bool(context.state.destroyed[context.active])
+
+    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
+        pile = context.state.destroyed[context.active]
+        if context.state.options["returns"] == "by_tile":
+            rest = [tile.id for tile in context.listed(pile)]
+        else:
+            rest = list(dict.fromkeys(tile.nation for tile in context.listed(pile)))
+        return choices(*(f"return {item}" for item in [ALL, *rest]), DONE)
+
+    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        words = Words(context, action)
+        if (why := words.problem(self.section, {"return": "word", DONE: ""})) is not None:
+            return why
+        word = words.rest[0]
+        if word in context.board.tiles and context.state.options["returns"] == "by_nation":
+            return refuse(self.section, "refusal.whole_nation")
+        return refuse(self.section, "refusal.none_destroyed", word=word)
+
+    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
+        if action == DONE:
+            return END
+        pile, what = context.state.destroyed[context.active], action.split()[1]
+        if what == ALL:
+            return_all(context)
+            return END
+        back = {
+            name: 1 if what == name else number
+            for name, number in pile.items()
+            if what in (name, context.tile(name).nation)
+        }
+        return_tiles(context, back)
+        return END if not pile else STAY
+
+
+def return_all(war: War) -> None:
+    return_tiles(war, dict(war.state.destroyed[war.active]))
+
+
+def return_tiles(war: War, back: Bag) -> None:
+    """Tiles from the destroyed pile into the pouch."""
+    for name, number in back.items():
+        take(war.state.destroyed[war.active], name, number)
+        put(war.state.pouch[war.active], name, number)
+    if back:
+        ordered = {tile.id: back[tile.id] for tile in war.listed(back)}
+        war.tell("log.return", seat=war.active, tiles=ordered)
+
+
+@steps.auto
+def draw_tiles(war: War, frame: Frame) -> None:
+    """4.2: as many tiles as industry points; 5.1: who has 17 of them now has won."""
+    points = war.industry(war.active)
+    if points >= war.board.industry.early_victory:
+        end_game(war, war.active, "outcome.early", points=points)
+        return
+    draw(war, points + fall_bonus(war, points))
+
+
+def fall_bonus(war: War, points: int) -> int:
+    """6.2: in fall 1914 the Central Powers draw more while the Ottoman Empire is neutral (A3)."""
+    if war.active != CENTRAL or war.state.turn != 1 or not war.is_neutral(OTTOMAN):
+        return 0
+    if war.state.options["bonus"] == "ten":
+        return max(0, war.board.industry.fall_1914_draw - points)
+    return war.board.industry.fall_1914_bonus
+
+
+def draw(war: War, number: int) -> None:
+    """Draw tiles into the reserves. After the surrender Russian ones are replaced at once (4.3)."""
+    state, side = war.state, war.active
+    pouch, drawn, lost = state.pouch[side], {}, 0
+    while size(drawn) < number and pouch:
+        name = state.chance.draw(pouch, war.board.order)
+        if state.surrendered and war.tile(name).nation == RUSSIA:
+            put(state.destroyed[side], name)
+            lost += 1
+        else:
+            put(drawn, name)
+    for name, count in drawn.items():
+        put(state.reserves[side], name, count)
+    state.drawn = {tile.id: drawn[tile.id] for tile in war.listed(drawn)}
+    tell_draw(war, state.drawn)
+    if lost:
+        war.tell("log.russians_discarded", count=lost)
+
+
+def tell_draw(war: War, drawn: Bag) -> None:
+    """Under fog of war only the owner reads what was drawn."""
+    told = say("log.draw", seat=war.active, tiles=drawn)
+    hidden = say("log.draw_hidden", seat=war.active, count=size(drawn))
+    war.state.tell(told, [war.active] if war.fog else None, hidden if war.fog else None)
+
+
+@steps.ask("mulligan")
+class Mulligan(Active):
+    """16.3: all tiles just drawn go back, and as many are drawn again."""
+
+    section = "16.3"
+
+    def needed(self, context: War, frame: Frame) -> bool:
+        left = context.state.mulligans.get(context.active, 0)
+        return left > 0 and bool(context.state.drawn)
+
+    def prompt(self, context: War, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.mulligan", tiles=context.state.drawn)
+
+    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
+        return choices("mulligan", DONE)
+
+    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
+        if action == DONE:
+            return END
+        state, side = context.state, context.active
+        state.mulligans[side] -= 1
+        number = size(state.drawn)
+        for name, count in state.drawn.items():
+            take(state.reserves[side], name, count)
+        pour(state.drawn, state.pouch[side])
+        context.tell("log.mulligan", seat=side)
+        draw(context, number)
+        return STAY

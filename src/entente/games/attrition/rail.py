@@ -1,0 +1,80 @@
+"""Section 4.4: rail transfer."""
+
+from __future__ import annotations
+
+from entente.games.attrition.board import CONTESTED, DECOY, NEUTRAL, RUSSIA, Tile
+from entente.games.attrition.war import DONE, Active, War, Words, choices, steps
+from entente.kernel import END, STAY, Frame, Menu, Refusal, Seat, refuse
+
+NO_RAIL = ("EP3", "CP3")
+
+
+@steps.ask("rail")
+class Rail(Active):
+    """4.4: tiles of one region go back to the reserves if a chain of paths leads home."""
+
+    section = "4.4"
+
+    def needed(self, context: War, frame: Frame) -> bool:
+        return next(iter(railable(context)), None) is not None
+
+    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
+        return choices(*railable(context), DONE)
+
+    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        words = Words(context, action)
+        why = words.problem(self.section, {"rail": "tile region", DONE: ""})
+        return why or no_rail(context, words.tile(), words.rest[1])
+
+    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
+        if action == DONE:
+            return END
+        _, name, region = action.split()
+        tile = context.tile(name)
+        context.state.railed = region
+        context.to_reserves(tile, region)
+        context.tell_of("log.rail", tile, secret=tile.is_down, region=region)
+        return END if next(iter(railable(context)), None) is None else STAY
+
+
+def railable(war: War) -> list[str]:
+    """Every tile that may go home by rail now."""
+    railed = war.state.railed
+    return [
+        f"rail {tile} {region}"
+        for region in ([railed] if railed else war.board.regions)
+        for tile in war.tiles_in(region, war.active)
+        if no_rail(war, war.tile(tile), region) is None
+    ]
+
+
+def no_rail(war: War, tile: Tile, region: str) -> Refusal | None:
+    """Why a tile cannot take the train."""
+    state = war.state
+    for card in NO_RAIL:
+        if war.in_force(card):
+            return refuse("15", "refusal.no_rail_this_turn", card=card)
+    if state.railed and region != state.railed:
+        return refuse("4.4", "refusal.one_rail_region", region=state.railed)
+    if tile.side != war.active or tile.id not in state.board[region]:
+        return refuse("4.4", "refusal.not_there", tile=tile.id, region=region)
+    stranded = war.status(region) == NEUTRAL and war.board.regions[region].nation == RUSSIA
+    if war.status(region) not in (war.active, CONTESTED) and not stranded:
+        return refuse("4.4", "refusal.rail_start", region=region)
+    through = stranded and war.on("surrender_rail")
+    reached = war.routes.rail(war.active, region, state.status, through_neutral=through)
+    if not any(home in reached and open_home(war, home) for home in homes(war, tile)):
+        return refuse("4.4", "refusal.no_way_home", tile=tile.id, region=region)
+    return None
+
+
+def homes(war: War, tile: Tile) -> tuple[str, ...]:
+    """Where a tile's train may end: its entry regions; for a decoy any allied capital (E31)."""
+    if tile.type == DECOY:
+        regions = war.board.regions.values()
+        return tuple(r.id for r in regions if r.capital and r.allegiance == tile.side)
+    return war.board.nations[tile.nation].entry
+
+
+def open_home(war: War, region: str) -> bool:
+    return war.status(region) in (war.active, CONTESTED)

@@ -1,0 +1,75 @@
+"""Section 4.11: what is left in the reserves; section 17.2: a trench; the end of Lusitania's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from entente.games.attrition.board import CONTESTED, DECOY, ELITE, INFANTRY, USA
+from entente.games.attrition.pouch import arrive
+from entente.games.attrition.war import DONE, Active, War, Words, choices, steps
+from entente.kernel import END, Frame, Menu, Refusal, Seat, refuse
+from entente.kernel.bag import put, size, take
+
+
+@steps.auto
+def manage_reserves(war: War, frame: Frame) -> None:
+    """4.11.1: tiles of nations at war are lost; 4.11.2: those of neutral nations wait."""
+    state, side = war.state, war.active
+    reserves = state.reserves[side]
+    lost = {
+        tile.id: reserves[tile.id]
+        for tile in war.listed(reserves)
+        if tile.type not in (ELITE, DECOY) and not war.is_neutral(tile.nation)
+    }
+    for name, number in lost.items():
+        take(reserves, name, number)
+        put(state.destroyed[side], name, number)
+    if lost:
+        war.tell("log.reserves_lost", seat=side, tiles=lost)
+    if war.in_force("EP5"):
+        volunteer = war.tile(f"{USA}-{INFANTRY}")
+        if volunteer.id in state.waiting[side]:
+            arrive(war, volunteer, 1)
+            war.tell("log.arrive", seat=side, tiles={volunteer.id: 1})
+
+
+@steps.ask("dig_trench")
+class DigTrench(Active):
+    """17.2: one trench a turn, where both sides stand."""
+
+    section = "17.2"
+
+    def needed(self, context: War, frame: Frame) -> bool:
+        return next(trench_regions(context), None) is not None
+
+    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
+        return choices(*(f"trench {region}" for region in trench_regions(context)), DONE)
+
+    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        words = Words(context, action)
+        why = words.problem(self.section, {"trench": "region", DONE: ""})
+        return why or no_trench(context, words.rest[0])
+
+    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
+        if action != DONE:
+            region = action.split()[1]
+            put(context.state.trenches[seat], region)
+            context.tell("log.trench", seat=seat, region=region)
+        return END
+
+
+def trench_regions(war: War) -> Iterator[str]:
+    return (region for region in war.board.regions if no_trench(war, region) is None)
+
+
+def no_trench(war: War, region: str) -> Refusal | None:
+    """Why no trench can be dug in a region."""
+    if not war.on("trenches"):
+        return refuse("17", "refusal.option_off", option="trenches")
+    if size(war.state.trenches[war.active]) >= war.board.markers.trenches:
+        return refuse("17.2", "refusal.trenches_used", count=war.board.markers.trenches)
+    if war.status(region) != CONTESTED:
+        return refuse("17.2", "refusal.not_contested", region=region)
+    if not war.has_tiles(region, war.active):
+        return refuse("E5", "refusal.no_own_tiles", region=region)
+    return None

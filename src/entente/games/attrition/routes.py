@@ -1,0 +1,165 @@
+"""Routes: where tiles can go by rail and on the march, as far as markers and paths decide it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from entente.games.attrition.board import CENTRAL, CONTESTED, ENTENTE, NEUTRAL, RUSSIA, Board
+from entente.kernel import Refusal, refuse
+
+LAND = "land"
+SEA = "sea"
+
+Status = dict[str, str]
+
+
+class Reach(NamedTuple):
+    """Where a march may end, how it arrives there, and why other regions are closed."""
+
+    ends: dict[str, tuple[str, ...]]
+    closed: dict[str, Refusal]
+
+
+class Routes:
+    """Answers about routes, remembered by position: markers change far less often than tiles."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._marches: dict[tuple[object, ...], Reach] = {}
+        self._rails: dict[tuple[object, ...], frozenset[str]] = {}
+
+    # -- 4.6 movement
+
+    def march(
+        self, side: str, start: str, status: Status, *, peace: bool, any_step: bool
+    ) -> Reach:
+        """4.6.2-4.6.4: all regions in which a tile that starts here may stop."""
+        key = (side, start, peace, any_step, *status.values())
+        known = self._marches.get(key)
+        if known is None:
+            if len(self._marches) > 20_000:
+                self._marches.clear()
+            known = self._marches[key] = self._march(side, start, status, peace, any_step)
+        return known
+
+    def _march(self, side: str, start: str, status: Status, peace: bool, any_step: bool) -> Reach:
+        closed: dict[str, Refusal] = {}
+        first = {
+            LAND: self._first_steps(self.board.land[start], side, start, status, peace, closed),
+            SEA: [],
+        }
+        if side == ENTENTE:
+            ports = self.board.sea[start]
+            first[SEA] = self._first_steps(ports, side, start, status, peace, closed)
+        else:
+            for port in self.board.sea[start]:
+                closed[port] = refuse("4.6.4", "refusal.sea_is_ententes")
+        arrivals: dict[str, set[str]] = {}
+        for region in first[SEA]:
+            arrivals.setdefault(region, set()).add(SEA)
+        for way, steps in first.items():
+            onward = self._onward(steps, side, status, peace, closed)
+            for region in onward if way == SEA else onward | set(steps):
+                arrivals.setdefault(region, set()).add(SEA if way == SEA and any_step else LAND)
+        arrivals.pop(start, None)
+        ends = {
+            region: self._ways(region, side, status, arrivals[region])
+            for region in self.board.regions
+            if region in arrivals
+        }
+        return Reach(ends, {region: why for region, why in closed.items() if region not in ends})
+
+    def _first_steps(
+        self,
+        neighbours: tuple[str, ...],
+        side: str,
+        start: str,
+        status: Status,
+        peace: bool,
+        closed: dict[str, Refusal],
+    ) -> list[str]:
+        """4.6.3: out of a contested capital the first step may not lead into enemy control."""
+        steps = []
+        for region in neighbours:
+            why = self._entry(region, side, status, peace)
+            if why is None and status[start] == CONTESTED and _enemy(status[region], side):
+                why = refuse("4.6.3", "refusal.from_contested", region=region, start=start)
+            if why is None:
+                steps.append(region)
+            else:
+                closed[region] = why
+        return steps
+
+    def _onward(
+        self,
+        steps: list[str],
+        side: str,
+        status: Status,
+        peace: bool,
+        closed: dict[str, Refusal],
+    ) -> set[str]:
+        """4.6.2: on by land through friendly regions; the march ends in any other."""
+        reached: set[str] = set()
+        through = [region for region in steps if status[region] == side]
+        seen = set(through)
+        while through:
+            for region in self.board.land[through.pop()]:
+                why = self._entry(region, side, status, peace)
+                if why is not None:
+                    closed[region] = why
+                    continue
+                reached.add(region)
+                if status[region] == side and region not in seen:
+                    seen.add(region)
+                    through.append(region)
+        return reached
+
+    def _entry(self, region: str, side: str, status: Status, peace: bool) -> Refusal | None:
+        if status[region] == NEUTRAL:
+            return refuse("2.6", "refusal.neutral_closed", region=region)
+        if peace and _enemy(status[region], side):
+            return refuse("6.1", "refusal.peacetime", region=region)
+        return None
+
+    def _ways(self, region: str, side: str, status: Status, ways: set[str]) -> tuple[str, ...]:
+        """By land if it can be; by sea too where 4.7.1 makes a difference of it."""
+        if ways == {SEA}:
+            return (SEA,)
+        matters = _enemy(status[region], side) and self.board.regions[region].allegiance == side
+        return (LAND, SEA) if matters and SEA in ways else (LAND,)
+
+    # -- 4.4 rail
+
+    def rail(
+        self, side: str, start: str, status: Status, *, through_neutral: bool
+    ) -> frozenset[str]:
+        """4.4: the regions a chain of paths from here can end in. The start itself is one of them."""
+        key = (side, start, through_neutral, *status.values())
+        known = self._rails.get(key)
+        if known is None:
+            if len(self._rails) > 20_000:
+                self._rails.clear()
+            known = self._rails[key] = self._rail(side, start, status, through_neutral)
+        return known
+
+    def _rail(self, side: str, start: str, status: Status, through_neutral: bool) -> frozenset[str]:
+        reached, todo = {start}, [start]
+        while todo:
+            here = todo.pop()
+            paths = self.board.land[here] + (self.board.sea[here] if side == ENTENTE else ())
+            for region in paths:
+                open_ = status[region] in (side, CONTESTED) or (
+                    through_neutral and self._surrendered(region, status)
+                )
+                if open_ and region not in reached:
+                    reached.add(region)
+                    todo.append(region)
+        return frozenset(reached)
+
+    def _surrendered(self, region: str, status: Status) -> bool:
+        """Ruling A4: Russian regions that the surrender made neutral let such trains pass."""
+        return status[region] == NEUTRAL and self.board.regions[region].nation == RUSSIA
+
+
+def _enemy(status: str, side: str) -> bool:
+    return status in (CENTRAL, ENTENTE) and status != side

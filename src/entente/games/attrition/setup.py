@@ -1,0 +1,96 @@
+"""Section 3: set-up; 13.1, 14.1 and 20 change it."""
+
+from __future__ import annotations
+
+from entente.games.attrition.board import (
+    BELGRADE,
+    CENTRAL,
+    DECOY,
+    ELITE,
+    SERBIA,
+    SIDES,
+    TANK,
+    Board,
+    Tile,
+)
+from entente.games.attrition.state import AttritionState
+from entente.games.attrition.war import War, steps
+from entente.kernel import Chance, Frame, Options
+from entente.kernel.bag import put, take
+
+SERBIANS_IN_BELGRADE = 2
+
+
+def first_state(board: Board, options: Options, chance: Chance) -> AttritionState:
+    """3.1 to 3.8: markers and pouches, before anything is drawn."""
+    state = AttritionState(
+        options=options,
+        chance=chance,
+        turn=1 if options["historical_setup"] else 0,
+        active=CENTRAL,
+        status={region.id: region.start for region in board.regions.values()},
+        board={region: {} for region in board.regions},
+        pouch={side: {} for side in SIDES},
+        reserves={side: {} for side in SIDES},
+        destroyed={side: {} for side in SIDES},
+        waiting={side: {} for side in SIDES},
+        airfield={side: {} for side in SIDES},
+        removed={},
+        ruhr=options["ruhr"] is True,
+        trenches={side: {} for side in SIDES},
+        played={side: [] for side in SIDES},
+        hand={side: [] for side in SIDES},
+        dropped={side: [] for side in SIDES},
+    )
+    if options["mulligans"]:
+        state.mulligans = dict.fromkeys(SIDES, board.markers.mulligans)
+    state.generals = {side: [] for side in SIDES}
+    if options["generals"]:
+        for general, nation in board.generals.items():
+            state.generals[board.nations[nation].side].append(general)
+    for tile in board.tiles.values():
+        if not tile.is_down:
+            stock(board, state, tile)
+    state.call("set_up_board", *(["deal_cards"] if options["events"] else []), "player_turn")
+    return state
+
+
+def stock(board: Board, state: AttritionState, tile: Tile) -> None:
+    """Where a kind of tile is before the game: pouch, reserves, or beside the turn track."""
+    options, side = state.options, tile.side
+    if tile.type == DECOY:
+        if options["fog_of_war"]:
+            put(state.reserves[side], tile.id, board.markers.decoys)
+        return
+    if tile.type == TANK and not options["tanks"] or tile.type == ELITE and not options["elites"]:
+        return
+    number = board.counts.get(tile.id, 1)
+    regular = tile.id in board.counts
+    if is_early(board, state, tile) or (regular and options["alternative_entry"]):
+        put((state.reserves if tile.type == ELITE else state.pouch)[side], tile.id, number)
+    else:
+        put(state.waiting[side], tile.id, number)
+
+
+def is_early(board: Board, state: AttritionState, tile: Tile) -> bool:
+    """There from the start: listed so in 3.2 and 3.3, or due before the first turn (A12)."""
+    return tile.arrival == "setup" or tile.arrival in board.turns[: state.turn]
+
+
+@steps.auto
+def set_up_board(war: War, frame: Frame) -> None:
+    """3.1.4: two Serbian tiles at random in Belgrade; 20.1: or the armies of August 1914."""
+    state = war.state
+    if war.on("historical_setup"):
+        for row in war.board.tables.tiles.historical_1914:
+            tile = war.tile(row.tile)
+            take(state.pouch[tile.side], tile.id, row.count)
+            put(state.board[row.region], war.laid(tile), row.count)
+        return
+    pouch = state.pouch[war.board.nations[SERBIA].side]
+    serbians = {name: n for name, n in pouch.items() if war.tile(name).nation == SERBIA}
+    for _ in range(SERBIANS_IN_BELGRADE):
+        tile = war.tile(state.chance.draw(serbians, war.board.order))
+        take(pouch, tile.id)
+        put(state.board[BELGRADE], war.laid(tile))
+        war.tell_of("log.place", tile, secret=war.fog, region=BELGRADE)

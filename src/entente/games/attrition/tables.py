@@ -1,0 +1,302 @@
+"""The shape of the data files, and the checks that an owner's corrections must pass."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from entente.kernel.data import DataError, read_file
+
+PACKAGE = "entente.games.attrition"
+
+SideName = Literal["central", "entente"]
+Source = Literal["rulebook", "reconstructed", "owner"]
+Count = Annotated[int, Meta(ge=0, le=99)]
+
+
+class Industry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    early_victory: Annotated[int, Meta(ge=1)]
+    ruhr_region: str
+    ruhr_value: Count
+    fall_1914_draw: Count
+    fall_1914_bonus: Count
+
+
+class Turns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    order: list[str]
+
+
+class NationRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    side: SideName
+    starts_neutral: bool
+    entry_regions: list[str]
+    alternative_entry_tiles: Count = 0
+
+
+class RegionRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    nation: str
+    allegiance: SideName
+    kind: Literal["capital", "territory"]
+    ip: Count
+    start_marker: Literal["central", "entente", "neutral"]
+    lon: float
+    lat: float
+    ip_source: Source = "owner"
+    inset: str | None = None
+
+
+class PathRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kind: Literal["land", "sea"]
+    a: str
+    b: str
+    source: Source = "owner"
+    basis: str = ""
+    evidence: str = ""
+
+
+class OpenPathRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kind: Literal["land", "sea"]
+    a: str
+    b: str
+    chosen: Literal["absent", "present"]
+    why: str
+
+
+class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    industry: Industry
+    turns: Turns
+    nation: list[NationRow]
+    region: list[RegionRow]
+    path: list[PathRow]
+    open_path: list[OpenPathRow]
+
+
+class Markers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    trenches: Count
+    mulligans: Count
+    decoys: Count
+
+
+class TileRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many regular tiles a nation has, and when they come to the pouch."""
+
+    id: str
+    infantry: Count
+    artillery: Count
+    airplane: Count
+    pouch_turn: str
+
+
+class TankRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    nation: str
+    pouch_turn: str
+
+
+class EliteRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    corps: Literal["jagdkommandos", "stormtroopers", "tirailleurs", "marines"]
+    nation: str
+    reserve_turn: str
+    first_cost: Count
+    later_cost: Count
+    special_face: Annotated[int, Meta(ge=4, le=6)]
+    special_face_source: Source = "owner"
+    removed_turn: str | None = None
+
+
+class GeneralRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    nation: str
+
+
+class PlacedRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    region: str
+    tile: str
+    count: Count
+
+
+class TilesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    markers: Markers
+    nation: list[TileRow]
+    tank: list[TankRow]
+    elite: list[EliteRow]
+    general: list[GeneralRow]
+    historical_1914: list[PlacedRow]
+
+
+class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    drawn: Count
+    kept: Count
+
+
+class CardRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    side: SideName
+    year: int
+    only: bool
+    not_with: str | None = None
+
+
+class CardsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    deal: Deal
+    card: list[CardRow]
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """All data of the game."""
+
+    map: MapFile
+    tiles: TilesFile
+    cards: CardsFile
+
+
+def read_tables(patches: Mapping[str, Any]) -> Tables:
+    """The data files with an owner's corrections, refused where they contradict themselves."""
+    tables = _read(patches)
+    if patches:
+        _same_rows(tables, _read({}))
+    check_map(tables.map)
+    check_tiles(tables)
+    return tables
+
+
+def _read(patches: Mapping[str, Any]) -> Tables:
+    by_id = ("id",)
+    path = ("kind", "a", "b")
+    return Tables(
+        read_file(
+            PACKAGE,
+            "map.toml",
+            MapFile,
+            {"nation": by_id, "region": by_id, "path": path, "open_path": path},
+            patches,
+        ),
+        read_file(
+            PACKAGE,
+            "tiles.toml",
+            TilesFile,
+            {
+                "nation": by_id,
+                "tank": by_id,
+                "elite": by_id,
+                "general": by_id,
+                "historical_1914": ("region", "tile"),
+            },
+            patches,
+        ),
+        read_file(PACKAGE, "cards.toml", CardsFile, {"card": by_id}, patches),
+    )
+
+
+def _same_rows(tables: Tables, original: Tables) -> None:
+    """Figures and paths may be corrected; what has a name in the game's words stays."""
+    lists = [
+        ("map.toml", "nation", tables.map.nation, original.map.nation),
+        ("map.toml", "region", tables.map.region, original.map.region),
+        ("tiles.toml", "nation", tables.tiles.nation, original.tiles.nation),
+        ("tiles.toml", "tank", tables.tiles.tank, original.tiles.tank),
+        ("tiles.toml", "elite", tables.tiles.elite, original.tiles.elite),
+        ("tiles.toml", "general", tables.tiles.general, original.tiles.general),
+        ("cards.toml", "card", tables.cards.card, original.cards.card),
+    ]
+    for file, table, rows, originals in lists:
+        ids, known = {row.id for row in rows}, {row.id for row in originals}
+        for name in sorted(ids - known):
+            raise DataError(file, f"{table} {name}", "unknown: rows can be changed here, not added")
+        for name in sorted(known - ids):
+            raise DataError(file, f"{table} {name}", "missing: rows can be changed here, not removed")
+    if tables.map.turns != original.map.turns:
+        raise DataError("map.toml", "turns", "the turn track cannot be changed")
+
+
+def check_map(board: MapFile) -> None:
+    """Does the map hold together?"""
+    regions = {region.id: region for region in board.region}
+    nations = {nation.id: nation for nation in board.nation}
+    file = "map.toml"
+    for region in board.region:
+        key = f"region {region.id}"
+        nation = nations.get(region.nation)
+        if nation is None:
+            raise DataError(file, f"{key}, nation", f"there is no nation {region.nation!r}")
+        if nation.side != region.allegiance:
+            raise DataError(file, f"{key}, allegiance", f"{nation.id} is on the other side")
+        if nation.starts_neutral != (region.start_marker == "neutral"):
+            reason = f"does not fit starts_neutral = {str(nation.starts_neutral).lower()} of {nation.id}"
+            raise DataError(file, f"{key}, start_marker", reason)
+    for nation in board.nation:
+        for name in nation.entry_regions:
+            entry = regions.get(name)
+            key = f"nation {nation.id}, entry_regions"
+            if entry is None:
+                raise DataError(file, key, f"there is no region {name!r}")
+            if entry.kind != "capital" or entry.allegiance != nation.side:
+                raise DataError(file, key, f"{name} is not a capital of the {nation.side} side")
+        if not any(r.kind == "capital" and r.nation == nation.id for r in board.region):
+            raise DataError(file, f"nation {nation.id}", "has no capital")
+    if board.industry.ruhr_region not in regions:
+        raise DataError(file, "industry, ruhr_region", "there is no such region")
+    _check_paths(board, set(regions))
+
+
+def _check_paths(board: MapFile, regions: set[str]) -> None:
+    neighbours: dict[str, set[str]] = {region: set() for region in regions}
+    kinds: dict[frozenset[str], str] = {}
+    for path in board.path:
+        key = f"path {path.kind} {path.a} {path.b}"
+        for end in (path.a, path.b):
+            if end not in regions:
+                raise DataError("map.toml", key, f"there is no region {end!r}")
+        if path.a == path.b:
+            raise DataError("map.toml", key, "a path leads from one region to another")
+        if kinds.setdefault(frozenset((path.a, path.b)), path.kind) != path.kind:
+            raise DataError("map.toml", key, "two regions have one path, by land or by sea")
+        neighbours[path.a].add(path.b)
+        neighbours[path.b].add(path.a)
+    start = board.region[0].id
+    reached, todo = {start}, [start]
+    while todo:
+        for region in neighbours[todo.pop()] - reached:
+            reached.add(region)
+            todo.append(region)
+    for region in sorted(regions - reached):
+        raise DataError("map.toml", f"region {region}", f"no chain of paths leads there from {start}")
+
+
+def check_tiles(tables: Tables) -> None:
+    """Do the tiles fit the nations, the turns and the regions?"""
+    file = "tiles.toml"
+    nations = {nation.id for nation in tables.map.nation}
+    regions = {region.id for region in tables.map.region}
+    turns = {*tables.map.turns.order, "setup"}
+    tiles = tables.tiles
+    for row in (*tiles.tank, *tiles.elite, *tiles.general):
+        if row.nation not in nations:
+            raise DataError(file, f"{row.id}, nation", f"there is no nation {row.nation!r}")
+    for tile in (*tiles.nation, *tiles.tank):
+        if tile.pouch_turn not in turns:
+            raise DataError(file, f"{tile.id}, pouch_turn", f"there is no turn {tile.pouch_turn!r}")
+    for elite in tiles.elite:
+        if elite.reserve_turn not in {*turns, "russian_surrender"}:
+            raise DataError(file, f"{elite.id}, reserve_turn", f"there is no turn {elite.reserve_turn!r}")
+        if elite.removed_turn is not None and elite.removed_turn not in turns:
+            raise DataError(file, f"{elite.id}, removed_turn", f"there is no turn {elite.removed_turn!r}")
+    numbers = {
+        f"{row.id}-{kind}": getattr(row, kind)
+        for row in tiles.nation
+        for kind in ("infantry", "artillery", "airplane")
+    }
+    for placed in tiles.historical_1914:
+        key = f"historical_1914 {placed.region} {placed.tile}"
+        if placed.region not in regions:
+            raise DataError(file, key, f"there is no region {placed.region!r}")
+        if placed.count > numbers.get(placed.tile, 0):
+            raise DataError(file, key, f"there are only {numbers.get(placed.tile, 0)} such tiles")
+    if tables.cards.deal.kept > tables.cards.deal.drawn:
+        raise DataError("cards.toml", "deal, kept", "more cards are kept than drawn")

@@ -1,0 +1,209 @@
+"""What each player sees, and states that look the same to him."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from entente.games.attrition.board import DECOY, ELITE, SIDES, Tile, other_side
+from entente.games.attrition.cards import deck_of
+from entente.games.attrition.state import Bags, Battle
+from entente.games.attrition.war import War, steps
+from entente.kernel import Chance, Seat, View
+from entente.kernel.bag import Bag, put, size, take
+
+
+class AttritionView(View):
+    """The table as one player sees it. A bag that is hidden from him holds `<side>-unknown` tiles."""
+
+    turn: str
+    number: int
+    active: str
+    industry: dict[str, int]
+    status: dict[str, str]
+    value: dict[str, int]
+    board: Bags
+    pouch: Bags
+    reserves: Bags
+    destroyed: Bags
+    waiting: Bags
+    airfield: Bags
+    removed: Bag
+    surrendered: bool
+    ruhr: bool
+    mulligans: dict[str, int]
+    generals: dict[str, list[str]]
+    trenches: Bags
+    hand: list[str]
+    dropped: list[str]
+    cards: dict[str, int]
+    played: dict[str, list[str]]
+    in_force: list[str]
+    coming: list[str]
+    battles: list[str]
+    movable: Bags
+    dice: list[int]
+    battle: str
+
+
+def unknown(side: str) -> str:
+    return f"{side}-unknown"
+
+
+def look(war: War, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
+    """The view of a seat, or of a spectator, who sees what both players see."""
+    state, fog = war.state, war.fog
+    battle: Battle | None = state.battle
+
+    def pile(bags: Bags) -> Bags:
+        return {
+            side: dict(bags[side]) if not fog or seat == side else hide(bags[side], side)
+            for side in SIDES
+        }
+
+    return AttritionView(
+        **common,
+        turn=war.board.turns[state.turn],
+        number=state.turn + 1,
+        active=state.active,
+        industry={side: war.industry(side) for side in SIDES},
+        status=dict(state.status),
+        value={region: war.value(region) for region in war.board.regions},
+        board={region: seen(war, there, seat) for region, there in state.board.items()},
+        pouch=pile(state.pouch),
+        reserves=pile(state.reserves),
+        destroyed={side: dict(state.destroyed[side]) for side in SIDES},
+        waiting={side: dict(state.waiting[side]) for side in SIDES},
+        airfield={side: dict(state.airfield[side]) for side in SIDES},
+        removed=dict(state.removed),
+        surrendered=state.surrendered,
+        ruhr=state.ruhr,
+        mulligans=dict(state.mulligans),
+        generals={side: list(names) for side, names in state.generals.items()},
+        trenches={side: dict(dug) for side, dug in state.trenches.items()},
+        hand=list(state.hand.get(seat or "", [])),
+        dropped=list(state.dropped.get(seat or "", [])),
+        cards={side: len(cards) for side, cards in state.hand.items()},
+        played={side: list(cards) for side, cards in state.played.items()},
+        in_force=list(state.in_force),
+        coming=list(state.coming),
+        battles=list(state.battles),
+        movable={r: dict(bag) for r, bag in state.movable.items()} if seat == state.active else {},
+        dice=list(battle.dice) if battle else [],
+        battle=battle.region if battle else "",
+    )
+
+
+def hide(bag: Bag, side: str) -> Bag:
+    return {unknown(side): size(bag)} if bag else {}
+
+
+def seen(war: War, there: Bag, seat: Seat | None) -> Bag:
+    """12.3: one's own tiles, and the others' as far as they lie face up."""
+    bag: Bag = {}
+    for name in war.board.in_order(there):
+        tile = war.tile(name)
+        put(bag, unknown(tile.side) if tile.is_down and tile.side != seat else name, there[name])
+    return bag
+
+
+# -- determinization
+
+
+class Slot:
+    """A place where an unknown tile is: `movable` if it may still move."""
+
+    def __init__(self, place: str, region: str, movable: bool) -> None:
+        self.place = place
+        self.region = region
+        self.movable = movable
+
+    def takes(self, war: War, tile: Tile, nation: str) -> bool:
+        """Elites and decoys are never in a pouch; neutral nations' tiles not face down on the map."""
+        if self.place == "pouch":
+            return tile.type not in (ELITE, DECOY)
+        if self.place == "reserves":
+            return True
+        if self.movable and nation:
+            return tile.nation == nation and tile.type != ELITE
+        return tile.type == DECOY or not war.is_neutral(tile.nation)
+
+
+def imagine(war: War, seat: Seat, rng: Random) -> None:
+    """Change everything the seat does not know, in place, at random."""
+    state = war.state
+    state.chance = Chance(f"{rng.getrandbits(128):032x}", state.chance.count, [])
+    foe = other_side(seat)
+    imagine_hand(war, foe, rng)
+    if war.fog:
+        imagine_tiles(war, foe, rng)
+    if foe in state.sealed:
+        frame = state.stack[-1]
+        menu = steps.asking[frame.step].menu(war, frame, foe)
+        state.sealed = {**state.sealed, foe: menu.sample(rng)}
+
+
+def imagine_hand(war: War, foe: str, rng: Random) -> None:
+    """The opponent's cards: any of his deck that were not played."""
+    state = war.state
+    unseen = [card.id for card in deck_of(war, foe) if card.id not in state.played[foe]]
+    rng.shuffle(unseen)
+    held, dropped = len(state.hand[foe]), len(state.dropped[foe])
+    state.hand[foe] = sorted(unseen[:held], key=list(war.board.cards).index)
+    state.dropped[foe] = sorted(unseen[held : held + dropped], key=list(war.board.cards).index)
+
+
+def imagine_tiles(war: War, foe: str, rng: Random) -> None:
+    """The opponent's pouch, reserves and face-down tiles, shuffled among each other."""
+    state = war.state
+    tiles, slots = unknown_tiles(war, foe)
+    nation = redeploying(war)
+    rng.shuffle(tiles)
+    slots.sort(key=lambda slot: tightness(slot, nation))
+    for slot in slots:
+        index = next(
+            (i for i, tile in enumerate(tiles) if slot.takes(war, tile, nation)), len(tiles) - 1
+        )
+        tile = tiles.pop(index)
+        if slot.place == "board":
+            put(state.board[slot.region], tile.down)
+            if slot.movable:
+                put(state.movable.setdefault(slot.region, {}), tile.down)
+        else:
+            put((state.pouch if slot.place == "pouch" else state.reserves)[foe], tile.up)
+
+
+def tightness(slot: Slot, nation: str) -> int:
+    """Fill the places first that take the fewest kinds of tile."""
+    if slot.place == "board":
+        return 0 if slot.movable and nation else 1
+    return 2 if slot.place == "pouch" else 3
+
+
+def redeploying(war: War) -> str:
+    """The nation whose tiles are being redeployed, if any."""
+    frame = war.state.stack[-1] if war.state.stack else None
+    return frame.text("nation") if frame is not None and frame.step == "redeploy" else ""
+
+
+def unknown_tiles(war: War, foe: str) -> tuple[list[Tile], list[Slot]]:
+    """Take all tiles the opponent hides off their places; returns them and the places."""
+    state, tiles, slots = war.state, [], []
+    for place, bag in (("pouch", state.pouch[foe]), ("reserves", state.reserves[foe])):
+        for tile in war.listed(bag):
+            tiles += [tile] * bag[tile.id]
+            slots += [Slot(place, "", False) for _ in range(bag[tile.id])]
+        bag.clear()
+    for region, there in state.board.items():
+        for tile in [t for t in war.listed(there) if t.side == foe and t.is_down]:
+            number = there[tile.id]
+            moving = state.movable.get(region, {})
+            free = min(moving.get(tile.id, 0), number)
+            take(there, tile.id, number)
+            if free:
+                take(moving, tile.id, free)
+            tiles += [war.tile(tile.up)] * number
+            slots += [Slot("board", region, i < free) for i in range(number)]
+    return tiles, slots
+
+

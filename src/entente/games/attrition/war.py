@@ -1,0 +1,220 @@
+"""What the rules work with: the board and the state together, and the verbs many chapters share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from entente.games.attrition.board import (
+    CENTRAL,
+    DECOY,
+    ELITE,
+    NEUTRAL,
+    Board,
+    Nation,
+    Region,
+    Side,
+    Tile,
+    other_side,
+)
+from entente.games.attrition.routes import Routes
+from entente.games.attrition.state import AttritionState
+from entente.kernel import Ask, Choose, Frame, Refusal, Seat, Steps, refuse, say
+from entente.kernel.bag import Bag, put, take
+from entente.kernel.message import Argument
+
+DONE = "done"
+
+
+class War:
+    """The war as it stands. Rules ask it about the position and change the position through it."""
+
+    __slots__ = ("board", "routes", "state")
+
+    def __init__(self, board: Board, routes: Routes, state: AttritionState) -> None:
+        self.board = board
+        self.routes = routes
+        self.state = state
+
+    # -- who and when
+
+    @property
+    def active(self) -> Side:
+        return self.state.active
+
+    @property
+    def passive(self) -> Side:
+        return other_side(self.state.active)
+
+    @property
+    def peace(self) -> bool:
+        """6.1: spring 1914 is peacetime."""
+        return self.state.turn == 0
+
+    @property
+    def fog(self) -> bool:
+        return self.state.options["fog_of_war"] is True
+
+    def on(self, option: str) -> bool:
+        """Whether an optional rule is played with."""
+        return self.state.options[option] is True
+
+    def in_force(self, card: str) -> bool:
+        """Whether a card is at work in this player-turn."""
+        return card in self.state.in_force
+
+    # -- regions
+
+    def status(self, region: str) -> str:
+        return self.state.status[region]
+
+    def status_key(self) -> tuple[str, ...]:
+        return tuple(self.state.status.values())
+
+    def set_status(self, region: str, status: str) -> None:
+        """Change a region's marker. 19.3: the Ruhr marker goes once the Rhineland is not Central."""
+        self.state.status[region] = status
+        if self.state.ruhr and region == self.board.industry.ruhr_region and status != CENTRAL:
+            self.state.ruhr = False
+            self.tell("log.ruhr_lost")
+
+    def value(self, region: str) -> int:
+        """A region's industry points (19.2 with the Ruhr marker)."""
+        if self.state.ruhr and region == self.board.industry.ruhr_region:
+            return self.board.industry.ruhr_value
+        return self.board.regions[region].ip
+
+    def industry(self, side: str) -> int:
+        """2.1.5: the sum over the regions with this side's control marker."""
+        status = self.state.status
+        return sum(self.value(region) for region in self.board.regions if status[region] == side)
+
+    def is_neutral(self, nation: str) -> bool:
+        """A nation that has not entered the war yet. Russia after its surrender is none."""
+        facts = self.board.nations[nation]
+        return facts.starts_neutral and self.state.status[facts.capital] == NEUTRAL
+
+    # -- tiles
+
+    def tile(self, name: str) -> Tile:
+        return self.board.tiles[name]
+
+    def tiles_in(self, region: str, side: str) -> Bag:
+        """The tiles of a side in a region, in the order of the tile list."""
+        there, tiles = self.state.board[region], self.board.tiles
+        found = {name: number for name, number in there.items() if tiles[name].side == side}
+        return {name: found[name] for name in self.board.in_order(found)} if len(found) > 1 else found
+
+    def has_tiles(self, region: str, side: str) -> bool:
+        tiles = self.board.tiles
+        return any(tiles[name].side == side for name in self.state.board[region])
+
+    def has_nation(self, region: str, nation: str, *, face_up: bool = False) -> bool:
+        """Whether a tile of a nation stands in a region."""
+        tiles = self.board.tiles
+        return any(
+            tiles[name].nation == nation and not (face_up and tiles[name].is_down)
+            for name in self.state.board[region]
+        )
+
+    def listed(self, bag: Bag) -> Iterator[Tile]:
+        """The kinds of tile in a bag, in order."""
+        tiles = self.board.tiles
+        return (tiles[name] for name in self.board.in_order(bag))
+
+    def laid(self, tile: Tile, *, face_up: bool = False) -> str:
+        """How a tile comes to lie on the board: face down under fog of war (12.3)."""
+        return tile.down if self.fog and not face_up else tile.up
+
+    def shift(self, tile: str, start: str, end: str) -> None:
+        """Move a tile from one region to another."""
+        take(self.state.board[start], tile)
+        put(self.state.board[end], tile)
+
+    def to_reserves(self, tile: Tile, region: str) -> None:
+        """Take a tile off the board into its owner's reserves."""
+        take(self.state.board[region], tile.id)
+        put(self.state.reserves[tile.side], tile.up)
+
+    def lose(self, tile: Tile, region: str) -> None:
+        """A tile on the board is destroyed; elites (10.2) and decoys (12.4) go home to the reserves."""
+        if tile.type in (ELITE, DECOY):
+            self.to_reserves(tile, region)
+            return
+        take(self.state.board[region], tile.id)
+        if self.in_force("EP10") and tile.nation == "germany" and tile.type in ("artillery", "airplane"):
+            put(self.state.removed, tile.up)
+            self.tell("log.blockaded", tile=tile.up)
+        else:
+            put(self.state.destroyed[tile.side], tile.up)
+
+    # -- words
+
+    def tell(self, key: str, **args: Argument) -> None:
+        """A public line of the log."""
+        self.state.tell(say(key, **args))
+
+    def tell_of(self, key: str, tile: Tile, *, secret: bool, **args: Argument) -> None:
+        """A line about a tile. If it is secret only its owner reads which tile it is."""
+        if not secret:
+            self.tell(key, tile=tile.up, **args)
+            return
+        public = say(key, tile=f"{tile.side}-unknown", **args)
+        self.state.tell(say(key, tile=tile.up, **args), [tile.side], public)
+
+
+class Words:
+    """An action's words, and why they make no sense where they do not."""
+
+    def __init__(self, war: War, action: str) -> None:
+        self.war = war
+        self.verb, *self.rest = action.split() or [""]
+
+    def problem(self, section: str, verbs: dict[str, str]) -> Refusal | None:
+        """Check the verb and, by a pattern such as `tile region region`, the words that follow."""
+        if self.verb not in verbs:
+            return refuse(section, "refusal.verb", verb=self.verb, verbs=sorted(verbs))
+        kinds = verbs[self.verb].split()
+        if len(self.rest) != len(kinds):
+            return refuse(section, "refusal.form", verb=self.verb, form=verbs[self.verb])
+        known = {
+            "tile": self.war.board.tiles,
+            "region": self.war.board.regions,
+            "nation": self.war.board.nations,
+            "card": self.war.board.cards,
+            "general": self.war.board.generals,
+        }
+        for word, kind in zip(self.rest, kinds, strict=True):
+            if kind in known and word not in known[kind]:
+                return refuse(section, f"refusal.unknown_{kind}", word=word)
+        return None
+
+    def tile(self, place: int = 0) -> Tile:
+        return self.war.board.tiles[self.rest[place]]
+
+    def region(self, place: int) -> Region:
+        return self.war.board.regions[self.rest[place]]
+
+    def nation(self, place: int = 0) -> Nation:
+        return self.war.board.nations[self.rest[place]]
+
+
+class Active(Ask[War]):
+    """A question to the player whose turn it is."""
+
+    def seats(self, context: War, frame: Frame) -> tuple[Seat, ...]:
+        return (context.active,)
+
+
+class Passive(Ask[War]):
+    """A question to the other player."""
+
+    def seats(self, context: War, frame: Frame) -> tuple[Seat, ...]:
+        return (context.passive,)
+
+
+def choices(*actions: str) -> Choose:
+    """A menu of these actions."""
+    return Choose(actions)
+
+
+steps: Steps[War] = Steps()

@@ -1,0 +1,53 @@
+"""What all games share: the contract of a game, decisions, steps, dice, messages, records."""
+
+from entente.kernel.chance import Chance, seed_hash
+from entente.kernel.decision import Decision, Outcome, View
+from entente.kernel.game import Game, label
+from entente.kernel.info import GameInfo, Mark, Option, OptionError, Options, OptionValue, Seat
+from entente.kernel.match import Match, Move
+from entente.kernel.menu import Amount, Choose, Form, Menu, Pick, Slots, listed
+from entente.kernel.message import Entry, IllegalAction, Message, Refusal, refuse, say
+from entente.kernel.state import Frame, State, step
+from entente.kernel.steps import END, STAY, Ask, Steps
+from entente.kernel.text import LANGUAGES, Catalog
+
+__all__ = [
+    "END",
+    "LANGUAGES",
+    "STAY",
+    "Amount",
+    "Ask",
+    "Catalog",
+    "Chance",
+    "Choose",
+    "Decision",
+    "Entry",
+    "Form",
+    "Frame",
+    "Game",
+    "GameInfo",
+    "IllegalAction",
+    "Mark",
+    "Match",
+    "Menu",
+    "Message",
+    "Move",
+    "Option",
+    "OptionError",
+    "OptionValue",
+    "Options",
+    "Outcome",
+    "Pick",
+    "Refusal",
+    "Seat",
+    "Slots",
+    "State",
+    "Steps",
+    "View",
+    "label",
+    "listed",
+    "refuse",
+    "say",
+    "seed_hash",
+    "step",
+]

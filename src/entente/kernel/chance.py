@@ -1,0 +1,72 @@
+"""Dice and draws that anyone can verify.
+
+Every random number is HMAC-SHA256(seed, counter). The seed's SHA-256 is published when the game
+starts and the seed when it ends, so each die can be checked afterwards and none can be foreseen.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable, MutableSequence
+from typing import TypeVar
+
+import msgspec
+
+from entente.kernel.bag import Bag, size, take
+
+T = TypeVar("T")
+_SPAN = 1 << 64
+
+
+class Chance(msgspec.Struct):
+    """The generator of a game: a seed, how many numbers were drawn, and dice scripted by tests."""
+
+    seed: str
+    count: int = 0
+    script: list[int] = []
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, each equally likely."""
+        limit = _SPAN - _SPAN % bound
+        while True:
+            digest = hmac.digest(self.seed.encode(), str(self.count).encode(), "sha256")
+            self.count += 1
+            number = int.from_bytes(digest[:8], "big")
+            if number < limit:
+                return number % bound
+
+    def die(self, faces: int = 6) -> int:
+        """One die; a scripted result if there is one left."""
+        if self.script:
+            self.count += 1
+            return self.script.pop(0)
+        return self.below(faces) + 1
+
+    def dice(self, number: int, faces: int = 6) -> list[int]:
+        """Several dice, in the order rolled."""
+        return [self.die(faces) for _ in range(number)]
+
+    def shuffle(self, cards: MutableSequence[T]) -> None:
+        """Fisher-Yates, in place."""
+        for last in range(len(cards) - 1, 0, -1):
+            other = self.below(last + 1)
+            cards[last], cards[other] = cards[other], cards[last]
+
+    def draw(self, bag: Bag, order: Iterable[str]) -> str:
+        """Take one thing at random out of a bag. `order` fixes which thing each number means."""
+        left = self.below(size(bag))
+        for item in order:
+            left -= bag.get(item, 0)
+            if left < 0:
+                take(bag, item)
+                return item
+        raise ValueError("the bag holds things that are not in the given order")
+
+    def copy(self) -> Chance:
+        return Chance(self.seed, self.count, self.script[:] if self.script else [])
+
+
+def seed_hash(seed: str) -> str:
+    """What is published of a seed before the game ends."""
+    return hashlib.sha256(seed.encode()).hexdigest()

@@ -1,0 +1,63 @@
+"""The conformance suite: the promises every game makes, as checks that run on any game.
+
+    from entente.kernel import conformance, registry
+
+    conformance.check(registry.load("attrition"), {"tanks": True}, seed="7")
+
+`travel` plays a random game to its end; each `check_…` holds one promise against that journey and
+raises AssertionError with what is wrong and where. A test framework can run the checks one by one
+(`CHECKS`); none is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from entente.kernel.conformance.flow import check_copies, check_end, check_record, check_saves
+from entente.kernel.conformance.journey import AnyGame, Journey, travel
+from entente.kernel.conformance.legality import check_menus, check_refusals
+from entente.kernel.conformance.secrecy import (
+    check_downloads,
+    check_sealed,
+    check_views,
+    check_worlds,
+    hides_something,
+)
+from entente.kernel.conformance.texts import check_information, check_reading, check_texts
+from entente.kernel.conformance.undo import check_undo
+from entente.kernel.info import OptionValue
+
+__all__ = ["CHECKS", "Check", "Journey", "check", "hides_something", "travel"]
+
+Check = Callable[[Journey], None]
+
+CHECKS: tuple[Check, ...] = (
+    check_end,
+    check_copies,
+    check_saves,
+    check_record,
+    check_menus,
+    check_refusals,
+    check_views,
+    check_worlds,
+    check_downloads,
+    check_sealed,
+    check_undo,
+    check_texts,
+    check_information,
+    check_reading,
+)
+
+
+def check(
+    game: AnyGame,
+    options: Mapping[str, OptionValue] | None = None,
+    seed: str = "0",
+    *,
+    samples: int = 2,
+) -> Journey:
+    """Every promise, on one random game with these options and this seed."""
+    journey = travel(game, options, seed, samples=samples)
+    for promise in CHECKS:
+        promise(journey)
+    return journey

@@ -1,0 +1,126 @@
+"""What may be done, and what not: menus and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from entente.kernel.conformance.journey import AnyGame, Journey, Moment, demand, some
+from entente.kernel.conformance.texts import check_section, render
+from entente.kernel.info import Seat
+from entente.kernel.menu import Menu, listed
+from entente.kernel.message import IllegalAction, Refusal
+
+GARBAGE = (
+    "",
+    " ",
+    ";",
+    "=",
+    "?",
+    "undo",
+    "withdraw",
+    "no such thing as this",
+    "ÀÉÎÕÜ œ ß 七",
+    "\x00\n\t",
+    "--3",
+)
+
+
+def check_menus(journey: Journey) -> None:
+    """Everything listed is accepted, and is its own canonical spelling."""
+    game = journey.game
+    for moment in journey.sample("menus"):
+        state, rng = moment.state(), journey.rng(f"menus {moment.number}")
+        for seat, decision in game.decisions(state).items():
+            where = f"{journey.where(moment.number)}, {seat}"
+            _check_listing(decision.menu, where)
+            for action in some(decision.menu, rng):
+                spelled = decision.menu.canonical(action)
+                demand(spelled == action, f"{where}: {action!r} is listed, but spelled {spelled!r}")
+                refusal = game.explain(state, seat, action)
+                demand(refusal is None, f"{where}: {action!r} is listed, but refused: {refusal}")
+                named = all(game.elements(action))
+                demand(named, f"{where}: {action!r} points at something without a name")
+                _accept(game, game.copy(state), seat, action, where)
+        unchanged = game.save(state) == moment.data
+        demand(unchanged, f"{journey.where(moment.number)}: asking or copying changed the state")
+
+
+def _check_listing(menu: Menu, where: str) -> None:
+    actions = listed(menu)
+    if actions is not None:
+        demand(len(actions) == menu.size(), f"{where}: the menu lists {actions}, not {menu.size()}")
+        demand(len(set(actions)) == len(actions), f"{where}: the menu lists something twice")
+
+
+def _accept(game: AnyGame, state: Any, seat: Seat, action: str, where: str) -> None:
+    try:
+        game.apply(state, seat, action)
+        going_on = bool(game.decisions(state))
+    except Exception as error:
+        raise AssertionError(f"{where}: {action!r} is listed, but failed: {error!r}") from error
+    over = game.outcome(state) is not None
+    demand(going_on != over, f"{where}: after {action!r} nobody decides, and it is not the end")
+
+
+def check_refusals(journey: Journey) -> None:
+    """Everything unlisted is refused with a reason that can be read, and changes nothing.
+
+    The reason is the same in every world the seat thinks possible: a refusal tells no secret.
+    """
+    game, heard = journey.game, list(journey.actions)
+    for moment in journey.sample("refusals"):
+        state, rng = moment.state(), journey.rng(f"refusals {moment.number}")
+        decisions = game.decisions(state)
+        known = [action for each in decisions.values() for action in some(each.menu, rng, 8)]
+        for seat in (*journey.seats, "nobody"):
+            where = f"{journey.where(moment.number)}, {seat}"
+            world = game.determinize(state, seat, rng) if seat in journey.seats else state
+            for action in _near_misses(known, heard, rng):
+                if seat not in decisions or action not in decisions[seat].menu:
+                    _check_refusal(journey, moment, state, world, seat, action, where)
+                elif game.explain(state, seat, action) is not None:
+                    raise AssertionError(f"{where}: {action!r} is on the menu, but refused")
+
+
+def _near_misses(known: list[str], heard: list[str], rng: Random) -> Iterator[str]:
+    """Things that are almost actions, and things that are not at all."""
+    words = sorted({word for action in heard for word in action.split()})
+    yield from GARBAGE
+    yield from known
+    yield from rng.sample(heard, min(8, len(heard)))
+    for action in rng.sample(known, min(4, len(known))):
+        spelled = action.split()
+        yield action.upper()
+        yield f"{action} {action}"
+        yield f"{action};"
+        yield " ".join(spelled[::-1])
+        yield " ".join(spelled[:-1])
+        yield f"{spelled[0]} {'9' * 5000}"
+        yield f"{spelled[0]} --1"
+        place = rng.randrange(len(spelled))
+        yield " ".join([*spelled[:place], rng.choice(words), *spelled[place + 1 :]])
+
+
+def _check_refusal(
+    journey: Journey, moment: Moment, state: Any, world: Any, seat: Seat, action: str, where: str
+) -> None:
+    game = journey.game
+    try:
+        refusal, elsewhere = game.explain(state, seat, action), game.explain(world, seat, action)
+    except Exception as error:
+        raise AssertionError(f"{where}: explain failed on {action!r}: {error!r}") from error
+    demand(isinstance(refusal, Refusal), f"{where}: {action!r} is not listed, and not refused")
+    assert refusal is not None
+    told = f"{where}: the refusal of {action!r} tells what {seat} cannot know"
+    demand(refusal == elsewhere, f"{told}: {refusal}, in another world {elsewhere}")
+    render(journey, refusal.message, f"{where}, refusal of {action!r}")
+    check_section(journey, refusal.section, f"{where}, refusal of {action!r}")
+    try:
+        game.apply(state, seat, action)
+    except IllegalAction as error:
+        demand(error.refusal == refusal, f"{where}: apply and explain refuse {action!r} otherwise")
+    else:
+        raise AssertionError(f"{where}: {action!r} is not listed, but apply accepts it")
+    demand(game.save(state) == moment.data, f"{where}: refused, {action!r} changed the state")

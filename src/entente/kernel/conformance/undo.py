@@ -1,0 +1,73 @@
+"""Undo: it restores exactly, and reaches no further than nobody having learned anything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from entente.kernel.conformance.journey import AnyMatch, Journey, demand
+from entente.kernel.conformance.secrecy import difference
+from entente.kernel.info import Seat
+from entente.kernel.message import IllegalAction
+
+
+def check_undo(journey: Journey) -> None:
+    """Undo restores exactly, and never takes back what somebody has learned from.
+
+    Where undo is allowed the action told its seat nothing: in another world that the seat thought
+    possible, it would have led to the same view.
+    """
+    match, rng = journey.again(0), journey.rng("undo")
+    for number, move in enumerate(journey.moves):
+        where = f"{journey.where(number)}, {move.seat}'s {move.action!r}"
+        before = journey.moments[number].state()
+        match.act(move.seat, move.action)
+        _check_barriers(match, before, where)
+        if match.can_undo(move.seat):
+            _check_undone(journey, match, number, where)
+            world = journey.game.determinize(before, move.seat, rng)
+            journey.game.apply(world, move.seat, move.action)
+            told = difference(journey.game, match.state, world, move.seat)
+            demand(not told, f"{where} may be undone, but told its seat something: {told}")
+
+
+def _check_barriers(match: AnyMatch, before: Any, where: str) -> None:
+    """Who may not undo, and that it is then refused."""
+    last, state = match.moves[-1].seat, match.state
+    shown = (before.chance.count, before.reveals) != (state.chance.count, state.reveals)
+    for seat in match.seats:
+        may = match.can_undo(seat)
+        if seat in state.sealed:
+            demand(may, f"{where}: {seat}'s sealed answer cannot be taken back")
+        elif seat != last:
+            demand(not may, f"{where}: {seat} may undo although {last} acted")
+        elif shown:
+            demand(not may, f"{where}: may be undone although something was shown")
+        if not may:
+            _check_undo_refused(match, seat, where)
+
+
+def _check_undo_refused(match: AnyMatch, seat: Seat, where: str) -> None:
+    data, count = match.game.save(match.state), len(match.moves)
+    try:
+        match.undo(seat)
+    except IllegalAction:
+        same = match.game.save(match.state) == data and len(match.moves) == count
+        demand(same, f"{where}: the refused undo of {seat} changed the match")
+    else:
+        raise AssertionError(f"{where}: {seat} cannot undo, but undo does it")
+
+
+def _check_undone(journey: Journey, match: AnyMatch, number: int, where: str) -> None:
+    """Undo as far as it goes, hold each state against the journey, and go forward again."""
+    back = number + 1
+    while match.moves and match.can_undo(match.moves[-1].seat):
+        back -= 1
+        undone = match.undo(match.moves[-1].seat)
+        demand(undone == journey.moves[back], f"{where}: undo took back {undone}")
+        same = match.game.save(match.state) == journey.moments[back].data
+        demand(same, f"{where}: undo to move {back} gives another state than there was")
+        earlier = all(line.move <= back for line in match.log)
+        demand(earlier, f"{where}: the log still tells of what was undone")
+    match.replay(journey.moves[back : number + 1])
+    same = match.game.save(match.state) == journey.moments[number + 1].data
+    demand(same, f"{where}: undone and done again, it gives another state")

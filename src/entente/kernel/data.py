@@ -1,0 +1,123 @@
+"""Game data in TOML, and what its owner may put in its place.
+
+A patch has the same file names and table names as the game's own data, and only the rows that
+change. Rows of a list of tables are found by their identity (`id`, or whatever the game names) and
+changed key by key; a row with a new identity is added; `remove = true` takes one out.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+Identity = Mapping[str, tuple[str, ...]]
+Tables = dict[str, Any]
+
+
+class DataError(ValueError):
+    """Data that cannot be used: which file, which key, and why."""
+
+    def __init__(self, file: str, key: str, reason: str) -> None:
+        super().__init__(f"{file}: {key}: {reason}" if key else f"{file}: {reason}")
+        self.file = file
+        self.key = key
+        self.reason = reason
+
+
+def read_folder(folder: Path, game: str, package: str) -> dict[str, Tables]:
+    """The patches an owner keeps for a game in `folder/<game>/*.toml`, by file name."""
+    if not folder.is_dir():
+        raise DataError(str(folder), "", "there is no such folder")
+    own = {file.name for file in files(package).joinpath("data").iterdir()}
+    patches: dict[str, Tables] = {}
+    for path in sorted((folder / game).glob("*")) if (folder / game).is_dir() else []:
+        if path.name not in own:
+            known = ", ".join(sorted(own))
+            raise DataError(str(path), "", f"{game} has no such data file; it has: {known}")
+        try:
+            patches[path.name] = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise DataError(str(path), "", f"not valid TOML: {error}") from None
+    return patches
+
+
+def read_file(
+    package: str, name: str, kind: type[T], identity: Identity, patches: Mapping[str, Any]
+) -> T:
+    """A data file of a package, patched, checked against its type."""
+    text = files(package).joinpath("data", name).read_text(encoding="utf-8")
+    tables = tomllib.loads(text)
+    if name in patches:
+        tables = merge(name, tables, patches[name], identity)
+    try:
+        return msgspec.convert(tables, kind)
+    except msgspec.ValidationError as error:
+        raise _readable(name, tables, identity, str(error)) from None
+
+
+def merge(file: str, base: Tables, patch: Tables, identity: Identity) -> Tables:
+    """The base with the patch's rows in place of its own."""
+    merged = dict(base)
+    for table, value in patch.items():
+        if table not in base:
+            raise DataError(file, table, f"no such table; there are: {', '.join(base)}")
+        old = base[table]
+        if isinstance(old, list) and table in identity:
+            if not isinstance(value, list):
+                raise DataError(file, table, f"must be a list of tables, written [[{table}]]")
+            merged[table] = _merge_rows(file, table, old, value, identity[table])
+        elif isinstance(old, dict):
+            if not isinstance(value, dict):
+                raise DataError(file, table, f"must be a table, written [{table}]")
+            merged[table] = {**old, **value}
+        else:
+            merged[table] = value
+    return merged
+
+
+def _merge_rows(
+    file: str, table: str, old: list[Tables], new: list[Tables], keys: tuple[str, ...]
+) -> list[Tables]:
+    rows = {_identity(row, keys): row for row in old}
+    for row in new:
+        missing = [key for key in keys if key not in row]
+        if missing:
+            raise DataError(file, table, f"a row lacks {', '.join(missing)}, which says which row it is")
+        place = _identity(row, keys)
+        if row.get("remove") is True:
+            if rows.pop(place, None) is None:
+                raise DataError(file, row_name(table, row, keys), "there is no such row to remove")
+        else:
+            rows[place] = {**rows.get(place, {}), **row}
+    return list(rows.values())
+
+
+def _identity(row: Tables, keys: tuple[str, ...]) -> tuple[Any, ...]:
+    """What tells a row from the others. A pair `a`, `b` is the same both ways round."""
+    values = {key: row.get(key) for key in keys}
+    if "a" in values and "b" in values:
+        values["a"], values["b"] = sorted([str(values["a"]), str(values["b"])])
+    return tuple(str(value) for value in values.values())
+
+
+def row_name(table: str, row: Tables, keys: tuple[str, ...]) -> str:
+    """How an error names a row."""
+    return f"{table} {' '.join(str(row.get(key, '?')) for key in keys)}"
+
+
+def _readable(file: str, tables: Tables, identity: Identity, error: str) -> DataError:
+    """msgspec's `Expected int, got str - at $.region[3].ip` with the row's own name."""
+    reason, _, place = error.partition(" - at ")
+    place = place.strip("`")
+    found = re.match(r"\$\.(\w+)\[(\d+)\](?:\.(.+))?$", place)
+    if found and found[1] in identity and isinstance(tables.get(found[1]), list):
+        row = tables[found[1]][int(found[2])]
+        place = row_name(found[1], row, identity[found[1]]) + (f", {found[3]}" if found[3] else "")
+    return DataError(file, place.removeprefix("$."), reason.replace("`", ""))

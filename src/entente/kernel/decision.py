@@ -1,0 +1,37 @@
+"""Decisions: who must choose, between what, under which rule; and how a game ended."""
+
+from __future__ import annotations
+
+import msgspec
+
+from entente.kernel.info import Seat
+from entente.kernel.menu import Menu
+from entente.kernel.message import Message
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """A question put to a seat. `sealed` answers stay hidden until all seats have answered."""
+
+    seat: Seat
+    prompt: Message
+    section: str
+    menu: Menu
+    sealed: bool = False
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How the game ended. `scores`: 1 a win, 0 a loss, 0.5 each for a draw of two, and so on."""
+
+    winners: tuple[Seat, ...]
+    scores: dict[Seat, float]
+    reason: Message
+
+
+class View(msgspec.Struct, kw_only=True):
+    """What a seat (None: a spectator) may know. Each game adds its table to it."""
+
+    seat: Seat | None
+    waiting: tuple[Seat, ...]
+    decision: Decision | None
+    news: tuple[Message, ...]
+    outcome: Outcome | None

@@ -1,0 +1,222 @@
+"""The contract every game keeps, and the machinery all games share: the step stack at work."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Generic, TypeVar, cast
+
+import msgspec
+
+from entente.kernel.chance import Chance
+from entente.kernel.decision import Decision, Outcome, View
+from entente.kernel.info import GameInfo, Mark, Options, OptionValue, Seat
+from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
+from entente.kernel.state import State
+from entente.kernel.steps import C, Steps
+from entente.kernel.text import Catalog
+
+S = TypeVar("S", bound=State)
+
+_NO_DECISIONS: Mapping[Seat, Decision] = {}
+
+
+class Game(ABC, Generic[S, C]):
+    """A deterministic machine over decisions: options, seed and actions give every state."""
+
+    info: GameInfo
+    state_type: type[S]
+    steps: Steps[C]
+
+    # -- what a game provides
+
+    @abstractmethod
+    def set_up(self, options: Options, chance: Chance) -> S:
+        """The first state, its first steps on the stack."""
+
+    @abstractmethod
+    def context(self, state: S) -> C:
+        """What the steps of this game work with."""
+
+    @abstractmethod
+    def copy(self, state: S) -> S:
+        """A copy that shares nothing that can change. Search copies millions: keep it cheap."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> View:
+        """All that a seat (None: a spectator) may know; the only way out of a state."""
+
+    @abstractmethod
+    def determinize(self, state: S, seat: Seat, rng: Random) -> S:
+        """A full state that `seat` cannot tell from the true one, its unknown parts drawn at random."""
+
+    def seats(self, options: Mapping[str, OptionValue]) -> tuple[Seat, ...]:
+        """Who plays under these options."""
+        return self.info.seats
+
+    def redact(self, state: S, seat: Seat, action: str, viewer: Seat | None) -> str | None:
+        """What `viewer` may know of an action that `seat` is about to take; None: only that it acted."""
+        if viewer == seat:
+            return action
+        decision = self.decisions(state).get(seat)
+        return None if decision is not None and decision.sealed else action
+
+    def picture(self, view: View, catalog: Catalog) -> str:
+        """The position in plain text, for a terminal."""
+        return msgspec.json.format(msgspec.json.encode(view), indent=2).decode()
+
+    def marks(self) -> Sequence[Mark]:
+        """The figures of this game's data that are reconstructed."""
+        return ()
+
+    def overrides(self) -> Mapping[str, object]:
+        """What of this game's data was replaced by its user, by file."""
+        return {}
+
+    def elements(self, action: str) -> tuple[str, ...]:
+        """The board elements an action points at, for a client to light up."""
+        return tuple(action.split()[1:])
+
+    # -- what the kernel does for it
+
+    def start(self, options: Mapping[str, OptionValue] | None, seed: str) -> S:
+        """A new game."""
+        state = self.set_up(self.info.complete(options), Chance(seed))
+        self._run(state)
+        return state
+
+    def decisions(self, state: S) -> Mapping[Seat, Decision]:
+        """Who must decide now, and what; several seats decide at once; empty when the game is over."""
+        known = state.__dict__.get("decisions")
+        if known is None:
+            known = state.__dict__["decisions"] = self._decisions(state)
+        return cast("Mapping[Seat, Decision]", known)
+
+    def apply(self, state: S, seat: Seat, action: str) -> None:
+        """Carry out an action, in place. IllegalAction carries the refusal and leaves the state as it was."""
+        decision = self.decisions(state).get(seat)
+        exact = decision.menu.canonical(action) if decision else None
+        if decision is None or exact is None:
+            refusal = self.explain(state, seat, action)
+            assert refusal is not None
+            raise IllegalAction(refusal, action, seat)
+        state.__dict__.pop("decisions", None)
+        state.news = []
+        frame, place = state.stack[-1], len(state.stack) - 1
+        ask, context = self.steps.asking[frame.step], self.context(state)
+        if ask.sealed:
+            state.sealed = {**state.sealed, seat: exact}
+            everyone = ask.seats(context, frame)
+            if len(state.sealed) < len(everyone):
+                return
+            answers = {each: state.sealed[each] for each in everyone}
+            state.sealed = {}
+            state.reveal()
+            del state.stack[place]
+            ask.unseal(context, frame, answers)
+        elif ask.take(context, frame, seat, exact):
+            del state.stack[place]
+        self._run(state)
+
+    def explain(self, state: S, seat: Seat, action: str) -> Refusal | None:
+        """Why an action may not be taken now; None if it may."""
+        decision = self.decisions(state).get(seat)
+        if decision is None:
+            if seat not in self.seats(state.options):
+                return refuse("0", "kernel.no_such_seat", seat=seat)
+            if state.outcome is not None:
+                return refuse("0", "kernel.game_over")
+            if seat in state.sealed:
+                return refuse("0", "kernel.already_answered")
+            others = list(self.decisions(state))
+            return refuse("0", "kernel.not_your_decision", seats=others)
+        if action in decision.menu:
+            return None
+        frame = state.stack[-1]
+        reason = self.steps.asking[frame.step].why_not(self.context(state), frame, seat, action)
+        return reason or Refusal(decision.section, say("kernel.not_on_the_menu", action=action))
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return state.outcome
+
+    def withdraw(self, state: S, seat: Seat) -> None:
+        """Take back a sealed answer that is still waiting for the others."""
+        if seat not in state.sealed:
+            raise IllegalAction(refuse("0", "kernel.nothing_to_withdraw"), "withdraw", seat)
+        state.__dict__.pop("decisions", None)
+        state.news = []
+        state.sealed = {each: answer for each, answer in state.sealed.items() if each != seat}
+
+    def save(self, state: S) -> bytes:
+        """The state as JSON."""
+        return msgspec.json.encode(state)
+
+    def load(self, data: bytes) -> S:
+        """A state out of its JSON."""
+        return msgspec.json.decode(data, type=self.state_type)
+
+    def catalog(self, language: str) -> Catalog:
+        """This game's words in a language."""
+        return _catalog(self.info.package, language)
+
+    def seen(self, state: S, seat: Seat | None) -> dict[str, object]:
+        """The part of a view that is the same in all games."""
+        decisions = self.decisions(state)
+        return {
+            "seat": seat,
+            "waiting": tuple(decisions),
+            "decision": decisions.get(seat) if seat is not None else None,
+            "news": tuple(m for e in state.news if (m := e.seen_by(seat)) is not None),
+            "outcome": state.outcome,
+        }
+
+    # -- inside
+
+    def _run(self, state: S) -> None:
+        """Run automatic steps until somebody must decide or the game is over."""
+        context = self.context(state)
+        stack = state.stack
+        while stack and state.outcome is None:
+            frame = stack[-1]
+            ask = self.steps.asking.get(frame.step)
+            if ask is None:
+                stack.pop()
+                self.steps.automatic[frame.step](context, frame)
+            elif ask.needed(context, frame):
+                return
+            else:
+                stack.pop()
+        if state.outcome is None:
+            raise RuntimeError("the flow of the game ended without an outcome")
+        stack.clear()
+
+    def _decisions(self, state: S) -> Mapping[Seat, Decision]:
+        if not state.stack:
+            return _NO_DECISIONS
+        frame, context = state.stack[-1], self.context(state)
+        ask = self.steps.asking[frame.step]
+        return {
+            seat: Decision(
+                seat,
+                ask.prompt(context, frame, seat),
+                ask.rule(context, frame),
+                ask.menu(context, frame, seat),
+                ask.sealed,
+            )
+            for seat in ask.seats(context, frame)
+            if seat not in state.sealed
+        }
+
+
+@lru_cache(maxsize=64)
+def _catalog(package: str, language: str) -> Catalog:
+    return Catalog.load(language, "entente.kernel", package)
+
+
+def label(action: str) -> Message:
+    """An action in words: the catalogue's `action.<verb>` with the action's words by number."""
+    verb, *words = action.split()
+    return Message(f"action.{verb}", {str(index): word for index, word in enumerate(words)})

@@ -1,0 +1,91 @@
+"""What a game says about itself before anyone plays it: seats, options, data that are not original."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+Seat = str
+OptionValue = bool | int | str
+Options = dict[str, OptionValue]
+
+_ON = {"on", "true", "yes", "1", "oui"}
+_OFF = {"off", "false", "no", "0", "non"}
+
+
+class OptionError(ValueError):
+    """An option that does not exist or a value that it does not take."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One option of a game. `values` lists what it takes; for `flag` that is on and off.
+
+    `kind` tells a rule that players add to the game (`rule`) from a reading of an unclear passage
+    (`ruling`). The catalogue has its words under `option.<id>.name` and `option.<id>.help`.
+    """
+
+    id: str
+    section: str
+    default: OptionValue
+    values: tuple[OptionValue, ...] = (False, True)
+    kind: Literal["rule", "ruling"] = "rule"
+
+    @property
+    def is_flag(self) -> bool:
+        return isinstance(self.default, bool)
+
+    def read(self, value: OptionValue) -> OptionValue:
+        """The value, or what a person typed for it."""
+        if self.is_flag and isinstance(value, str):
+            word = value.strip().lower()
+            value = True if word in _ON else False if word in _OFF else value
+        elif isinstance(self.default, int) and isinstance(value, str) and value.lstrip("-").isdecimal():
+            value = int(value)
+        if not any(value == v and type(value) is type(v) for v in self.values):
+            raise OptionError(f"{self.id}: {value!r} is not one of {self.spelled_values()}")
+        return value
+
+    def spelled_values(self) -> str:
+        return ", ".join(spell(value) for value in self.values)
+
+
+def spell(value: OptionValue) -> str:
+    """An option's value as a person writes it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A figure that was not seen on the original component and had to be reconstructed."""
+
+    file: str
+    table: str
+    key: str
+    value: OptionValue
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """The facts of a game. `package` holds its `text/<language>` and `data` folders."""
+
+    id: str
+    version: str
+    package: str
+    seats: tuple[Seat, ...]
+    options: tuple[Option, ...]
+
+    def option(self, name: str) -> Option:
+        for option in self.options:
+            if option.id == name:
+                return option
+        known = ", ".join(option.id for option in self.options)
+        raise OptionError(f"{self.id} has no option {name!r}; its options are: {known}")
+
+    def complete(self, given: Mapping[str, OptionValue] | None = None) -> Options:
+        """All options with their values: those given, the default for the rest."""
+        for name in given or {}:
+            self.option(name)
+        given = given or {}
+        return {o.id: o.read(given[o.id]) if o.id in given else o.default for o in self.options}

@@ -1,0 +1,67 @@
+"""Messages: what the rules say, as a key and parameters. The reader's language makes the sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Union, cast
+
+import msgspec
+
+if TYPE_CHECKING:
+    Argument = Union[str, int, list[str], dict[str, int], "Message"]
+else:  # msgspec reads only one kind of JSON object in a union; `Message` tells the two apart itself
+    Argument = Union[str, int, list[str], dict[str, Any]]
+
+
+class Message(msgspec.Struct, frozen=True):
+    """A sentence to be: `key` names it in the catalogues, `args` fill its gaps."""
+
+    key: str
+    args: dict[str, Argument] = {}
+
+    def __post_init__(self) -> None:
+        """A message within this one, as it comes out of JSON, is made a message again."""
+        for name, value in cast("dict[str, Any]", self.args).items():
+            if type(value) is dict and isinstance(value.get("key"), str):
+                self.args[name] = msgspec.convert(value, Message)
+
+
+def say(key: str, **args: Argument) -> Message:
+    """Short way to write a message in the rules."""
+    return Message(key, args)
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of the log. With `to`, only those seats read `message`; the others read `public`."""
+
+    message: Message
+    to: list[str] | None = None
+    public: Message | None = None
+
+    def seen_by(self, seat: str | None) -> Message | None:
+        """What this seat (None: a spectator) may read of the line."""
+        if self.to is None or seat in self.to:
+            return self.message
+        return self.public
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why something may not be done: the rule's section and a message."""
+
+    section: str
+    message: Message
+
+
+def refuse(section: str, key: str, **args: Argument) -> Refusal:
+    """Short way to write a refusal in the rules."""
+    return Refusal(section, Message(key, args))
+
+
+class IllegalAction(Exception):
+    """An action that the rules do not allow; `refusal` says why."""
+
+    def __init__(self, refusal: Refusal, action: str, seat: str) -> None:
+        super().__init__(f"{seat}: {action!r} refused ({refusal.section}: {refusal.message.key})")
+        self.refusal = refusal
+        self.action = action
+        self.seat = seat
+

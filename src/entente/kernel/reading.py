@@ -1,0 +1,82 @@
+"""Reading what a person types: the canonical form, the reader's own language, or the start of words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from entente.kernel.menu import Menu, Pick, listed
+from entente.kernel.text import Catalog, slug
+
+
+def read(text: str, menu: Menu, catalog: Catalog) -> list[str]:
+    """The actions of a menu that a typed line may mean: one if it is clear, none, or several."""
+    exact = menu.canonical(" ".join(text.split()))
+    if exact is not None:
+        return [exact]
+    if isinstance(menu, Pick):
+        return _read_pick(text, menu, catalog)
+    actions = listed(menu)
+    typed = [slug(word) for word in text.split()]
+    if actions is None or not typed:
+        return []
+    whole = [a for a in actions if _matches(typed, a.split(), catalog, whole=True)]
+    return whole or [a for a in actions if _matches(typed, a.split(), catalog, whole=False)]
+
+
+def spell(text: str, menu: Menu, catalog: Catalog) -> str:
+    """A typed line in the words of the canonical form, as far as they are known.
+
+    It need not be on the menu: this is for asking the rules why it is not.
+    """
+    near = {word for action in listed(menu) or () for word in action.split()}
+    return " ".join(_spell_word(word, near, catalog) for word in text.split())
+
+
+def _spell_word(word: str, near: set[str], catalog: Catalog) -> str:
+    """The canonical word that is meant; one of the menu's own before any other."""
+    if word in near or word in catalog.words:
+        return word
+    found = _items(slug(word), near, catalog) or _items(slug(word), catalog.words, catalog)
+    return min(found, key=lambda each: (len(each), each)) if found else word
+
+
+def _read_pick(text: str, menu: Pick, catalog: Catalog) -> list[str]:
+    """`lose germany-infantry 2 ger-art`: words may be shortened; a number repeats the word before."""
+    typed = text.split()
+    if not typed or not _means(slug(typed[0]), menu.verb, catalog, whole=False):
+        return []
+    words: list[str] = []
+    for word in typed[1:]:
+        if word.isdecimal() and words:
+            words += [words[-1]] * (int(word) - 1)
+            continue
+        found = _items(slug(word), menu.items, catalog)
+        if len(found) != 1:
+            return []
+        words.append(found[0])
+    exact = menu.canonical(" ".join([menu.verb, *words]))
+    return [exact] if exact else []
+
+
+def _items(word: str, items: Iterable[str], catalog: Catalog) -> list[str]:
+    whole = [item for item in items if _means(word, item, catalog, whole=True)]
+    return whole or [item for item in items if _means(word, item, catalog, whole=False)]
+
+
+def _matches(typed: list[str], words: list[str], catalog: Catalog, *, whole: bool) -> bool:
+    return len(typed) == len(words) and all(
+        _means(t, w, catalog, whole=whole) for t, w in zip(typed, words, strict=True)
+    )
+
+
+def _means(typed: str, word: str, catalog: Catalog, *, whole: bool) -> bool:
+    forms = (slug(word), catalog.words.get(word, ""))
+    if whole:
+        return typed in forms
+    return any(_starts(typed, form) for form in forms if form)
+
+
+def _starts(typed: str, form: str) -> bool:
+    """`ger-inf` starts `germany-infantry`: each part starts a part."""
+    ours, theirs = typed.split("-"), form.split("-")
+    return len(ours) <= len(theirs) and all(t.startswith(o) for o, t in zip(ours, theirs, strict=False))

@@ -1,0 +1,245 @@
+"""Records: a game in a file, for any game, to keep, to resume, to prove.
+
+A record is text, one JSON object a line: a header, a line for each move, and once the game is over a
+footer with its outcome, the digest of the final state and the seed. Each line ends with a checksum
+over itself and the line before, so a changed byte is found and named.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import entente
+from entente.kernel.chance import seed_hash
+from entente.kernel.decision import Outcome
+from entente.kernel.game import Game
+from entente.kernel.info import OptionError, Options, Seat
+from entente.kernel.match import Match, Move
+from entente.kernel.message import IllegalAction, Message
+from entente.kernel.state import State
+
+FORMAT = 1
+
+AnyGame = Game[Any, Any]
+AnyMatch = Match[Any, Any]
+Loader = Callable[[str, Mapping[str, Any]], AnyGame]
+
+
+class RecordError(ValueError):
+    """A record that cannot be trusted or played; `line` says where (0: the file as a whole)."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}" if line else reason)
+        self.line = line
+        self.reason = reason
+
+
+class Header(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a game started from. Before the end `seed` stands only in a record for its keeper."""
+
+    entente: int
+    product: str
+    game: str
+    rules: str
+    options: Options
+    seats: dict[Seat, str]
+    seed_hash: str
+    seed: str | None = None
+    overrides: dict[str, Any] = {}
+    viewer: Seat | None = None
+
+
+class Footer(msgspec.Struct, frozen=True):
+    """How the game ended; `state` is the digest of the final state."""
+
+    end: Outcome
+    state: str
+    seed: str
+
+
+class SeenMove(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move as a seat saw it: the action if it may know it, and the log it could read."""
+
+    seat: Seat
+    action: str | None = None
+    log: list[Message] = []
+    time: int | None = None
+
+
+class Record(msgspec.Struct):
+    """A game as it is written down."""
+
+    header: Header
+    moves: list[Move] = []
+    footer: Footer | None = None
+
+    def match(self, load: Loader, upto: int | None = None) -> AnyMatch:
+        """Play the record again, as a whole or the first `upto` moves."""
+        if self.header.seed is None:
+            raise RecordError(1, "the seed is not in this record: it can be read but not replayed")
+        if seed_hash(self.header.seed) != self.header.seed_hash:
+            raise RecordError(1, "the seed does not fit the hash published at the start")
+        game = load(self.header.game, self.header.overrides)
+        try:
+            match: AnyMatch = Match(game, self.header.options, self.header.seed)
+        except OptionError as error:
+            raise RecordError(1, f"{error}{_versions(self.header, game)}") from None
+        for number, move in enumerate(self.moves[:upto], start=2):
+            try:
+                match.act(move.seat, move.action, move.time)
+            except IllegalAction as error:
+                said = game.catalog("en").say(error.refusal.message)
+                reason = f"{move.seat} may not {move.action!r}: {said} [{error.refusal.section}]"
+                raise RecordError(number, reason + _versions(self.header, game)) from None
+        return match
+
+    def verify(self, load: Loader) -> AnyMatch:
+        """Replay everything and hold the end against the footer."""
+        match = self.match(load)
+        if self.footer is None:
+            if match.over:
+                raise RecordError(len(self.moves) + 2, "the game is over but the closing line is missing")
+            return match
+        last = len(self.moves) + 2
+        if not match.over:
+            raise RecordError(last, "the record says that the game ended here, but it has not")
+        if match.state.outcome != self.footer.end:
+            raise RecordError(last, "the game ended otherwise than the record says")
+        if digest(match.game, match.state) != self.footer.state:
+            raise RecordError(last, "the final state is not the one the record was made from")
+        if self.footer.seed != self.header.seed:
+            raise RecordError(last, "the seed at the end is not the seed of the start")
+        return match
+
+
+def header_of(
+    game: AnyGame, options: Options, seed: str, names: Mapping[Seat, str] | None = None
+) -> Header:
+    """The first line of a record, with the seed."""
+    return Header(
+        entente=FORMAT,
+        product=entente.__version__,
+        game=game.info.id,
+        rules=game.info.version,
+        options=options,
+        seats={seat: (names or {}).get(seat, "") for seat in game.seats(options)},
+        seed_hash=seed_hash(seed),
+        seed=seed,
+        overrides=dict(game.overrides()),
+    )
+
+
+def record_of(match: AnyMatch, names: Mapping[Seat, str] | None = None) -> Record:
+    """The whole record of a match, secrets included: for its keeper, or for all after the end."""
+    header = header_of(match.game, match.options, match.seed, names)
+    outcome = match.state.outcome
+    footer = outcome and Footer(outcome, digest(match.game, match.state), match.seed)
+    return Record(header, list(match.moves), footer)
+
+
+def seen_by(match: AnyMatch, seat: Seat | None, names: Mapping[Seat, str] | None = None) -> list[Any]:
+    """What a seat may download: header without seed, moves as it saw them, the footer once it is over."""
+    full = record_of(match, names)
+    if full.footer is not None:
+        return [full.header, *full.moves, full.footer]
+    rows: list[Any] = [msgspec.structs.replace(full.header, seed=None, viewer=seat)]
+    again: AnyMatch = Match(match.game, match.options, match.seed)
+    for number, move in enumerate(match.moves, start=1):
+        action = match.game.redact(again.state, move.seat, move.action, seat)
+        again.act(move.seat, move.action, move.time)
+        rows.append(SeenMove(move.seat, action, again.log_for(seat, number), move.time))
+    return rows
+
+
+def digest(game: AnyGame, state: State) -> str:
+    """A fingerprint of a state, the same however its tables happen to be ordered."""
+    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()
+
+
+# -- the written form
+
+
+def dump(record: Record) -> bytes:
+    """The record's text."""
+    rows: list[Any] = [record.header, *record.moves]
+    return dump_rows(rows + ([record.footer] if record.footer else []))
+
+
+def dump_rows(rows: list[Any]) -> bytes:
+    """Rows as checksummed lines."""
+    lines, last = [], ""
+    for row in rows:
+        body = msgspec.json.encode(row)
+        last = _checksum(last, body)
+        lines.append(body[:-1] + b',"sum":"' + last.encode() + b'"}\n')
+    return b"".join(lines)
+
+
+def parse(data: bytes) -> Record:
+    """Read a record; every line's checksum is held against its content."""
+    rows = list(_lines(data))
+    if not rows:
+        raise RecordError(0, "the file is empty")
+    header = _convert(1, rows[0], Header)
+    if header.entente > FORMAT:
+        raise RecordError(1, f"written in format {header.entente}; this version reads up to {FORMAT}")
+    if header.viewer is not None or header.seed is None:
+        raise RecordError(1, "this is one seat's record of an unfinished game: it cannot be replayed")
+    footer = None
+    if len(rows) > 1 and "end" in rows[-1]:
+        footer = _convert(len(rows), rows.pop(), Footer)
+    moves = [_convert(number, row, Move) for number, row in enumerate(rows[1:], start=2)]
+    return Record(header, moves, footer)
+
+
+def write(path: Path, record: Record) -> None:
+    """Write a record so that a crash leaves the old file or the new one, never half of one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(path.name + ".part")
+    with temporary.open("wb") as file:
+        file.write(dump(record))
+        file.flush()
+        os.fsync(file.fileno())
+    temporary.replace(path)
+
+
+def _lines(data: bytes) -> Iterator[dict[str, Any]]:
+    last = ""
+    if data and not data.endswith(b"\n"):
+        raise RecordError(data.count(b"\n") + 1, "the line is cut off: its end is missing")
+    for number, line in enumerate(data.split(b"\n")[:-1], start=1):
+        body, mark, tail = line.rpartition(b',"sum":"')
+        body += b"}"
+        last = _checksum(last, body)
+        if not mark or tail != last.encode() + b'"}':
+            raise RecordError(number, "the line or its checksum was changed")
+        try:
+            row = msgspec.json.decode(body)
+        except msgspec.DecodeError as error:
+            raise RecordError(number, f"not JSON: {error}") from None
+        if not isinstance(row, dict):
+            raise RecordError(number, "not a JSON object")
+        yield row
+
+
+def _convert(number: int, row: dict[str, Any], kind: type[Any]) -> Any:
+    try:
+        return msgspec.convert(row, kind)
+    except msgspec.ValidationError as error:
+        raise RecordError(number, str(error)) from None
+
+
+def _checksum(last: str, body: bytes) -> str:
+    return hashlib.sha256(last.encode() + body).hexdigest()[:16]
+
+
+def _versions(header: Header, game: AnyGame) -> str:
+    if header.rules == game.info.version:
+        return ""
+    return f" (made with rules {header.rules}, played with rules {game.info.version})"

@@ -1,0 +1,46 @@
+"""The registry: which games there are. A game is an entry point of the group `entente.games`.
+
+The entry point names a function that takes the user's data overrides and makes the game, so that a
+package of somebody else's can bring a game without a line changed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.metadata import entry_points
+from typing import Any
+
+from entente.kernel.game import Game
+
+GROUP = "entente.games"
+
+
+class UnknownGame(ValueError):
+    """No game of that name is installed."""
+
+
+def available() -> tuple[str, ...]:
+    """The ids of all installed games."""
+    return tuple(sorted(point.name for point in entry_points(group=GROUP)))
+
+
+def load(name: str, overrides: Mapping[str, Any] | None = None) -> Game[Any, Any]:
+    """A game by its id, with the tables of `overrides` in place of its own."""
+    if overrides:
+        return _make(name, overrides)
+    return _plain(name)
+
+
+@lru_cache(maxsize=None)
+def _plain(name: str) -> Game[Any, Any]:
+    return _make(name, {})
+
+
+def _make(name: str, overrides: Mapping[str, Any]) -> Game[Any, Any]:
+    points = {point.name: point for point in entry_points(group=GROUP)}
+    if name not in points:
+        raise UnknownGame(f"no game is called {name!r}; there are: {', '.join(sorted(points))}")
+    game = points[name].load()(overrides)
+    assert isinstance(game, Game)
+    return game

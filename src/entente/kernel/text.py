@@ -1,0 +1,149 @@
+"""Catalogues: everything a person reads, in one language.
+
+A package keeps its words in `text/<language>/*.toml`. A key is the file's name and the path in it:
+`prompt.draw` is `draw` in `prompt.toml`. Gaps are written `{name}`; `{name:region}` looks the value
+up under `names.region.<value>`; `{count:|tile|tiles}` chooses singular or plural.
+"""
+
+from __future__ import annotations
+
+import string
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from entente.kernel.message import Message
+
+LANGUAGES = ("en", "fr")
+
+
+class MissingText(KeyError):
+    """A catalogue lacks a text or a text lacks a parameter."""
+
+
+class Catalog(string.Formatter):
+    """The texts of a language, by key."""
+
+    def __init__(self, language: str, texts: Mapping[str, str]) -> None:
+        self.language = language
+        self.texts = texts
+
+    @classmethod
+    def load(cls, language: str, *packages: str) -> Catalog:
+        """The texts of several packages together."""
+        if language not in LANGUAGES:
+            raise ValueError(f"no such language: {language!r}; there are {', '.join(LANGUAGES)}")
+        texts: dict[str, str] = {}
+        for package in packages:
+            texts.update(package_texts(package, language))
+        return cls(language, texts)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.texts
+
+    def get(self, key: str) -> str:
+        """A text without parameters."""
+        try:
+            return self.texts[key]
+        except KeyError:
+            raise MissingText(f"no {self.language} text for {key!r}") from None
+
+    def say(self, message: Message) -> str:
+        """The sentence of a message."""
+        return self.vformat(self.get(message.key), (), message.args)
+
+    def name(self, kind: str, value: str) -> str:
+        """What a thing is called; several kinds, `nation/tile`, are tried in turn."""
+        for each in kind.split("/"):
+            if f"names.{each}.{value}" in self.texts:
+                return self.texts[f"names.{each}.{value}"]
+        raise MissingText(f"no {self.language} name for the {kind} {value!r}")
+
+    def keys_below(self, prefix: str) -> Iterator[str]:
+        """The last parts of the keys directly below a prefix, in their order."""
+        seen = set()
+        for key in self.texts:
+            if key.startswith(prefix + "."):
+                part = key[len(prefix) + 1 :].rsplit(".", 1)[0]
+                if part not in seen:
+                    seen.add(part)
+                    yield part
+
+    # -- the written form of actions in this language
+
+    @cached_property
+    def words(self) -> dict[str, str]:
+        """For each word of the canonical written form, the word of this language."""
+        return {
+            key.rsplit(".", 1)[1]: slug(text)
+            for key, text in self.texts.items()
+            if key.startswith("names.")
+        }
+
+    def write(self, action: str) -> str:
+        """An action as a person of this language may type it."""
+        return " ".join(self.words.get(word, word) for word in action.split())
+
+    # -- formatting
+
+    def get_value(self, key: int | str, args: object, kwargs: Mapping[str, Any]) -> Any:
+        try:
+            return kwargs[str(key)]
+        except KeyError:
+            raise MissingText(f"a text needs the parameter {key!r}") from None
+
+    def get_field(self, field_name: str, args: object, kwargs: Mapping[str, Any]) -> Any:
+        return self.get_value(field_name, args, kwargs), field_name
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Message):
+            return self.say(value)
+        if format_spec.startswith("|"):
+            return self._plural(value, format_spec[1:].split("|"))
+        if isinstance(value, Mapping):
+            parts = (f"{count} {self.format_field(item, format_spec)}" for item, count in value.items())
+            return ", ".join(parts) or self.get("kernel.nothing")
+        if isinstance(value, (list, tuple)):
+            parts = (self.format_field(item, format_spec) for item in value)
+            return ", ".join(parts) or self.get("kernel.nothing")
+        return self.name(format_spec, str(value)) if format_spec else str(value)
+
+    def _plural(self, value: Any, forms: list[str]) -> str:
+        number = sum(value.values()) if isinstance(value, Mapping) else int(value)
+        one = number in (0, 1) if self.language == "fr" else number == 1
+        return forms[0] if one else forms[1]
+
+
+def slug(text: str) -> str:
+    """A name as one typable word: `Royaume de Hongrie` becomes `royaume-de-hongrie`."""
+    plain = unicodedata.normalize("NFKD", text.replace("œ", "oe"))
+    kept = "".join(c if c.isalnum() else " " for c in plain if not unicodedata.combining(c))
+    return "-".join(kept.lower().split())
+
+
+def package_texts(package: str, language: str) -> dict[str, str]:
+    """All texts of one package in one language, by key."""
+    texts: dict[str, str] = {}
+    folder = files(package).joinpath("text", language)
+    if not folder.is_dir():
+        return texts
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".toml"):
+            texts.update(_flatten(file.name.removesuffix(".toml"), _parse(file)))
+    return texts
+
+
+def _parse(file: Traversable) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _flatten(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _flatten(f"{prefix}.{key}", value)
+        else:
+            yield f"{prefix}.{key}", str(value)

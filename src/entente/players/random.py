@@ -1,0 +1,17 @@
+"""The player that takes any action, each as likely as the other."""
+
+from __future__ import annotations
+
+from random import Random
+
+from entente.players.player import Sight
+
+
+class RandomPlayer:
+    """Plays at random; the same seed makes the same choices."""
+
+    def __init__(self, seed: str) -> None:
+        self._rng = Random(seed)
+
+    def choose(self, sight: Sight) -> str:
+        return sight.decision.menu.sample(self._rng)

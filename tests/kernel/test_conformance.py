@@ -1,0 +1,467 @@
+"""The conformance suite finds what it is there to find: each promise, broken once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from entente.kernel import (
+    Amount,
+    Ask,
+    Catalog,
+    Chance,
+    Choose,
+    Frame,
+    IllegalAction,
+    Menu,
+    Options,
+    Outcome,
+    Refusal,
+    Seat,
+    Steps,
+    refuse,
+    say,
+)
+from entente.kernel.conformance import CHECKS, check, hides_something, travel
+from tests.toys import (
+    Conference,
+    ConferenceState,
+    ConferenceView,
+    Orders,
+    OrdersState,
+    Table,
+    Vote,
+    conference_catalog,
+    steps,
+)
+
+CHECK = {promise.__name__.removeprefix("check_"): promise for promise in CHECKS}
+
+
+def with_step(name: str, ask: Ask[Table]) -> Steps[Table]:
+    """The steps of a conference, one of them replaced."""
+    changed: Steps[Table] = Steps()
+    changed.automatic = dict(steps.automatic)
+    changed.asking = {**steps.asking, name: ask}
+    return changed
+
+
+def without(catalog: Catalog, key: str) -> Catalog:
+    """A catalogue that lacks a text."""
+    assert key in catalog
+    return Catalog(catalog.language, {k: text for k, text in catalog.texts.items() if k != key})
+
+
+def with_text(catalog: Catalog, key: str, text: str) -> Catalog:
+    """A catalogue with one text changed."""
+    assert key in catalog
+    return Catalog(catalog.language, {**catalog.texts, key: text})
+
+
+# -- games that break a promise
+
+
+class SharesHands(Conference):
+    def copy(self, state: ConferenceState) -> ConferenceState:
+        copy = super().copy(state)
+        copy.hands = state.hands
+        return copy
+
+
+class ForgetsWhenCopying(Conference):
+    def copy(self, state: ConferenceState) -> ConferenceState:
+        copy = super().copy(state)
+        copy.votes = {}
+        return copy
+
+
+class ForgetsWhenLoading(Conference):
+    def load(self, data: bytes) -> ConferenceState:
+        state = super().load(data)
+        state.round = 0
+        return state
+
+
+class RemembersOutsideTheState(Conference):
+    """The state is loaded well, but the flow depends on something that was not saved."""
+
+    def apply(self, state: ConferenceState, seat: Seat, action: str) -> None:
+        super().apply(state, seat, action)
+        state.__dict__["moves"] = state.__dict__.get("moves", 0) + 1
+        if state.__dict__["moves"] % 5 == 0:
+            state.gold["austria"] += 1
+
+
+class StartsAtRandom(Conference):
+    def __init__(self) -> None:
+        self.rng = Random(1)
+
+    def set_up(self, options: Options, chance: Chance) -> ConferenceState:
+        state = super().set_up(options, chance)
+        self.rng.shuffle(state.deck)
+        return state
+
+
+class ForgetsASeat(Conference):
+    def apply(self, state: ConferenceState, seat: Seat, action: str) -> None:
+        super().apply(state, seat, action)
+        if state.outcome is not None:
+            state.outcome = Outcome(("austria",), {"austria": 1.0}, state.outcome.reason)
+
+
+class FailsOnNay(Conference):
+    class Fails(Vote):
+        def take(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
+            if action == "vote nay" and context.state.round == 2:
+                raise ZeroDivisionError
+            return super().take(context, frame, seat, action)
+
+    steps = with_step("vote", Fails())
+
+
+class ListsNothing(Conference):
+    class Empty(Vote):
+        def menu(self, context: Table, frame: Frame, seat: Seat) -> Menu:
+            return Amount("vote", 1, 0)
+
+    steps = with_step("vote", Empty())
+
+
+class ListsTwice(Conference):
+    class Twice(Vote):
+        def menu(self, context: Table, frame: Frame, seat: Seat) -> Menu:
+            return Choose(("vote aye", "vote nay", "vote aye"))
+
+    steps = with_step("vote", Twice())
+
+
+class RefusesWhatItLists(Conference):
+    def explain(self, state: ConferenceState, seat: Seat, action: str) -> Refusal | None:
+        if action == "vote nay":
+            return refuse("2", "why.poor", gold=0)
+        return super().explain(state, seat, action)
+
+
+class AcceptsMore(Conference):
+    def apply(self, state: ConferenceState, seat: Seat, action: str) -> None:
+        try:
+            super().apply(state, seat, action)
+        except IllegalAction:
+            if action != "undo":
+                raise
+
+
+class ChangesWhenRefusing(Conference):
+    def explain(self, state: ConferenceState, seat: Seat, action: str) -> Refusal | None:
+        refusal = super().explain(state, seat, action)
+        if refusal is not None:
+            state.round += 1
+        return refusal
+
+
+class RefusingVote(Vote):
+    """A vote that explains itself."""
+
+    def refuse(self, table: Table, seat: Seat, action: str) -> Refusal:
+        raise NotImplementedError
+
+    def why_not(self, context: Table, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        return self.refuse(context, seat, action)
+
+
+class CannotExplain(Conference):
+    class Fails(RefusingVote):
+        def refuse(self, table: Table, seat: Seat, action: str) -> Refusal:
+            return refuse("2", "why.poor", gold=int(action.split()[1]))
+
+    steps = with_step("vote", Fails())
+
+
+class RefusesWithoutWords(Conference):
+    class Mute(RefusingVote):
+        def refuse(self, table: Table, seat: Seat, action: str) -> Refusal:
+            return refuse("2", "why.because")
+
+    steps = with_step("vote", Mute())
+
+
+class RefusesWithoutRule(Conference):
+    class Lawless(RefusingVote):
+        def refuse(self, table: Table, seat: Seat, action: str) -> Refusal:
+            return refuse("99", "why.poor", gold=1)
+
+    steps = with_step("vote", Lawless())
+
+
+class RefusesWithSecrets(Conference):
+    class Talks(RefusingVote):
+        def refuse(self, table: Table, seat: Seat, action: str) -> Refusal:
+            return refuse("2", "end.rich", seats=table.state.deck)
+
+    steps = with_step("vote", Talks())
+
+
+class ShowsTheDeck(Conference):
+    def view(self, state: ConferenceState, seat: Seat | None) -> ConferenceView:
+        view = super().view(state, seat)
+        view.hand = [*view.hand, *state.deck[-1:]]
+        return view
+
+
+class ShowsTheOrder(Conference):
+    """The right cards, but in an order that comes from a hidden one."""
+
+    def view(self, state: ConferenceState, seat: Seat | None) -> ConferenceView:
+        view = super().view(state, seat)
+        richest = sorted(state.gold, key=lambda each: state.hands[each])
+        view.gold = {each: state.gold[each] for each in richest}
+        return view
+
+
+class ShowsASpectatorMore(Conference):
+    def view(self, state: ConferenceState, seat: Seat | None) -> ConferenceView:
+        view = super().view(state, seat)
+        if seat is None:
+            view.hand = state.hands["austria"]
+        return view
+
+
+class ShowsTheSeed(Conference):
+    def view(self, state: ConferenceState, seat: Seat | None) -> ConferenceView:
+        view = super().view(state, seat)
+        view.votes = {**view.votes, "seed": state.chance.seed}
+        return view
+
+
+class ShowsSealedAnswers(Conference):
+    def view(self, state: ConferenceState, seat: Seat | None) -> ConferenceView:
+        view = super().view(state, seat)
+        view.votes = {**view.votes, **state.sealed}
+        return view
+
+
+class KeepsTheSeed(Conference):
+    def determinize(self, state: ConferenceState, seat: Seat, rng: Random) -> ConferenceState:
+        world = super().determinize(state, seat, rng)
+        world.chance = state.chance.copy()
+        return world
+
+
+class KeepsTheScript(Conference):
+    def determinize(self, state: ConferenceState, seat: Seat, rng: Random) -> ConferenceState:
+        world = super().determinize(state, seat, rng)
+        world.chance.script = [6, 6]
+        return world
+
+
+class MakesBrokenWorlds(Conference):
+    def determinize(self, state: ConferenceState, seat: Seat, rng: Random) -> ConferenceState:
+        world = super().determinize(state, seat, rng)
+        world.deck = [str(number) for number in range(100)]
+        for hand in world.hands.values():
+            hand.clear()
+        world.stack = [Frame("discard", {"seat": seat, "number": 1})]
+        return world
+
+
+class RecordsSecrets(Orders):
+    def redact(
+        self, state: OrdersState, seat: Seat, action: str, viewer: Seat | None
+    ) -> str | None:
+        return action
+
+
+class RevealsSilently(Conference):
+    """A card is drawn, and the state does not count it as something shown."""
+
+    def apply(self, state: ConferenceState, seat: Seat, action: str) -> None:
+        super().apply(state, seat, action)
+        state.reveals = 0
+
+
+class WithdrawsNothing(Conference):
+    def withdraw(self, state: ConferenceState, seat: Seat) -> None:
+        state.__dict__.pop("decisions", None)
+
+
+class LacksFrench(Conference):
+    key = "log.counted"
+
+    def catalog(self, language: str) -> Catalog:
+        catalog = conference_catalog(language)
+        return without(catalog, self.key) if language == "fr" else catalog
+
+
+class LacksALabel(LacksFrench):
+    key = "action.bid"
+
+
+class LacksAPrompt(LacksFrench):
+    key = "prompt.vote"
+
+
+class LacksAnEnd(LacksFrench):
+    key = "end.rich"
+
+
+class LacksATitle(LacksFrench):
+    key = "info.title"
+
+
+class LacksHelp(LacksFrench):
+    key = "option.auction.help"
+
+
+class LacksARule(LacksFrench):
+    key = "rules.2.title"
+
+
+class LacksAParameter(Conference):
+    def catalog(self, language: str) -> Catalog:
+        return with_text(conference_catalog(language), "log.round", "{number} {season}")
+
+
+class NamesTwoThingsAlike(Conference):
+    def catalog(self, language: str) -> Catalog:
+        return with_text(conference_catalog(language), "names.vote.nay", "Aye!")
+
+
+class DrawsNothing(Conference):
+    def picture(self, view: object, catalog: Catalog) -> str:
+        return ""
+
+
+BROKEN: list[tuple[str, type[Conference] | type[Orders], Mapping[str, Any], str]] = [
+    ("travel", ForgetsWhenCopying, {}, "copy(state) is not equal to the state"),
+    ("travel", ForgetsWhenLoading, {}, "load(save(state)) is not equal to the state"),
+    ("travel", FailsOnNay, {}, "'vote nay' failed: ZeroDivisionError()"),
+    ("travel", ListsNothing, {}, "has nothing to choose from"),
+    ("end", ForgetsASeat, {}, "scores for {'austria'}"),
+    ("copies", SharesHands, {}, "its original changed"),
+    ("saves", RemembersOutsideTheState, {}, "the state is another than in the game"),
+    ("record", StartsAtRandom, {"auction": False}, "the record is not accepted"),
+    ("menus", FailsOnNay, {"rounds": 2}, "is listed, but failed: ZeroDivisionError()"),
+    ("menus", ListsTwice, {}, "the menu lists something twice"),
+    ("menus", RefusesWhatItLists, {}, "'vote nay' is listed, but refused"),
+    ("refusals", AcceptsMore, {}, "'undo' is not listed, but apply accepts it"),
+    ("refusals", ChangesWhenRefusing, {}, "changed the state"),
+    ("refusals", CannotExplain, {}, "explain failed on ''"),
+    ("refusals", RefusesWithoutWords, {}, "no en sentence for"),
+    ("refusals", RefusesWithoutRule, {}, "cites section '99', which has no en title"),
+    ("refusals", RefusesWithSecrets, {}, "tells what austria cannot know"),
+    ("views", ShowsTheDeck, {}, "can tell the worlds apart: view.hand is"),
+    ("views", ShowsTheOrder, {}, "the same things in another order"),
+    ("views", ShowsASpectatorMore, {}, "a spectator can tell the worlds apart"),
+    ("views", ShowsTheSeed, {}, "the seed stands in the view of austria"),
+    ("views", KeepsTheSeed, {}, "the true seed is still in the state"),
+    ("views", KeepsTheScript, {}, "scripted dice are still in the state"),
+    ("worlds", MakesBrokenWorlds, {}, "determinized for"),
+    ("downloads", RecordsSecrets, {}, "sealed answer"),
+    ("sealed", ShowsSealedAnswers, {}, "answered under seal"),
+    ("sealed", WithdrawsNothing, {}, "took the sealed answer back, yet the state is another"),
+    ("undo", RevealsSilently, {"auction": False}, "may be undone, but told its seat something"),
+    ("texts", LacksFrench, {}, "no fr sentence for Message(key='log.counted'"),
+    ("texts", LacksALabel, {}, "no fr sentence for Message(key='action.bid'"),
+    ("texts", LacksAPrompt, {}, "no fr sentence for Message(key='prompt.vote'"),
+    ("texts", LacksAnEnd, {}, "no fr sentence for Message(key='end.rich'"),
+    ("texts", LacksARule, {}, "cites section '2', which has no fr title"),
+    ("texts", LacksAParameter, {}, "no en sentence for Message(key='log.round'"),
+    ("texts", DrawsNothing, {}, "an empty picture in en"),
+    ("information", LacksATitle, {}, "no fr text for 'info.title'"),
+    ("information", LacksHelp, {}, "no fr text for 'option.auction.help'"),
+    (
+        "reading",
+        NamesTwoThingsAlike,
+        {},
+        "'vote nay' is written 'vote aye' and read as ['vote aye']",
+    ),
+]
+
+
+def conform(name: str, game: Conference | Orders, options: Mapping[str, Any], seed: str) -> None:
+    """One promise, or only the journey."""
+    journey = travel(game, options, seed)
+    if name != "travel":
+        CHECK[name](journey)
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "options", "text"),
+    BROKEN,
+    ids=[f"{name}-{game.__name__}" for name, game, _, _ in BROKEN],
+)
+def test_a_broken_promise_is_found(
+    name: str, game: type[Conference] | type[Orders], options: Mapping[str, Any], text: str
+) -> None:
+    """Within a few games, since not every game meets every fault."""
+    found = []
+    for seed in range(6):
+        try:
+            conform(name, game(), options, str(seed))
+        except AssertionError as error:
+            found.append(str(error))
+    assert found, "the suite is content with a broken game"
+    assert any(text in message for message in found), found[0]
+    assert all(message.startswith(game.info.id) for message in found)
+
+
+def test_a_failure_names_the_game_its_options_its_seed_and_the_moment() -> None:
+    with pytest.raises(AssertionError) as caught:
+        check(LacksAPrompt(), {"rounds": 1, "auction": False}, "7")
+    assert str(caught.value).startswith(
+        "conference rounds=1 auction=off (seed 7), after 0 moves: no fr sentence for"
+    )
+
+
+def test_a_game_that_does_not_end_is_found() -> None:
+    with pytest.raises(AssertionError, match="the game does not end"):
+        travel(Conference(), {"rounds": 3}, limit=5)
+
+
+def test_the_same_journey_is_made_every_time() -> None:
+    one, other = travel(Conference(), None, "7"), travel(Conference(), None, "7")
+    assert one.moves == other.moves
+    assert one.moments[-1].data == other.moments[-1].data
+    assert travel(Conference(), None, "8").moves != one.moves
+
+
+def test_a_determinization_that_only_copies_is_told_from_one_that_hides() -> None:
+    class OnlyCopies(Conference):
+        def determinize(self, state: ConferenceState, seat: Seat, rng: Random) -> ConferenceState:
+            world = self.copy(state)
+            world.chance = Chance(str(rng.getrandbits(64)))
+            return world
+
+    assert hides_something(travel(Conference()))
+    assert not hides_something(travel(OnlyCopies()))
+
+
+def test_every_moment_is_kept_and_can_be_looked_at_again_and_again() -> None:
+    journey = travel(Conference())
+    assert [moment.number for moment in journey.moments] == list(range(len(journey.moves) + 1))
+    moment = journey.moments[3]
+    first = moment.state()
+    first.round = 77
+    assert moment.state().round != 77
+    assert msgspec.json.decode(moment.data)["round"] == moment.state().round
+    assert journey.again(3).state == moment.state()
+
+
+def test_the_sample_has_moments_of_every_step_and_the_end() -> None:
+    journey = travel(Conference(), {"rounds": 3}, samples=1)
+    sample = list(journey.sample("anything"))
+    assert {moment.step for moment in sample} == {moment.step for moment in journey.moments}
+    assert len(sample) == len({moment.step for moment in sample})
+    assert journey.moments[-1] in sample
+
+
+def test_a_conference_says_what_it_tells() -> None:
+    """The toy's own texts, as a check that the suite looks at real sentences."""
+    journey = travel(Conference(), {"rounds": 1})
+    assert say("log.round", number=1) in [message for _, message in journey.messages]
+    assert "vote aye" in journey.actions
+    assert set(journey.sections) >= {"2", "3"}
