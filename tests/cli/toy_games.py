@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from entente.kernel import Frame, GameInfo, Menu, Option, Seat
 from entente.kernel.record import AnyGame
@@ -16,6 +19,18 @@ conference = tests.cli.toy_games:conference
 orders = tests.cli.toy_games:orders
 trouble = tests.cli.toy_games:trouble
 """
+
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def toys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy games are installed, for this process and those it starts."""
+    folder = tmp_path / "installed"
+    install(folder)
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), str(ROOT)]))
 
 
 def install(folder: Path) -> None:

@@ -15,6 +15,8 @@ from entente.kernel.text import MissingText, slug
 LONG = 40
 FEW = 12
 MANY_GROUPS = 15
+NUMBER = 6
+GAP = 3
 
 
 class Choice(NamedTuple):
@@ -43,10 +45,12 @@ def in_words(action: str, catalog: Catalog) -> str:
 
 
 def pick_in_words(action: str, catalog: Catalog) -> str:
-    """A pick as a count of each thing: `lose: 2 German infantry, 1 German artillery`."""
+    """A pick as a count of each thing: `Lose: 2 German infantry, 1 German artillery`."""
     verb, *items = action.split()
     counts = [f"{count} {thing(item, catalog)}" for item, count in Counter(items).items()]
-    return f"{catalog.write(verb)}: {', '.join(counts) or catalog.get('kernel.nothing')}"
+    head = catalog.texts.get(f"action.{verb}", "{")
+    head = catalog.write(verb) if "{" in head else head
+    return f"{head}: {', '.join(counts) or catalog.get('kernel.nothing')}"
 
 
 def thing(word: str, catalog: Catalog) -> str:
@@ -150,19 +154,16 @@ def _show_choices(
     choices: Sequence[Choice], menu: Menu, catalog: Catalog, context: Context
 ) -> None:
     """A line for each choice: its number, the sentence, and if there is room what to type."""
-    if not choices:
-        return
-    said = [sentence(choice.action, menu, catalog) for choice in choices]
-    column = max(map(cell_len, said))
-    for choice, text in zip(choices, said, strict=True):
-        number = f"{choice.number:>4}  " if choice.number else "      "
-        written = catalog.write(choice.action)
-        room = context.screen.console.width - len(number) - column - 3
-        if written == text or cell_len(written) > room:
-            context.screen.parts((number, "cyan"), text)
-        else:
-            gap = " " * (column - cell_len(text) + 3)
-            context.screen.parts((number, "cyan"), text, gap, (written, "dim"))
+    rows = [(c.number, sentence(c.action, menu, catalog), catalog.write(c.action)) for c in choices]
+    said = max((cell_len(text) for _, text, _ in rows), default=0)
+    written = max((cell_len(typed) for _, _, typed in rows), default=0)
+    roomy = NUMBER + said + GAP + written <= context.screen.console.width
+    for number, text, typed in rows:
+        gap = " " * (said - cell_len(text) + GAP)
+        beside = (gap + typed, "dim") if roomy and typed != text else ""
+        context.screen.parts((f"{number or '':>4}  ", "cyan"), text, beside)
+    if rows and not roomy:
+        context.screen.line(" " * NUMBER + context.words("play.to_type", example=rows[0][2]), "dim")
 
 
 def _show_amount(menu: Amount, catalog: Catalog, context: Context) -> None:

@@ -128,7 +128,7 @@ def _show_position(record: Record, match: AnyMatch, seat: Seat | None, context: 
     at, total = len(match.moves), len(record.moves)
     screen.line(context.words("replay.position", at=at, total=total))
     screen.line()
-    screen.line(match.game.picture(match.game.view(match.state, seat), catalog))
+    screen.picture(match.game.picture(match.game.view(match.state, seat), catalog))
     screen.line()
     if not tell_outcome(match, context):
         for decision in match.game.decisions(match.state).values():

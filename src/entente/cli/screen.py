@@ -8,16 +8,19 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from textwrap import wrap
 from types import FrameType
 from typing import Any
 
 import msgspec
+from rich.cells import cell_len
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 WIDEST = 88
+HANGING = 6
 PATIENCE = 3
 
 
@@ -53,6 +56,18 @@ class Screen:
                 self.console.print(Padding(piece, (0, 0, 0, indent + hanging), expand=False))
             if not row:
                 self.line()
+
+    def picture(self, text: str) -> None:
+        """A drawing in characters. Where the terminal is narrower, long lines go on below."""
+        for row in text.splitlines():
+            if not self.interactive or cell_len(row) <= self.console.width:
+                self.line(row)
+            elif " " not in row.strip():
+                self.line(row[: self.console.width])
+            else:
+                indent = " " * (len(row) - len(row.lstrip()) + HANGING)
+                for piece in wrap(row, self.console.width, subsequent_indent=indent):
+                    self.line(piece)
 
     def show(self, thing: RenderableType) -> None:
         """A table or the like."""

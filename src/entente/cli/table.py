@@ -162,7 +162,7 @@ class Table:
 
     def _draw(self, seat: Seat) -> None:
         self.screen.line()
-        self.screen.line(self.game.picture(self.game.view(self.match.state, seat), self.catalog))
+        self.screen.picture(self.game.picture(self.game.view(self.match.state, seat), self.catalog))
         self.screen.line()
 
     def _tell_news(self, seat: Seat) -> None:

@@ -89,7 +89,9 @@ def _merge_rows(
     for row in new:
         missing = [key for key in keys if key not in row]
         if missing:
-            raise DataError(file, table, f"a row lacks {', '.join(missing)}, which says which row it is")
+            raise DataError(
+                file, table, f"a row lacks {', '.join(missing)}, which says which row it is"
+            )
         place = _identity(row, keys)
         if row.get("remove") is True:
             if rows.pop(place, None) is None:

@@ -50,14 +50,14 @@ class Game(ABC, Generic[S, C]):
 
     @abstractmethod
     def determinize(self, state: S, seat: Seat, rng: Random) -> S:
-        """A full state that `seat` cannot tell from the true one, its unknown parts drawn at random."""
+        """A full state that `seat` cannot tell from the true one, the unknown drawn at random."""
 
     def seats(self, options: Mapping[str, OptionValue]) -> tuple[Seat, ...]:
         """Who plays under these options."""
         return self.info.seats
 
     def redact(self, state: S, seat: Seat, action: str, viewer: Seat | None) -> str | None:
-        """What `viewer` may know of an action that `seat` is about to take; None: only that it acted."""
+        """What `viewer` may know of an action `seat` is about to take; None: only that it acts."""
         if viewer == seat:
             return action
         decision = self.decisions(state).get(seat)
@@ -88,14 +88,14 @@ class Game(ABC, Generic[S, C]):
         return state
 
     def decisions(self, state: S) -> Mapping[Seat, Decision]:
-        """Who must decide now, and what; several seats decide at once; empty when the game is over."""
+        """Who must decide now, and what; several seats at once; empty when the game is over."""
         known = state.__dict__.get("decisions")
         if known is None:
             known = state.__dict__["decisions"] = self._decisions(state)
         return cast("Mapping[Seat, Decision]", known)
 
     def apply(self, state: S, seat: Seat, action: str) -> None:
-        """Carry out an action, in place. IllegalAction carries the refusal and leaves the state as it was."""
+        """Carry out an action, in place. IllegalAction carries the refusal and changes nothing."""
         decision = self.decisions(state).get(seat)
         exact = decision.menu.canonical(action) if decision else None
         if decision is None or exact is None:

@@ -1,4 +1,4 @@
-"""What a game says about itself before anyone plays it: seats, options, data that are not original."""
+"""What a game says about itself before anyone plays: seats, options, reconstructed data."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ class Option(msgspec.Struct, frozen=True):
         if self.is_flag and isinstance(value, str):
             word = value.strip().lower()
             value = True if word in _ON else False if word in _OFF else value
-        elif isinstance(self.default, int) and isinstance(value, str) and value.lstrip("-").isdecimal():
-            value = int(value)
+        elif isinstance(value, str):
+            typed = value.strip()
+            value = next((v for v in self.values if spell(v) == typed), value)
         if not any(value == v and type(value) is type(v) for v in self.values):
             raise OptionError(f"{self.id}: {value!r} is not one of {self.spelled_values()}")
         return value

@@ -92,4 +92,3 @@ class Match(Generic[S, C]):
         """What a seat (None: a spectator) may read of the log, from a move on."""
         seen = (line.entry.seen_by(seat) for line in self.log if line.move >= since)
         return [message for message in seen if message is not None]
-

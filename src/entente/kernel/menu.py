@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from itertools import islice, product
 from math import prod
 from random import Random
-from typing import Union
 
 import msgspec
 
@@ -69,7 +68,7 @@ class Amount(msgspec.Struct, frozen=True, tag="amount"):
 
 
 class Pick(msgspec.Struct, frozen=True, tag="pick"):
-    """A given number of things out of a counted collection: `lose france-infantry france-infantry`."""
+    """So many things out of a counted collection: `lose france-infantry france-infantry`."""
 
     verb: str
     items: dict[str, int]
@@ -106,7 +105,9 @@ class Pick(msgspec.Struct, frozen=True, tag="pick"):
         return self._write(picked)
 
     def __iter__(self) -> Iterator[str]:
-        return (self._write(picked) for picked in self._picks(list(self.items.items()), self.number))
+        return (
+            self._write(picked) for picked in self._picks(list(self.items.items()), self.number)
+        )
 
     def _write(self, picked: dict[str, int]) -> str:
         return " ".join([self.verb, *(item for item, many in picked.items() for _ in range(many))])
@@ -174,7 +175,7 @@ class Form(msgspec.Struct, frozen=True, tag="form"):
     """
 
     verb: str
-    fields: dict[str, Union[Choose, Amount, Pick]]  # noqa: UP007
+    fields: dict[str, Choose | Amount | Pick]
     optional: tuple[str, ...] = ()
 
     def canonical(self, action: str) -> str | None:
@@ -220,7 +221,7 @@ class Form(msgspec.Struct, frozen=True, tag="form"):
         return " ".join(filter(None, [self.verb, "; ".join(parts)]))
 
 
-Menu = Union[Choose, Amount, Pick, Slots, Form]
+Menu = Choose | Amount | Pick | Slots | Form
 
 
 def listed(menu: Menu, limit: int = LISTABLE) -> tuple[str, ...] | None:

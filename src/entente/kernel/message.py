@@ -1,4 +1,4 @@
-"""Messages: what the rules say, as a key and parameters. The reader's language makes the sentence."""
+"""Messages: a key and parameters. The reader's language makes the sentence."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, Union, cast
 import msgspec
 
 if TYPE_CHECKING:
-    Argument = Union[str, int, list[str], dict[str, int], "Message"]
+    Argument = Union[str, int, list[str], dict[str, int], "Message"]  # noqa: UP007
 else:  # msgspec reads only one kind of JSON object in a union; `Message` tells the two apart itself
-    Argument = Union[str, int, list[str], dict[str, Any]]
+    Argument = Union[  # noqa: UP007
+        str, int, list[str], dict[str, Any]
+    ]
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -64,4 +66,3 @@ class IllegalAction(Exception):
         self.refusal = refusal
         self.action = action
         self.seat = seat
-

@@ -1,4 +1,4 @@
-"""Reading what a person types: the canonical form, the reader's own language, or the start of words."""
+"""Reading what a person types: the canonical form, his own language, or the start of words."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _spell_word(word: str, near: set[str], catalog: Catalog) -> str:
 
 
 def _read_pick(text: str, menu: Pick, catalog: Catalog) -> list[str]:
-    """`lose germany-infantry 2 ger-art`: words may be shortened; a number repeats the word before."""
+    """`lose germany-infantry 2 ger-art`: words may be cut short, a number repeats a word."""
     typed = text.split()
     if not typed or not _means(slug(typed[0]), menu.verb, catalog, whole=False):
         return []
@@ -79,4 +79,6 @@ def _means(typed: str, word: str, catalog: Catalog, *, whole: bool) -> bool:
 def _starts(typed: str, form: str) -> bool:
     """`ger-inf` starts `germany-infantry`: each part starts a part."""
     ours, theirs = typed.split("-"), form.split("-")
-    return len(ours) <= len(theirs) and all(t.startswith(o) for o, t in zip(ours, theirs, strict=False))
+    return len(ours) <= len(theirs) and all(
+        t.startswith(o) for o, t in zip(ours, theirs, strict=False)
+    )

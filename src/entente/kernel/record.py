@@ -1,8 +1,8 @@
 """Records: a game in a file, for any game, to keep, to resume, to prove.
 
-A record is text, one JSON object a line: a header, a line for each move, and once the game is over a
-footer with its outcome, the digest of the final state and the seed. Each line ends with a checksum
-over itself and the line before, so a changed byte is found and named.
+A record is text, one JSON object a line: a header, a line for each move, and once the game is over
+a footer with its outcome, the digest of the final state and the seed. Each line ends with a
+checksum over itself and the line before, so a changed byte is found and named.
 """
 
 from __future__ import annotations
@@ -104,7 +104,9 @@ class Record(msgspec.Struct):
         match = self.match(load)
         if self.footer is None:
             if match.over:
-                raise RecordError(len(self.moves) + 2, "the game is over but the closing line is missing")
+                raise RecordError(
+                    len(self.moves) + 2, "the game is over but the closing line is missing"
+                )
             return match
         last = len(self.moves) + 2
         if not match.over:
@@ -143,8 +145,10 @@ def record_of(match: AnyMatch, names: Mapping[Seat, str] | None = None) -> Recor
     return Record(header, list(match.moves), footer)
 
 
-def seen_by(match: AnyMatch, seat: Seat | None, names: Mapping[Seat, str] | None = None) -> list[Any]:
-    """What a seat may download: header without seed, moves as it saw them, the footer once it is over."""
+def seen_by(
+    match: AnyMatch, seat: Seat | None, names: Mapping[Seat, str] | None = None
+) -> list[Any]:
+    """What a seat may download: no seed and the moves as it saw them, until the game is over."""
     full = record_of(match, names)
     if full.footer is not None:
         return [full.header, *full.moves, full.footer]
@@ -188,9 +192,13 @@ def parse(data: bytes) -> Record:
         raise RecordError(0, "the file is empty")
     header = _convert(1, rows[0], Header)
     if header.entente > FORMAT:
-        raise RecordError(1, f"written in format {header.entente}; this version reads up to {FORMAT}")
+        raise RecordError(
+            1, f"written in format {header.entente}; this version reads up to {FORMAT}"
+        )
     if header.viewer is not None or header.seed is None:
-        raise RecordError(1, "this is one seat's record of an unfinished game: it cannot be replayed")
+        raise RecordError(
+            1, "this is one seat's record of an unfinished game: it cannot be replayed"
+        )
     footer = None
     if len(rows) > 1 and "end" in rows[-1]:
         footer = _convert(len(rows), rows.pop(), Footer)

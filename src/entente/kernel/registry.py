@@ -7,7 +7,7 @@ package of somebody else's can bring a game without a line changed here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -32,7 +32,7 @@ def load(name: str, overrides: Mapping[str, Any] | None = None) -> Game[Any, Any
     return _plain(name)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _plain(name: str) -> Game[Any, Any]:
     return _make(name, {})
 

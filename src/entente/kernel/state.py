@@ -30,9 +30,9 @@ class Frame(msgspec.Struct, frozen=True, array_like=True):
 
 
 class State(msgspec.Struct, kw_only=True, dict=True):
-    """What all games have. `stack` is the flow (last frame on top), `news` what the last action did.
+    """What all games have. `stack` is the flow, `news` what the last action did.
 
-    `reveals` counts the moments at which something hidden was shown; undo does not go back over one.
+    `reveals` counts the moments at which something hidden was shown: undo stops there.
     """
 
     options: Options
@@ -52,7 +52,9 @@ class State(msgspec.Struct, kw_only=True, dict=True):
 
     # -- the log
 
-    def tell(self, message: Message, to: list[Seat] | None = None, public: Message | None = None) -> None:
+    def tell(
+        self, message: Message, to: list[Seat] | None = None, public: Message | None = None
+    ) -> None:
         """Write a line of the log; with `to`, only for those seats, the others read `public`."""
         self.news.append(Entry(message, to, public))
 

@@ -105,12 +105,16 @@ class Catalog(string.Formatter):
         if format_spec.startswith("|"):
             return self._plural(value, format_spec[1:].split("|"))
         if isinstance(value, Mapping):
-            parts = (f"{count} {self.format_field(item, format_spec)}" for item, count in value.items())
+            parts = (self._counted(item, count, format_spec) for item, count in value.items())
             return ", ".join(parts) or self.get("kernel.nothing")
         if isinstance(value, (list, tuple)):
             parts = (self.format_field(item, format_spec) for item in value)
             return ", ".join(parts) or self.get("kernel.nothing")
         return self.name(format_spec, str(value)) if format_spec else str(value)
+
+    def _counted(self, item: str, count: int, format_spec: str) -> str:
+        name = self.format_field(item, format_spec)
+        return name if count == 1 else f"{count} × {name}"
 
     def _plural(self, value: Any, forms: list[str]) -> str:
         number = sum(value.values()) if isinstance(value, Mapping) else int(value)

@@ -416,7 +416,9 @@ def remove_losses(war: War, frame: Frame) -> None:
     """4.8.2: destroyed tiles leave the board; then, if no enemy is left, the advance (4.8.4)."""
     battle = battle_of(war)
     for side in (war.active, war.passive):
-        tiles = [n for n, number in war.tiles_in(battle.region, side).items() for _ in range(number)]
+        tiles = [
+            n for n, number in war.tiles_in(battle.region, side).items() for _ in range(number)
+        ]
         lost = battle.losses.get(side) or tiles[: battle.hits[side]]
         for name in lost:
             war.lose(war.tile(name), battle.region)

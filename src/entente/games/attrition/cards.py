@@ -25,7 +25,6 @@ from entente.games.attrition.tables import CardRow
 from entente.games.attrition.war import DONE, Active, Passive, War, Words, choices, steps
 from entente.kernel import (
     END,
-    STAY,
     Ask,
     Frame,
     Menu,
@@ -90,7 +89,9 @@ def lion_of_africa(war: War) -> None:
 
 @event("EP7", "They Shall Not Pass")
 def they_shall_not_pass(war: War) -> None:
-    war.state.call(step("bring_back", nation=FRANCE, type=INFANTRY, beside=GERMANY, left=2, region=""))
+    war.state.call(
+        step("bring_back", nation=FRANCE, type=INFANTRY, beside=GERMANY, left=2, region="")
+    )
 
 
 @event("CP7", "Hindenburg Line")
@@ -369,4 +370,3 @@ def show_german(war: War, region: str) -> None:
         war.state.reveal()
         take(war.state.board[region], tile.down)
         put(war.state.board[region], tile.up)
-

@@ -129,7 +129,7 @@ def place(war: War, tile: Tile, region: str) -> None:
 
 @steps.ask("salonica")
 class Salonica(Active):
-    """4.10.1.1: British and French tiles may open Salonica; at least one tile stands there (A10)."""
+    """4.10.1.1: British and French tiles may open Salonica; one at least stands there (A10)."""
 
     section = "4.10.1.1"
 

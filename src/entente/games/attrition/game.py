@@ -118,5 +118,3 @@ class Attrition(Game[AttritionState, War]):
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides
-
-

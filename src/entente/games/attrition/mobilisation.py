@@ -55,7 +55,9 @@ class Mobilise(Active):
             pay(context, tile)
         if verb == "expedition":
             state.expedition -= 1
-        context.tell_of(f"log.{verb}", tile, secret=context.fog and verb != "scramble", region=region)
+        context.tell_of(
+            f"log.{verb}", tile, secret=context.fog and verb != "scramble", region=region
+        )
         return END if next(mobilisations(context), None) is None else STAY
 
 
@@ -149,5 +151,3 @@ def pay(war: War, elite: Tile) -> None:
     put(state.pouch[elite.side], regular, price)
     if elite.id not in state.hired:
         state.hired.append(elite.id)
-
-

@@ -100,9 +100,7 @@ def moves(war: War) -> Iterator[str]:
 def reach(war: War, start: str) -> Reach:
     """Where tiles that start here may go."""
     any_step = war.state.options["amphibious"] == "any_step"
-    return war.routes.march(
-        war.active, start, war.state.status, peace=war.peace, any_step=any_step
-    )
+    return war.routes.march(war.active, start, war.state.status, peace=war.peace, any_step=any_step)
 
 
 def no_start(war: War, region: str) -> Refusal | None:

@@ -5,19 +5,31 @@ from __future__ import annotations
 from entente.games.attrition.board import CONTESTED, SIDES, Board
 from entente.games.attrition.view import AttritionView
 from entente.kernel import Catalog, say
-from entente.kernel.bag import Bag, size
+from entente.kernel.bag import Bag, put, size
 
 
 def draw_table(board: Board, view: AttritionView, catalog: Catalog) -> str:
     """Heading, regions with what stands in them, both players' mats."""
-    return "\n".join([*heading(board, view, catalog), "", *regions(board, view, catalog), "", *mats(board, view, catalog)])
+    return "\n".join(
+        [
+            *heading(board, view, catalog),
+            "",
+            *regions(board, view, catalog),
+            "",
+            *mats(board, view, catalog),
+        ]
+    )
 
 
 def heading(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
     """Where the game stands."""
     turns = len(board.turns)
     lines = [
-        catalog.say(say("table.heading", turn=view.turn, number=view.number, turns=turns, active=view.active)),
+        catalog.say(
+            say(
+                "table.heading", turn=view.turn, number=view.number, turns=turns, active=view.active
+            )
+        ),
         catalog.say(say("table.industry", **view.industry)),
     ]
     if view.surrendered:
@@ -41,7 +53,15 @@ def regions(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
     for region in board.regions.values():
         there = view.board[region.id]
         own = [
-            " ".join(filter(None, [tiles(board, of_side(board, there, side), catalog), dug(view, side, region.id)]))
+            " ".join(
+                filter(
+                    None,
+                    [
+                        tiles(board, of_side(board, there, side), catalog),
+                        dug(view, side, region.id),
+                    ],
+                )
+            )
             for side in SIDES
         ]
         shape = "■" if region.capital else "○"
@@ -70,21 +90,17 @@ def owner(board: Board, name: str) -> str:
 
 def tiles(board: Board, bag: Bag, catalog: Catalog) -> str:
     """Tiles in short: `GER 3i 1a, (A-H 2i), 4?`."""
-    groups: dict[tuple[str, bool], list[str]] = {}
-    unknown = 0
-    for name, number in bag.items():
-        tile = board.tiles.get(name)
-        if tile is None:
-            unknown += number
-            continue
-        letter = catalog.get(f"table.{tile.type}")
-        groups.setdefault((tile.nation, tile.is_down), []).append(f"{number}{letter}")
+    groups: dict[tuple[str, bool], Bag] = {}
+    known = {name: number for name, number in bag.items() if name in board.tiles}
+    for name in board.in_order(known):
+        tile = board.tiles[name]
+        put(groups.setdefault((tile.nation, tile.is_down), {}), tile.type, known[name])
     parts = []
     for (nation, down), kinds in groups.items():
         code = catalog.get(f"table.code.{nation}") + " " if nation else ""
-        text = code + " ".join(kinds)
+        text = code + " ".join(f"{n}{catalog.get(f'table.{kind}')}" for kind, n in kinds.items())
         parts.append(f"({text})" if down else text)
-    if unknown:
+    if unknown := size(bag) - size(known):
         parts.append(f"{unknown}?")
     return ", ".join(parts)
 
@@ -98,13 +114,14 @@ def mats(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
             "reserves": view.reserves[side],
             "pouch": view.pouch[side],
             "destroyed": view.destroyed[side],
-            "waiting": view.waiting[side],
+            "to_come": view.to_come[side],
             "airfield": view.airfield[side],
         }
         for word, bag in piles.items():
             if bag or word in ("reserves", "pouch"):
                 text = tiles(board, bag, catalog) or "-"
-                lines.append(f"  {catalog.get(f'table.{word}')} ({size(bag)}): {text}")
+                count = f" ({size(bag)})" + catalog.get("table.colon")
+                lines.append("  " + catalog.get(f"table.{word}") + count + text)
         lines += [f"  {text}" for text in extras(view, side, catalog)]
     return lines
 
@@ -113,23 +130,30 @@ def extras(view: AttritionView, side: str, catalog: Catalog) -> list[str]:
     """Markers and cards of the optional rules."""
     lines = []
     if view.generals.get(side):
-        names = ", ".join(catalog.name("general", name) for name in view.generals[side])
-        lines.append(f"{catalog.get('table.generals')}: {names}")
+        names = (catalog.name("general", name) for name in view.generals[side])
+        lines.append(item("generals", ", ".join(names), catalog))
     if side in view.mulligans:
-        lines.append(f"{catalog.get('table.mulligans')}: {view.mulligans[side]}")
+        lines.append(item("mulligans", str(view.mulligans[side]), catalog))
     if view.cards.get(side):
-        lines.append(f"{catalog.get('table.cards')}: {view.cards[side]}")
+        lines.append(item("cards", str(view.cards[side]), catalog))
     if view.played.get(side):
-        names = ", ".join(catalog.name("card", card) for card in view.played[side])
-        lines.append(f"{catalog.get('table.played')}: {names}")
+        names = (catalog.name("card", card) for card in view.played[side])
+        lines.append(item("played", ", ".join(names), catalog))
     if side == view.seat and view.hand:
-        names = ", ".join(f"{catalog.name('card', card)} ({card})" for card in view.hand)
-        lines.append(f"{catalog.get('table.hand')}: {names}")
+        names = (f"{catalog.name('card', card)} ({card})" for card in view.hand)
+        lines.append(item("hand", ", ".join(names), catalog))
     return lines
+
+
+def item(word: str, text: str, catalog: Catalog) -> str:
+    return catalog.get(f"table.{word}") + catalog.get("table.colon") + text
 
 
 def columns(rows: list[list[str]]) -> list[str]:
     """Rows as aligned text, the first one underlined."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    lines = ["  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows]
+    lines = [
+        "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
     return [lines[0], "─" * max(len(line) for line in lines), *lines[1:]]

@@ -185,5 +185,3 @@ def recallable(war: War) -> Iterator[str]:
     for region, name in war.state.reinforced.items():
         if name in war.state.board[region]:
             yield f"withdraw {name} {region}"
-
-

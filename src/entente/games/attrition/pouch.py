@@ -15,7 +15,7 @@ ALL = "all"
 def arrivals(war: War, frame: Frame) -> None:
     """4.1.1: tiles due this turn go into the pouch; 10.2: elites go to the reserves."""
     state, turn = war.state, war.board.turns[war.state.turn]
-    waiting = state.waiting[war.active]
+    waiting = state.to_come[war.active]
     due = {t.id: waiting[t.id] for t in war.listed(waiting) if t.arrival == turn}
     for name, number in due.items():
         arrive(war, war.tile(name), number)
@@ -29,7 +29,7 @@ def arrivals(war: War, frame: Frame) -> None:
 def arrive(war: War, tile: Tile, number: int) -> None:
     """Tiles come from beside the turn track."""
     state = war.state
-    take(state.waiting[tile.side], tile.id, number)
+    take(state.to_come[tile.side], tile.id, number)
     put((state.reserves if tile.type == ELITE else state.pouch)[tile.side], tile.id, number)
 
 
@@ -144,7 +144,8 @@ def fall_bonus(war: War, points: int) -> int:
 def draw(war: War, number: int) -> None:
     """Draw tiles into the reserves. After the surrender Russian ones are replaced at once (4.3)."""
     state, side = war.state, war.active
-    pouch, drawn, lost = state.pouch[side], {}, 0
+    pouch, lost = state.pouch[side], 0
+    drawn: Bag = {}
     while size(drawn) < number and pouch:
         name = state.chance.draw(pouch, war.board.order)
         if state.surrendered and war.tile(name).nation == RUSSIA:

@@ -1,4 +1,4 @@
-"""Section 4.11: what is left in the reserves; section 17.2: a trench; the end of Lusitania's turn."""
+"""Section 4.11: what is left in the reserves; 17.2: a trench; the end of Lusitania's turn."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def manage_reserves(war: War, frame: Frame) -> None:
         war.tell("log.reserves_lost", seat=side, tiles=lost)
     if war.in_force("EP5"):
         volunteer = war.tile(f"{USA}-{INFANTRY}")
-        if volunteer.id in state.waiting[side]:
+        if volunteer.id in state.to_come[side]:
             arrive(war, volunteer, 1)
             war.tell("log.arrive", seat=side, tiles={volunteer.id: 1})
 

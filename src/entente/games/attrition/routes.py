@@ -30,9 +30,7 @@ class Routes:
 
     # -- 4.6 movement
 
-    def march(
-        self, side: str, start: str, status: Status, *, peace: bool, any_step: bool
-    ) -> Reach:
+    def march(self, side: str, start: str, status: Status, *, peace: bool, any_step: bool) -> Reach:
         """4.6.2-4.6.4: all regions in which a tile that starts here may stop."""
         key = (side, start, peace, any_step, *status.values())
         known = self._marches.get(key)
@@ -133,7 +131,7 @@ class Routes:
     def rail(
         self, side: str, start: str, status: Status, *, through_neutral: bool
     ) -> frozenset[str]:
-        """4.4: the regions a chain of paths from here can end in. The start itself is one of them."""
+        """4.4: the regions a chain of paths from here can end in, the start itself included."""
         key = (side, start, through_neutral, *status.values())
         known = self._rails.get(key)
         if known is None:

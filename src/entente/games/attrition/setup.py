@@ -33,7 +33,7 @@ def first_state(board: Board, options: Options, chance: Chance) -> AttritionStat
         pouch={side: {} for side in SIDES},
         reserves={side: {} for side in SIDES},
         destroyed={side: {} for side in SIDES},
-        waiting={side: {} for side in SIDES},
+        to_come={side: {} for side in SIDES},
         airfield={side: {} for side in SIDES},
         removed={},
         ruhr=options["ruhr"] is True,
@@ -62,14 +62,15 @@ def stock(board: Board, state: AttritionState, tile: Tile) -> None:
         if options["fog_of_war"]:
             put(state.reserves[side], tile.id, board.markers.decoys)
         return
-    if tile.type == TANK and not options["tanks"] or tile.type == ELITE and not options["elites"]:
+    optional = {TANK: "tanks", ELITE: "elites"}.get(tile.type)
+    if optional is not None and not options[optional]:
         return
     number = board.counts.get(tile.id, 1)
     regular = tile.id in board.counts
     if is_early(board, state, tile) or (regular and options["alternative_entry"]):
         put((state.reserves if tile.type == ELITE else state.pouch)[side], tile.id, number)
     else:
-        put(state.waiting[side], tile.id, number)
+        put(state.to_come[side], tile.id, number)
 
 
 def is_early(board: Board, state: AttritionState, tile: Tile) -> bool:

@@ -48,7 +48,7 @@ class AttritionState(State):
     pouch: Bags
     reserves: Bags
     destroyed: Bags
-    waiting: Bags
+    to_come: Bags  # tiles beside the turn track
     airfield: Bags
     removed: Bag
     surrendered: bool = False
@@ -91,7 +91,7 @@ class AttritionState(State):
             pouch=_copied(self.pouch),
             reserves=_copied(self.reserves),
             destroyed=_copied(self.destroyed),
-            waiting=_copied(self.waiting),
+            to_come=_copied(self.to_come),
             airfield=_copied(self.airfield),
             removed=self.removed.copy(),
             surrendered=self.surrendered,

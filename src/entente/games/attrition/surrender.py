@@ -47,7 +47,7 @@ def surrender(war: War) -> None:
     discard_russians(war, state.airfield[ENTENTE])
     for region in war.board.nations[RUSSIA].regions:
         leave(war, region)
-    for tile in list(war.listed(state.waiting[CENTRAL])):
+    for tile in list(war.listed(state.to_come[CENTRAL])):
         if tile.type == ELITE and tile.arrival == "russian_surrender":
             arrive(war, tile, 1)
             war.tell("log.arrive", seat=CENTRAL, tiles={tile.id: 1})
@@ -63,7 +63,7 @@ def discard_russians(war: War, place: Bag) -> int:
 
 
 def leave(war: War, region: str) -> None:
-    """A Russian region turns neutral unless the Central Powers hold it or both sides stand in it."""
+    """A Russian region turns neutral unless the enemy holds it or both sides stand in it."""
     if war.status(region) == CENTRAL:
         return
     both = war.has_tiles(region, CENTRAL) and war.has_tiles(region, ENTENTE)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, Protocol
 
 import msgspec
 from msgspec import Meta
@@ -196,23 +196,35 @@ def _read(patches: Mapping[str, Any]) -> Tables:
 
 def _same_rows(tables: Tables, original: Tables) -> None:
     """Figures and paths may be corrected; what has a name in the game's words stays."""
-    lists = [
-        ("map.toml", "nation", tables.map.nation, original.map.nation),
-        ("map.toml", "region", tables.map.region, original.map.region),
-        ("tiles.toml", "nation", tables.tiles.nation, original.tiles.nation),
-        ("tiles.toml", "tank", tables.tiles.tank, original.tiles.tank),
-        ("tiles.toml", "elite", tables.tiles.elite, original.tiles.elite),
-        ("tiles.toml", "general", tables.tiles.general, original.tiles.general),
-        ("cards.toml", "card", tables.cards.card, original.cards.card),
+    maps, old_maps, tiles, old_tiles = tables.map, original.map, tables.tiles, original.tiles
+    lists: list[tuple[str, str, list[str], list[str]]] = [
+        ("map.toml", "nation", _ids(maps.nation), _ids(old_maps.nation)),
+        ("map.toml", "region", _ids(maps.region), _ids(old_maps.region)),
+        ("tiles.toml", "nation", _ids(tiles.nation), _ids(old_tiles.nation)),
+        ("tiles.toml", "tank", _ids(tiles.tank), _ids(old_tiles.tank)),
+        ("tiles.toml", "elite", _ids(tiles.elite), _ids(old_tiles.elite)),
+        ("tiles.toml", "general", _ids(tiles.general), _ids(old_tiles.general)),
+        ("cards.toml", "card", _ids(tables.cards.card), _ids(original.cards.card)),
     ]
     for file, table, rows, originals in lists:
-        ids, known = {row.id for row in rows}, {row.id for row in originals}
+        ids, known = set(rows), set(originals)
         for name in sorted(ids - known):
             raise DataError(file, f"{table} {name}", "unknown: rows can be changed here, not added")
         for name in sorted(known - ids):
-            raise DataError(file, f"{table} {name}", "missing: rows can be changed here, not removed")
+            raise DataError(
+                file, f"{table} {name}", "missing: rows can be changed here, not removed"
+            )
     if tables.map.turns != original.map.turns:
         raise DataError("map.toml", "turns", "the turn track cannot be changed")
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+def _ids(rows: Sequence[_Named]) -> list[str]:
+    return [row.id for row in rows]
 
 
 def check_map(board: MapFile) -> None:
@@ -228,7 +240,9 @@ def check_map(board: MapFile) -> None:
         if nation.side != region.allegiance:
             raise DataError(file, f"{key}, allegiance", f"{nation.id} is on the other side")
         if nation.starts_neutral != (region.start_marker == "neutral"):
-            reason = f"does not fit starts_neutral = {str(nation.starts_neutral).lower()} of {nation.id}"
+            reason = (
+                f"does not fit starts_neutral = {str(nation.starts_neutral).lower()} of {nation.id}"
+            )
             raise DataError(file, f"{key}, start_marker", reason)
     for nation in board.nation:
         for name in nation.entry_regions:
@@ -266,7 +280,9 @@ def _check_paths(board: MapFile, regions: set[str]) -> None:
             reached.add(region)
             todo.append(region)
     for region in sorted(regions - reached):
-        raise DataError("map.toml", f"region {region}", f"no chain of paths leads there from {start}")
+        raise DataError(
+            "map.toml", f"region {region}", f"no chain of paths leads there from {start}"
+        )
 
 
 def check_tiles(tables: Tables) -> None:
@@ -276,17 +292,26 @@ def check_tiles(tables: Tables) -> None:
     regions = {region.id for region in tables.map.region}
     turns = {*tables.map.turns.order, "setup"}
     tiles = tables.tiles
-    for row in (*tiles.tank, *tiles.elite, *tiles.general):
-        if row.nation not in nations:
-            raise DataError(file, f"{row.id}, nation", f"there is no nation {row.nation!r}")
-    for tile in (*tiles.nation, *tiles.tank):
-        if tile.pouch_turn not in turns:
-            raise DataError(file, f"{tile.id}, pouch_turn", f"there is no turn {tile.pouch_turn!r}")
+    owners = [(row.id, row.nation) for row in tiles.tank]
+    owners += [(row.id, row.nation) for row in tiles.elite]
+    owners += [(row.id, row.nation) for row in tiles.general]
+    for name, nation in owners:
+        if nation not in nations:
+            raise DataError(file, f"{name}, nation", f"there is no nation {nation!r}")
+    arrivals = [(row.id, row.pouch_turn) for row in tiles.nation]
+    arrivals += [(row.id, row.pouch_turn) for row in tiles.tank]
+    for name, turn in arrivals:
+        if turn not in turns:
+            raise DataError(file, f"{name}, pouch_turn", f"there is no turn {turn!r}")
     for elite in tiles.elite:
         if elite.reserve_turn not in {*turns, "russian_surrender"}:
-            raise DataError(file, f"{elite.id}, reserve_turn", f"there is no turn {elite.reserve_turn!r}")
+            raise DataError(
+                file, f"{elite.id}, reserve_turn", f"there is no turn {elite.reserve_turn!r}"
+            )
         if elite.removed_turn is not None and elite.removed_turn not in turns:
-            raise DataError(file, f"{elite.id}, removed_turn", f"there is no turn {elite.removed_turn!r}")
+            raise DataError(
+                file, f"{elite.id}, removed_turn", f"there is no turn {elite.removed_turn!r}"
+            )
     numbers = {
         f"{row.id}-{kind}": getattr(row, kind)
         for row in tiles.nation

@@ -6,6 +6,30 @@ from entente.games.attrition.board import CENTRAL, ENTENTE, SIDES
 from entente.games.attrition.war import War, steps
 from entente.kernel import Frame, Outcome, say
 
+SEQUENCE = (
+    "play_card",  # 14.2
+    "arrivals",  # 4.1.1
+    "forced_returns",  # EP5
+    "return_tiles",  # 4.1.2
+    "draw_tiles",  # 4.2
+    "mulligan",  # 16.3
+    "surrender",  # 4.3
+    "rail",  # 4.4
+    "mobilise",  # 4.5
+    "start_movement",
+    "move",  # 4.6
+    "required_battles",  # 4.7.1
+    "plan_battles",  # 4.7.2
+    "answer_plans",  # 11.4, Mata Hari
+    "choose_battle",  # 4.8
+    "recall_airplanes",  # 11.4
+    "update_status",  # 4.9
+    "declare_war",  # 4.10
+    "manage_reserves",  # 4.11
+    "dig_trench",  # 17.2
+    "end_player_turn",
+)
+
 
 @steps.auto
 def player_turn(war: War, frame: Frame) -> None:
@@ -15,29 +39,7 @@ def player_turn(war: War, frame: Frame) -> None:
     state.drawn, state.railed, state.expedition = {}, "", 0
     state.movable, state.arrivals, state.reinforced, state.advanced = {}, {}, {}, {}
     war.tell("log.player_turn", turn=war.board.turns[state.turn], seat=war.active)
-    state.call(
-        "play_card",  # 14.2
-        "arrivals",  # 4.1.1
-        "forced_returns",  # EP5
-        "return_tiles",  # 4.1.2
-        "draw_tiles",  # 4.2
-        "mulligan",  # 16.3
-        "surrender",  # 4.3
-        "rail",  # 4.4
-        "mobilise",  # 4.5
-        "start_movement",
-        "move",  # 4.6
-        "required_battles",  # 4.7.1
-        "plan_battles",  # 4.7.2
-        "answer_plans",  # 11.4, Mata Hari
-        "choose_battle",  # 4.8
-        "recall_airplanes",  # 11.4
-        "update_status",  # 4.9
-        "declare_war",  # 4.10
-        "manage_reserves",  # 4.11
-        "dig_trench",  # 17.2
-        "end_player_turn",
-    )
+    state.call(*SEQUENCE)
 
 
 @steps.auto
@@ -64,13 +66,13 @@ def final_count(war: War) -> None:
         end_game(war, tie, "outcome.tie_for", central=central, entente=entente)
     else:
         reason = say("outcome.draw", central=central, entente=entente)
-        war.state.outcome = Outcome(tuple(SIDES), dict.fromkeys(SIDES, 0.5), reason)
+        war.state.outcome = Outcome(tuple(SIDES), {str(side): 0.5 for side in SIDES}, reason)
         war.state.tell(reason)
 
 
 def end_game(war: War, winner: str, key: str, **args: int) -> None:
     """Somebody has won."""
     reason = say(key, winner=winner, **args)
-    scores = {side: 1.0 if side == winner else 0.0 for side in SIDES}
+    scores = {str(side): 1.0 if side == winner else 0.0 for side in SIDES}
     war.state.outcome = Outcome((winner,), scores, reason)
     war.state.tell(reason)

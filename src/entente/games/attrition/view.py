@@ -14,7 +14,7 @@ from entente.kernel.bag import Bag, put, size, take
 
 
 class AttritionView(View):
-    """The table as one player sees it. A bag that is hidden from him holds `<side>-unknown` tiles."""
+    """The table as one player sees it. What is hidden from him are `<side>-unknown` tiles."""
 
     turn: str
     number: int
@@ -26,7 +26,7 @@ class AttritionView(View):
     pouch: Bags
     reserves: Bags
     destroyed: Bags
-    waiting: Bags
+    to_come: Bags
     airfield: Bags
     removed: Bag
     surrendered: bool
@@ -73,7 +73,7 @@ def look(war: War, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
         pouch=pile(state.pouch),
         reserves=pile(state.reserves),
         destroyed={side: dict(state.destroyed[side]) for side in SIDES},
-        waiting={side: dict(state.waiting[side]) for side in SIDES},
+        to_come={side: dict(state.to_come[side]) for side in SIDES},
         airfield={side: dict(state.airfield[side]) for side in SIDES},
         removed=dict(state.removed),
         surrendered=state.surrendered,
@@ -119,7 +119,7 @@ class Slot:
         self.movable = movable
 
     def takes(self, war: War, tile: Tile, nation: str) -> bool:
-        """Elites and decoys are never in a pouch; neutral nations' tiles not face down on the map."""
+        """Elites and decoys are never in a pouch, tiles of neutral nations not on the map."""
         if self.place == "pouch":
             return tile.type not in (ELITE, DECOY)
         if self.place == "reserves":
@@ -205,5 +205,3 @@ def unknown_tiles(war: War, foe: str) -> tuple[list[Tile], list[Slot]]:
             tiles += [war.tile(tile.up)] * number
             slots += [Slot("board", region, i < free) for i in range(number)]
     return tiles, slots
-
-

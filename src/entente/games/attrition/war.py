@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from entente.games.attrition.board import (
     CENTRAL,
@@ -71,7 +71,7 @@ class War:
         return tuple(self.state.status.values())
 
     def set_status(self, region: str, status: str) -> None:
-        """Change a region's marker. 19.3: the Ruhr marker goes once the Rhineland is not Central."""
+        """Change a region's marker. 19.3: the Ruhr marker goes with the Rhineland."""
         self.state.status[region] = status
         if self.state.ruhr and region == self.board.industry.ruhr_region and status != CENTRAL:
             self.state.ruhr = False
@@ -102,7 +102,9 @@ class War:
         """The tiles of a side in a region, in the order of the tile list."""
         there, tiles = self.state.board[region], self.board.tiles
         found = {name: number for name, number in there.items() if tiles[name].side == side}
-        return {name: found[name] for name in self.board.in_order(found)} if len(found) > 1 else found
+        return (
+            {name: found[name] for name in self.board.in_order(found)} if len(found) > 1 else found
+        )
 
     def has_tiles(self, region: str, side: str) -> bool:
         tiles = self.board.tiles
@@ -136,12 +138,16 @@ class War:
         put(self.state.reserves[tile.side], tile.up)
 
     def lose(self, tile: Tile, region: str) -> None:
-        """A tile on the board is destroyed; elites (10.2) and decoys (12.4) go home to the reserves."""
+        """A tile is destroyed; elites (10.2) and decoys (12.4) go home to the reserves."""
         if tile.type in (ELITE, DECOY):
             self.to_reserves(tile, region)
             return
         take(self.state.board[region], tile.id)
-        if self.in_force("EP10") and tile.nation == "germany" and tile.type in ("artillery", "airplane"):
+        if (
+            self.in_force("EP10")
+            and tile.nation == "germany"
+            and tile.type in ("artillery", "airplane")
+        ):
             put(self.state.removed, tile.up)
             self.tell("log.blockaded", tile=tile.up)
         else:
@@ -176,7 +182,7 @@ class Words:
         kinds = verbs[self.verb].split()
         if len(self.rest) != len(kinds):
             return refuse(section, "refusal.form", verb=self.verb, form=verbs[self.verb])
-        known = {
+        known: dict[str, Collection[str]] = {
             "tile": self.war.board.tiles,
             "region": self.war.board.regions,
             "nation": self.war.board.nations,

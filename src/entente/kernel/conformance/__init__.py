@@ -12,6 +12,7 @@ raises AssertionError with what is wrong and where. A test framework can run the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from random import Random
 
 from entente.kernel.conformance.flow import check_copies, check_end, check_record, check_saves
 from entente.kernel.conformance.journey import AnyGame, Journey, travel
@@ -25,9 +26,9 @@ from entente.kernel.conformance.secrecy import (
 )
 from entente.kernel.conformance.texts import check_information, check_reading, check_texts
 from entente.kernel.conformance.undo import check_undo
-from entente.kernel.info import OptionValue
+from entente.kernel.info import Options, OptionValue, spell
 
-__all__ = ["CHECKS", "Check", "Journey", "check", "hides_something", "travel"]
+__all__ = ["CHECKS", "Check", "Journey", "check", "hides_something", "travel", "variants"]
 
 Check = Callable[[Journey], None]
 
@@ -61,3 +62,22 @@ def check(
     for promise in CHECKS:
         promise(journey)
     return journey
+
+
+def variants(game: AnyGame, mixes: int = 3) -> dict[str, Options]:
+    """The option sets a game should be tried with, by name.
+
+    The defaults, every other value of every option by itself, all rules on, and some mixes of
+    everything.
+    """
+    options = game.info.options
+    sets: dict[str, Options] = {"defaults": {}}
+    for option in options:
+        for value in option.values:
+            if value != option.default:
+                sets[f"{option.id}={spell(value)}"] = {option.id: value}
+    sets["all rules"] = {o.id: True for o in options if o.kind == "rule" and o.is_flag}
+    for number in range(mixes):
+        rng = Random(f"{game.info.id} {number}")
+        sets[f"mix {number}"] = {option.id: rng.choice(option.values) for option in options}
+    return sets

@@ -1,0 +1,134 @@
+"""Many games at once: the same results however the work is shared, and failures that can be opened."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from entente.arena import Plan, Simulation, simulate
+from entente.arena.simulate import game_seed
+from entente.kernel import IllegalAction, OptionError, registry
+from entente.kernel.record import parse
+from entente.players import RandomPlayer, Sight, UnknownPlayer
+
+pytestmark = pytest.mark.usefixtures("toys")
+
+POWERS = dict.fromkeys(("austria", "britain", "france"), "random")
+COLOURS = dict.fromkeys(("red", "blue"), "random")
+
+
+def timeless(result: Simulation) -> Simulation:
+    return msgspec.structs.replace(result, seconds=0.0, decisions_per_second=0.0)
+
+
+def test_counts_add_up() -> None:
+    result = simulate(Plan("conference", POWERS, 40))
+    assert result.games == 40
+    assert result.failures == []
+    assert sum(result.endings.values()) == 40
+    assert result.mean_length == result.decisions / 40
+    for seat in result.seats.values():
+        assert seat.wins + seat.draws + seat.losses == 40
+    assert sum(seat.mean_score for seat in result.seats.values()) == pytest.approx(1.0)
+
+
+def test_the_same_seed_gives_the_same_results_and_another_gives_others() -> None:
+    plan = Plan("conference", POWERS, 30, seed="7")
+    assert timeless(simulate(plan)) == timeless(simulate(plan))
+    other = msgspec.structs.replace(plan, seed="8")
+    assert timeless(simulate(plan)) != timeless(simulate(other))
+
+
+@pytest.mark.parametrize("workers", [2, 3])
+def test_the_results_do_not_depend_on_the_number_of_workers(workers: int) -> None:
+    plan = Plan("conference", POWERS, 30, seed="7")
+    assert timeless(simulate(plan)) == timeless(simulate(plan, workers))
+
+
+def test_progress_hears_of_every_game() -> None:
+    heard: list[int] = []
+    simulate(Plan("orders", COLOURS, 12), progress=heard.append)
+    assert sum(heard) == 12
+
+
+def test_options_are_used() -> None:
+    result = simulate(Plan("orders", COLOURS, 5, options={"turns": 1}))
+    assert result.decisions == 10
+
+
+def test_an_interruption_ends_with_what_is_done() -> None:
+    def interrupt(done: int) -> None:
+        raise KeyboardInterrupt
+
+    for workers in (1, 2):
+        result = simulate(Plan("orders", COLOURS, 500), workers, progress=interrupt)
+        assert result.interrupted
+        assert 0 < result.games < 500
+
+
+# -- what cannot be played
+
+
+def test_a_plan_that_cannot_be_played_is_refused_before_the_first_game() -> None:
+    with pytest.raises(UnknownPlayer):
+        simulate(Plan("orders", {"red": "random", "blue": "napoleon"}, 1))
+    with pytest.raises(ValueError, match="each of these seats: red, blue"):
+        simulate(Plan("orders", {"red": "random"}, 1))
+    with pytest.raises(OptionError):
+        simulate(Plan("orders", COLOURS, 1, options={"turns": 2}))
+
+
+# -- failures
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_game_that_fails_leaves_a_record_and_the_error(tmp_path: Path, workers: int) -> None:
+    folder = tmp_path / "failures"
+    result = simulate(Plan("trouble", COLOURS, 3, failures=str(folder)), workers)
+    assert result.games == 3
+    assert [failure.game for failure in result.failures] == [0, 1, 2]
+    for failure in result.failures:
+        assert failure.error == "ZeroDivisionError: the rules divided by nothing"
+        record = parse(Path(failure.record).read_bytes())
+        assert record.header.seed == failure.seed
+        assert len(record.moves) == failure.decisions
+        told = json.loads(Path(failure.record).with_suffix(".json").read_text())
+        assert told["error"] == failure.error
+        assert "ZeroDivisionError" in told["traceback"]
+
+
+def test_the_record_of_a_failure_plays_up_to_it(tmp_path: Path) -> None:
+    plan = Plan("trouble", COLOURS, 1, failures=str(tmp_path), most_decisions=9)
+    plan = msgspec.structs.replace(plan, options={"kind": "endless"})
+    (failure,) = simulate(plan).failures
+    assert failure.error == "EndlessGame: no end after 9 decisions"
+    match = parse(Path(failure.record).read_bytes()).verify(registry.load)
+    assert len(match.moves) == 9
+
+
+def test_an_action_that_is_not_allowed_is_a_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cheat(self: RandomPlayer, sight: Sight) -> str:
+        return "A VIE - MOON"
+
+    monkeypatch.setattr(RandomPlayer, "choose", cheat)
+    (failure,) = simulate(Plan("orders", COLOURS, 1, failures=str(tmp_path))).failures
+    assert failure.error.startswith(IllegalAction.__name__)
+    assert (failure.seat, failure.action) == ("red", "A VIE - MOON")
+
+
+def test_games_that_end_are_counted_beside_those_that_fail(tmp_path: Path) -> None:
+    plan = Plan("trouble", COLOURS, 4, failures=str(tmp_path), options={"turns": 1})
+    assert simulate(plan).failures == []
+    assert simulate(plan).games == 4
+
+
+def test_a_seed_with_odd_characters_makes_a_plain_file_name(tmp_path: Path) -> None:
+    plan = Plan("trouble", COLOURS, 1, seed="../ä b", failures=str(tmp_path / "x"))
+    (failure,) = simulate(plan).failures
+    assert Path(failure.record).parent == tmp_path / "x"
+    assert failure.seed == game_seed(plan, 0)

@@ -1,0 +1,100 @@
+"""The command as a whole: help, languages, what was mistyped."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import entente
+from entente.cli.main import COMMANDS
+from entente.cli.words import language_of
+from tests.cli.conftest import Run
+
+
+def test_version(run: Run) -> None:
+    assert run("--version").out == f"entente {entente.__version__}\n"
+
+
+def test_without_a_command_the_help_is_shown(run: Run) -> None:
+    ran = run()
+    assert ran.status == 0
+    assert all(command in ran.out for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself_in_both_languages(run: Run, command: str) -> None:
+    english, french = run(command, "--help"), run(command, "--help", "--lang", "fr")
+    assert english.status == french.status == 0
+    assert english.out.startswith(f"usage: entente {command}")
+    assert french.out.startswith(f"usage : entente {command}")
+    assert "show this help" in english.out
+    assert "affiche cette aide" in french.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["dance"], "there is no command “dance”; there are: games, play"),
+        (["rules"], "GAME is missing; “entente rules --help” explains"),
+        (["play"], "GAME is missing"),
+        (["games", "--jsn"], "not understood: --jsn"),
+        (["simulate", "attrition", "--games"], "--games needs a value"),
+        (["simulate", "attrition", "--games", "few"], "--games: “few” is not a whole number from 1"),
+        (["simulate", "attrition", "--games", "0"], "--games: “0” is not a whole number from 1"),
+        (["games", "--json=yes"], "--json takes no value"),
+        (["games", "--lang", "de"], "“de” is not a language spoken here; there are: en, fr"),
+        (["play", "chess"], "no game is called “chess”; there are: attrition"),
+        (["rules", "chess"], "no game is called “chess”"),
+        (["data", "chess"], "no game is called “chess”"),
+        (["simulate", "chess"], "no game is called “chess”"),
+    ],
+)
+def test_a_mistake_is_one_clear_line(run: Run, arguments: list[str], said: str) -> None:
+    ran = run(*arguments)
+    assert ran.status == 2
+    assert ran.out == ""
+    assert ran.err.startswith("entente: ")
+    assert said in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_mistakes_are_told_in_french(run: Run) -> None:
+    assert "aucun jeu ne s'appelle « chess »" in run("play", "chess", "--lang", "fr").err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "language"),
+    [
+        ([], {}, "en"),
+        ([], {"LANG": "fr_FR.UTF-8"}, "fr"),
+        ([], {"LANG": "fr_FR.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ([], {"LANG": "de_DE.UTF-8"}, "en"),
+        ([], {"LANG": "en_GB.UTF-8", "ENTENTE_LANG": "fr"}, "fr"),
+        (["--lang", "en"], {"ENTENTE_LANG": "fr"}, "en"),
+        (["games", "--lang=fr"], {}, "fr"),
+        (["games", "--lang"], {}, "en"),
+    ],
+)
+def test_which_language_is_spoken(
+    arguments: list[str], environment: dict[str, str], language: str
+) -> None:
+    assert language_of(arguments, environment) == language
+
+
+def test_as_a_program_of_its_own() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "entente.cli", "play", "chess"], capture_output=True, text=True
+    )
+    assert ran.returncode == 2
+    assert "Traceback" not in ran.stderr
+
+
+def test_a_reader_who_has_seen_enough(tmp_path: Path) -> None:
+    """`entente rules attrition | head -1` ends without complaint."""
+    script = f"{sys.executable} -m entente.cli rules attrition 4 | head -n 1"
+    ran = subprocess.run(["sh", "-c", script], capture_output=True, text=True)
+    assert ran.stderr == ""
+    assert ran.stdout.startswith("4  ")

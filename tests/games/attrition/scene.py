@@ -1,0 +1,207 @@
+"""Scenes: a position of An Attrition of Souls set up for a test, and words to play it with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from entente.games.attrition import Attrition, create
+from entente.games.attrition.board import SIDES
+from entente.games.attrition.state import AttritionState
+from entente.games.attrition.turn import SEQUENCE
+from entente.games.attrition.war import War
+from entente.kernel import Decision, Message, OptionValue, Refusal, listed
+from entente.kernel.bag import Bag, put, take
+
+GAME: Attrition = create({})
+Tiles = Mapping[str, Mapping[str, int]]
+
+
+class Scene:
+    """A player-turn that starts in the middle: the board as given, everything else in the pouches.
+
+    `step` is the step of the turn (see `turn.SEQUENCE`) from which it runs.
+    """
+
+    def __init__(
+        self,
+        active: str = "central",
+        step: str = "play_card",
+        turn: str = "fall_1915",
+        *,
+        options: Mapping[str, OptionValue] | None = None,
+        status: Mapping[str, str] | None = None,
+        board: Tiles | None = None,
+        reserves: Mapping[str, int] | None = None,
+        destroyed: Mapping[str, int] | None = None,
+        airfield: Mapping[str, int] | None = None,
+        hand: list[str] | None = None,
+        in_force: list[str] | None = None,
+        arrivals: Mapping[str, str] | None = None,
+        battles: list[str] | None = None,
+        trenches: Mapping[str, Mapping[str, int]] | None = None,
+        surrendered: bool = False,
+        dice: list[int] | None = None,
+        game: Attrition = GAME,
+        seed: str = "scene",
+    ) -> None:
+        self.game = game
+        state = game.start(options, seed)
+        self.state: AttritionState = state
+        state.turn = game.board.turns.index(turn)
+        state.active = "central" if active == "central" else "entente"
+        self._sweep()
+        state.status.update(status or {})
+        for region, tiles in (board or {}).items():
+            for name, number in tiles.items():
+                self._fetch(name, number)
+                put(state.board[region], name, number)
+        for pile, given in (
+            (state.reserves, reserves),
+            (state.destroyed, destroyed),
+            (state.airfield, airfield),
+        ):
+            for name, number in (given or {}).items():
+                self._fetch(name, number)
+                put(pile[game.board.tiles[name].side], name, number)
+        if hand is not None:
+            state.hand[active] = list(hand)
+        state.in_force = list(in_force or [])
+        state.arrivals = dict(arrivals or {})
+        state.battles = list(battles or [])
+        for side, dug in (trenches or {}).items():
+            state.trenches[side] = dict(dug)
+        state.surrendered = surrendered
+        state.chance.script = list(dice or [])
+        state.stack = []
+        state.call(*SEQUENCE[SEQUENCE.index(step) :])
+        state.sealed = {}
+        state.news = []
+        self._fresh()
+        game._run(state)
+
+    def _sweep(self) -> None:
+        """Everything from the board and the reserves into the pouches, except elites and decoys."""
+        state, tiles = self.state, self.game.board.tiles
+        for there in state.board.values():
+            for name in list(there):
+                tile = tiles[name]
+                put(state.pouch[tile.side], tile.up, there.pop(name))
+        for side in SIDES:
+            reserves = state.reserves[side]
+            for name in [n for n in reserves if tiles[n].type not in ("elite", "decoy")]:
+                put(state.pouch[side], name, reserves.pop(name))
+        state.drawn = {}
+
+    def _fetch(self, name: str, number: int) -> None:
+        """Take tiles from wherever they wait; a test may not invent tiles."""
+        tile, state = self.game.board.tiles[name], self.state
+        for _ in range(number):
+            sources = (state.pouch, state.to_come, state.reserves)
+            source = next((s[tile.side] for s in sources if tile.up in s[tile.side]), None)
+            assert source is not None, f"no {tile.up} left to set up"
+            take(source, tile.up)
+
+    def _fresh(self) -> None:
+        self.state.__dict__.pop("decisions", None)
+
+    # -- asking
+
+    @property
+    def war(self) -> War:
+        return self.game.context(self.state)
+
+    @property
+    def step(self) -> str:
+        """The step that waits for a decision; empty when the game is over."""
+        return self.state.stack[-1].step if self.state.stack else ""
+
+    @property
+    def deciding(self) -> tuple[str, ...]:
+        return tuple(self.game.decisions(self.state))
+
+    def decision(self, seat: str | None = None) -> Decision:
+        decisions = self.game.decisions(self.state)
+        return decisions[seat] if seat else next(iter(decisions.values()))
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """What may be done now (by the first seat that decides)."""
+        found = listed(self.decision().menu)
+        assert found is not None
+        return found
+
+    def why_not(self, action: str, seat: str | None = None) -> Refusal:
+        """The refusal of an action; it is an error if the action is allowed."""
+        refusal = self.game.explain(self.state, seat or self.deciding[0], action)
+        assert refusal is not None, f"{action!r} is allowed"
+        return refusal
+
+    def tiles(self, region: str) -> Bag:
+        return self.state.board[region]
+
+    def status(self, region: str) -> str:
+        return self.state.status[region]
+
+    def pile(self, name: str, side: str) -> Bag:
+        """One of a side's piles: pouch, reserves, destroyed, airfield, to_come."""
+        bags: dict[str, Bag] = getattr(self.state, name)
+        return bags[side]
+
+    def said(self) -> list[Message]:
+        """The log of the last action."""
+        return [entry.message for entry in self.state.news]
+
+    # -- doing
+
+    def do(self, *actions: str) -> Scene:
+        """Take actions, each by the first seat that decides."""
+        for action in actions:
+            self.game.apply(self.state, self.deciding[0], action)
+        return self
+
+    def by(self, seat: str, action: str) -> Scene:
+        """Take an action as a given seat (for simultaneous decisions)."""
+        self.game.apply(self.state, seat, action)
+        return self
+
+    def skip_to(self, step: str) -> Scene:
+        """Answer `done` (or anything that is possible) until a step asks."""
+        rng = Random(0)
+        while self.step != step:
+            assert self.step, f"the game ended before {step}"
+            menu = self.decision().menu
+            self.do("done" if "done" in menu else menu.sample(rng))
+        return self
+
+    def finish_turn(self) -> Scene:
+        """Answer `done` until the other player's turn has begun."""
+        side, rng = self.state.active, Random(0)
+        while self.state.active == side and self.step:
+            menu = self.decision().menu
+            self.do("done" if "done" in menu else menu.sample(rng))
+        return self
+
+
+def every_tile(state: AttritionState) -> Bag:
+    """All tiles wherever they are, face up: the invariant that nothing is made or lost."""
+    total: Bag = {}
+    places = [
+        *state.board.values(),
+        *(
+            bag
+            for bags in (
+                state.pouch,
+                state.reserves,
+                state.destroyed,
+                state.to_come,
+                state.airfield,
+            )
+            for bag in bags.values()
+        ),
+        state.removed,
+    ]
+    for bag in places:
+        for name, number in bag.items():
+            put(total, GAME.board.tiles[name].up, number)
+    return total

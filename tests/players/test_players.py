@@ -1,0 +1,65 @@
+"""Computer players: what they see, what they choose, how they are found."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from entente.kernel import Match
+from entente.players import RandomPlayer, Sight, UnknownPlayer, known, make
+from tests.toys import Conference
+
+GAME = Conference()
+
+
+def sight(seed: str = "1") -> Sight:
+    return Sight(GAME, GAME.start(None, seed), "austria")
+
+
+def test_sight_gives_the_decision_and_the_view_of_the_seat() -> None:
+    seen = sight()
+    assert seen.seat == "austria"
+    assert seen.decision.seat == "austria"
+    assert seen.view() == GAME.view(GAME.start(None, "1"), "austria")
+
+
+def test_sight_does_not_show_the_state() -> None:
+    seen = sight()
+    shown = {name: getattr(seen, name) for name in dir(seen) if not name.startswith("_")}
+    assert set(shown) == {"decision", "game", "imagine", "seat", "view"}
+    assert not any(isinstance(value, GAME.state_type) for value in shown.values())
+
+
+def test_what_is_imagined_looks_the_same_to_the_seat() -> None:
+    seen, rng = sight(), Random(0)
+    worlds = [seen.imagine(rng) for _ in range(20)]
+    assert all(GAME.view(world, "austria") == seen.view() for world in worlds)
+    assert len({tuple(world.hands["france"]) for world in worlds}) > 1
+
+
+def test_the_random_player_chooses_from_the_menu_and_follows_its_seed() -> None:
+    one, same, other = (RandomPlayer(seed) for seed in ("a", "a", "b"))
+    choices = [one.choose(sight()) for _ in range(50)]
+    assert choices == [same.choose(sight()) for _ in range(50)]
+    assert choices != [other.choose(sight()) for _ in range(50)]
+    assert set(choices) == {"vote aye", "vote nay"}
+
+
+def test_players_are_found_by_name() -> None:
+    assert "random" in known()
+    assert isinstance(make("random", "conference", "1"), RandomPlayer)
+
+
+def test_an_unknown_player_is_refused_with_those_there_are() -> None:
+    with pytest.raises(UnknownPlayer, match="'napoleon'; there are: random"):
+        make("napoleon", "conference", "1")
+
+
+def test_a_whole_game_is_played_through_sights_alone() -> None:
+    match = Match(GAME, seed="3")
+    players = {seat: make("random", "conference", seat) for seat in match.seats}
+    while decisions := GAME.decisions(match.state):
+        seat = next(iter(decisions))
+        match.act(seat, players[seat].choose(Sight(GAME, match.state, seat)))
+    assert match.over
