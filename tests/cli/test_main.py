@@ -42,7 +42,10 @@ def test_every_command_explains_itself_in_both_languages(run: Run, command: str)
         (["play"], "GAME is missing"),
         (["games", "--jsn"], "not understood: --jsn"),
         (["simulate", "attrition", "--games"], "--games needs a value"),
-        (["simulate", "attrition", "--games", "few"], "--games: “few” is not a whole number from 1"),
+        (
+            ["simulate", "attrition", "--games", "few"],
+            "--games: “few” is not a whole number from 1",
+        ),
         (["simulate", "attrition", "--games", "0"], "--games: “0” is not a whole number from 1"),
         (["games", "--json=yes"], "--json takes no value"),
         (["games", "--lang", "de"], "“de” is not a language spoken here; there are: en, fr"),

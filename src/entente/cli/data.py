@@ -27,7 +27,10 @@ from entente.kernel.info import spell
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One figure that an owner put in place of another. `old` is None for what is new."""
+    """One figure that an owner put in place of another; without a key, a whole row.
+
+    `old` is None for what is new, and `new` for what is removed.
+    """
 
     file: str
     row: str
@@ -97,7 +100,7 @@ def _show(game: AnyGame, arguments: Namespace, context: Context) -> None:
         screen.line()
         _show_changes(game, context)
     screen.line()
-    screen.prose(words("data.how", game=game.info.id), "dim")
+    _show_how(game, context)
 
 
 def _show_marks(game: AnyGame, context: Context) -> None:
@@ -113,11 +116,26 @@ def _show_marks(game: AnyGame, context: Context) -> None:
 
 
 def _show_changes(game: AnyGame, context: Context) -> None:
-    context.screen.line(context.words("data.changes"), "bold")
-    for change in changes(game):
+    found, words = list(changes(game)), context.words
+    context.screen.line(words("data.changes" if found else "data.no_changes"), "bold")
+    for change in found:
         place = " ".join(filter(None, [change.row, change.key]))
-        old = context.words("data.new") if change.old is None else _figure(change.old)
-        context.screen.line(f"  {change.file}: {place}: {old} → {_figure(change.new)}")
+        old = words("data.new") if change.old is None else _figure(change.old)
+        new = words("data.removed") if change.new is None else _figure(change.new)
+        context.screen.line(f"  {change.file}: {place}: {old} → {new}")
+
+
+def _show_how(game: AnyGame, context: Context) -> None:
+    """How to correct a figure, with one of the reconstructed ones for an example."""
+    words, screen, name = context.words, context.screen, game.info.id
+    screen.prose(words("data.how", game=name), "dim")
+    mark = next((mark for mark in game.marks() if mark.table.count(" ") == 1), None)
+    if mark is not None:
+        table_name, row = mark.table.split()
+        screen.line(words("data.for_example", game=name, file=mark.file), "dim")
+        for line in (f"[[{table_name}]]", f'id = "{row}"', f"{mark.key} = {_figure(mark.value)}"):
+            screen.line("    " + line, "dim")
+    screen.prose(words("data.how_check", game=name), "dim")
 
 
 def _figure(value: Any) -> str:
@@ -149,11 +167,18 @@ def _table_changes(file: str, name: str, old: Any, new: Any) -> Iterator[Change]
 
 def _row_changes(file: str, place: str, old: Tables, new: Tables) -> Iterator[Change]:
     if new.get("remove") is True:
-        yield Change(file, place, "", old, "removed")
-        return
-    for key, value in new.items():
-        if old.get(key) != value:
-            yield Change(file, place, key, old.get(key), value)
+        yield Change(file, place, "", old, None)
+    elif not old:
+        yield Change(file, place, "", None, new)
+    else:
+        for key, value in new.items():
+            if old.get(key) != value and not _joins(key, old, new):
+                yield Change(file, place, key, old.get(key), value)
+
+
+def _joins(key: str, old: Tables, new: Tables) -> bool:
+    """A pair written the other way round is no change."""
+    return key in ("a", "b") and {old.get("a"), old.get("b")} == {new.get("a"), new.get("b")}
 
 
 def _same_row(one: Tables, other: Tables) -> bool:

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 from entente.cli.setting import Context
 from entente.kernel import Amount, Catalog, Choose, Form, Menu, Pick, Slots, label, listed
+from entente.kernel.reading import read
 from entente.kernel.text import MissingText, slug
 
 LONG = 40
@@ -44,13 +45,16 @@ def in_words(action: str, catalog: Catalog) -> str:
         return catalog.write(action)
 
 
-def pick_in_words(action: str, catalog: Catalog) -> str:
+def pick_in_words(action: str, catalog: Catalog, context: Context) -> str:
     """A pick as a count of each thing: `Lose: 2 German infantry, 1 German artillery`."""
     verb, *items = action.split()
+    said = catalog.texts.get(f"action.{verb}", "{")
     counts = [f"{count} {thing(item, catalog)}" for item, count in Counter(items).items()]
-    head = catalog.texts.get(f"action.{verb}", "{")
-    head = catalog.write(verb) if "{" in head else head
-    return f"{head}: {', '.join(counts) or catalog.get('kernel.nothing')}"
+    return context.words(
+        "play.picked",
+        verb=catalog.write(verb) if "{" in said else said,
+        things=counts or catalog.get("kernel.nothing"),
+    )
 
 
 def thing(word: str, catalog: Catalog) -> str:
@@ -63,9 +67,11 @@ def _names(key: str, word: str) -> bool:
     return key.startswith("names.") and key.endswith("." + word)
 
 
-def sentence(action: str, menu: Menu, catalog: Catalog) -> str:
+def sentence(action: str, menu: Menu, catalog: Catalog, context: Context) -> str:
     """An action of a menu in words."""
-    return (pick_in_words if isinstance(menu, Pick) else in_words)(action, catalog)
+    if isinstance(menu, Pick):
+        return pick_in_words(action, catalog, context)
+    return in_words(action, catalog)
 
 
 def numbered(menu: Menu) -> tuple[str, ...]:
@@ -104,7 +110,7 @@ def show_all(menu: Menu, word: str, catalog: Catalog, context: Context) -> None:
     choices = [
         Choice(number, action)
         for number, action in enumerate(actions, start=1)
-        if slug(word) in slug(action) or slug(word) in slug(sentence(action, menu, catalog))
+        if slug(word) in slug(f"{action} {sentence(action, menu, catalog, context)}")
     ]
     _show_choices(choices, menu, catalog, context)
     if not choices:
@@ -125,15 +131,16 @@ def _show_list(menu: Menu, actions: Sequence[str], catalog: Catalog, context: Co
     if len(choices) <= LONG:
         _show_choices(choices, menu, catalog, context)
         return
+    rows: list[Choice | str] = []
     found = groups(choices)
     each = max(3, LONG // len(found))
     for group in found:
         hidden = len(group.choices) - each if len(group.choices) > each + 1 else 0
-        _show_choices(group.choices[: len(group.choices) - hidden], menu, catalog, context)
+        rows += group.choices[: len(group.choices) - hidden]
         if hidden:
             word = catalog.write(group.head.split()[-1])
-            more = context.words("play.more_of", count=hidden, word=word)
-            context.screen.line(f"      … {more}", "dim")
+            rows.append(context.words("play.more_of", count=hidden, word=word))
+    _show_choices(rows, menu, catalog, context)
     context.screen.line(context.words("play.long_menu", count=len(choices)), "dim")
 
 
@@ -151,19 +158,42 @@ def groups(choices: Sequence[Choice]) -> list[Group]:
 
 
 def _show_choices(
-    choices: Sequence[Choice], menu: Menu, catalog: Catalog, context: Context
+    rows: Sequence[Choice | str], menu: Menu, catalog: Catalog, context: Context
 ) -> None:
     """A line for each choice: its number, the sentence, and if there is room what to type."""
-    rows = [(c.number, sentence(c.action, menu, catalog), catalog.write(c.action)) for c in choices]
-    said = max((cell_len(text) for _, text, _ in rows), default=0)
-    written = max((cell_len(typed) for _, _, typed in rows), default=0)
-    roomy = NUMBER + said + GAP + written <= context.screen.console.width
-    for number, text, typed in rows:
-        gap = " " * (said - cell_len(text) + GAP)
-        beside = (gap + typed, "dim") if roomy and typed != text else ""
-        context.screen.parts((f"{number or '':>4}  ", "cyan"), text, beside)
-    if rows and not roomy:
-        context.screen.line(" " * NUMBER + context.words("play.to_type", example=rows[0][2]), "dim")
+    screen, choices = context.screen, [row for row in rows if isinstance(row, Choice)]
+    said = {action: sentence(action, menu, catalog, context) for _, action in choices}
+    column = max(map(cell_len, said.values()), default=0) + GAP
+    typed = max((cell_len(catalog.write(action)) for action in said), default=0)
+    roomy = NUMBER + column + typed <= screen.console.width
+    for row in rows:
+        if isinstance(row, str):
+            screen.line(" " * NUMBER + row, "dim")
+            continue
+        text, written = said[row.action], catalog.write(row.action)
+        beside = " " * (column - cell_len(text)) + written if roomy and written != text else ""
+        screen.parts((f"{row.number or '':>4}  ", "cyan"), text, (beside, "dim"))
+    if choices and not roomy:
+        example = _example(choices[0].action, menu, catalog, context)
+        screen.line(" " * NUMBER + example, "dim")
+
+
+def _example(action: str, menu: Menu, catalog: Catalog, context: Context) -> str:
+    """How an action is typed, in full and, where that is clear, shortened."""
+    written, short = catalog.write(action), shortened(action, menu, catalog)
+    if short is not None:
+        written = context.words("play.either", one=written, other=short)
+    return context.words("play.to_type", example=written)
+
+
+def shortened(action: str, menu: Menu, catalog: Catalog) -> str | None:
+    """The first letters of an action's words, if they can mean nothing else."""
+    for parts in (1, 2, 9):
+        words = [word.split("-")[:parts] for word in catalog.write(action).split()]
+        short = " ".join("-".join(part[:3] for part in word) for word in words)
+        if read(short, menu, catalog) == [action]:
+            return short
+    return None
 
 
 def _show_amount(menu: Amount, catalog: Catalog, context: Context) -> None:
@@ -175,14 +205,28 @@ def _show_amount(menu: Amount, catalog: Catalog, context: Context) -> None:
 def _show_pick(menu: Pick, catalog: Catalog, context: Context) -> None:
     screen = context.screen
     screen.line("  " + context.words("play.pick", count=menu.number))
-    column = max(cell_len(thing(item, catalog)) for item in menu.items)
-    for item, most in menu.items.items():
-        name = thing(item, catalog)
-        gap = " " * (column - cell_len(name) + 3)
-        screen.parts((f"{most:>4} × ", "cyan"), name, gap, (catalog.write(item), "dim"))
-    first = next(iter(menu.items))
-    example = f"{catalog.write(menu.verb)} {catalog.write(first)} {menu.items[first]} …"
-    screen.line("  " + context.words("play.to_type", example=example), "dim")
+    names = [
+        thing(item, catalog) + (f" × {most}" if most > 1 else "")
+        for item, most in menu.items.items()
+    ]
+    column = max(map(cell_len, names)) + GAP
+    for number, (item, name) in enumerate(zip(menu.items, names, strict=True), start=1):
+        gap = " " * (column - cell_len(name))
+        screen.parts((f"{number:>4}  ", "cyan"), name, (gap + catalog.write(item), "dim"))
+    numbers, words = _pick_examples(menu, catalog)
+    example = context.words("play.either", one=numbers, other=words)
+    screen.line(" " * NUMBER + context.words("play.to_type", example=example), "dim")
+
+
+def _pick_examples(menu: Pick, catalog: Catalog) -> tuple[str, str]:
+    """The first pick there is, by numbers and in words."""
+    numbers, words, left = [], [catalog.write(menu.verb)], menu.number
+    for number, (item, most) in enumerate(menu.items.items(), start=1):
+        many = min(most, left)
+        left -= many
+        numbers += [str(number)] * many
+        words += [catalog.write(item)] * bool(many) + [str(many)] * (many > 1)
+    return " ".join(numbers), " ".join(words)
 
 
 def _show_slots(menu: Slots, catalog: Catalog, context: Context) -> None:

@@ -9,7 +9,7 @@ from entente.cli.mistake import Mistake
 from entente.cli.parser import Parser, whole_number
 from entente.cli.records import read_record, record_mistake, replay_record
 from entente.cli.setting import Context, find_seat
-from entente.cli.telling import tell_outcome, tell_setting
+from entente.cli.telling import question, tell_outcome, tell_setting
 from entente.kernel import Match, Message, Seat
 from entente.kernel.match import Line
 from entente.kernel.record import AnyMatch, Header, Record, RecordError, digest
@@ -132,8 +132,7 @@ def _show_position(record: Record, match: AnyMatch, seat: Seat | None, context: 
     screen.line()
     if not tell_outcome(match, context):
         for decision in match.game.decisions(match.state).values():
-            name = catalog.name("seat", decision.seat)
-            screen.line(f"[{decision.section}] {name}: {catalog.say(decision.prompt)}")
+            screen.line(f"[{decision.section}] {question(decision, catalog, context)}")
 
 
 def _show_heading(record: Record, match: AnyMatch, seat: Seat | None, context: Context) -> None:

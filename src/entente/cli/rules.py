@@ -30,7 +30,7 @@ def run(arguments: Namespace, context: Context) -> int:
 def show_section(wanted: str, catalog: Catalog, context: Context) -> None:
     """A section with its subsections, or a card; what is unknown is a Mistake with near ones."""
     wanted = wanted.strip().strip("[]§.")
-    card = next((card for card in cards(catalog) if card.lower() == wanted.lower()), None)
+    card = next((card for card in cards(catalog) if _is_card(wanted, card, catalog)), None)
     if card is not None:
         _card(card, catalog, context)
         return
@@ -64,6 +64,11 @@ def cards(catalog: Catalog) -> list[str]:
     """The ids of a game's cards."""
     keys = re.compile(r"cards\.(.+)\.name")
     return [match[1] for key in catalog.texts if (match := keys.fullmatch(key))]
+
+
+def _is_card(wanted: str, card: str, catalog: Catalog) -> bool:
+    """Whether a card is meant: by its id or by its name."""
+    return slug(wanted) in (slug(card), slug(catalog.get(f"cards.{card}.name")))
 
 
 def _place(section: str) -> tuple[bool, list[tuple[str, int]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 import threading
@@ -21,6 +22,7 @@ from rich.text import Text
 
 WIDEST = 88
 HANGING = 6
+NARROWEST = 20
 PATIENCE = 3
 
 
@@ -38,12 +40,22 @@ class Screen:
     # -- out
 
     def line(self, text: str = "", style: str = "") -> None:
-        """A line that is never broken by us."""
-        self.console.print(Text(text, style=style), soft_wrap=True)
+        """A line; a terminal breaks it between words, a file keeps it whole."""
+        self.console.print(Text(text, style=style), soft_wrap=not self.interactive)
 
     def parts(self, *parts: tuple[str, str] | str) -> None:
         """A line whose parts have their own styles."""
-        self.console.print(Text.assemble(*parts), soft_wrap=True)
+        self.console.print(Text.assemble(*parts), soft_wrap=not self.interactive)
+
+    def item(self, text: str) -> None:
+        """A line of a log; what does not fit goes on below it, indented."""
+        if not self.interactive:
+            self.parts(("  · ", "dim"), text)
+            return
+        pieces = Text(text).wrap(self.console, self.console.width - 4)
+        for number, piece in enumerate(pieces):
+            piece.rstrip()
+            self.console.print(Text.assemble(("    " if number else "  · ", "dim"), piece))
 
     def prose(self, text: str, style: str = "", indent: int = 0) -> None:
         """Paragraphs and lists (`- `), broken at a width that reads well."""
@@ -65,7 +77,7 @@ class Screen:
             elif " " not in row.strip():
                 self.line(row[: self.console.width])
             else:
-                indent = " " * (len(row) - len(row.lstrip()) + HANGING)
+                indent = " " * _last_column(row, self.console.width)
                 for piece in wrap(row, self.console.width, subsequent_indent=indent):
                     self.line(piece)
 
@@ -128,6 +140,13 @@ class Screen:
             yield
         finally:
             signal.signal(signal.SIGINT, before)
+
+
+def _last_column(row: str, width: int) -> int:
+    """Where the last column of a row of a table begins, if there is room in it to go on."""
+    gaps = [match.end() for match in re.finditer("  +", row[:width])]
+    place = gaps[-1] if gaps else 0
+    return place if width - place >= NARROWEST else HANGING
 
 
 def _plain_width() -> int | None:

@@ -13,7 +13,7 @@ from entente.cli.menus import sentence, show_all, show_candidates, show_menu
 from entente.cli.mistake import Mistake
 from entente.cli.rules import section_title, show_section
 from entente.cli.setting import Context
-from entente.cli.telling import tell_outcome
+from entente.cli.telling import question, tell_outcome
 from entente.cli.typed import COMMANDS, Typed, meaning, understand
 from entente.kernel import Decision, IllegalAction, Refusal, Seat
 from entente.kernel.reading import spell
@@ -53,7 +53,8 @@ class Table:
         self.people = [seat for seat in match.seats if seat not in computers]
         self._read = dict.fromkeys(match.seats, max(0, len(match.log) - RECENT))
         self._at_screen: Seat | None = None
-        self._drawn: tuple[str, ...] | None = None
+        self._place: tuple[str, ...] = ()
+        self._drawn = ""
 
     # -- the flow
 
@@ -112,10 +113,8 @@ class Table:
         """Pass the screen on where one person must not see what another sees. False: they left."""
         last, self._at_screen = self._at_screen, seat
         if len(self.people) < 2 or last == seat or not self._has_secrets(decision):
-            if last != seat:
-                self._drawn = None
             return True
-        self._drawn = None
+        self._drawn = ""
         name = self.catalog.name("seat", seat)
         if not self.screen.interactive:
             self.screen.line(self.words("play.now", seat=name), "bold")
@@ -154,15 +153,20 @@ class Table:
     # -- what is shown
 
     def _draw_what_is_new(self, seat: Seat, decision: Decision) -> None:
-        """Draw the position when another seat or another step has come."""
+        """Draw the position when another seat or another step has come and it has changed."""
         place = (seat, decision.section, decision.prompt.key)
-        if place != self._drawn:
-            self._drawn = place
-            self._draw(seat)
+        if place != self._place:
+            self._place = place
+            if self._picture(seat) != self._drawn:
+                self._draw(seat)
+
+    def _picture(self, seat: Seat) -> str:
+        return self.game.picture(self.game.view(self.match.state, seat), self.catalog)
 
     def _draw(self, seat: Seat) -> None:
+        self._drawn = self._picture(seat)
         self.screen.line()
-        self.screen.picture(self.game.picture(self.game.view(self.match.state, seat), self.catalog))
+        self.screen.picture(self._drawn)
         self.screen.line()
 
     def _tell_news(self, seat: Seat) -> None:
@@ -171,17 +175,15 @@ class Table:
         for line in log[self._read[seat] :]:
             message = line.entry.seen_by(seat)
             if message is not None:
-                self.screen.parts(("  · ", "dim"), self.catalog.say(message))
+                self.screen.item(self.catalog.say(message))
         read = [seat] if any(line.entry.to is not None for line in log) else self.people
         self._read.update(dict.fromkeys(read, len(log)))
 
     def _question(self, decision: Decision) -> None:
-        name = self.catalog.name("seat", decision.seat)
         self.screen.line()
         self.screen.parts(
             (f"[{decision.section}] ", "cyan"),
-            (f"{name}: ", "bold"),
-            (self.catalog.say(decision.prompt), "bold"),
+            (question(decision, self.catalog, self.context), "bold"),
         )
         show_menu(decision.menu, self.catalog, self.context)
 
@@ -245,8 +247,16 @@ class Table:
             self._act(seat, action)
             done += 1
         if typed.times > 1:
-            self.screen.line(self.words("play.done_times", count=done, wanted=typed.times))
+            self._tell_times(seat, action, done, typed.times)
         return After.GO_ON
+
+    def _tell_times(self, seat: Seat, action: str, done: int, wanted: int) -> None:
+        """How often an action was done, and why not more often."""
+        self._tell_news(seat)
+        self.screen.line(self.words("play.done_times", count=done, wanted=wanted))
+        refusal = self.game.explain(self.match.state, seat, action) if done < wanted else None
+        if refusal is not None:
+            self._refuse(refusal)
 
     def _may(self, seat: Seat, action: str) -> bool:
         decision = self.game.decisions(self.match.state).get(seat)
@@ -274,7 +284,7 @@ class Table:
             return
         found = meaning(text, decision.menu, self.catalog)
         if len(found.actions) == 1:
-            said = sentence(found.actions[0], decision.menu, self.catalog)
+            said = sentence(found.actions[0], decision.menu, self.catalog, self.context)
             self.screen.line(self.words("play.allowed", action=said, section=decision.section))
         else:
             self._not_one(seat, decision, text, found.actions, found.number)
@@ -339,7 +349,7 @@ class Table:
             return
         messages = self.match.log_for(seat)
         for message in messages[-(int(text) if text else RECENT) or len(messages) :]:
-            self.screen.parts(("  · ", "dim"), self.catalog.say(message))
+            self.screen.item(self.catalog.say(message))
 
     def _show_rules(self, section: str) -> None:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from entente.cli.setting import AnyGame, Context
-from entente.kernel import Options, Seat, seed_hash
+from entente.kernel import Catalog, Decision, Options, Seat, seed_hash
 from entente.kernel.info import spell
 from entente.kernel.record import AnyMatch
 
@@ -30,6 +30,12 @@ def tell_setting(
         screen.line(words("table.options", options=chosen))
     if game.overrides():
         screen.line(words("table.overridden", files=list(game.overrides())))
+
+
+def question(decision: Decision, catalog: Catalog, context: Context) -> str:
+    """Who must decide, and what."""
+    name = catalog.name("seat", decision.seat)
+    return context.words("table.question", seat=name, prompt=catalog.say(decision.prompt))
 
 
 def tell_outcome(match: AnyMatch, context: Context) -> bool:

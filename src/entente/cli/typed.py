@@ -60,17 +60,23 @@ def command_words() -> dict[str, str]:
 
 def meaning(text: str, menu: Menu, catalog: Catalog) -> Meaning:
     """The actions that a number or a typed action may mean."""
-    if text.isdecimal():
-        if isinstance(menu, Amount):
-            return Meaning(read(f"{menu.verb} {text}", menu, catalog), int(text))
-        actions = numbered(menu)
-        if not isinstance(menu, Pick) or actions:
-            number = int(text)
-            return Meaning([actions[number - 1]] if 1 <= number <= len(actions) else [], number)
-    found = read(text, menu, catalog)
-    if not found and isinstance(menu, Pick):
-        found = read(f"{menu.verb} {text}", menu, catalog)
-    return Meaning(found)
+    if text.isdecimal() and isinstance(menu, Amount):
+        return Meaning(read(f"{menu.verb} {text}", menu, catalog))
+    actions = numbered(menu)
+    if text.isdecimal() and (actions or not isinstance(menu, Pick)):
+        number = int(text)
+        return Meaning([actions[number - 1]] if 1 <= number <= len(actions) else [], number)
+    if isinstance(menu, Pick):
+        return Meaning(_read_pick(text, menu, catalog))
+    return Meaning(read(text, menu, catalog))
+
+
+def _read_pick(text: str, menu: Pick, catalog: Catalog) -> list[str]:
+    """Numbers of things (`1 1 3`), or words with or without the verb."""
+    numbers, items = text.split(), list(menu.items)
+    if all(number.isdecimal() and 1 <= int(number) <= len(items) for number in numbers):
+        text = " ".join(items[int(number) - 1] for number in numbers)
+    return read(text, menu, catalog) or read(f"{menu.verb} {text}", menu, catalog)
 
 
 def _is_written(text: str, menu: Menu, catalog: Catalog) -> bool:

@@ -45,6 +45,8 @@ def read_folder(folder: Path, game: str, package: str) -> dict[str, Tables]:
             patches[path.name] = tomllib.loads(path.read_text(encoding="utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise DataError(str(path), "", f"not valid TOML: {error}") from None
+        except OSError as error:
+            raise DataError(str(path), "", f"cannot be read: {error.strerror}") from None
     return patches
 
 
@@ -70,7 +72,7 @@ def merge(file: str, base: Tables, patch: Tables, identity: Identity) -> Tables:
             raise DataError(file, table, f"no such table; there are: {', '.join(base)}")
         old = base[table]
         if isinstance(old, list) and table in identity:
-            if not isinstance(value, list):
+            if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
                 raise DataError(file, table, f"must be a list of tables, written [[{table}]]")
             merged[table] = _merge_rows(file, table, old, value, identity[table])
         elif isinstance(old, dict):

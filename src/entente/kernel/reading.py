@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from entente.kernel.menu import Menu, Pick, listed
+from entente.kernel.menu import Amount, Menu, Pick, listed
 from entente.kernel.text import Catalog, slug
+
+_NUMBER = re.compile(r"-?\d+")
 
 
 def read(text: str, menu: Menu, catalog: Catalog) -> list[str]:
@@ -15,8 +18,10 @@ def read(text: str, menu: Menu, catalog: Catalog) -> list[str]:
         return [exact]
     if isinstance(menu, Pick):
         return _read_pick(text, menu, catalog)
+    if isinstance(menu, Amount):
+        return _read_amount(text, menu, catalog)
     actions = listed(menu)
-    typed = [slug(word) for word in text.split()]
+    typed = [_plain(word) for word in text.split()]
     if actions is None or not typed:
         return []
     whole = [a for a in actions if _matches(typed, a.split(), catalog, whole=True)]
@@ -36,25 +41,43 @@ def _spell_word(word: str, near: set[str], catalog: Catalog) -> str:
     """The canonical word that is meant; one of the menu's own before any other."""
     if word in near or word in catalog.words:
         return word
-    found = _items(slug(word), near, catalog) or _items(slug(word), catalog.words, catalog)
+    found = _items(_plain(word), near, catalog) or _items(_plain(word), catalog.words, catalog)
     return min(found, key=lambda each: (len(each), each)) if found else word
 
 
 def _read_pick(text: str, menu: Pick, catalog: Catalog) -> list[str]:
     """`lose germany-infantry 2 ger-art`: words may be cut short, a number repeats a word."""
     typed = text.split()
-    if not typed or not _means(slug(typed[0]), menu.verb, catalog, whole=False):
+    if not typed or not _means(_plain(typed[0]), menu.verb, catalog, whole=False):
         return []
     words: list[str] = []
     for word in typed[1:]:
         if word.isdecimal() and words:
-            words += [words[-1]] * (int(word) - 1)
+            times = _times(word, menu.number)
+            if times is None:
+                return []
+            words += [words[-1]] * (times - 1)
             continue
-        found = _items(slug(word), menu.items, catalog)
+        found = _items(_plain(word), menu.items, catalog)
         if len(found) != 1:
             return []
         words.append(found[0])
     exact = menu.canonical(" ".join([menu.verb, *words]))
+    return [exact] if exact else []
+
+
+def _times(word: str, most: int) -> int | None:
+    """How often a word is meant, from 1 to `most`; a number of any length may be typed."""
+    number = int(word) if len(word) < 10 else most + 1
+    return number if 1 <= number <= most else None
+
+
+def _read_amount(text: str, menu: Amount, catalog: Catalog) -> list[str]:
+    """`p 3`: the verb may be cut short, the number is what it is."""
+    verb, *number = text.split()[:3] or [""]
+    if not _means(_plain(verb), menu.verb, catalog, whole=False):
+        return []
+    exact = menu.canonical(" ".join([menu.verb, *number]))
     return [exact] if exact else []
 
 
@@ -70,10 +93,15 @@ def _matches(typed: list[str], words: list[str], catalog: Catalog, *, whole: boo
 
 
 def _means(typed: str, word: str, catalog: Catalog, *, whole: bool) -> bool:
-    forms = (slug(word), catalog.words.get(word, ""))
-    if whole:
+    forms = (_plain(word), catalog.words.get(word) or _plain(word))
+    if whole or not typed:
         return typed in forms
-    return any(_starts(typed, form) for form in forms if form)
+    return any(_starts(typed, form) for form in forms)
+
+
+def _plain(word: str) -> str:
+    """A typed word without accents and capitals; a number keeps its sign."""
+    return word if _NUMBER.fullmatch(word) else slug(word)
 
 
 def _starts(typed: str, form: str) -> bool:

@@ -124,9 +124,9 @@ class Catalog(string.Formatter):
 
 def slug(text: str) -> str:
     """A name as one typable word: `Royaume de Hongrie` becomes `royaume-de-hongrie`."""
-    plain = unicodedata.normalize("NFKD", text.replace("œ", "oe"))
+    plain = unicodedata.normalize("NFKD", text.lower().replace("œ", "oe").replace("æ", "ae"))
     kept = "".join(c if c.isalnum() else " " for c in plain if not unicodedata.combining(c))
-    return "-".join(kept.lower().split())
+    return "-".join(kept.split())
 
 
 def package_texts(package: str, language: str) -> dict[str, str]:

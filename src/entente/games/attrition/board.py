@@ -114,6 +114,10 @@ class Board:
             )
             for row in maps.region
         }
+        self.capitals: dict[str, tuple[str, ...]] = {
+            side: tuple(r.id for r in self.regions.values() if r.capital and r.allegiance == side)
+            for side in SIDES
+        }
         self.nations = {row.id: self._nation(row.id) for row in maps.nation}
         self.land = self._neighbours("land")
         self.sea = self._neighbours("sea")

@@ -64,7 +64,7 @@ class Mobilise(Active):
 def mobilisations(war: War) -> Iterator[str]:
     """Everything that may be mobilised now, and where."""
     state, side = war.state, war.active
-    open_ = [region for region in war.board.regions if closed(war, region) is None]
+    open_ = [region for region in war.board.capitals[side] if closed(war, region) is None]
     for tile in war.listed(state.reserves[side]):
         if tile.type == ELITE and no_pay(war, tile) is not None:
             continue

@@ -71,8 +71,7 @@ def no_rail(war: War, tile: Tile, region: str) -> Refusal | None:
 def homes(war: War, tile: Tile) -> tuple[str, ...]:
     """Where a tile's train may end: its entry regions; for a decoy any allied capital (E31)."""
     if tile.type == DECOY:
-        regions = war.board.regions.values()
-        return tuple(r.id for r in regions if r.capital and r.allegiance == tile.side)
+        return war.board.capitals[tile.side]
     return war.board.nations[tile.nation].entry
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy as shallow
+
 import msgspec
 
 from entente.games.attrition.board import Side
@@ -75,46 +77,34 @@ class AttritionState(State):
     battle: Battle | None = None
 
     def copy(self) -> AttritionState:
-        """All that can change is copied, what cannot is shared."""
-        twin = AttritionState(
-            options=self.options,
-            chance=self.chance.copy(),
-            stack=self.stack[:],
-            sealed=self.sealed,
-            news=self.news[:],
-            reveals=self.reveals,
-            outcome=self.outcome,
-            turn=self.turn,
-            active=self.active,
-            status=self.status.copy(),
-            board=_copied(self.board),
-            pouch=_copied(self.pouch),
-            reserves=_copied(self.reserves),
-            destroyed=_copied(self.destroyed),
-            to_come=_copied(self.to_come),
-            airfield=_copied(self.airfield),
-            removed=self.removed.copy(),
-            surrendered=self.surrendered,
-            ruhr=self.ruhr,
-            hired=self.hired[:],
-            mulligans=self.mulligans.copy(),
-            generals={side: names[:] for side, names in self.generals.items()},
-            trenches=_copied(self.trenches),
-            hand={side: cards[:] for side, cards in self.hand.items()},
-            dropped={side: cards[:] for side, cards in self.dropped.items()},
-            played={side: cards[:] for side, cards in self.played.items()},
-            in_force=self.in_force[:],
-            coming=self.coming[:],
-            drawn=self.drawn.copy(),
-            railed=self.railed,
-            expedition=self.expedition,
-            movable=_copied(self.movable),
-            arrivals=self.arrivals.copy(),
-            battles=self.battles[:],
-            reinforced=self.reinforced.copy(),
-            advanced=_copied(self.advanced),
-            battle=self.battle.copy() if self.battle else None,
-        )
+        """What changes in place is copied; what is only ever replaced is shared."""
+        twin = shallow(self)
+        twin.chance = self.chance.copy()
+        twin.stack = self.stack[:]
+        twin.status = self.status.copy()
+        twin.board = _copied(self.board)
+        twin.pouch = _copied(self.pouch)
+        twin.reserves = _copied(self.reserves)
+        twin.destroyed = _copied(self.destroyed)
+        twin.to_come = _copied(self.to_come)
+        twin.airfield = _copied(self.airfield)
+        twin.removed = self.removed.copy()
+        twin.hired = self.hired[:]
+        twin.mulligans = self.mulligans.copy()
+        twin.generals = _copied_lists(self.generals)
+        twin.trenches = _copied(self.trenches)
+        twin.hand = _copied_lists(self.hand)
+        twin.dropped = _copied_lists(self.dropped)
+        twin.played = _copied_lists(self.played)
+        twin.in_force = self.in_force[:]
+        twin.coming = self.coming[:]
+        twin.drawn = self.drawn.copy()
+        twin.movable = _copied(self.movable)
+        twin.arrivals = self.arrivals.copy()
+        twin.battles = self.battles[:]
+        twin.reinforced = self.reinforced.copy()
+        twin.advanced = _copied(self.advanced)
+        twin.battle = self.battle.copy() if self.battle else None
         known = self.__dict__.get("decisions")
         if known is not None:
             twin.__dict__["decisions"] = known
@@ -122,4 +112,8 @@ class AttritionState(State):
 
 
 def _copied(bags: Bags) -> Bags:
-    return {place: bag.copy() for place, bag in bags.items()}
+    return {place: bag.copy() if bag else {} for place, bag in bags.items()}
+
+
+def _copied_lists(lists: dict[str, list[str]]) -> dict[str, list[str]]:
+    return {side: items[:] for side, items in lists.items()}

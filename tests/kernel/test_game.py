@@ -1,0 +1,410 @@
+"""The step stack at work: order of steps, decisions, sealed answers, refusals, what a seat sees."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from entente.kernel import (
+    END,
+    STAY,
+    Ask,
+    Chance,
+    Choose,
+    Frame,
+    Game,
+    GameInfo,
+    IllegalAction,
+    Menu,
+    Options,
+    Outcome,
+    Seat,
+    State,
+    Steps,
+    View,
+    label,
+    refuse,
+    say,
+    step,
+)
+from tests.toys import Conference, ConferenceState, Orders
+
+CONFERENCE = Conference()
+ORDERS = Orders()
+HOLD = {"red": "A VIE H; F TRI H", "blue": "A PAR H; F BRE H"}
+
+
+# -- a game that is nothing but flow: it tells which steps ran, in which order
+
+
+class Flow(Game[State, State]):
+    """Steps that call each other; `ask` answers with more steps."""
+
+    info = GameInfo("flow", "1", "tests", ("red",), ())
+    state_type = State
+    steps: Steps[State] = Steps()
+
+    def __init__(self, *first: Frame | str) -> None:
+        self.first = first
+
+    def set_up(self, options: Options, chance: Chance) -> State:
+        state = State(options=options, chance=chance)
+        state.call(*self.first)
+        return state
+
+    def context(self, state: State) -> State:
+        return state
+
+    def copy(self, state: State) -> State:
+        return self.load(self.save(state))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return View(**self.seen(state, seat))  # type: ignore[arg-type]
+
+    def determinize(self, state: State, seat: Seat, rng: Random) -> State:
+        return self.copy(state)
+
+
+def ran(state: State) -> list[str]:
+    """The steps that told of themselves since the last action."""
+    return [entry.message.key for entry in state.news]
+
+
+@Flow.steps.auto
+def one(state: State, frame: Frame) -> None:
+    state.tell(say("one"))
+
+
+@Flow.steps.auto
+def two(state: State, frame: Frame) -> None:
+    state.tell(say("two"))
+    state.call("one", "three")
+
+
+@Flow.steps.auto
+def three(state: State, frame: Frame) -> None:
+    state.tell(say("three"))
+
+
+@Flow.steps.auto
+def end(state: State, frame: Frame) -> None:
+    state.tell(say("end"))
+    state.outcome = Outcome(("red",), {"red": 1.0}, say("end"))
+
+
+@Flow.steps.ask("ask")
+class Question(Ask[State]):
+    """Answers by the number of steps it calls; `stay` asks again."""
+
+    def seats(self, context: State, frame: Frame) -> tuple[Seat, ...]:
+        return ("red",)
+
+    def needed(self, context: State, frame: Frame) -> bool:
+        return frame.args.get("needed", 1) == 1
+
+    def menu(self, context: State, frame: Frame, seat: Seat) -> Menu:
+        return Choose(("go", "nest", "stay", "stop"))
+
+    def take(self, context: State, frame: Frame, seat: Seat, action: str) -> bool:
+        context.tell(say(action))
+        if action == "nest":
+            context.call("two", "ask")
+        if action == "stay":
+            context.call("three")
+        if action == "stop":
+            context.call("end")
+        return STAY if action == "stay" else END
+
+
+def test_automatic_steps_run_in_the_order_of_the_stack() -> None:
+    state = Flow("one", "two", "three", "end").start(None, "7")
+    assert ran(state) == ["one", "two", "one", "three", "three", "end"]
+
+
+def test_the_flow_stops_where_somebody_must_decide() -> None:
+    state = Flow("one", "ask", "three", "end").start(None, "7")
+    assert ran(state) == ["one"]
+    assert state.stack == [Frame("end"), Frame("three"), Frame("ask")]
+
+
+def test_an_answer_ends_its_step_and_the_flow_goes_on() -> None:
+    game = Flow("ask", "three", "end")
+    state = game.start(None, "7")
+    game.apply(state, "red", "go")
+    assert ran(state) == ["go", "three", "end"]
+
+
+def test_steps_called_by_an_answer_run_before_what_was_to_come() -> None:
+    game = Flow("ask", "three", "end")
+    state = game.start(None, "7")
+    game.apply(state, "red", "nest")
+    assert ran(state) == ["nest", "two", "one", "three"]
+    assert state.stack == [Frame("end"), Frame("three"), Frame("ask")]
+    game.apply(state, "red", "go")
+    assert ran(state) == ["go", "three", "end"]
+
+
+def test_a_step_that_stays_asks_again_after_the_steps_it_called() -> None:
+    game = Flow("ask", "end")
+    state = game.start(None, "7")
+    game.apply(state, "red", "stay")
+    assert ran(state) == ["stay", "three"]
+    assert state.stack == [Frame("end"), Frame("ask")]
+
+
+def test_a_question_that_is_not_needed_is_passed_over() -> None:
+    state = Flow(step("ask", needed=0), "one", "end").start(None, "7")
+    assert ran(state) == ["one", "end"]
+
+
+def test_an_outcome_ends_the_flow_whatever_was_to_come() -> None:
+    game = Flow("ask", "one", "one")
+    state = game.start(None, "7")
+    game.apply(state, "red", "stop")
+    assert ran(state) == ["stop", "end"]
+    assert state.stack == []
+    assert game.decisions(state) == {}
+    assert game.outcome(state) == Outcome(("red",), {"red": 1.0}, say("end"))
+
+
+def test_a_flow_that_ends_without_an_outcome_is_a_fault_of_the_game() -> None:
+    with pytest.raises(RuntimeError, match="ended without an outcome"):
+        Flow("one").start(None, "7")
+
+
+# -- decisions
+
+
+def test_the_same_options_and_seed_give_the_same_start() -> None:
+    one, other = (CONFERENCE.start({"rounds": 1}, "7") for _ in range(2))
+    assert one == other
+    assert CONFERENCE.start({"rounds": 1}, "8") != one
+
+
+def test_a_decision_has_prompt_rule_and_menu() -> None:
+    state = CONFERENCE.start(None, "7")
+    decision = CONFERENCE.decisions(state)["austria"]
+    assert (decision.seat, decision.section, decision.sealed) == ("austria", "2", False)
+    assert decision.prompt == say("prompt.vote")
+    assert decision.menu == Choose(("vote aye", "vote nay"))
+
+
+def test_open_decisions_of_all_are_taken_in_any_order() -> None:
+    state = CONFERENCE.start(None, "7")
+    CONFERENCE.apply(state, "france", "vote nay")
+    assert set(CONFERENCE.decisions(state)) == {"austria", "britain"}
+    CONFERENCE.apply(state, "austria", "vote aye")
+    assert state.votes == {"france": "nay", "austria": "aye"}
+    CONFERENCE.apply(state, "britain", "vote aye")
+    assert state.votes == {}
+    assert set(CONFERENCE.decisions(state)) == {"austria", "britain", "france"}
+    assert all(decision.sealed for decision in CONFERENCE.decisions(state).values())
+
+
+def test_an_action_is_carried_out_in_its_canonical_spelling() -> None:
+    state = bidding()
+    CONFERENCE.apply(state, "austria", "bid   02")
+    assert state.sealed == {"austria": "bid 2"}
+
+
+def test_news_are_those_of_the_last_action() -> None:
+    state = CONFERENCE.start(None, "7")
+    CONFERENCE.apply(state, "austria", "vote aye")
+    CONFERENCE.apply(state, "britain", "vote aye")
+    assert [entry.message.args["seat"] for entry in state.news] == ["britain"]
+
+
+# -- sealed decisions
+
+
+def bidding() -> ConferenceState:
+    """A conference at its auction: five gold each."""
+    state = CONFERENCE.start(None, "7")
+    for seat in CONFERENCE.info.seats:
+        CONFERENCE.apply(state, seat, "vote aye")
+    return state
+
+
+def test_sealed_answers_wait_for_the_last() -> None:
+    state = bidding()
+    before = state.reveals
+    CONFERENCE.apply(state, "france", "bid 3")
+    CONFERENCE.apply(state, "austria", "bid 1")
+    assert set(CONFERENCE.decisions(state)) == {"britain"}
+    assert state.gold == dict.fromkeys(CONFERENCE.info.seats, 5)
+    assert state.reveals == before
+    assert state.news == []
+    CONFERENCE.apply(state, "britain", "bid 0")
+    assert state.gold == {"austria": 5, "britain": 5, "france": 2}
+    assert state.sealed == {}
+    assert state.reveals > before
+
+
+def test_sealed_answers_are_opened_in_the_order_of_the_seats() -> None:
+    ends = []
+    for order in (("red", "blue"), ("blue", "red")):
+        state = ORDERS.start({"turns": 1}, "7")
+        for seat in order:
+            ORDERS.apply(state, seat, HOLD[seat])
+        ends.append(ORDERS.save(state))
+    assert ends[0] == ends[1]
+
+
+def test_the_winner_of_the_auction_is_asked_within_the_round() -> None:
+    state = bidding()
+    for seat, bid in {"austria": 0, "britain": 4, "france": 1}.items():
+        CONFERENCE.apply(state, seat, f"bid {bid}")
+    assert list(CONFERENCE.decisions(state)) == ["britain"]
+    card = state.hands["britain"][0]
+    CONFERENCE.apply(state, "britain", f"treaty card=show {card}; with=france")
+    assert list(CONFERENCE.decisions(state)) == ["france"]
+    cards = " ".join(sorted(state.hands["france"]))
+    CONFERENCE.apply(state, "france", f"discard {cards}")
+    assert state.round == 2
+
+
+def test_a_sealed_answer_can_be_withdrawn_and_given_again() -> None:
+    state = bidding()
+    CONFERENCE.apply(state, "austria", "bid 3")
+    CONFERENCE.apply(state, "britain", "bid 3")
+    CONFERENCE.withdraw(state, "austria")
+    assert state.sealed == {"britain": "bid 3"}
+    assert set(CONFERENCE.decisions(state)) == {"austria", "france"}
+    CONFERENCE.apply(state, "austria", "bid 5")
+    CONFERENCE.apply(state, "france", "bid 0")
+    assert state.gold["austria"] == 0
+
+
+def test_there_is_nothing_to_withdraw_before_an_answer_or_after_the_last() -> None:
+    state = ORDERS.start(None, "7")
+    for _ in range(2):
+        with pytest.raises(IllegalAction) as caught:
+            ORDERS.withdraw(state, "red")
+        assert caught.value.refusal == refuse("0", "kernel.nothing_to_withdraw")
+        for seat in HOLD:
+            ORDERS.apply(state, seat, HOLD[seat])
+
+
+def test_a_sealed_answer_is_in_nobody_elses_view() -> None:
+    state = bidding()
+    CONFERENCE.apply(state, "austria", "bid 3")
+    assert CONFERENCE.view(state, "austria").sealed == "bid 3"
+    assert CONFERENCE.view(state, "britain").sealed is None
+    assert CONFERENCE.view(state, None).sealed is None
+
+
+def test_what_others_may_know_of_a_sealed_answer_is_that_there_is_one() -> None:
+    state = bidding()
+    assert CONFERENCE.redact(state, "austria", "bid 3", "austria") == "bid 3"
+    assert CONFERENCE.redact(state, "austria", "bid 3", "britain") is None
+    assert CONFERENCE.redact(state, "austria", "bid 3", None) is None
+    state = CONFERENCE.start(None, "7")
+    assert CONFERENCE.redact(state, "austria", "vote aye", None) == "vote aye"
+
+
+# -- refusals
+
+
+def test_an_action_that_is_not_on_the_menu_is_refused_with_the_rule_of_the_question() -> None:
+    state = CONFERENCE.start(None, "7")
+    refusal = CONFERENCE.explain(state, "austria", "vote twice")
+    assert refusal == refuse("2", "kernel.not_on_the_menu", action="vote twice")
+
+
+def test_a_step_can_give_its_own_reason() -> None:
+    assert CONFERENCE.explain(bidding(), "austria", "bid 6") == refuse("3.1", "why.poor", gold=5)
+
+
+def test_what_may_be_done_has_no_refusal() -> None:
+    assert CONFERENCE.explain(bidding(), "austria", "bid 5") is None
+
+
+def test_who_is_no_seat_is_told_so() -> None:
+    state = CONFERENCE.start(None, "7")
+    refusal = refuse("0", "kernel.no_such_seat", seat="italy")
+    assert CONFERENCE.explain(state, "italy", "vote aye") == refusal
+
+
+def test_who_does_not_decide_is_told_who_does() -> None:
+    state = CONFERENCE.start(None, "7")
+    CONFERENCE.apply(state, "britain", "vote aye")
+    refusal = refuse("0", "kernel.not_your_decision", seats=["austria", "france"])
+    assert CONFERENCE.explain(state, "britain", "vote nay") == refusal
+
+
+def test_who_has_answered_is_told_so() -> None:
+    state = bidding()
+    CONFERENCE.apply(state, "britain", "bid 1")
+    assert CONFERENCE.explain(state, "britain", "bid 2") == refuse("0", "kernel.already_answered")
+
+
+def test_after_the_end_everything_is_refused() -> None:
+    state = ORDERS.start({"turns": 1}, "7")
+    for seat in HOLD:
+        ORDERS.apply(state, seat, HOLD[seat])
+    assert ORDERS.explain(state, "red", HOLD["red"]) == refuse("0", "kernel.game_over")
+
+
+@pytest.mark.parametrize("action", ["", "bid 9", "vote", "vote aye aye", "treaty with=britain"])
+def test_a_refused_action_raises_the_refusal_and_leaves_the_state_as_it_was(action: str) -> None:
+    state = CONFERENCE.start(None, "7")
+    before = CONFERENCE.save(state)
+    with pytest.raises(IllegalAction) as caught:
+        CONFERENCE.apply(state, "austria", action)
+    assert caught.value.refusal == CONFERENCE.explain(state, "austria", action)
+    assert CONFERENCE.save(state) == before
+
+
+# -- views, copies, words
+
+
+def test_a_view_has_what_all_views_have() -> None:
+    state = CONFERENCE.start(None, "7")
+    CONFERENCE.apply(state, "britain", "vote aye")
+    view = CONFERENCE.view(state, "austria")
+    assert view.seat == "austria"
+    assert view.waiting == ("austria", "france")
+    assert view.decision == CONFERENCE.decisions(state)["austria"]
+    assert view.news == (say("log.voted", seat="britain", vote="aye"),)
+    assert view.outcome is None
+    assert CONFERENCE.view(state, "britain").decision is None
+    assert CONFERENCE.view(state, None).decision is None
+
+
+def test_a_saved_state_is_loaded_as_it_was_and_asks_the_same() -> None:
+    state = bidding()
+    CONFERENCE.apply(state, "britain", "bid 1")
+    loaded = CONFERENCE.load(CONFERENCE.save(state))
+    assert loaded == state
+    assert CONFERENCE.decisions(loaded) == CONFERENCE.decisions(state)
+
+
+def test_a_copy_asks_anew_after_it_was_played_on() -> None:
+    state = CONFERENCE.start(None, "7")
+    CONFERENCE.decisions(state)
+    copy = CONFERENCE.copy(state)
+    CONFERENCE.apply(copy, "britain", "vote aye")
+    assert set(CONFERENCE.decisions(state)) == {"austria", "britain", "france"}
+    assert set(CONFERENCE.decisions(copy)) == {"austria", "france"}
+
+
+def test_the_words_of_an_action_point_at_the_board() -> None:
+    assert CONFERENCE.elements("discard ace king") == ("ace", "king")
+    assert CONFERENCE.elements("pass") == ()
+
+
+def test_the_label_of_an_action_is_found_by_its_verb() -> None:
+    assert label("vote aye") == say("action.vote", **{"0": "aye"})
+    assert CONFERENCE.catalog("fr").say(label("vote nay")) == "voter contre"
+
+
+def test_a_game_without_a_picture_of_its_own_prints_its_view() -> None:
+    view = CONFERENCE.view(CONFERENCE.start(None, "7"), None)
+    assert '"waiting"' in CONFERENCE.picture(view, CONFERENCE.catalog("en"))
+
+
+def test_a_game_has_neither_marks_nor_overrides_unless_it_says_so() -> None:
+    assert CONFERENCE.marks() == ()
+    assert CONFERENCE.overrides() == {}
+    assert CONFERENCE.seats({}) == ("austria", "britain", "france")

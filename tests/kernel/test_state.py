@@ -1,0 +1,82 @@
+"""The part of a state that the kernel keeps: the stack, the log, what was shown."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from entente.kernel import Chance, Entry, Frame, Outcome, State, say, step
+
+
+def empty() -> State:
+    return State(options={"turns": 3}, chance=Chance("7"))
+
+
+def test_the_first_step_called_is_on_top() -> None:
+    state = empty()
+    state.call("draw", step("move", seat="red", steps=2), "fight")
+    assert state.stack == [
+        Frame("fight"),
+        Frame("move", {"seat": "red", "steps": 2}),
+        Frame("draw"),
+    ]
+
+
+def test_a_later_call_goes_on_top_of_an_earlier_one() -> None:
+    state = empty()
+    state.call("first", "second")
+    state.call("before")
+    assert [frame.step for frame in reversed(state.stack)] == ["before", "first", "second"]
+
+
+def test_calling_nothing_changes_nothing() -> None:
+    state = empty()
+    state.call()
+    assert state.stack == []
+
+
+def test_a_frame_gives_its_particulars_by_kind() -> None:
+    frame = step("move", seat="red", steps=2)
+    assert frame.text("seat") == "red"
+    assert frame.number("steps") == 2
+
+
+def test_a_frame_that_lacks_a_particular_or_has_another_kind_fails() -> None:
+    frame = step("move", seat="red", steps=2)
+    with pytest.raises(KeyError):
+        frame.text("region")
+    with pytest.raises(AssertionError):
+        frame.text("steps")
+    with pytest.raises(AssertionError):
+        frame.number("seat")
+
+
+def test_news_may_be_for_all_or_for_some() -> None:
+    state = empty()
+    state.tell(say("hello"))
+    state.tell(say("secret"), to=["red"], public=say("something"))
+    assert state.news == [Entry(say("hello")), Entry(say("secret"), ["red"], say("something"))]
+
+
+def test_what_is_shown_is_counted() -> None:
+    state = empty()
+    state.reveal()
+    state.reveal()
+    assert state.reveals == 2
+
+
+def test_states_share_nothing_they_were_not_given() -> None:
+    one, other = empty(), empty()
+    one.call("draw")
+    one.tell(say("hello"))
+    one.sealed["red"] = "hold"
+    assert (other.stack, other.news, other.sealed) == ([], [], {})
+
+
+def test_a_state_is_the_same_after_json() -> None:
+    state = empty()
+    state.call("draw", step("move", seat="red", steps=2))
+    state.tell(say("secret", bag={"gun": 2}, inner=say("x")), to=["red"], public=say("something"))
+    state.sealed = {"red": "hold"}
+    state.outcome = Outcome(("red",), {"red": 1.0, "blue": 0.0}, say("end"))
+    assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state

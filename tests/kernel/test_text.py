@@ -1,0 +1,190 @@
+"""Catalogues: sentences from messages, names, plurals, lists, and texts that lack."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from entente.kernel import LANGUAGES, Catalog, Message, say
+from entente.kernel.text import MissingText, package_texts, slug
+
+TEXTS = {
+    "kernel.nothing": "nothing",
+    "log.plain": "War is declared.",
+    "log.move": "{tile:tile} moves from {a:region} to {b:region}.",
+    "log.count": "{count} {count:|tile|tiles}",
+    "log.list": "Here stand {tiles:tile}.",
+    "log.words": "{words}",
+    "log.bag": "Lost: {lost:tile}.",
+    "log.bag_count": "{lost:|tile|tiles} lost",
+    "log.outer": "{who:seat} says: {what}",
+    "log.braces": "{{not a gap}}",
+    "action.move": "move {0:tile} to {1:region}",
+    "names.tile.gun": "artillery",
+    "names.tile.foot": "Infantry of the Line",
+    "names.region.vienna": "Vienna",
+    "names.region.hungary": "Royaume de Hongrie",
+    "names.seat.red": "Red",
+    "rules.4.title": "Turn",
+    "rules.4.text": "In a turn …",
+    "rules.4.1.title": "Draw",
+    "rules.4.1.text": "You draw …",
+}
+EN, FR = Catalog("en", TEXTS), Catalog("fr", TEXTS)
+
+
+@pytest.mark.parametrize(
+    ("message", "sentence"),
+    [
+        (say("log.plain"), "War is declared."),
+        (
+            say("log.move", tile="gun", a="vienna", b="hungary"),
+            "artillery moves from Vienna to Royaume de Hongrie.",
+        ),
+        (say("log.list", tiles=["gun", "foot"]), "Here stand artillery, Infantry of the Line."),
+        (say("log.list", tiles=[]), "Here stand nothing."),
+        (say("log.words", words=["a", "b"]), "a, b"),
+        (say("log.words", words=7), "7"),
+        (say("log.words", words={"a": 2}), "2 × a"),
+        (say("log.bag", lost={"gun": 2, "foot": 1}), "Lost: 2 × artillery, Infantry of the Line."),
+        (say("log.bag", lost={}), "Lost: nothing."),
+        (say("log.outer", who="red", what=say("log.plain")), "Red says: War is declared."),
+        (
+            say("log.outer", who="red", what=say("log.outer", who="red", what=say("log.plain"))),
+            "Red says: Red says: War is declared.",
+        ),
+        (say("log.braces"), "{not a gap}"),
+        (Message("action.move", {"0": "gun", "1": "vienna"}), "move artillery to Vienna"),
+    ],
+    ids=lambda value: value.key if isinstance(value, Message) else "",
+)
+def test_a_message_becomes_a_sentence(message: Message, sentence: str) -> None:
+    assert EN.say(message) == sentence
+
+
+@pytest.mark.parametrize(
+    ("count", "english", "french"),
+    [(0, "0 tiles", "0 tile"), (1, "1 tile", "1 tile"), (2, "2 tiles", "2 tiles")],
+)
+def test_the_plural_follows_the_language(count: int, english: str, french: str) -> None:
+    assert EN.say(say("log.count", count=count)) == english
+    assert FR.say(say("log.count", count=count)) == french
+
+
+def test_the_plural_of_a_bag_counts_what_is_in_it() -> None:
+    assert EN.say(say("log.bag_count", lost={"gun": 1})) == "tile lost"
+    assert EN.say(say("log.bag_count", lost={"gun": 1, "foot": 1})) == "tiles lost"
+
+
+def test_a_text_that_lacks_is_named_with_its_language() -> None:
+    with pytest.raises(MissingText, match=r"no fr text for 'log\.nowhere'"):
+        FR.say(say("log.nowhere"))
+    with pytest.raises(MissingText, match=r"log\.nowhere"):
+        EN.get("log.nowhere")
+
+
+def test_a_parameter_that_lacks_is_named() -> None:
+    with pytest.raises(MissingText, match="needs the parameter 'b'"):
+        EN.say(say("log.move", tile="gun", a="vienna"))
+
+
+def test_a_name_that_lacks_is_named() -> None:
+    with pytest.raises(MissingText, match="no en name for the region 'atlantis'"):
+        EN.say(say("log.move", tile="gun", a="vienna", b="atlantis"))
+
+
+def test_a_parameter_more_than_needed_does_no_harm() -> None:
+    assert EN.say(say("log.plain", extra="x")) == "War is declared."
+
+
+def test_a_gap_can_only_be_filled_by_a_parameter() -> None:
+    """A text cannot reach into the values it is given."""
+    catalog = Catalog("en", {"bad": "{word.__class__}", "worse": "{word[0]}"})
+    for key in ("bad", "worse"):
+        with pytest.raises(MissingText):
+            catalog.say(say(key, word="x"))
+
+
+def test_a_catalogue_knows_what_it_has() -> None:
+    assert "log.plain" in EN
+    assert "log.nowhere" not in EN
+    assert EN.name("region", "vienna") == "Vienna"
+
+
+def test_a_name_may_be_of_one_of_several_kinds() -> None:
+    assert EN.name("seat/region", "vienna") == "Vienna"
+    assert EN.name("seat/region", "red") == "Red"
+    with pytest.raises(MissingText, match="the seat/region 'gun'"):
+        EN.name("seat/region", "gun")
+
+
+def test_the_keys_below_a_prefix_come_once_and_in_their_order() -> None:
+    assert list(EN.keys_below("rules")) == ["4", "4.1"]
+    assert list(EN.keys_below("names.tile")) == ["gun", "foot"]
+    assert list(EN.keys_below("name")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Vienna", "vienna"),
+        ("Royaume de Hongrie", "royaume-de-hongrie"),
+        ("l'Autriche-Hongrie", "l-autriche-hongrie"),
+        ("Œuvre à Évreux", "oeuvre-a-evreux"),
+        ("cœur", "coeur"),
+        ("Ægir", "aegir"),
+        ("  St. Petersburg  ", "st-petersburg"),
+        ("Forêt-Noire", "foret-noire"),
+        ("—", ""),
+        ("17", "17"),
+    ],
+)
+def test_a_name_becomes_one_typable_word(text: str, word: str) -> None:
+    assert slug(text) == word
+
+
+def test_an_action_is_written_in_the_words_of_the_language() -> None:
+    assert EN.write("move foot vienna hungary 3") == (
+        "move infantry-of-the-line vienna royaume-de-hongrie 3"
+    )
+
+
+# -- loading
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A package with texts in both languages."""
+    for language in LANGUAGES:
+        folder = tmp_path / "spoken" / "text" / language
+        folder.mkdir(parents=True)
+        (folder / "log.toml").write_text(f'move = "{language} déplacé"\n[deep]\ner = 3\n', "utf-8")
+        (folder / "rules.toml").write_text('["4.1"]\ntitle = "Draw"\n', "utf-8")
+        (folder / "notes.txt").write_text("not a text", "utf-8")
+    (tmp_path / "spoken" / "__init__.py").touch()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return "spoken"
+
+
+def test_the_texts_of_a_package_are_found_by_file_and_path(package: str) -> None:
+    assert package_texts(package, "fr") == {
+        "log.move": "fr déplacé",
+        "log.deep.er": "3",
+        "rules.4.1.title": "Draw",
+    }
+
+
+def test_a_package_without_texts_has_none() -> None:
+    assert package_texts("entente", "en") == {}
+
+
+def test_several_packages_make_one_catalogue(package: str) -> None:
+    catalog = Catalog.load("en", "entente.kernel", package)
+    assert catalog.get("log.move") == "en déplacé"
+    assert catalog.get("kernel.game_over") == "The game is over."
+
+
+def test_a_language_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match="no such language: 'de'; there are en, fr"):
+        Catalog.load("de", "entente.kernel")
