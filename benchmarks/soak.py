@@ -12,7 +12,7 @@ from entente.kernel.registry import available, load
 
 
 def option_sets(info: GameInfo) -> list[tuple[str, Options]]:
-    """The game as it comes, every other value of every option alone, all optional rules together."""
+    """The game as it comes, every other value of each option, all optional rules together."""
     sets: list[tuple[str, Options]] = [("defaults", {})]
     for option in info.options:
         for value in option.values:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entente.kernel import Amount, Catalog, Choose, Form, Menu, Pick, Slots
-from entente.kernel.reading import read
+from entente.kernel.reading import read, spell
 
 EN = Catalog(
     "en",
@@ -171,3 +171,24 @@ def test_a_form_is_read_with_its_verb_in_either_language() -> None:
     menu = Form("treaty", {"with": Choose(("berlin", "belgium")), "gold": Amount("pay", 0, 2)})
     assert read("traité with=berlin; gold=pay 2", menu, FR) == ["treaty with=berlin; gold=pay 2"]
     assert read("treaty gold=pay 2;with=berlin", menu, FR) == ["treaty with=berlin; gold=pay 2"]
+
+
+# -- asking why not
+
+
+@pytest.mark.parametrize(
+    ("text", "spelled"),
+    [
+        ("move germany-infantry berlin paris", "move germany-infantry berlin paris"),
+        ("déplacer infanterie-allemande berlin paris", "move germany-infantry berlin paris"),
+        ("dép inf ber royaume-de-h", "move germany-infantry berlin hungary"),
+        ("perdre artillerie", "lose germany-artillery"),
+        ("chanter la Marseillaise", "chanter la Marseillaise"),
+        ("hold 3", "hold 3"),
+        ("", ""),
+    ],
+)
+def test_a_line_is_spelled_in_canonical_words_as_far_as_they_are_known(
+    text: str, spelled: str
+) -> None:
+    assert spell(text, MENU, FR) == spelled

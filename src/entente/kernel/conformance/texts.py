@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from entente.kernel.conformance.journey import Journey, demand, some
 from entente.kernel.game import label
-from entente.kernel.menu import Pick, listed
+from entente.kernel.menu import Amount, Pick, listed
 from entente.kernel.message import Message
 from entente.kernel.reading import read
 from entente.kernel.text import LANGUAGES
@@ -54,7 +54,7 @@ def check_reading(journey: Journey) -> None:
     for moment in journey.sample("reading"):
         state, rng = moment.state(), journey.rng(f"reading {moment.number}")
         for seat, decision in game.decisions(state).items():
-            if listed(decision.menu) is None and not isinstance(decision.menu, Pick):
+            if listed(decision.menu) is None and not isinstance(decision.menu, (Amount, Pick)):
                 continue
             for language in LANGUAGES:
                 catalog = game.catalog(language)

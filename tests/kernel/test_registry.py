@@ -1,0 +1,75 @@
+"""The registry: games by name, also those that somebody else installs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from entente.kernel import registry
+
+MODULE = """
+from tests.toys import Conference
+
+class Congress(Conference):
+    def __init__(self, given):
+        self.given = given
+
+    def overrides(self):
+        return self.given
+
+def create(overrides):
+    return Congress(overrides)
+
+def broken(overrides):
+    return "not a game"
+"""
+
+
+@pytest.fixture
+def congress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another package, installed, that brings a game and something that is none."""
+    (tmp_path / "congress.py").write_text(MODULE, "utf-8")
+    about = tmp_path / "congress-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: congress\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(
+        "[entente.games]\ncongress = congress:create\nbroken = congress:broken\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    registry._plain.cache_clear()
+
+
+def test_the_games_of_this_package_are_available() -> None:
+    assert "attrition" in registry.available()
+    assert registry.load("attrition").info.id == "attrition"
+
+
+def test_a_game_that_is_not_installed_is_refused_with_those_that_are() -> None:
+    with pytest.raises(registry.UnknownGame, match="no game is called 'chess'; there are: .*attr"):
+        registry.load("chess")
+
+
+@pytest.mark.usefixtures("congress")
+def test_a_game_of_another_package_is_found() -> None:
+    assert registry.available() == tuple(sorted(registry.available()))
+    assert "congress" in registry.available()
+    assert registry.load("congress").info.seats == ("austria", "britain", "france")
+
+
+@pytest.mark.usefixtures("congress")
+def test_a_game_without_overrides_is_made_once() -> None:
+    assert registry.load("congress") is registry.load("congress", {})
+
+
+@pytest.mark.usefixtures("congress")
+def test_a_game_with_overrides_is_made_for_them() -> None:
+    patched = registry.load("congress", {"board.toml": {"title": "x"}})
+    assert patched.overrides() == {"board.toml": {"title": "x"}}
+    assert patched is not registry.load("congress")
+
+
+@pytest.mark.usefixtures("congress")
+def test_what_is_not_a_game_is_not_loaded() -> None:
+    with pytest.raises(AssertionError):
+        registry.load("broken")
