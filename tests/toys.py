@@ -279,7 +279,7 @@ class Conference(Game[ConferenceState, Table]):
 
     def view(self, state: ConferenceState, seat: Seat | None) -> ConferenceView:
         return ConferenceView(
-            **self.seen(state, seat),  # type: ignore[arg-type]
+            **self.seen(state, seat),
             gold=state.gold,
             hand=sorted(state.hands[seat]) if seat else [],
             cards={each: len(hand) for each, hand in state.hands.items()},
@@ -386,7 +386,7 @@ class Orders(Game[OrdersState, OrdersState]):
 
     def view(self, state: OrdersState, seat: Seat | None) -> OrdersView:
         seen = self.seen(state, seat)
-        return OrdersView(**seen, steps=state.steps, turn=state.turn)  # type: ignore[arg-type]
+        return OrdersView(**seen, steps=state.steps, turn=state.turn)
 
     def determinize(self, state: OrdersState, seat: Seat, rng: Random) -> OrdersState:
         world = self.copy(state)

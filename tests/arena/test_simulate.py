@@ -1,4 +1,4 @@
-"""Many games at once: the same results however the work is shared, and failures that can be opened."""
+"""Many games: the same results however the work is shared, and failures one can open."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_game_that_fails_leaves_a_record_and_the_error(tmp_path: Path, workers
         record = parse(Path(failure.record).read_bytes())
         assert record.header.seed == failure.seed
         assert len(record.moves) == failure.decisions
-        told = json.loads(Path(failure.record).with_suffix(".json").read_text())
+        told = json.loads(Path(failure.record).with_suffix(".error.json").read_text())
         assert told["error"] == failure.error
         assert "ZeroDivisionError" in told["traceback"]
 

@@ -5,19 +5,40 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from entente.kernel import Frame, GameInfo, Menu, Option, Seat
+from entente.kernel import (
+    END,
+    Ask,
+    Catalog,
+    Chance,
+    Choose,
+    Frame,
+    Game,
+    GameInfo,
+    Menu,
+    Option,
+    Options,
+    Outcome,
+    Seat,
+    State,
+    View,
+    say,
+    step,
+)
 from entente.kernel.record import AnyGame
 from entente.kernel.steps import Steps
+from entente.kernel.text import package_texts
 from tests.toys import Conference, GiveOrders, Orders, OrdersState
 
 ENTRY_POINTS = """[entente.games]
 conference = tests.cli.toy_games:conference
 orders = tests.cli.toy_games:orders
 trouble = tests.cli.toy_games:trouble
+walk = tests.cli.toy_games:walk
 """
 
 
@@ -53,6 +74,10 @@ def trouble(overrides: Mapping[str, Any]) -> AnyGame:
     return Trouble()
 
 
+def walk(overrides: Mapping[str, Any]) -> AnyGame:
+    return Walk()
+
+
 class Broken(GiveOrders):
     """Orders that go wrong in the second turn, or never end."""
 
@@ -80,5 +105,83 @@ class Trouble(Orders):
     )
     steps: Steps[OrdersState] = Steps()
 
+    def catalog(self, language: str) -> Catalog:
+        own = {"option.kind.name": "Trouble", "option.kind.help": "Which mistake."}
+        return Catalog(language, {**super().catalog(language).texts, **own})
+
 
 Trouble.steps.ask("orders")(Broken)
+
+
+# -- a game with nothing hidden and no chance
+
+
+class Way(State, kw_only=True):
+    """How far the two have come together."""
+
+    place: int = 0
+
+
+walk_steps: Steps[Way] = Steps()
+
+
+@walk_steps.ask("stride")
+class Stride(Ask[Way]):
+    """1: in turn, each goes up to three places; who reaches the tenth wins."""
+
+    section = "1"
+
+    def seats(self, context: Way, frame: Frame) -> tuple[Seat, ...]:
+        return (frame.text("seat"),)
+
+    def menu(self, context: Way, frame: Frame, seat: Seat) -> Menu:
+        return Choose(("go 1", "go 2", "go 3"))
+
+    def take(self, context: Way, frame: Frame, seat: Seat, action: str) -> bool:
+        context.place += int(action.split()[1])
+        context.tell(say("log.at", place=context.place))
+        other = "blue" if seat == "red" else "red"
+        if context.place < 10:
+            context.call(step("stride", seat=other))
+        else:
+            context.outcome = Outcome((seat,), {seat: 1.0, other: 0.0}, say("end.there"))
+        return END
+
+
+class Walk(Game[Way, Way]):
+    """Two who walk together."""
+
+    info = GameInfo("walk", "1", "tests", ("red", "blue"), ())
+    state_type = Way
+    steps = walk_steps
+
+    def set_up(self, options: Options, chance: Chance) -> Way:
+        return Way(options=options, chance=chance, stack=[step("stride", seat="red")])
+
+    def context(self, state: Way) -> Way:
+        return state
+
+    def copy(self, state: Way) -> Way:
+        return self.load(self.save(state))
+
+    def view(self, state: Way, seat: Seat | None) -> View:
+        return View(**self.seen(state, seat))
+
+    def determinize(self, state: Way, seat: Seat, rng: Random) -> Way:
+        return self.copy(state)
+
+    def catalog(self, language: str) -> Catalog:
+        return Catalog(language, {**package_texts("entente.kernel", language), **WALK_TEXTS})
+
+
+WALK_TEXTS = {
+    "info.title": "The Walk",
+    "info.summary": "Two walk to the tenth place.",
+    "prompt.stride": "How far?",
+    "action.go": "go {0}",
+    "log.at": "They are at {place}.",
+    "end.there": "They are there.",
+    "names.seat.red": "Red",
+    "names.seat.blue": "Blue",
+    "names.verb.go": "go",
+}

@@ -37,6 +37,17 @@ def test_a_game_keeps_its_promises(
     conformance.check(game, options, seed, samples=samples)
 
 
+@pytest.mark.parametrize("option", ["fog_of_war", "events"])
+def test_the_secrets_of_an_attrition_of_souls_are_really_in_doubt(option: str) -> None:
+    """Otherwise the checks of what is hidden would be idle."""
+    assert conformance.hides_something(conformance.travel(GAMES["attrition"], {option: True}))
+
+
+def test_the_toys_have_secrets() -> None:
+    assert conformance.hides_something(conformance.travel(GAMES["toy conference"]))
+    assert conformance.hides_something(conformance.travel(GAMES["toy orders"], seed="2"))
+
+
 def test_there_is_a_game_to_hold_to_its_promises() -> None:
     assert "attrition" in registry.available()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import msgspec
@@ -63,6 +64,7 @@ def atlas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (data / "board.toml").write_text(BOARD, "utf-8")
     (data / "cards.toml").write_text("", "utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "atlas", raising=False)
 
 
 def board(**patch: object) -> Board:

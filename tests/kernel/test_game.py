@@ -60,7 +60,7 @@ class Flow(Game[State, State]):
         return self.load(self.save(state))
 
     def view(self, state: State, seat: Seat | None) -> View:
-        return View(**self.seen(state, seat))  # type: ignore[arg-type]
+        return View(**self.seen(state, seat))
 
     def determinize(self, state: State, seat: Seat, rng: Random) -> State:
         return self.copy(state)

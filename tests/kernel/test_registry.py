@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,7 @@ def congress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "[entente.games]\ncongress = congress:create\nbroken = congress:broken\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "congress", raising=False)
     registry._plain.cache_clear()
 
 
@@ -46,7 +48,7 @@ def test_the_games_of_this_package_are_available() -> None:
 
 
 def test_a_game_that_is_not_installed_is_refused_with_those_that_are() -> None:
-    with pytest.raises(registry.UnknownGame, match="no game is called 'chess'; there are: .*attr"):
+    with pytest.raises(registry.UnknownGame, match=r"no game is called 'chess'; there are: .*attr"):
         registry.load("chess")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -164,6 +165,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         (folder / "notes.txt").write_text("not a text", "utf-8")
     (tmp_path / "spoken" / "__init__.py").touch()
     monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "spoken", raising=False)
     return "spoken"
 
 

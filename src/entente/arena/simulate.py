@@ -166,7 +166,7 @@ class _Play:
         """Write down the game up to the failure, and what the failure was."""
         folder = Path(self.plan.failures)
         stem = re.sub(r"[^\w.-]", "_", f"{self.plan.game}-{self.seed}")
-        path = folder / f"{stem}.record"
+        path = folder / f"{stem}.jsonl"
         options = self.game.info.complete(self.plan.options)
         header = header_of(self.game, options, self.seed, self.plan.players)
         write(path, Record(header, self.moves))
@@ -181,5 +181,5 @@ class _Play:
             traceback="".join(format_exception(error)),
         )
         text = msgspec.json.format(msgspec.json.encode(failure), indent=2)
-        (folder / f"{stem}.json").write_bytes(text + b"\n")
+        (folder / f"{stem}.error.json").write_bytes(text + b"\n")
         return failure

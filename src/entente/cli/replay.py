@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from typing import Any
 
@@ -58,8 +59,8 @@ def _verify(arguments: Namespace, context: Context) -> int:
             wrong = {"verified": False, "line": error.line, "reason": error.reason}
             context.screen.json({"file": arguments.file, **wrong})
         else:
-            wrong_line = context.words("replay.wrong", file=arguments.file, error=str(error))
-            context.screen.line(wrong_line, "red")
+            found = context.words("replay.wrong", file=arguments.file, error=str(error))
+            print(f"entente: {found}", file=sys.stderr)
         return 1
     if arguments.json:
         context.screen.json(_proof(arguments.file, record, match))

@@ -8,7 +8,8 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from importlib import import_module
 from textwrap import wrap
 from types import FrameType
 from typing import Any
@@ -30,7 +31,10 @@ class Screen:
     """Standard output and standard input of the command."""
 
     def __init__(self) -> None:
-        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        self.interactive = at_terminal()
+        if self.interactive:
+            with suppress(ImportError):
+                import_module("readline")  # typed lines can be edited and called back
         self.console = Console(
             file=sys.stdout, highlight=False, markup=False, emoji=False, width=_plain_width()
         )
@@ -71,15 +75,18 @@ class Screen:
 
     def picture(self, text: str) -> None:
         """A drawing in characters. Where the terminal is narrower, long lines go on below."""
-        for row in text.splitlines():
-            if not self.interactive or cell_len(row) <= self.console.width:
-                self.line(row)
-            elif " " not in row.strip():
-                self.line(row[: self.console.width])
-            else:
-                indent = " " * _last_column(row, self.console.width)
-                for piece in wrap(row, self.console.width, subsequent_indent=indent):
-                    self.line(piece)
+        if self.interactive:
+            rows = [piece for row in text.splitlines() for piece in self._fitted(row)]
+            text = "\n".join(rows)
+        self.line(text)
+
+    def _fitted(self, row: str) -> list[str]:
+        width = self.console.width
+        if cell_len(row) <= width:
+            return [row]
+        if " " not in row.strip():
+            return [row[:width]]
+        return wrap(row, width, subsequent_indent=" " * _last_column(row, width))
 
     def show(self, thing: RenderableType) -> None:
         """A table or the like."""
@@ -140,6 +147,11 @@ class Screen:
             yield
         finally:
             signal.signal(signal.SIGINT, before)
+
+
+def at_terminal() -> bool:
+    """Whether a person reads and types, and not a pipe."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _last_column(row: str, width: int) -> int:

@@ -76,7 +76,11 @@ def run(arguments: Namespace, context: Context) -> int:
         most_decisions=arguments.max_decisions,
         failures=arguments.failures,
     )
-    result = _with_progress(plan, arguments.workers, context)
+    try:
+        result = _with_progress(plan, arguments.workers, context)
+    except OSError as error:  # a failure could not be written down
+        reason = error.strerror or str(error)
+        raise Mistake("mistake.unwritable", file=plan.failures, error=reason) from None
     if arguments.json:
         context.screen.json(_described(plan, game, result))
     else:

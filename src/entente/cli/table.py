@@ -302,7 +302,7 @@ class Table:
     def _undo(self, seat: Seat) -> After:
         """Take back the last action: one's own, or at an open table that of whoever acted last."""
         last = self.match.moves[-1].seat if self.match.moves else seat
-        open_table = last in self.people and self._at_screen == seat and not self._closed()
+        open_table = last in self.people and not self._closed()
         who = last if open_table and not self.match.can_undo(seat) else seat
         try:
             move = self.match.undo(who)
@@ -338,10 +338,13 @@ class Table:
         self.screen.line(self.words("play.saved", file=str(file)))
 
     def _is_this_game(self, file: Path) -> bool:
+        """Whether a file holds this very game, as far as it had come."""
         try:
-            return parse(file.read_bytes()).header.seed == self.match.seed
+            kept = parse(file.read_bytes())
         except (OSError, RecordError):
             return False
+        same = (kept.header.game, kept.header.seed) == (self.game.info.id, self.match.seed)
+        return same and kept.moves == self.match.moves[: len(kept.moves)]
 
     def _show_log(self, seat: Seat, text: str) -> None:
         if text and not text.isdecimal():
@@ -359,12 +362,8 @@ class Table:
 
     def _help(self) -> None:
         self.screen.prose(self.words("play.help"))
-        width = max(len(self._usage(command)) for command in COMMANDS)
-        for command in COMMANDS:
+        usages = {command: self.words(f"play.usage.{command}") for command in COMMANDS}
+        width = max(map(len, usages.values()))
+        for command, usage in usages.items():
             what = self.words(f"play.about.{command}")
-            self.screen.parts("  ", (f"{self._usage(command):<{width}}", "cyan"), "  ", what)
-
-    def _usage(self, command: str) -> str:
-        return (
-            f"{self.words(f'play.command.{command}')} {self.words(f'play.takes.{command}')}".strip()
-        )
+            self.screen.parts("  ", (f"{usage:<{width}}", "cyan"), "  ", what)

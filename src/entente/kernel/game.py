@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
@@ -162,7 +162,7 @@ class Game(ABC, Generic[S, C]):
         """This game's words in a language."""
         return _catalog(self.info.package, language)
 
-    def seen(self, state: S, seat: Seat | None) -> dict[str, object]:
+    def seen(self, state: S, seat: Seat | None) -> dict[str, Any]:
         """The part of a view that is the same in all games."""
         decisions = self.decisions(state)
         return {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 from entente.games.attrition import Attrition, create
 from entente.games.attrition.board import SIDES
@@ -41,6 +42,7 @@ class Scene:
         battles: list[str] | None = None,
         trenches: Mapping[str, Mapping[str, int]] | None = None,
         surrendered: bool = False,
+        expedition: int = 0,
         dice: list[int] | None = None,
         game: Attrition = GAME,
         seed: str = "scene",
@@ -72,6 +74,7 @@ class Scene:
         for side, dug in (trenches or {}).items():
             state.trenches[side] = dict(dug)
         state.surrendered = surrendered
+        state.expedition = expedition
         state.chance.script = list(dice or [])
         state.stack = []
         state.call(*SEQUENCE[SEQUENCE.index(step) :])
@@ -137,6 +140,11 @@ class Scene:
         assert refusal is not None, f"{action!r} is allowed"
         return refusal
 
+    def refused(self, action: str, seat: str | None = None) -> tuple[str, str]:
+        """The section and the key of a refusal."""
+        why = self.why_not(action, seat)
+        return why.section, why.message.key.removeprefix("refusal.")
+
     def tiles(self, region: str) -> Bag:
         return self.state.board[region]
 
@@ -151,6 +159,25 @@ class Scene:
     def said(self) -> list[Message]:
         """The log of the last action."""
         return [entry.message for entry in self.state.news]
+
+    def told(self, key: str) -> list[Message]:
+        """The lines of the last action's log with this key."""
+        return [message for message in self.said() if message.key == key]
+
+    def hits(self) -> dict[str, int]:
+        """The hits each side scored in the battle the last action rolled for."""
+        return {
+            str(line.args["seat"]): int(str(line.args["count"])) for line in self.told("log.hits")
+        }
+
+    def ends(self, tile: str, start: str) -> set[str]:
+        """Where a tile may move or sail from here now."""
+        moves = [action.split() for action in self.actions if action != "done"]
+        return {words[3] for words in moves if words[1:3] == [tile, start]}
+
+    def industry(self) -> dict[str, int]:
+        """Both sides' industry points, as everybody sees them."""
+        return self.game.view(self.state, None).industry
 
     # -- doing
 
@@ -205,3 +232,25 @@ def every_tile(state: AttritionState) -> Bag:
         for name, number in bag.items():
             put(total, GAME.board.tiles[name].up, number)
     return total
+
+
+def battle_scene(
+    active: str,
+    region: str,
+    attackers: Mapping[str, int],
+    defenders: Mapping[str, int],
+    dice: list[int],
+    *,
+    status: str = "contested",
+    **more: Any,
+) -> Scene:
+    """A planned battle, about to be resolved with these dice."""
+    return Scene(
+        active,
+        "choose_battle",
+        board={region: {**attackers, **defenders}, **more.pop("board", {})},
+        battles=[region, *more.pop("battles", [])],
+        status={region: status, **more.pop("elsewhere", {})},
+        dice=dice,
+        **more,
+    )

@@ -415,6 +415,7 @@ def exposed(war: War, side: str) -> Bag:
 def remove_losses(war: War, frame: Frame) -> None:
     """4.8.2: destroyed tiles leave the board; then, if no enemy is left, the advance (4.8.4)."""
     battle = battle_of(war)
+    tired = war.state.advanced.get(battle.region, {})
     for side in (war.active, war.passive):
         tiles = [
             n for n, number in war.tiles_in(battle.region, side).items() for _ in range(number)
@@ -422,6 +423,8 @@ def remove_losses(war: War, frame: Frame) -> None:
         lost = battle.losses.get(side) or tiles[: battle.hits[side]]
         for name in lost:
             war.lose(war.tile(name), battle.region)
+            if name in tired:  # of like tiles, those that have advanced are lost first
+                take(tired, name)
         if lost:
             counted: Bag = {}
             for name in lost:

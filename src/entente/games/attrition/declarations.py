@@ -20,7 +20,7 @@ from entente.games.attrition.board import (
 )
 from entente.games.attrition.war import DONE, Active, War, Words, choices, steps
 from entente.kernel import END, STAY, Frame, Menu, Message, Refusal, Seat, refuse, say, step
-from entente.kernel.bag import put, take
+from entente.kernel.bag import Bag, put, take
 
 LANDINGS = {"EP3": (BRITAIN, ISTANBUL), "CP3": (GERMANY, PETROGRAD)}
 SALONICA_FLAGS = (BRITAIN, FRANCE, GREECE)
@@ -33,6 +33,9 @@ class DeclareWar(Active):
     section = "4.10.1"
 
     def needed(self, context: War, frame: Frame) -> bool:
+        """Under fog of war asked whenever there are reserves: that tells nothing of what they are."""
+        if context.fog:
+            return bool(context.state.reserves[context.active])
         return next(declarations(context), None) is not None
 
     def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
@@ -106,18 +109,18 @@ def declare(war: War, nation: Nation) -> None:
     war.tell("log.declare", nation=nation.id)
     for region in nation.regions:
         war.set_status(region, war.active)
-    war.state.movable = {nation.capital: {}}
+    placed: Bag = {}
     reserves = war.state.reserves[war.active]
     for tile in list(war.listed(reserves)):
         if tile.nation == nation.id and tile.type != ELITE:
-            number = reserves[tile.id]
-            put(war.state.movable[nation.capital], war.laid(tile), number)
-            for _ in range(number):
+            put(placed, war.laid(tile), reserves[tile.id])
+            for _ in range(reserves[tile.id]):
                 place(war, tile, nation.capital)
                 war.tell_of("log.place", tile, secret=war.fog, region=nation.capital)
     if nation.id == GREECE:
         war.state.call("salonica")
     elif len(nation.regions) > 1:
+        war.state.movable = {nation.capital: placed}
         war.state.call(step("redeploy", nation=nation.id))
 
 

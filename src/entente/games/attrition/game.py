@@ -59,6 +59,7 @@ INFO = GameInfo(
 )
 
 SECRET_VERBS = ("mobilise", "expedition", "place", "land")
+SHOWING_VERBS = ("recall", "airfield")
 
 
 class Attrition(Game[AttritionState, War]):
@@ -102,9 +103,11 @@ class Attrition(Game[AttritionState, War]):
         return " ".join([verb, *hidden])
 
     def _is_secret(self, verb: str, word: str) -> bool:
-        """12.3: tiles out of the reserves, and tiles that lie face down."""
+        """12.3: tiles out of the reserves, and tiles that lie face down and stay so."""
         tile = self.board.tiles.get(word)
-        return tile is not None and (verb in SECRET_VERBS or (tile.is_down and verb != "recall"))
+        if tile is None or verb in SHOWING_VERBS:
+            return False
+        return verb in SECRET_VERBS or tile.is_down
 
     def elements(self, action: str) -> tuple[str, ...]:
         return tuple(word for word in action.split()[1:] if word in self.board.regions)

@@ -77,6 +77,8 @@ def march(war: War, tile: Tile, start: str, end: str, *, by_sea: bool) -> None:
 
 def to_airfield(war: War, airplane: Tile, region: str) -> None:
     """11.3: an airplane leaves the map for the airfield, where it lies face up (E33)."""
+    if airplane.is_down:
+        war.state.reveal()
     take(war.state.board[region], airplane.id)
     put(war.state.airfield[airplane.side], airplane.up)
     war.tell("log.to_airfield", tile=airplane.up, region=region)

@@ -80,6 +80,9 @@ class AnswerPlans(Passive):
     section = "11.4"
 
     def needed(self, context: War, frame: Frame) -> bool:
+        """Under fog of war asked whenever an answer is thinkable: that tells nothing."""
+        if context.fog:
+            return may_answer(context)
         return next(answers(context), None) is not None
 
     def rule(self, context: War, frame: Frame) -> str:
@@ -113,7 +116,13 @@ class AnswerPlans(Passive):
             put(state.board[region], name)
             state.reinforced[region] = name
             context.tell("log.fly", tile=name, region=region)
-        return END if next(answers(context), None) is None else STAY
+        return STAY if self.needed(context, frame) else END
+
+
+def may_answer(war: War) -> bool:
+    """Whether there is anything to answer with, by what both players know."""
+    spy = war.passive == CENTRAL and war.in_force(MATA_HARI)
+    return bool(war.state.battles) and (spy or bool(war.state.airfield[war.passive]))
 
 
 def answers(war: War) -> Iterator[str]:

@@ -46,6 +46,8 @@ def disband(war: War, elite: Tile) -> None:
                 continue
             put(state.removed, elite.up)
             war.tell("log.disband", tile=elite.up)
+            if name == elite.down:
+                state.reveal()
             if take_any(state.destroyed[side], regular) or take_any(state.pouch[side], regular):
                 put(there, war.tile(regular).down if name == elite.down else regular)
                 war.tell("log.replaced", tile=regular, region=region)

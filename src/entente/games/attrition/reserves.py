@@ -26,6 +26,8 @@ def manage_reserves(war: War, frame: Frame) -> None:
         put(state.destroyed[side], name, number)
     if lost:
         war.tell("log.reserves_lost", seat=side, tiles=lost)
+        if war.fog:
+            state.reveal()
     if war.in_force("EP5"):
         volunteer = war.tile(f"{USA}-{INFANTRY}")
         if volunteer.id in state.to_come[side]:

@@ -56,8 +56,12 @@ class Routes:
         for region in first[SEA]:
             arrivals.setdefault(region, set()).add(SEA)
         for way, steps in first.items():
-            onward = self._onward(steps, side, status, peace, closed)
-            for region in onward if way == SEA else onward | set(steps):
+            reached = self._onward(steps, side, status, peace, closed)
+            if way == SEA:  # nobody lands in a friendly port, walks on and back to arrive by land
+                reached -= {region for region in steps if status[region] == side}
+            else:
+                reached |= set(steps)
+            for region in reached:
                 arrivals.setdefault(region, set()).add(SEA if way == SEA and any_step else LAND)
         arrivals.pop(start, None)
         ends = {

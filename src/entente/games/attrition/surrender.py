@@ -42,7 +42,8 @@ def surrender(war: War) -> None:
     lost = discard_russians(war, state.reserves[ENTENTE])
     if lost:
         draw(war, lost)
-    if sum(discard_russians(war, there) for there in state.board.values()) and war.fog:
+    lost += sum(discard_russians(war, there) for there in state.board.values())
+    if lost and war.fog:
         state.reveal()
     discard_russians(war, state.airfield[ENTENTE])
     for region in war.board.nations[RUSSIA].regions:

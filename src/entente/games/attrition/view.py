@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from entente.games.attrition.board import DECOY, ELITE, SIDES, Tile, other_side
+from entente.games.attrition.board import DECOY, ELITE, RUSSIA, SIDES, Tile, other_side
 from entente.games.attrition.cards import deck_of
 from entente.games.attrition.state import Bags, Battle
 from entente.games.attrition.war import War, steps
@@ -99,34 +99,45 @@ def hide(bag: Bag, side: str) -> Bag:
 
 
 def seen(war: War, there: Bag, seat: Seat | None) -> Bag:
-    """12.3: one's own tiles, and the others' as far as they lie face up."""
+    """12.3: one's own tiles, and the others' as far as they lie face up; the unknown come last."""
     bag: Bag = {}
+    hidden: Bag = {}
     for name in war.board.in_order(there):
         tile = war.tile(name)
-        put(bag, unknown(tile.side) if tile.is_down and tile.side != seat else name, there[name])
-    return bag
+        if tile.is_down and tile.side != seat:
+            put(hidden, unknown(tile.side), there[name])
+        else:
+            put(bag, name, there[name])
+    return bag | {unknown(side): hidden[unknown(side)] for side in SIDES if unknown(side) in hidden}
 
 
 # -- determinization
+
+EXCHANGES = 5  # rounds of exchanges that leave no trace of where a tile really was
 
 
 class Slot:
     """A place where an unknown tile is: `movable` if it may still move."""
 
-    def __init__(self, place: str, region: str, movable: bool) -> None:
+    def __init__(self, place: str, region: str = "", *, movable: bool = False) -> None:
         self.place = place
         self.region = region
         self.movable = movable
 
     def takes(self, war: War, tile: Tile, nation: str) -> bool:
-        """Elites and decoys are never in a pouch, tiles of neutral nations not on the map."""
+        """Whether a tile may be here, by what both players know."""
         if self.place == "pouch":
             return tile.type not in (ELITE, DECOY)
+        if war.state.surrendered and tile.nation == RUSSIA:
+            return False
+        if self.place == "drawn":
+            return tile.type not in (ELITE, DECOY)
+        neutral = tile.type != DECOY and war.is_neutral(tile.nation)
         if self.place == "reserves":
-            return True
+            return neutral or tile.type in (ELITE, DECOY) or tile.side == war.active
         if self.movable and nation:
             return tile.nation == nation and tile.type != ELITE
-        return tile.type == DECOY or not war.is_neutral(tile.nation)
+        return not neutral
 
 
 def imagine(war: War, seat: Seat, rng: Random) -> None:
@@ -154,30 +165,30 @@ def imagine_hand(war: War, foe: str, rng: Random) -> None:
 
 
 def imagine_tiles(war: War, foe: str, rng: Random) -> None:
-    """The opponent's pouch, reserves and face-down tiles, shuffled among each other."""
-    state = war.state
+    """The opponent's pouch, reserves and face-down tiles, exchanged as far as each place allows."""
     tiles, slots = unknown_tiles(war, foe)
     nation = redeploying(war)
-    rng.shuffle(tiles)
-    slots.sort(key=lambda slot: tightness(slot, nation))
-    for slot in slots:
-        index = next(
-            (i for i, tile in enumerate(tiles) if slot.takes(war, tile, nation)), len(tiles) - 1
-        )
-        tile = tiles.pop(index)
-        if slot.place == "board":
-            put(state.board[slot.region], tile.down)
-            if slot.movable:
-                put(state.movable.setdefault(slot.region, {}), tile.down)
-        else:
-            put((state.pouch if slot.place == "pouch" else state.reserves)[foe], tile.up)
+    for _ in range(EXCHANGES):
+        for one in range(len(slots)):
+            other = rng.randrange(len(slots))
+            fits = slots[one].takes(war, tiles[other], nation)
+            if fits and slots[other].takes(war, tiles[one], nation):
+                tiles[one], tiles[other] = tiles[other], tiles[one]
+    for tile, slot in zip(tiles, slots, strict=True):
+        lay(war, tile, slot)
 
 
-def tightness(slot: Slot, nation: str) -> int:
-    """Fill the places first that take the fewest kinds of tile."""
+def lay(war: War, tile: Tile, slot: Slot) -> None:
+    """Put a tile where it is imagined to be."""
+    state = war.state
     if slot.place == "board":
-        return 0 if slot.movable and nation else 1
-    return 2 if slot.place == "pouch" else 3
+        put(state.board[slot.region], tile.down)
+        if slot.movable:
+            put(state.movable.setdefault(slot.region, {}), tile.down)
+    else:
+        put((state.pouch if slot.place == "pouch" else state.reserves)[tile.side], tile.up)
+        if slot.place == "drawn":
+            put(state.drawn, tile.up)
 
 
 def redeploying(war: War) -> str:
@@ -186,13 +197,26 @@ def redeploying(war: War) -> str:
     return frame.text("nation") if frame is not None and frame.step == "redeploy" else ""
 
 
+def just_drawn(war: War, foe: str) -> Bag:
+    """16.3: the tiles the opponent might put back, while he thinks about it."""
+    frame = war.state.stack[-1] if war.state.stack else None
+    asked = frame is not None and frame.step == "mulligan" and war.active == foe
+    return war.state.drawn if asked else {}
+
+
 def unknown_tiles(war: War, foe: str) -> tuple[list[Tile], list[Slot]]:
     """Take all tiles the opponent hides off their places; returns them and the places."""
-    state, tiles, slots = war.state, [], []
-    for place, bag in (("pouch", state.pouch[foe]), ("reserves", state.reserves[foe])):
+    state = war.state
+    tiles: list[Tile] = []
+    slots: list[Slot] = []
+    drawn = just_drawn(war, foe)
+    for name, number in drawn.items():
+        take(state.reserves[foe], name, number)
+    piles = {"drawn": drawn, "pouch": state.pouch[foe], "reserves": state.reserves[foe]}
+    for place, bag in piles.items():
         for tile in war.listed(bag):
             tiles += [tile] * bag[tile.id]
-            slots += [Slot(place, "", False) for _ in range(bag[tile.id])]
+            slots += [Slot(place) for _ in range(bag[tile.id])]
         bag.clear()
     for region, there in state.board.items():
         for tile in [t for t in war.listed(there) if t.side == foe and t.is_down]:
@@ -200,8 +224,7 @@ def unknown_tiles(war: War, foe: str) -> tuple[list[Tile], list[Slot]]:
             moving = state.movable.get(region, {})
             free = min(moving.get(tile.id, 0), number)
             take(there, tile.id, number)
-            if free:
-                take(moving, tile.id, free)
+            take(moving, tile.id, free)
             tiles += [war.tile(tile.up)] * number
-            slots += [Slot("board", region, i < free) for i in range(number)]
+            slots += [Slot("board", region, movable=i < free) for i in range(number)]
     return tiles, slots

@@ -47,6 +47,8 @@ def check_saves(journey: Journey) -> None:
             same = game.save(state) == journey.moments[number].data
             where = f"{journey.where(moment.number)}, loaded and played on to {number}"
             demand(same, f"{where}: the state is another than in the game that was not interrupted")
+            asked = game.decisions(journey.moments[number].state()) == game.decisions(state)
+            demand(asked, f"{where}: the decisions are not those that follow from the state")
 
 
 def check_record(journey: Journey) -> None:

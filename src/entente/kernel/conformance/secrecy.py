@@ -24,9 +24,12 @@ def check_views(journey: Journey) -> None:
         state, rng = moment.state(), journey.rng(f"views {moment.number}")
         where = journey.where(moment.number)
         for viewer in (*journey.seats, None):
-            seen = seen_as_json(game, state, viewer)
+            view, who = game.view(state, viewer), viewer or "a spectator"
+            seen = msgspec.json.encode(view)
             leak = journey.seed.encode() in seen
-            demand(not leak, f"{where}: the seed stands in the view of {viewer or 'a spectator'}")
+            demand(not leak, f"{where}: the seed stands in the view of {who}")
+            again = msgspec.json.decode(seen, type=type(view))
+            demand(again == view, f"{where}: the view of {who} is another after JSON")
         for seat in journey.seats:
             for _ in range(WORLDS):
                 world = game.determinize(state, seat, rng)
@@ -51,8 +54,12 @@ def check_worlds(journey: Journey) -> None:
         state, rng = moment.state(), journey.rng(f"worlds {moment.number}")
         for seat in journey.seats:
             where = f"{journey.where(moment.number)}, determinized for {seat}"
+            game.decisions(state)
             world = game.determinize(state, seat, rng)
-            demand(game.load(game.save(world)) == world, f"{where}: load(save(state)) differs")
+            loaded = game.load(game.save(world))
+            demand(loaded == world, f"{where}: load(save(state)) is not equal to the state")
+            fresh = game.decisions(loaded) == game.decisions(world)
+            demand(fresh, f"{where}: the decisions are still those of the true state")
             wander(game, world, rng, where)
 
 
@@ -145,13 +152,17 @@ def difference(game: AnyGame, one: Any, other: Any, viewer: Seat | None) -> str:
     ours, theirs = seen_as_json(game, one, viewer), seen_as_json(game, other, viewer)
     if ours == theirs:
         return ""
-    parted = _differences(msgspec.json.decode(ours), msgspec.json.decode(theirs), "view")
-    return "; ".join(parted) or "the same things in another order"
+    return "; ".join(_differences(msgspec.json.decode(ours), msgspec.json.decode(theirs), "view"))
 
 
 def _differences(ours: Any, theirs: Any, path: str) -> Iterator[str]:
     if isinstance(ours, dict) and isinstance(theirs, dict) and ours.keys() == theirs.keys():
+        if list(ours) != list(theirs):
+            yield f"{path} lists {list(ours)} in this order, otherwise {list(theirs)}"
         for key in ours:
             yield from _differences(ours[key], theirs[key], f"{path}.{key}")
+    elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        for index, (one, other) in enumerate(zip(ours, theirs, strict=True)):
+            yield from _differences(one, other, f"{path}[{index}]")
     elif ours != theirs:
         yield f"{path} is {ours!r}, otherwise {theirs!r}"

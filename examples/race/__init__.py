@@ -1,0 +1,89 @@
+"""The Race to the Sea, autumn 1914: a whole game, small enough to be read in one sitting."""
+
+from random import Random
+
+from msgspec.structs import replace
+
+from entente import kernel
+from entente.kernel import Chance, Frame, Options, Refusal, Seat, refuse, say, step
+
+SEATS = ("germany", "allies")
+steps: kernel.Steps["Race"] = kernel.Steps()
+
+
+class Race(kernel.State, kw_only=True):
+    reserves: dict[Seat, int]
+    sent: dict[Seat, int]
+    north: dict[Seat, int]
+
+
+class RaceView(kernel.View, kw_only=True):
+    reserves: int | None
+    sent: dict[Seat, int]
+    north: dict[Seat, int]
+
+
+@steps.ask("order")
+class Order(kernel.Ask[Race]):
+    section = "2"
+
+    def seats(self, race: Race, frame: Frame) -> tuple[Seat, ...]:
+        return (frame.text("seat"),)
+
+    def menu(self, race: Race, frame: Frame, seat: Seat) -> kernel.Menu:
+        left = race.reserves[seat] - race.sent[seat]
+        return kernel.Choose(("halt", "march 1", "march 2")[: 1 + left])
+
+    def why_not(self, race: Race, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        left = race.reserves[seat] - race.sent[seat]
+        return refuse("2.1", "why.reserves", left=left) if action.startswith("march ") else None
+
+    def take(self, race: Race, frame: Frame, seat: Seat, action: str) -> bool:
+        if action == "halt":
+            race.tell(say("log.halt", seat=seat))
+            return kernel.END
+        divisions, die = int(action.split()[1]), race.chance.die()
+        race.sent[seat] += divisions
+        race.north[seat] += die + divisions >= 5
+        race.tell(say("log.march", seat=seat, count=divisions, die=die, north=race.north[seat]))
+        return kernel.END
+
+
+@steps.auto
+def finish(race: Race, frame: Frame) -> None:
+    winners = tuple(seat for seat in SEATS if race.north[seat] == max(race.north.values()))
+    scores = {seat: (seat in winners) / len(winners) for seat in SEATS}
+    race.outcome = kernel.Outcome(winners, scores, say("end.furthest", seats=list(winners)))
+
+
+class RaceToTheSea(kernel.Game[Race, Race]):
+    info = kernel.GameInfo("race", "1", __name__, SEATS, (kernel.Option("turns", "1", 4, (4, 6)),))
+    state_type = Race
+    steps = steps
+
+    def set_up(self, options: Options, chance: Chance) -> Race:
+        reserves = {seat: chance.die() + 2 for seat in SEATS}
+        sent, north = dict.fromkeys(SEATS, 0), dict.fromkeys(SEATS, 0)
+        race = Race(options=options, chance=chance, reserves=reserves, sent=sent, north=north)
+        race.call(*[step("order", seat=seat) for seat in SEATS] * int(options["turns"]), "finish")
+        return race
+
+    def context(self, race: Race) -> Race:
+        return race
+
+    def copy(self, race: Race) -> Race:
+        chance, sent, north = race.chance.copy(), dict(race.sent), dict(race.north)
+        return replace(race, chance=chance, stack=race.stack[:], sent=sent, north=north)
+
+    def view(self, race: Race, seat: Seat | None) -> RaceView:
+        own = race.reserves[seat] if seat else None
+        return RaceView(**self.seen(race, seat), reserves=own, sent=race.sent, north=race.north)
+
+    def determinize(self, race: Race, seat: Seat, rng: Random) -> Race:
+        other = SEATS[1 - SEATS.index(seat)]
+        reserves = {**race.reserves, other: rng.randint(max(3, race.sent[other]), 8)}
+        return replace(self.copy(race), chance=Chance(str(rng.random())), reserves=reserves)
+
+
+def create(overrides: object) -> RaceToTheSea:
+    return RaceToTheSea()

@@ -1,0 +1,246 @@
+"""Are the texts complete? `python -m entente.kernel.text_check` says so, or what is missing.
+
+Both languages must have the same texts with the same gaps; every key that the source names must
+have a text, with no gap that the source leaves open; every kind of name must have names.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+import sys
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from entente.kernel import registry
+from entente.kernel.text import LANGUAGES, package_texts
+
+KERNEL, COMMAND = "entente.kernel", "entente.cli"
+MAY_BE_EMPTY = ".note"
+
+Texts = Mapping[str, str]
+Problems = Iterator[str]
+
+# Where the key stands among the arguments of the functions that make messages.
+_KEY_AT = {"say": 0, "Message": 0, "words": 0, "refuse": 1}
+_KEY = re.compile(r"[a-z]\w*(\.[\w-]+)+")
+
+
+class Gap(NamedTuple):
+    """A gap of a text: `{name}`, `{name:kind}` or `{name:|one|many}`."""
+
+    name: str
+    form: str
+
+
+def gaps(text: str) -> set[Gap]:
+    """The gaps of a text; ValueError where its braces do not match."""
+    parsed = string.Formatter().parse(text)
+    return {Gap(name, form or "") for _, name, form, _ in parsed if name is not None}
+
+
+# -- the texts themselves
+
+
+def check_texts(package: str, texts: Mapping[str, Texts], known: Texts) -> Problems:
+    """The texts of a package: in all languages, with the same gaps, none empty.
+
+    `known` are the texts among which names are looked up.
+    """
+    kinds = {key.split(".")[1] for key in known if key.startswith("names.")}
+    for key in dict.fromkeys(key for each in texts.values() for key in each):
+        missing = [language for language in LANGUAGES if key not in texts[language]]
+        for language in missing:
+            yield f"{_file(package, language, key)}: {key}: there is no such text"
+        for language in LANGUAGES:
+            if language not in missing:
+                place = f"{_file(package, language, key)}: {key}"
+                yield from _check_text(place, texts[language][key], kinds)
+        if not missing:
+            yield from _check_same_gaps(package, key, [texts[each][key] for each in LANGUAGES])
+
+
+def _check_text(place: str, text: str, kinds: set[str]) -> Problems:
+    if not text.strip() and not place.endswith(MAY_BE_EMPTY):
+        yield f"{place}: the text is empty"
+    try:
+        found = gaps(text)
+    except ValueError as error:
+        yield f"{place}: the braces are wrong: {error}"
+        return
+    for gap in sorted(found):
+        if gap.form.startswith("|"):
+            if gap.form.count("|") != 2:
+                yield f"{place}: {{{gap.name}:{gap.form}}} needs a singular and a plural"
+        elif gap.form:
+            for kind in gap.form.split("/"):
+                if kind not in kinds:
+                    yield f"{place}: {{{gap.name}:{gap.form}}}: there are no names.{kind}.*"
+
+
+def _check_same_gaps(package: str, key: str, both: list[str]) -> Problems:
+    try:
+        first, *others = [{gap.name for gap in gaps(text)} for text in both]
+    except ValueError:
+        return
+    for language, names in zip(LANGUAGES[1:], others, strict=True):
+        if names != first:
+            differing = ", ".join(f"{{{name}}}" for name in sorted(names ^ first))
+            place = f"{_file(package, language, key)}: {key}"
+            yield f"{place}: {differing} is not in all languages"
+
+
+def _file(package: str, language: str, key: str) -> str:
+    return f"{package}/text/{language}/{key.split('.')[0]}.toml"
+
+
+# -- the keys that the source names
+
+
+class Use(NamedTuple):
+    """A key in the source, and the parameters given with it where they are known."""
+
+    line: int
+    key: str
+    given: frozenset[str] | None = None
+
+
+def check_source(package: str, sources: Mapping[str, str], known: Texts) -> Problems:
+    """Every key that a package's source names has a text, and every gap of it is filled."""
+    trees = {file: ast.parse(source) for file, source in sources.items()}
+    classes = {
+        node.name: node
+        for tree in trees.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+    for file, tree in trees.items():
+        uses = [*_named_in_calls(tree), *_prompts(tree, classes), *_lookalikes(tree, known)]
+        for use in sorted(uses, key=lambda use: use.line):
+            yield from _check_use(use, f"{package}/{file}:{use.line}: {use.key}", known)
+
+
+def _check_use(use: Use, place: str, known: Texts) -> Problems:
+    if use.key not in known:
+        yield f"{place}: there is no such text"
+    elif use.given is not None:
+        try:
+            needed = {gap.name for gap in gaps(known[use.key])}
+        except ValueError:
+            return
+        for name in sorted(needed - use.given):
+            yield f"{place}: the text needs {{{name}}}, which is not given"
+
+
+def _named_in_calls(tree: ast.AST) -> Iterator[Use]:
+    """`say("key", name=…)`, `refuse("section", "key", …)`, `Message("key", …)`."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        function = _last_name(node.func)
+        place = _KEY_AT.get(function, -1)
+        if 0 <= place < len(node.args):
+            for key in _constants(node.args[place]):
+                yield Use(node.lineno, key, _given(function, node))
+
+
+def _given(function: str, call: ast.Call) -> frozenset[str] | None:
+    """The names of the parameters of a call; None where they are not written out."""
+    if function == "Message":
+        return None
+    names = [keyword.arg for keyword in call.keywords]
+    return None if None in names else frozenset(name for name in names if name)
+
+
+def _prompts(tree: ast.AST, classes: Mapping[str, ast.ClassDef]) -> Iterator[Use]:
+    """`@steps.ask("name")` needs `prompt.name`, unless the class makes its own prompt."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef) and not _has_prompt(node, classes):
+            for decorator in node.decorator_list:
+                if isinstance(decorator, ast.Call) and _last_name(decorator.func) == "ask":
+                    for name in _constants(decorator.args[0]):
+                        yield Use(node.lineno, f"prompt.{name}")
+
+
+def _has_prompt(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> bool:
+    if any(isinstance(each, ast.FunctionDef) and each.name == "prompt" for each in node.body):
+        return True
+    bases = [classes.get(_last_name(base)) for base in node.bases]
+    return any(_has_prompt(base, classes) for base in bases if base is not None)
+
+
+def _lookalikes(tree: ast.AST, known: Texts) -> Iterator[Use]:
+    """Other arguments that look like a key of a text file, for functions that pass keys on."""
+    first_parts = {key.split(".")[0] for key in known}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and _last_name(node.func) not in _KEY_AT:
+            for argument in node.args:
+                for text in _constants(argument):
+                    is_key = _KEY.fullmatch(text) and not text.endswith(".toml")
+                    if is_key and text.split(".")[0] in first_parts:
+                        yield Use(argument.lineno, text)
+
+
+def _constants(node: ast.expr) -> Iterator[str]:
+    """The texts an argument may be, as far as they are written out."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _constants(node.body)
+        yield from _constants(node.orelse)
+
+
+def _last_name(node: ast.expr) -> str:
+    """The last name of `a.b.c` or `a[b]`."""
+    if isinstance(node, ast.Subscript):
+        return _last_name(node.value)
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+# -- all packages
+
+
+def check_package(package: str, *, with_names_of: str = "") -> Problems:
+    """All that is wrong with a package's texts. The kernel's kinds are named by a game."""
+    kernel = package_texts(KERNEL, "en")
+    own = {language: package_texts(package, language) for language in LANGUAGES}
+    known = {**kernel, **own["fr"], **own["en"]}
+    names = {**known, **package_texts(with_names_of, "en")} if with_names_of else known
+    yield from check_texts(package, own, names)
+    folder = Path(str(files(package)))
+    sources = {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(folder.rglob("*.py"))
+    }
+    yield from check_source(package, sources, known)
+
+
+def check_all(games: tuple[str, ...]) -> Problems:
+    """The kernel, the command line, and the games in these packages."""
+    for game in games or ("",):
+        yield from check_package(KERNEL, with_names_of=game)
+    if find_spec(COMMAND) is not None:
+        yield from check_package(COMMAND)
+    for game in games:
+        yield from check_package(game)
+
+
+def main() -> int:
+    """Print what is wrong; 1 if there is anything."""
+    games = tuple(registry.load(name).info.package for name in registry.available())
+    problems = list(dict.fromkeys(check_all(games)))
+    for problem in problems:
+        print(problem)
+    if problems:
+        print(f"{len(problems)} texts to put right")
+        return 1
+    print(f"texts complete in {' and '.join(LANGUAGES)}: {', '.join((KERNEL, COMMAND, *games))}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

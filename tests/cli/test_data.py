@@ -1,0 +1,130 @@
+"""`entente data`: what there is, and what an owner may and may not put in its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from entente.kernel import registry
+from tests.cli.conftest import Run
+
+MARKS = registry.load("attrition").marks()
+
+
+@pytest.fixture
+def corrections(tmp_path: Path) -> Path:
+    """A folder for an owner's data."""
+    (tmp_path / "mine" / "attrition").mkdir(parents=True)
+    return tmp_path / "mine"
+
+
+def write(folder: Path, text: str, name: str = "map.toml") -> str:
+    (folder / "attrition" / name).write_text(text)
+    return str(folder)
+
+
+BERLIN_4 = '[[region]]\nid = "berlin"\nip = 4\n'
+
+
+def test_tables_and_reconstructed_figures_are_listed(run: Run) -> None:
+    out = run("data", "attrition").out
+    assert "map.toml" in out
+    assert f"{len(MARKS)} reconstructed figures" in out
+    assert "--data DIR" in out
+
+
+def test_json(run: Run) -> None:
+    told = run("data", "attrition", "--json").json()
+    assert told["tables"]["map.toml"]["region"] == 27
+    assert len(told["reconstructed"]) == len(MARKS)
+    assert told["changes"] == []
+
+
+def test_a_changed_value_is_accepted_and_named(run: Run, corrections: Path) -> None:
+    folder = write(corrections, BERLIN_4)
+    ran = run("data", "attrition", "--data", folder, "--check")
+    assert ran.status == 0
+    assert ran.out.startswith("ok")
+    assert "map.toml: region berlin ip: 3 → 4" in ran.out
+    told = run("data", "attrition", "--data", folder, "--check", "--json").json()
+    assert told["ok"] is True
+    assert told["changes"] == [
+        {"file": "map.toml", "row": "region berlin", "key": "ip", "old": 3, "new": 4}
+    ]
+    assert "region berlin ip: 3 → 4" in run("data", "attrition", "--data", folder).out
+
+
+def test_a_changed_value_is_played_with(run: Run, corrections: Path) -> None:
+    folder = write(corrections, BERLIN_4)
+    out = run("play", "attrition", "--data", folder, "--against", "random", "--seed", "1").out
+    assert "Central Powers 8," in out
+    assert "Played with corrected data: map.toml" in out
+
+
+def test_the_folder_may_come_from_the_environment(
+    run: Run, corrections: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENTENTE_DATA", write(corrections, BERLIN_4))
+    assert "3 → 4" in run("data", "attrition", "--check").out
+    (game,) = [game for game in run("games", "--json").json() if game["id"] == "attrition"]
+    assert game["overrides"]["map.toml"]["region"] == [{"id": "berlin", "ip": 4}]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[[region]]\nid = "berlin"\nip = "many"\n', "map.toml: region berlin, ip: Expected int"),
+        (
+            '[[path]]\na = "berlin"\nb = "atlantis"\nkind = "land"\n',
+            "path land berlin atlantis: there is no region 'atlantis'",
+        ),
+        ("[[island]]\n", "map.toml: island: no such table"),
+        ("region = [1, 2]\n", "map.toml: region: must be a list of tables"),
+        ("[[", "map.toml: not valid TOML"),
+    ],
+)
+def test_wrong_data_are_refused_with_file_key_and_reason(
+    run: Run, corrections: Path, text: str, said: str
+) -> None:
+    folder = write(corrections, text)
+    ran = run("data", "attrition", "--data", folder, "--check")
+    assert ran.status == 1
+    assert said in ran.out
+    for command in (["data", "attrition"], ["play", "attrition"], ["simulate", "attrition"]):
+        other = run(*command, "--data", folder)
+        assert other.status == 2
+        assert said in other.err
+
+
+def test_wrong_data_as_json(run: Run, corrections: Path) -> None:
+    folder = write(corrections, "[[island]]\n")
+    ran = run("data", "attrition", "--data", folder, "--check", "--json")
+    assert ran.status == 1
+    told = ran.json()
+    assert (told["ok"], told["file"], told["key"]) == (False, "map.toml", "island")
+
+
+def test_an_unknown_file_is_refused(run: Run, corrections: Path) -> None:
+    folder = write(corrections, BERLIN_4, "karte.toml")
+    ran = run("data", "attrition", "--data", folder, "--check")
+    assert ran.status == 1
+    assert "it has: cards.toml, map.toml, tiles.toml" in ran.out
+
+
+def test_rows_can_be_added_and_removed(run: Run, corrections: Path) -> None:
+    text = '[[path]]\nkind = "land"\na = "rome"\nb = "berlin"\n'
+    out = run("data", "attrition", "--data", write(corrections, text), "--check").out
+    assert "map.toml: path rome – berlin: new → " in out
+    text = '[[path]]\nkind = "land"\na = "poland"\nb = "berlin"\nremove = true\n'
+    out = run("data", "attrition", "--data", write(corrections, text), "--check").out
+    assert out.rstrip().endswith("→ removed")
+
+
+def test_data_that_change_nothing(run: Run, corrections: Path, tmp_path: Path) -> None:
+    same = write(corrections, BERLIN_4.replace("4", "3"))
+    assert "Every figure is the same" in run("data", "attrition", "--data", same, "--check").out
+    assert "no folder was named" in run("data", "attrition", "--check").out
+    (tmp_path / "empty").mkdir()
+    empty = run("data", "attrition", "--data", str(tmp_path / "empty"), "--check").out
+    assert "nothing is changed" in empty

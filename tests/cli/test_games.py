@@ -1,0 +1,65 @@
+"""`entente games`: titles, seats, options, reconstructed figures, for people and for programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from entente.kernel import registry
+from tests.cli.conftest import Run
+
+ATTRITION = registry.load("attrition")
+
+
+def test_the_list_names_every_seat_and_option_with_its_section(run: Run) -> None:
+    ran = run("games")
+    assert ran.status == 0
+    assert "An Attrition of Souls" in ran.out
+    assert "Central Powers (central)" in ran.out
+    for option in ATTRITION.info.options:
+        assert option.id in ran.out
+        assert f"[{option.section}]" in ran.out
+    assert f"{len(ATTRITION.marks())} figures" in ran.out
+    assert "--data DIR" in ran.out
+
+
+def test_in_french(run: Run) -> None:
+    ran = run("games", "--lang", "fr")
+    assert "Empires centraux (central)" in ran.out
+    assert "Règles optionnelles" in ran.out
+
+
+def test_json_says_the_same(run: Run) -> None:
+    (game,) = [game for game in run("games", "--json").json() if game["id"] == "attrition"]
+    assert game["title"] == "An Attrition of Souls"
+    assert [seat["id"] for seat in game["seats"]] == ["central", "entente"]
+    told = {option["id"]: option for option in game["options"]}
+    for option in ATTRITION.info.options:
+        assert told[option.id]["default"] == option.default
+        assert told[option.id]["values"] == list(option.values)
+        assert told[option.id]["section"] == option.section
+        assert told[option.id]["kind"] == option.kind
+        assert told[option.id]["name"]
+        assert told[option.id]["help"]
+    assert len(game["reconstructed"]) == len(ATTRITION.marks())
+    assert set(game["reconstructed"][0]) == {"file", "table", "key", "value"}
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_game_of_another_package_is_listed_too(run: Run) -> None:
+    ran = run("games")
+    assert "The Conference" in ran.out
+    assert "none | first" in ran.out
+
+
+def test_the_default_comes_first(run: Run) -> None:
+    out = run("games").out
+    assert "off | on" in out
+    assert "on | off" in out
+
+
+def test_data_that_cannot_be_used(run: Run, tmp_path: Path) -> None:
+    ran = run("games", "--data", str(tmp_path / "nowhere"))
+    assert ran.status == 2
+    assert "there is no such folder" in ran.err

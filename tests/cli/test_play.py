@@ -1,0 +1,439 @@
+"""`entente play`: whole games through a pipe, saving, resuming, taking back, asking why."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from entente.cli.menus import numbered
+from entente.cli.table import Table
+from entente.kernel import Catalog, Decision, Menu, registry, seed_hash
+from entente.kernel.record import Record, parse
+from tests.cli.conftest import Ran, Run
+
+ATTRITION = ("play", "attrition", "--seed", "7")
+AGAINST = (*ATTRITION, "--against", "random")
+
+
+def record(path: str) -> Record:
+    return parse(Path(path).read_bytes())
+
+
+# -- whole games
+
+
+@pytest.fixture
+def typist(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Somebody who reads each question and types an answer: a number, or words of the language."""
+    rng = Random(1)
+    lines: list[str] = []
+    asked: list[tuple[Menu, Catalog]] = []
+    question = Table._question
+
+    def read(self: Table, decision: Decision) -> None:
+        asked.append((decision.menu, self.catalog))
+        question(self, decision)
+
+    def answer(prompt: str) -> str:
+        menu, catalog = asked[-1]
+        action = menu.sample(rng)
+        numbers = numbered(menu)
+        by_number = numbers and rng.random() < 0.5
+        line = str(numbers.index(action) + 1) if by_number else catalog.write(action)
+        lines.append(line)
+        return line
+
+    monkeypatch.setattr(Table, "_question", read)
+    monkeypatch.setattr("builtins.input", answer)
+    return lines
+
+
+def check_whole(ran: Ran, typed: list[str], language: str = "en") -> Record:
+    """The game was played to its end, and every line typed was understood."""
+    assert (ran.status, ran.err) == (0, "")
+    kept = record("game.jsonl")
+    assert kept.footer is not None
+    kept.verify(registry.load)
+    own = [move for move in kept.moves if not kept.header.seats[move.seat]]
+    assert len(own) == len(typed)
+    assert registry.load("attrition").catalog(language).say(kept.footer.end.reason) in ran.out
+    assert seed_hash("7") in ran.out
+    assert ran.out.rstrip().endswith("game.jsonl")
+    return kept
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_whole_game_against_the_computer(run: Run, typist: list[str], language: str) -> None:
+    ran = run(*AGAINST, "--lang", language, "--save", "game.jsonl")
+    check_whole(ran, typist, language)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_whole_game_with_every_option_as_the_other_side(
+    run: Run, typist: list[str], language: str
+) -> None:
+    arguments = ("--all-options", "--seat", "entente", "--save", "game.jsonl")
+    kept = check_whole(run(*AGAINST, *arguments, "--lang", language), typist, language)
+    assert kept.header.seats == {"central": "random", "entente": ""}
+
+
+def test_a_whole_game_of_two_people_at_one_screen(run: Run, typist: list[str]) -> None:
+    kept = check_whole(run(*ATTRITION, "--save", "game.jsonl"), typist)
+    assert kept.header.seats == {"central": "", "entente": ""}
+
+
+def test_a_whole_game_through_a_pipe(run: Run, typist: list[str]) -> None:
+    """The same lines, typed into the program from outside, make the same game."""
+    run(*AGAINST, "--save", "game.jsonl")
+    ran = subprocess.run(
+        [sys.executable, "-m", "entente.cli", *AGAINST, "--save", "again.jsonl"],
+        input="".join(line + "\n" for line in typist),
+        capture_output=True,
+        text=True,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert record("again.jsonl").footer == record("game.jsonl").footer
+
+
+def test_as_a_program_with_a_pipe_that_ends() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "entente.cli", *AGAINST],
+        input="1\nmap\nnonsense\n",
+        capture_output=True,
+        text=True,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "\x1b" not in ran.stdout
+    assert "The game was not saved." in ran.stdout
+
+
+# -- saving and resuming
+
+
+def test_every_action_is_kept_and_the_game_resumed(run: Run) -> None:
+    first = run(*AGAINST, "--save", "game.jsonl", typed=["1", "1", "1"])
+    assert first.status == 0
+    assert "entente play --save game.jsonl" in first.out
+    assert [move.seat for move in record("game.jsonl").moves] == ["central"] * 3
+    second = run("play", "--save", "game.jsonl", typed=["1", "quit"])
+    assert second.status == 0
+    assert "Resumed after 3 moves" in second.out
+    assert "Entente (random)" in second.out
+    assert len(record("game.jsonl").moves) == 4
+
+
+def test_a_game_is_kept_from_its_first_moment(run: Run) -> None:
+    run(*AGAINST, "--save", "new/game.jsonl")
+    assert record("new/game.jsonl").moves == []
+
+
+def test_a_resumed_game_is_the_same_game(run: Run) -> None:
+    run(*ATTRITION, "--save", "once.jsonl", typed=["1"] * 12)
+    run(*ATTRITION, "--save", "twice.jsonl", typed=["1"] * 5)
+    run("play", "attrition", "--save", "twice.jsonl", typed=["1"] * 7)
+    actions = [[m.action for m in record(f).moves] for f in ("once.jsonl", "twice.jsonl")]
+    assert actions[0] == actions[1]
+
+
+def test_corrected_data_are_kept_with_the_game(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine" / "attrition").mkdir(parents=True)
+    text = '[[region]]\nid = "berlin"\nip = 5\n'
+    (tmp_path / "mine" / "attrition" / "map.toml").write_text(text)
+    run(*AGAINST, "--data", "mine", "--save", "game.jsonl", typed=["1"])
+    (tmp_path / "mine" / "attrition" / "map.toml").unlink()
+    assert "Central Powers 9," in run("play", "--save", "game.jsonl").out
+
+
+def test_a_finished_game_is_shown_and_not_gone_on_with(run: Run, typist: list[str]) -> None:
+    run(*AGAINST, "--save", "game.jsonl")
+    before = Path("game.jsonl").read_bytes()
+    ran = run("play", "--save", "game.jsonl", typed=["1"])
+    assert ran.status == 0
+    assert "Seed: 7" in ran.out
+    assert Path("game.jsonl").read_bytes() == before
+
+
+def test_opponents_may_change_when_a_game_is_resumed(run: Run) -> None:
+    run(*ATTRITION, "--save", "game.jsonl", typed=["1"])
+    out = run("play", "--save", "game.jsonl", "--against", "random", "--seat", "entente").out
+    assert "Central Powers (random)" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--seed", "8"], "--seed cannot be changed now"),
+        (["--option", "tanks=on", "--all-options"], "--option, --all-options cannot be changed"),
+        (["--data", "mine"], "--data cannot be changed now"),
+    ],
+)
+def test_what_is_fixed_when_a_game_is_resumed(run: Run, arguments: list[str], said: str) -> None:
+    run(*AGAINST, "--save", "game.jsonl")
+    ran = run("play", "attrition", "--save", "game.jsonl", *arguments)
+    assert ran.status == 2
+    assert said in ran.err
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_record_of_another_game_is_refused(run: Run) -> None:
+    run(*AGAINST, "--save", "game.jsonl")
+    ran = run("play", "orders", "--save", "game.jsonl")
+    assert ran.status == 2
+    assert "holds a game of attrition, not of orders" in ran.err
+
+
+def test_a_tampered_record_is_refused(run: Run) -> None:
+    run(*AGAINST, "--save", "game.jsonl", typed=["1"])
+    path = Path("game.jsonl")
+    path.write_bytes(path.read_bytes().replace(b'"seat":"central"', b'"seat":"entente"'))
+    ran = run("play", "--save", "game.jsonl")
+    assert ran.status == 2
+    assert "line 2: the line or its checksum was changed" in ran.err
+
+
+def test_save_from_within_the_game(run: Run) -> None:
+    Path("letter.txt").write_text("Sire,\n")
+    typed = ["1", "save", "save letter.txt", "save kept.jsonl", "1", "save", "save kept.jsonl"]
+    ran = run(*AGAINST, typed=typed)
+    assert "Name a file: save FILE" in ran.out
+    assert "There is already something else in letter.txt" in ran.out
+    assert Path("letter.txt").read_text() == "Sire,\n"
+    assert len(record("kept.jsonl").moves) == 2
+    assert "entente play --save kept.jsonl" in ran.out
+
+
+def test_another_game_with_the_same_seed_is_not_overwritten(run: Run) -> None:
+    run(*AGAINST, "--save", "first.jsonl", typed=["1", "1"])
+    before = Path("first.jsonl").read_bytes()
+    assert "already something else in first.jsonl" in run(*AGAINST, typed=["save first.jsonl"]).out
+    assert Path("first.jsonl").read_bytes() == before
+
+
+def test_a_place_that_cannot_be_written(run: Run) -> None:
+    Path("file").write_text("")
+    ran = run(*AGAINST, "--save", "file/game.jsonl")
+    assert ran.status == 2
+    assert "cannot be written" in ran.err
+    ran = run(*AGAINST, typed=["save file/game.jsonl", "1"])
+    assert ran.status == 0
+    assert "file/game.jsonl cannot be written" in ran.out
+
+
+# -- at the table
+
+
+def test_undo_takes_back_what_nobody_has_seen(run: Run) -> None:
+    ran = run(*AGAINST, "--save", "game.jsonl", typed=["undo", "1", "2", "undo", "undo", "undo"])
+    assert ran.out.count("Taken back: mobilise") == 2
+    assert ran.out.count("cannot be taken back") == 2
+    assert record("game.jsonl").moves == []
+
+
+@pytest.mark.usefixtures("toys")
+def test_at_an_open_table_the_last_action_is_taken_back_whoever_asks(run: Run) -> None:
+    out = run("play", "walk", "--save", "w.jsonl", typed=["go 3", "go 2", "undo"]).out
+    assert "Taken back: go 2" in out
+    assert [move.action for move in record("w.jsonl").moves] == ["go 3"]
+    assert out.rstrip().splitlines()[-1].endswith("w.jsonl")
+    assert "Blue: How far?" in out.split("Taken back")[1]
+
+
+@pytest.mark.usefixtures("toys")
+def test_where_there_are_secrets_only_ones_own_action_is_taken_back(run: Run) -> None:
+    out = run("play", "conference", "--seed", "1", typed=["vote aye", "undo"]).out
+    assert "cannot be taken back" in out
+
+
+@pytest.mark.usefixtures("toys")
+def test_nothing_is_taken_back_once_the_computer_has_acted(run: Run) -> None:
+    out = run("play", "walk", "--against", "random", typed=["1", "undo"]).out
+    assert "cannot be taken back" in out
+
+
+def test_an_action_several_times_as_long_as_it_is_allowed(run: Run) -> None:
+    line = "mobilise austria_hungary-infantry vienna x9"
+    ran = run(*AGAINST, "--save", "game.jsonl", typed=[line])
+    moves = record("game.jsonl").moves
+    assert [move.action for move in moves] == ["mobilise austria_hungary-infantry vienna"] * 4
+    assert "Done 4 times of 9." in ran.out
+    run(*AGAINST, "--save", "other.jsonl", typed=["3 x2"])
+    assert [move.action for move in record("other.jsonl").moves] == [moves[0].action] * 2
+
+
+def test_why_not(run: Run) -> None:
+    typed = ["? mobilise ott-inf istanbul", "?", "? 1", "? 99", "mobilise ger-inf paris"]
+    out = run(*AGAINST, "--save", "game.jsonl", typed=typed).out
+    assert "Istanbul is neutral" in out
+    assert "[4.5 Mobilisation]" in out
+    assert "Write an action after “?”" in out
+    assert "That is allowed: Mobilise German" in out
+    assert "There is no choice with the number 99." in out
+    assert record("game.jsonl").moves == []
+
+
+def test_why_not_in_french_words(run: Run) -> None:
+    out = run(*AGAINST, "--lang", "fr", typed=["? mobiliser infanterie-ottomane istanbul"]).out
+    assert "Istanbul : région neutre" in out
+    assert "[4.5 Mobilisation]" in out
+
+
+def test_what_may_mean_several_things_is_listed(run: Run) -> None:
+    out = run(*AGAINST, typed=["mobilise ger berlin"]).out
+    assert "“mobilise ger berlin” may mean several things:" in out
+    assert out.count("Mobilise German artillery in Berlin") >= 2
+
+
+def test_looking_around(run: Run) -> None:
+    typed = ["map", "log 1", "log", "log all", "list", "list vienna", "list zzz", "", "help"]
+    typed += ["rules", "rules 4.6.4", "rules EP1", "rules 99.9"]
+    out = run(*AGAINST, typed=typed).out
+    assert out.count("Industry points: Central Powers 7") == 2
+    assert "log N shows the last N lines" in out
+    assert "No choice has “zzz” in it." in out
+    assert out.count("[4.5] Central Powers: Mobilise") == 2
+    assert "take back your last action" in out
+    assert "4.5  Mobilisation" in out
+    assert "4.6.4  Movement by sea" in out
+    assert "EP1  Poison Gas" in out
+    assert "there is no section “99.9”" in out
+
+
+def test_french_commands(run: Run) -> None:
+    typed = ["1", "annuler", "carte", "journal", "liste", "règles 4.6", "aide"]
+    typed += ["sauver partie.jsonl", "quitter"]
+    out = run(*AGAINST, "--lang", "fr", typed=typed).out
+    assert "Repris : mobiliser" in out
+    assert "reprend votre dernière action" in out
+    assert "Pour la continuer : entente play --save partie.jsonl" in out
+
+
+def test_quit_asks_nothing(run: Run) -> None:
+    ran = run(*AGAINST, typed=["quit", "1", "1"])
+    assert ran.status == 0
+    assert ran.out.count("\n> ") == 1
+
+
+def test_an_interruption_loses_nothing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = iter(["1", None, "1", "quit"])
+
+    def typed(prompt: str) -> str:
+        line = next(lines)
+        if line is None:
+            raise KeyboardInterrupt
+        return line
+
+    monkeypatch.setattr("builtins.input", typed)
+    ran = run(*AGAINST, "--save", "game.jsonl")
+    assert ran.status == 0
+    assert "Nothing is lost." in ran.out
+    assert len(record("game.jsonl").moves) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--seat", "central"], "name the opponent too, with --against (random)"),
+        (["--against", "napoleon"], "no computer player is called “napoleon”; there are: random"),
+        (["--against", "random", "--seat", "x"], "no seat is called “x”; there are: central, ent"),
+        (["--option", "nonsense=1"], "attrition has no option “nonsense”"),
+    ],
+)
+def test_mistakes(run: Run, arguments: list[str], said: str) -> None:
+    ran = run("play", "attrition", *arguments)
+    assert ran.status == 2
+    assert said in ran.err
+
+
+def test_nothing_to_resume(run: Run) -> None:
+    ran = run("play", "--save", "nowhere.jsonl")
+    assert ran.status == 2
+    assert "there is no game in “nowhere.jsonl” to resume" in ran.err
+
+
+def test_a_seat_may_be_named_in_words(run: Run) -> None:
+    out = run(*AGAINST, "--seat", "empires-centraux", "--lang", "fr").out
+    assert "Empires centraux (à cet écran)" in out
+
+
+# -- games with every kind of menu, and with secrets
+
+
+@pytest.mark.usefixtures("toys")
+def test_votes_bids_treaties_and_discards(run: Run) -> None:
+    typed = ["vote aye"] * 3 + ["2", "bid 9", "1", "0"]
+    out = run("play", "conference", "--seed", "1", typed=typed).out
+    assert "a number from 0 to" in out
+    assert "You have 5 gold. [3.1 What may be bid]" in out
+    assert "the fields of a form" in out
+
+
+@pytest.mark.usefixtures("toys")
+def test_orders_for_each_unit(run: Run) -> None:
+    typed = ["A VIE - SEA; F TRI H", "A PAR H; F BRE H"]
+    out = run("play", "orders", "--option", "turns=1", typed=typed).out
+    assert "The furthest went 1." in out
+    assert "Winner: Red" in out
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[str]], list[str]]:
+    """A person at a terminal who types these lines; what was asked is written down."""
+
+    def sit(lines: list[str]) -> list[str]:
+        asked: list[str] = []
+
+        def typed(prompt: str) -> str:
+            asked.append(prompt)
+            if len(asked) > len(lines):
+                raise EOFError
+            return lines[len(asked) - 1]
+
+        monkeypatch.setattr("builtins.input", typed)
+        monkeypatch.setattr("entente.cli.screen.at_terminal", lambda: True)
+        return asked
+
+    return sit
+
+
+CLEAR = "\x1b[2J"
+
+
+@pytest.mark.usefixtures("toys")
+def test_the_screen_is_handed_over_where_there_are_secrets(
+    run: Run, terminal: Callable[[list[str]], list[str]]
+) -> None:
+    asked = terminal(["", "1", "", "", "2"])
+    out = run("play", "conference", "--seed", "1").out
+    assert asked[0] == "Austria: press Enter when the screen is yours. "
+    assert asked[1] == "> "
+    assert asked[2].startswith("Press Enter when you have read this.")
+    assert asked[3] == "Britain: press Enter when the screen is yours. "
+    assert asked[4] == "> "
+    assert out.count(CLEAR) >= 3
+    before, after = out.split(CLEAR)[1:3]
+    assert "Austria votes aye" in before
+    assert "Austria: How do you vote?" not in after
+
+
+def test_fog_of_war_hands_over_and_open_play_does_not(
+    run: Run, terminal: Callable[[list[str]], list[str]]
+) -> None:
+    asked = terminal(["done"] * 12)
+    assert CLEAR not in run(*ATTRITION).out
+    assert set(asked) == {"> "}
+    asked = terminal(["", *["done"] * 12])
+    assert CLEAR in run(*ATTRITION, "--option", "fog_of_war=on").out
+    assert len(set(asked)) > 1
+
+
+@pytest.mark.usefixtures("toys")
+def test_without_a_terminal_nobody_is_asked_to_hand_over(run: Run) -> None:
+    out = run("play", "conference", "--seed", "1", typed=["1", "2", "1"]).out
+    assert "— Britain —" in out
+    assert "press Enter" not in out
+    assert CLEAR not in out

@@ -1,0 +1,209 @@
+"""`entente replay`: the log, any position, what one seat may know, and the proof."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from entente.kernel import Match, registry
+from entente.kernel.record import AnyMatch, dump_rows, record_of, write
+from entente.players import Sight, make
+from tests.cli.conftest import Run
+
+
+def played(moves: int | None = None, **options: bool) -> AnyMatch:
+    """A game of An Attrition of Souls between random players, as a whole or its first moves."""
+    match: AnyMatch = Match(registry.load("attrition"), options, "5")
+    players = {seat: make("random", "attrition", seat) for seat in match.seats}
+    while not match.over and (moves is None or len(match.moves) < moves):
+        seat = next(iter(match.game.decisions(match.state)))
+        match.act(seat, players[seat].choose(Sight(match.game, match.state, seat)))
+    return match
+
+
+@pytest.fixture(scope="module")
+def whole() -> AnyMatch:
+    return played()
+
+
+@pytest.fixture(scope="module")
+def foggy() -> AnyMatch:
+    return played(60, fog_of_war=True, events=True)
+
+
+@pytest.fixture
+def file(whole: AnyMatch, tmp_path: Path) -> Path:
+    path = tmp_path / "game.jsonl"
+    write(path, record_of(whole))
+    return path
+
+
+@pytest.fixture
+def secret(foggy: AnyMatch, tmp_path: Path) -> Path:
+    path = tmp_path / "foggy.jsonl"
+    write(path, record_of(foggy))
+    return path
+
+
+# -- reading
+
+
+def test_the_log_in_words_with_the_result(run: Run, file: Path, whole: AnyMatch) -> None:
+    ran = run("replay", str(file))
+    assert ran.status == 0
+    catalog = whole.game.catalog("en")
+    for line in whole.log:
+        assert catalog.say(line.entry.message) in ran.out
+    assert catalog.say(whole.state.outcome.reason) in ran.out
+    assert "Seed: 5" in ran.out
+
+
+def test_the_log_in_french(run: Run, file: Path, whole: AnyMatch) -> None:
+    catalog = whole.game.catalog("fr")
+    assert catalog.say(whole.state.outcome.reason) in run("replay", str(file), "--lang", "fr").out
+
+
+def test_a_position(run: Run, file: Path, whole: AnyMatch) -> None:
+    first = run("replay", str(file), "--at", "0").out
+    assert "Position after move 0 of" in first
+    assert "Spring 1914" in first
+    last = run("replay", str(file), "--at", str(len(whole.moves))).out
+    assert whole.game.picture(whole.game.view(whole.state, None), whole.game.catalog("en")) in last
+
+
+def test_json(run: Run, file: Path, whole: AnyMatch) -> None:
+    told = run("replay", str(file), "--json").json()
+    assert told["header"]["game"] == "attrition"
+    assert len(told["moves"]) == len(whole.moves)
+    assert len(told["log"]) == len(whole.log)
+    assert told["end"]["seed"] == "5"
+    at = run("replay", str(file), "--json", "--at", "3").json()
+    assert at["at"] == 3
+    assert at["view"]["turn"] == "spring_1914"
+
+
+# -- what one seat may know
+
+
+def test_a_seat_reads_only_its_own_log(run: Run, secret: Path, foggy: AnyMatch) -> None:
+    catalog, hidden = foggy.game.catalog("en"), 0
+    out = run("replay", str(secret), "--seat", "central").out
+    for line in foggy.log:
+        if line.entry.seen_by("central") is None:
+            hidden += 1
+    told = run("replay", str(secret), "--seat", "central", "--json").json()
+    assert len(told["log"]) == len(foggy.log) - hidden
+    private = [line.entry for line in foggy.log if line.entry.to == ["entente"]]
+    assert private
+    for entry in private:
+        assert catalog.say(entry.message) not in out
+
+
+def test_a_seat_does_not_learn_the_seed_nor_hidden_actions(run: Run, secret: Path) -> None:
+    told = run("replay", str(secret), "--seat", "central", "--json").json()
+    assert "seed" not in told["header"]
+    assert "seed_hash" in told["header"]
+    full = run("replay", str(secret), "--json").json()
+    assert full["header"]["seed"] == "5"
+    theirs = [
+        (seen["action"], true["action"])
+        for seen, true in zip(told["moves"], full["moves"], strict=True)
+        if true["seat"] == "entente"
+    ]
+    assert any(seen != true for seen, true in theirs)
+    ours = [move for move in told["moves"] if move["seat"] == "central"]
+    assert all(move["action"] for move in ours)
+
+
+def test_a_seat_sees_its_own_view(run: Run, secret: Path, foggy: AnyMatch) -> None:
+    at = str(len(foggy.moves))
+    for seat in ("central", "entente"):
+        told = run("replay", str(secret), "--seat", seat, "--at", at, "--json").json()
+        view = json.loads(msgspec.json.encode(foggy.game.view(foggy.state, seat)))
+        assert told["view"] == view
+    assert "As seen by Central Powers" in run("replay", str(secret), "--seat", "central").out
+
+
+# -- the proof
+
+
+def test_a_sound_record_is_verified(run: Run, file: Path, whole: AnyMatch) -> None:
+    ran = run("replay", str(file), "--verify")
+    assert ran.status == 0
+    assert f"{len(whole.moves)} moves are legal" in ran.out
+    assert "digest of the final state" in ran.out
+    told = run("replay", str(file), "--verify", "--json").json()
+    assert told["verified"] is True
+    assert told["finished"] is True
+
+
+def test_an_unfinished_record_is_verified_as_far_as_it_goes(run: Run, secret: Path) -> None:
+    assert "the game is not over yet" in run("replay", str(secret), "--verify").out
+
+
+@pytest.mark.parametrize("number", [0, 1, 100, -1])
+def test_a_changed_byte_is_found_and_named(run: Run, file: Path, number: int) -> None:
+    lines = file.read_bytes().splitlines(keepends=True)
+    number %= len(lines)
+    line = bytearray(lines[number])
+    line[len(line) // 2] ^= 1
+    lines[number] = bytes(line)
+    file.write_bytes(b"".join(lines))
+    ran = run("replay", str(file), "--verify")
+    assert ran.status == 1
+    assert ran.err.startswith(f"entente: {file}, line {number + 1}: ")
+    told = run("replay", str(file), "--verify", "--json").json()
+    assert told["verified"] is False
+    assert told["line"] == number + 1
+    assert run("replay", str(file)).status == 2
+
+
+def test_an_illegal_move_with_right_checksums_is_found(
+    run: Run, tmp_path: Path, whole: AnyMatch
+) -> None:
+    record = record_of(whole)
+    del record.moves[10]
+    path = tmp_path / "forged.jsonl"
+    write(path, record)
+    ran = run("replay", str(path), "--verify")
+    assert ran.status == 1
+    assert ", line " in ran.err
+
+
+# -- what cannot be read
+
+
+def test_mistakes(run: Run, file: Path, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Sire,\n")
+    (tmp_path / "empty").write_text("")
+    cases = [
+        (["nowhere.jsonl"], "there is no file “nowhere.jsonl”"),
+        ([str(tmp_path)], "cannot be read"),
+        (["letter.txt"], "line 1: "),
+        (["empty"], "the file is empty"),
+        (
+            [str(file), "--seat", "nobody"],
+            "no seat is called “nobody”; there are: central, entente",
+        ),
+        ([str(file), "--at", "99999"], "so there is no position after 99999"),
+        ([str(file), "--at", "-1"], "--at: “-1” is not a whole number"),
+    ]
+    for arguments, said in cases:
+        ran = run("replay", *arguments)
+        assert ran.status == 2, arguments
+        assert said in ran.err
+        assert ran.err.count("\n") == 1
+
+
+def test_a_record_of_a_game_that_is_not_installed(run: Run, file: Path) -> None:
+    rows = [json.loads(line) for line in file.read_text().splitlines()]
+    for row in rows:
+        del row["sum"]
+    rows[0]["game"] = "chess"
+    file.write_bytes(dump_rows(rows))
+    ran = run("replay", str(file), "--verify")
+    assert ran.status == 1
+    assert "line 1: no game is called 'chess'" in ran.err

@@ -1,0 +1,70 @@
+"""The documentation says what is so: its examples run, and what it quotes is whole."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+BLOCK = re.compile(r"^```pycon\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+QUOTED = re.compile(r'^--8<-- "([^":]+)(?::(\d+):(\d+))?"$', re.MULTILINE)
+BUILDING = "docs/how-a-game-is-built.md"
+
+
+def page(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["docs/library.md"])
+def test_the_examples_of_a_page_give_what_it_says(name: str) -> None:
+    """All blocks of a page, one after the other, as one session."""
+    blocks = BLOCK.findall(page(name))
+    assert blocks
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, name, name, 0)
+    said: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=said.append)
+    assert not said, "".join(said)
+
+
+def quotations() -> list[tuple[str, int, int]]:
+    """The parts of files that the page on building a game shows."""
+    found = [
+        (file, int(first), int(last))
+        for file, first, last in QUOTED.findall(page(BUILDING))
+        if first
+    ]
+    assert found
+    return found
+
+
+@pytest.mark.parametrize(("file", "first", "last"), quotations())
+def test_a_quotation_is_a_whole_piece_of_code(file: str, first: int, last: int) -> None:
+    """It begins after a blank line, ends before one or at the end of the file, and is no line
+    short: whoever changes the example is told to look at the page."""
+    lines = ["", *page(file).splitlines(), ""]
+    assert lines[first].strip()
+    assert lines[last].strip()
+    assert not lines[first - 1].strip()
+    assert not lines[last + 1].strip()
+
+
+def test_the_page_shows_the_whole_example() -> None:
+    """All but its title."""
+    example = "examples/race/__init__.py"
+    shown = {
+        number
+        for file, first, last in quotations()
+        if file == example
+        for number in range(first, last + 1)
+    }
+    lines = page(example).splitlines()
+    left_out = [n for n, line in enumerate(lines, 1) if line.strip() and n not in shown]
+    assert left_out == [1]
+
+
+def test_every_file_the_page_quotes_is_there() -> None:
+    for file, _, _ in QUOTED.findall(page(BUILDING)):
+        assert (ROOT / file).is_file(), file

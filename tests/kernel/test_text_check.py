@@ -1,0 +1,216 @@
+"""The check of the texts finds what is missing, and is content with what is there."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from entente.kernel import text_check
+from entente.kernel.text_check import Gap, check_package, gaps
+
+ENGLISH = """
+moved = "{tile:tile} moves to {place}."
+count = "{count} {count:|tile|tiles}"
+"""
+FRENCH = """
+moved = "{tile:tile} va à {place}."
+count = "{count} {count:|tuile|tuiles}"
+"""
+NAMES = '[tile]\ngun = "x"\n'
+
+
+class Package:
+    """A package with texts and source, to be made wrong."""
+
+    name = "wordy"
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / self.name
+        for language, log in {"en": ENGLISH, "fr": FRENCH}.items():
+            self.write(f"text/{language}/log.toml", log)
+            self.write(f"text/{language}/names.toml", NAMES)
+        self.write("__init__.py", "")
+
+    def write(self, file: str, text: str) -> None:
+        path = self.folder / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+
+    def problems(self) -> list[str]:
+        return list(check_package(self.name))
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Package:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, Package.name, raising=False)
+    return Package(tmp_path)
+
+
+def test_the_gaps_of_a_text() -> None:
+    assert gaps("{a} {b:kind} {c:|one|many} {{no}}") == {
+        Gap("a", ""),
+        Gap("b", "kind"),
+        Gap("c", "|one|many"),
+    }
+
+
+def test_a_complete_package_has_no_problems(package: Package) -> None:
+    assert package.problems() == []
+
+
+# -- texts
+
+
+def test_a_text_missing_in_one_language_is_found(package: Package) -> None:
+    package.write("text/en/log.toml", ENGLISH + 'war = "War!"\n')
+    assert package.problems() == ["wordy/text/fr/log.toml: log.war: there is no such text"]
+    package.write("text/en/log.toml", ENGLISH)
+    package.write("text/fr/log.toml", FRENCH + 'guerre = "Guerre !"\n')
+    assert package.problems() == ["wordy/text/en/log.toml: log.guerre: there is no such text"]
+
+
+def test_a_gap_missing_in_one_language_is_found(package: Package) -> None:
+    package.write("text/fr/log.toml", FRENCH.replace("{place}", "Vienne"))
+    assert package.problems() == [
+        "wordy/text/fr/log.toml: log.moved: {place} is not in all languages"
+    ]
+
+
+def test_gaps_may_have_other_forms_in_another_language(package: Package) -> None:
+    package.write("text/fr/log.toml", FRENCH.replace("{tile:tile}", "{tile}"))
+    assert package.problems() == []
+
+
+def test_an_empty_text_is_found_unless_it_is_a_note(package: Package) -> None:
+    for language, text in {"en": ENGLISH, "fr": FRENCH}.items():
+        package.write(f"text/{language}/log.toml", text + 'war = " "\n[card]\nnote = ""\n')
+    assert package.problems() == [
+        "wordy/text/en/log.toml: log.war: the text is empty",
+        "wordy/text/fr/log.toml: log.war: the text is empty",
+    ]
+
+
+@pytest.mark.parametrize("text", ["{tile", "tile}", "{", "{tile:{}"])
+def test_wrong_braces_are_found(package: Package, text: str) -> None:
+    package.write("text/fr/log.toml", FRENCH.replace("{tile:tile} va", text))
+    (problem,) = package.problems()
+    assert problem.startswith("wordy/text/fr/log.toml: log.moved: the braces are wrong: ")
+
+
+@pytest.mark.parametrize("form", ["|tiles", "|a|b|c"])
+def test_a_plural_with_too_few_or_too_many_forms_is_found(package: Package, form: str) -> None:
+    package.write("text/en/log.toml", ENGLISH.replace("|tile|tiles", form))
+    assert package.problems() == [
+        f"wordy/text/en/log.toml: log.count: {{count:{form}}} needs a singular and a plural"
+    ]
+
+
+@pytest.mark.parametrize("form", ["region", "tile/region", "region/tile"])
+def test_a_kind_without_names_is_found(package: Package, form: str) -> None:
+    package.write("text/en/log.toml", ENGLISH.replace("{tile:tile}", f"{{tile:{form}}}"))
+    assert package.problems() == [
+        f"wordy/text/en/log.toml: log.moved: {{tile:{form}}}: there are no names.region.*"
+    ]
+
+
+# -- source
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'say("log.moved", tile=1, place=2)',
+        'say("log.moved", **args)',
+        'say("log.moved", tile=1, **args)',
+        'refuse("4.6", "log.count", count=1)',
+        'Message("log.moved", args)',
+        'message.say("log.count", count=3, more=4)',
+        'say("kernel.game_over")',
+        'say("log.count" if x else "kernel.nothing", count=1)',
+        'say(f"log.{name}")',
+        "say(key)",
+        'tell("log.moved", tile=1)',
+        'open("log.toml")',
+        'open("elsewhere.txt")',
+        'split("a.b.c")',
+        '"log.nowhere"',
+        '@steps.ask("move")\nclass Move(Ask):\n    def prompt(self):\n        pass',
+        'class A(Ask):\n    def prompt(self): pass\n@steps.ask("x")\nclass B(A[T]): pass',
+        "@dataclass\nclass Move:\n    pass",
+    ],
+)
+def test_source_that_is_right_has_no_problems(package: Package, source: str) -> None:
+    package.write("rules.py", source)
+    assert package.problems() == []
+
+
+@pytest.mark.parametrize(
+    ("source", "problem"),
+    [
+        ('say("log.nowhere")', "log.nowhere: there is no such text"),
+        ('say("nowhere")', "nowhere: there is no such text"),
+        ('refuse("4", "why.not")', "why.not: there is no such text"),
+        ('Message("why.not", {})', "why.not: there is no such text"),
+        ('words("help.me")', "help.me: there is no such text"),
+        ('state.tell(say("log.nowhere"))', "log.nowhere: there is no such text"),
+        ('say("log.moved" if x else "log.stayed", **a)', "log.stayed: there is no such text"),
+        ('tell("log.nowhere", tile=1)', "log.nowhere: there is no such text"),
+        ('war.tell(x, "log.nowhere")', "log.nowhere: there is no such text"),
+        ('say("log.moved", tile=1)', "log.moved: the text needs {place}, which is not given"),
+        (
+            'refuse("4", "log.count")',
+            "log.count: the text needs {count}, which is not given",
+        ),
+        (
+            '@steps.ask("move")\nclass Move(Ask):\n    pass',
+            "prompt.move: there is no such text",
+        ),
+    ],
+)
+def test_a_key_without_a_text_is_found_in_the_source(
+    package: Package, source: str, problem: str
+) -> None:
+    package.write("deep/rules.py", source)
+    (found,) = package.problems()
+    line = 2 if source.startswith("@") else 1
+    assert found == f"wordy/deep/rules.py:{line}: {problem}"
+
+
+def test_a_prompt_may_come_from_a_class_in_another_file(package: Package) -> None:
+    package.write("base.py", "class Base(Ask):\n    def prompt(self):\n        pass\n")
+    package.write("rules.py", '@steps.ask("move")\nclass Move(base.Base):\n    pass\n')
+    assert package.problems() == []
+
+
+# -- all packages
+
+
+def test_the_kernels_kinds_are_named_by_every_game(package: Package) -> None:
+    assert list(check_package("entente.kernel", with_names_of="entente.games.attrition")) == []
+    missing = list(check_package("entente.kernel", with_names_of=package.name))
+    assert missing
+    assert all("there are no names.seat.*" in problem for problem in missing)
+
+
+def test_a_clean_house_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(text_check, "check_all", lambda games: iter(()))
+    assert text_check.main() == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith("texts complete in en and fr: entente.kernel, entente.cli, ")
+
+
+def test_every_problem_is_told_once_and_counted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(text_check, "check_all", lambda games: iter(["a", "b", "a"]))
+    assert text_check.main() == 1
+    assert capsys.readouterr().out.splitlines() == ["a", "b", "2 texts to put right"]
+
+
+def test_the_texts_of_the_house_are_complete() -> None:
+    assert list(text_check.check_all(("entente.games.attrition",))) == []
