@@ -355,6 +355,17 @@ def test_jagdkommandos_come_before_trenches() -> None:
     assert scene.state.trenches["central"] == {"belgium": 1}
 
 
+def test_trenches_take_what_jagdkommandos_leave() -> None:
+    """E7: two hits, one ignored, one trench lost, no tile."""
+    options = ELITES | {"trenches": True}
+    board = {"russia-infantry": 2, JAGD: 1, "austria_hungary-artillery": 1}
+    scene = fight("entente", board, [1, 1], options, {"central": {"belgium": 1}})
+    scene.do("ignore")
+    assert scene.state.trenches["central"] == {}
+    assert scene.tiles("belgium")[JAGD] == 1
+    assert scene.tiles("belgium")["austria_hungary-artillery"] == 1
+
+
 def disbanding(board: Tiles | None = None, destroyed: dict[str, int] | None = None) -> Scene:
     """Spring 1916, the Central player receives his tiles."""
     return Scene(

@@ -275,9 +275,11 @@ def test_tiles_placed_in_salonica_lie_face_down() -> None:
 
 
 def test_a_decoy_opens_no_war() -> None:
-    """12.3: it has no nation."""
+    """12.3: it has no nation. The question is put all the same: it tells nothing."""
     scene = scene_with("entente", "declare_war")
-    assert scene.step != "declare_war"
+    assert (scene.step, scene.actions) == ("declare_war", ("done",))
+    assert scene.refused("declare italy") == ("4.10.1", "tiles_needed")
+    assert scene.refused("declare greece") == ("4.10.1.1", "tiles_needed")
 
 
 def test_the_surrender_takes_face_down_russians_off_the_board() -> None:

@@ -309,3 +309,19 @@ def test_4_6_what_is_refused(action: str, section: str, key: str) -> None:
     )
     why = scene.why_not(action)
     assert (why.section, why.message.key) == (section, key)
+
+
+def test_4_6_when_movement_is_over_nothing_is_left_to_move() -> None:
+    """Neither after `done` nor when a tile has nowhere to go."""
+    board = {
+        "berlin": {"germany-infantry": 1},
+        "belgium": {"germany-infantry": 1, "france-infantry": 1},
+    }
+    scene = movement("central", board, status={"belgium": "contested"}).do("done")
+    assert (scene.step, scene.state.movable) == ("plan_battles", {})
+    stuck = movement(
+        "entente",
+        {"alexandria": {"britain-infantry": 1}, "belgium": board["belgium"]},
+        status={"belgium": "contested"},
+    )
+    assert (stuck.step, stuck.state.movable) == ("plan_battles", {})

@@ -33,7 +33,7 @@ class DeclareWar(Active):
     section = "4.10.1"
 
     def needed(self, context: War, frame: Frame) -> bool:
-        """Under fog of war asked whenever there are reserves: that tells nothing of what they are."""
+        """Under fog of war asked whenever there are reserves: that tells nothing about them."""
         if context.fog:
             return bool(context.state.reserves[context.active])
         return next(declarations(context), None) is not None

@@ -52,7 +52,6 @@ class Movement(Active):
 
     def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
         if action == DONE:
-            context.state.movable = {}
             return END
         verb, name, start, *ends = action.split()
         tile, state = context.tile(name), context.state

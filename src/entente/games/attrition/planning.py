@@ -15,7 +15,8 @@ MATA_HARI = "CP10"
 
 @steps.auto
 def required_battles(war: War, frame: Frame) -> None:
-    """4.7.1: markers that must be placed."""
+    """4.7.1: movement is over; markers that must be placed."""
+    war.state.movable = {}
     for region in war.board.regions:
         if is_required(war, region):
             war.state.battles.append(region)

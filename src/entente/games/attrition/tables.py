@@ -11,6 +11,7 @@ from msgspec import Meta
 from entente.kernel.data import DataError, read_file
 
 PACKAGE = "entente.games.attrition"
+FILES = ("map.toml", "tiles.toml", "cards.toml")
 
 SideName = Literal["central", "entente"]
 Source = Literal["rulebook", "reconstructed", "owner"]
@@ -158,6 +159,9 @@ class Tables(msgspec.Struct, frozen=True):
 
 def read_tables(patches: Mapping[str, Any]) -> Tables:
     """The data files with an owner's corrections, refused where they contradict themselves."""
+    for file in patches:
+        if file not in FILES:
+            raise DataError(file, "", f"no such data file; there are: {', '.join(FILES)}")
     tables = _read(patches)
     if patches:
         _same_rows(tables, _read({}))
@@ -252,6 +256,9 @@ def check_map(board: MapFile) -> None:
                 raise DataError(file, key, f"there is no region {name!r}")
             if entry.kind != "capital" or entry.allegiance != nation.side:
                 raise DataError(file, key, f"{name} is not a capital of the {nation.side} side")
+        if not nation.entry_regions:
+            key = f"nation {nation.id}, entry_regions"
+            raise DataError(file, key, "its tiles could never be mobilised")
         if not any(r.kind == "capital" and r.nation == nation.id for r in board.region):
             raise DataError(file, f"nation {nation.id}", "has no capital")
     if board.industry.ruhr_region not in regions:
@@ -317,11 +324,15 @@ def check_tiles(tables: Tables) -> None:
         for row in tiles.nation
         for kind in ("infantry", "artillery", "airplane")
     }
+    stock = dict(numbers)
     for placed in tiles.historical_1914:
         key = f"historical_1914 {placed.region} {placed.tile}"
         if placed.region not in regions:
             raise DataError(file, key, f"there is no region {placed.region!r}")
-        if placed.count > numbers.get(placed.tile, 0):
+        stock[placed.tile] = stock.get(placed.tile, 0) - placed.count
+        if stock[placed.tile] < 0:
             raise DataError(file, key, f"there are only {numbers.get(placed.tile, 0)} such tiles")
+    if sum(number for tile, number in numbers.items() if tile.startswith("serbia-")) < 2:
+        raise DataError(file, "nation serbia", "two tiles are needed to stand in Belgrade")
     if tables.cards.deal.kept > tables.cards.deal.drawn:
         raise DataError("cards.toml", "deal, kept", "more cards are kept than drawn")
