@@ -61,7 +61,7 @@ lock: $(VENV)/.stamp-venv ## renew requirements/*.txt (ARGS=--upgrade for the ne
 
 clean: ## remove .venv and everything that was built
 	@rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	@find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	@find src tests benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # The environment grows in layers; a stamp is older than what it was made from when it must be redone.
 

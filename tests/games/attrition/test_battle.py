@@ -319,7 +319,8 @@ def test_4_8_4_not_by_sea_and_not_into_neutral_regions() -> None:
         "entente", "paris", {"britain-infantry": 2}, {"germany-airplane": 1}, [1, 6]
     ).do("resolve paris")
     assert {action.split()[-1] for action in by_sea.actions} == {"belgium", "done"}
-    assert by_sea.why_not("advance britain-infantry paris london").section == "4.8.4"
+    why = by_sea.why_not("advance britain-infantry paris london")
+    assert (why.section, why.message.key) == ("4.8.4", "refusal.not_adjacent")
     neutral = battle_scene(
         "central", "hungary", {"germany-infantry": 2}, {"russia-airplane": 1}, [1, 6]
     ).do("resolve hungary")

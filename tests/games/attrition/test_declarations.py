@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.attrition import create
 from tests.games.attrition.scene import GAME, Scene
 
 NATIONS = {
@@ -91,7 +92,8 @@ def test_4_10_1_russia_does_not_enter_the_war_again() -> None:
         surrendered=True,
     )
     assert "declare russia" not in scene.actions
-    assert scene.why_not("declare russia").section == "4.10.1"
+    why = scene.why_not("declare russia")
+    assert (why.section, why.message.key) == ("4.3", "refusal.surrendered")
 
 
 # -- 4.10.1.1 Salonica
@@ -180,6 +182,24 @@ def test_4_10_2_only_inside_the_nation() -> None:
     for end in ("sofia", "caucasus", "alexandria"):
         why = scene.why_not(f"redeploy ottoman-infantry istanbul {end}")
         assert (why.section, why.message.key) == ("4.10.2", "refusal.redeploy")
+
+
+def test_4_10_2_not_by_way_of_another_nation() -> None:
+    """Were Armenia joined to the empire only through the Caucasus, nobody could go there."""
+    cut = [
+        {"kind": "land", "a": "istanbul", "b": "armenia", "remove": True},
+        {"kind": "land", "a": "levant", "b": "armenia", "remove": True},
+        {"kind": "land", "a": "istanbul", "b": "caucasus"},
+    ]
+    scene = Scene(
+        "central",
+        "declare_war",
+        status={"caucasus": "central"},
+        reserves={"ottoman-infantry": 1},
+        game=create({"map.toml": {"path": cut}}),
+    )
+    scene.do("declare ottoman")
+    assert scene.actions == ("redeploy ottoman-infantry istanbul levant", "done")
 
 
 def test_4_10_2_one_move_each_and_it_is_optional() -> None:

@@ -14,6 +14,7 @@ from entente.games.attrition.board import (
     ISTANBUL,
     NEUTRAL,
     PETROGRAD,
+    RUSSIA,
     SALONICA,
     Nation,
     Tile,
@@ -79,6 +80,8 @@ def no_declaration(war: War, nation: Nation) -> Refusal | None:
     """4.10.1: why a nation cannot enter the war."""
     if nation.side != war.active:
         return refuse("4.10.1", "refusal.other_side", nation=nation.id)
+    if nation.id == RUSSIA and war.state.surrendered:
+        return refuse("4.3", "refusal.surrendered")
     if not war.is_neutral(nation.id):
         return refuse("4.10.1", "refusal.at_war", nation=nation.id)
     have, need = ready(war, nation), needed(war, nation)

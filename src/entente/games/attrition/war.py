@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from entente.games.attrition.board import (
+    AIRPLANE,
+    ARTILLERY,
     CENTRAL,
     DECOY,
     ELITE,
+    GERMANY,
     NEUTRAL,
     Board,
     Nation,
-    Region,
     Side,
     Tile,
     other_side,
@@ -66,9 +68,6 @@ class War:
 
     def status(self, region: str) -> str:
         return self.state.status[region]
-
-    def status_key(self) -> tuple[str, ...]:
-        return tuple(self.state.status.values())
 
     def set_status(self, region: str, status: str) -> None:
         """Change a region's marker. 19.3: the Ruhr marker goes with the Rhineland."""
@@ -143,11 +142,7 @@ class War:
             self.to_reserves(tile, region)
             return
         take(self.state.board[region], tile.id)
-        if (
-            self.in_force("EP10")
-            and tile.nation == "germany"
-            and tile.type in ("artillery", "airplane")
-        ):
+        if self.in_force("EP10") and tile.nation == GERMANY and tile.type in (ARTILLERY, AIRPLANE):
             put(self.state.removed, tile.up)
             self.tell("log.blockaded", tile=tile.up)
         else:
@@ -196,9 +191,6 @@ class Words:
 
     def tile(self, place: int = 0) -> Tile:
         return self.war.board.tiles[self.rest[place]]
-
-    def region(self, place: int) -> Region:
-        return self.war.board.regions[self.rest[place]]
 
     def nation(self, place: int = 0) -> Nation:
         return self.war.board.nations[self.rest[place]]
