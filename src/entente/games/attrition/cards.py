@@ -22,9 +22,8 @@ from entente.games.attrition.board import (
     Tile,
 )
 from entente.games.attrition.tables import CardRow
-from entente.games.attrition.war import DONE, Active, Passive, War, Words, choices, steps
+from entente.games.attrition.war import Demand, Question, War, Words, steps
 from entente.kernel import (
-    END,
     Ask,
     Frame,
     Menu,
@@ -169,38 +168,35 @@ class KeepCards(Ask[War]):
 
 
 @steps.ask("play_card")
-class PlayCard(Active):
+class PlayCard(Question):
     """14.2: one card at the start of one's turn, before anything else."""
 
     section = "14.2"
+    forms = {"play": "card"}
+    once = True
 
-    def needed(self, context: War, frame: Frame) -> bool:
+    def needed(self, war: War, frame: Frame) -> bool:
         """Asked whenever some card the player may hold could be played: that tells nothing."""
-        side = context.active
-        if not context.on("events") or not context.state.hand[side]:
+        side = war.active
+        if not war.on("events") or not war.state.hand[side]:
             return False
-        unseen = (c for c in deck_of(context, side) if c.id not in context.state.played[side])
-        return any(too_early(context, card.id) is None for card in unseen)
+        unseen = (c for c in deck_of(war, side) if c.id not in war.state.played[side])
+        return any(too_early(war, card.id) is None for card in unseen)
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
-        hand = context.state.hand[seat]
-        return choices(*(f"play {card}" for card in hand if no_card(context, card) is None), DONE)
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        hand = war.state.hand[war.active]
+        return (f"play {card}" for card in hand if no_card(war, card) is None)
 
-    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        words = Words(context, action)
-        why = words.problem(self.section, {"play": "card", DONE: ""})
-        return why or no_card(context, words.rest[0])
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+        return no_card(war, words.rest[0])
 
-    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
-        if action == DONE:
-            return END
-        card = action.split()[1]
-        context.state.hand[seat].remove(card)
-        context.state.played[seat].append(card)
-        context.state.reveal()
-        context.tell("log.play", seat=seat, card=card)
-        EFFECTS[card](context)
-        return END
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        card, state = words[0], war.state
+        state.hand[war.active].remove(card)
+        state.played[war.active].append(card)
+        state.reveal()
+        war.tell("log.play", seat=war.active, card=card)
+        EFFECTS[card](war)
 
 
 def no_card(war: War, card: str) -> Refusal | None:
@@ -222,84 +218,64 @@ def too_early(war: War, card: str) -> Refusal | None:
 
 
 @steps.ask("recall_tile")
-class RecallTile(Passive):
+class RecallTile(Demand):
     """Cards EP4 and CP4: the opponent takes a tile of his own choice back to his reserves."""
 
     section = "15"
+    forms = {"recall": "tile region"}
 
-    def needed(self, context: War, frame: Frame) -> bool:
-        return next(recalls(context, frame), None) is not None
+    def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
+        return (war.passive,)
 
-    def prompt(self, context: War, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
         return say("prompt.recall_tile", nation=frame.text("nation"))
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
-        return choices(*(list(recalls(context, frame)) or [DONE]))
-
-    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        words = Words(context, action)
-        why = words.problem(self.section, {"recall": "tile region"})
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
         nation = frame.text("nation")
-        return why or refuse(self.section, "refusal.recall", nation=nation)
+        for region in war.board.regions:
+            for name in war.tiles_in(region, war.passive):
+                if war.tile(name).nation == nation:
+                    yield f"recall {name} {region}"
 
-    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
-        if action != DONE:
-            _, name, region = action.split()
-            tile = context.tile(name)
-            if tile.is_down:
-                context.state.reveal()
-            context.to_reserves(tile, region)
-            context.tell("log.recall", tile=tile.up, region=region)
-        return END
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+        return refuse(self.section, "refusal.recall", nation=frame.text("nation"))
 
-
-def recalls(war: War, frame: Frame) -> Iterator[str]:
-    nation = frame.text("nation")
-    side = war.board.nations[nation].side
-    for region in war.board.regions:
-        for name in war.tiles_in(region, side):
-            if war.tile(name).nation == nation:
-                yield f"recall {name} {region}"
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        tile, region = war.tile(words[0]), words[1]
+        if tile.is_down:
+            war.state.reveal()
+        war.to_reserves(tile, region)
+        war.tell("log.recall", tile=tile.up, region=region)
 
 
 @steps.ask("bring_back")
-class BringBack(Active):
+class BringBack(Question):
     """Cards EP7 and CP7: up to two destroyed tiles into one contested region (E12)."""
 
     section = "15"
+    forms = {"reinforce": "tile region"}
+    once = True
 
-    def needed(self, context: War, frame: Frame) -> bool:
-        return next(returning(context, frame), None) is not None
-
-    def prompt(self, context: War, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
         return say("prompt.bring_back", nation=frame.text("nation"), count=frame.number("left"))
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
-        return choices(*returning(context, frame), DONE)
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        for tile in war.listed(war.state.destroyed[war.active]):
+            for region in war.board.regions:
+                if no_return(war, frame, tile, region) is None:
+                    yield f"reinforce {tile.id} {region}"
 
-    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        words = Words(context, action)
-        why = words.problem(self.section, {"reinforce": "tile region", DONE: ""})
-        return why or no_return(context, frame, words.tile(), words.rest[1])
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+        return no_return(war, frame, words.tile(), words.rest[1])
 
-    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
-        if action == DONE:
-            return END
-        _, name, region = action.split()
-        take(context.state.destroyed[seat], name)
-        put(context.state.board[region], name)
-        context.tell("log.reinforce", tile=name, region=region)
-        if frame.number("left") > 1:
-            left = frame.number("left") - 1
-            context.state.call(step("bring_back", **{**frame.args, "left": left, "region": region}))
-        return END
-
-
-def returning(war: War, frame: Frame) -> Iterator[str]:
-    for tile in war.listed(war.state.destroyed[war.active]):
-        for region in war.board.regions:
-            if no_return(war, frame, tile, region) is None:
-                yield f"reinforce {tile.id} {region}"
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        name, region = words
+        take(war.state.destroyed[war.active], name)
+        put(war.state.board[region], name)
+        war.tell("log.reinforce", tile=name, region=region)
+        left = frame.number("left") - 1
+        if left:
+            war.state.call(step("bring_back", **{**frame.args, "left": left, "region": region}))
 
 
 def no_return(war: War, frame: Frame, tile: Tile, region: str) -> Refusal | None:
@@ -319,40 +295,29 @@ def no_return(war: War, frame: Frame, tile: Tile, region: str) -> Refusal | None
 
 
 @steps.ask("shoot_down")
-class ShootDown(Active):
-    """Card CP8: an enemy airplane beside a German one."""
+class ShootDown(Demand):
+    """Card CP8: an enemy airplane beside a German one; under fog only a face-up one (E20)."""
 
     section = "15.2"
+    forms = {"shoot": "tile region"}
 
-    def needed(self, context: War, frame: Frame) -> bool:
-        return next(targets(context), None) is not None
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        for region in war.board.regions:
+            if german_airplane(war, region) is None:
+                continue
+            for name in war.tiles_in(region, ENTENTE):
+                tile = war.tile(name)
+                if tile.type == AIRPLANE and not tile.is_down:
+                    yield f"shoot {name} {region}"
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
-        return choices(*(list(targets(context)) or [DONE]))
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+        return refuse(self.section, "refusal.shoot")
 
-    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        words = Words(context, action)
-        why = words.problem(self.section, {"shoot": "tile region"})
-        return why or refuse(self.section, "refusal.shoot")
-
-    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
-        if action != DONE:
-            _, name, region = action.split()
-            show_german(context, region)
-            context.lose(context.tile(name), region)
-            context.tell("log.shoot", tile=name, region=region)
-        return END
-
-
-def targets(war: War) -> Iterator[str]:
-    """E20: under fog of war only airplanes that lie face up."""
-    for region in war.board.regions:
-        if german_airplane(war, region) is None:
-            continue
-        for name in war.tiles_in(region, ENTENTE):
-            tile = war.tile(name)
-            if tile.type == AIRPLANE and not tile.is_down:
-                yield f"shoot {name} {region}"
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        name, region = words
+        show_german(war, region)
+        war.lose(war.tile(name), region)
+        war.tell("log.shoot", tile=name, region=region)
 
 
 def german_airplane(war: War, region: str) -> str | None:

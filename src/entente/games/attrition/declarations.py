@@ -19,8 +19,8 @@ from entente.games.attrition.board import (
     Nation,
     Tile,
 )
-from entente.games.attrition.war import DONE, Active, War, Words, choices, steps
-from entente.kernel import END, STAY, Frame, Menu, Message, Refusal, Seat, refuse, say, step
+from entente.games.attrition.war import DONE, Question, War, Words, steps
+from entente.kernel import Choose, Frame, Menu, Message, Refusal, Seat, refuse, say, step
 from entente.kernel.bag import Bag, put, take
 
 LANDINGS = {"EP3": (BRITAIN, ISTANBUL), "CP3": (GERMANY, PETROGRAD)}
@@ -28,52 +28,37 @@ SALONICA_FLAGS = (BRITAIN, FRANCE, GREECE)
 
 
 @steps.ask("declare_war")
-class DeclareWar(Active):
+class DeclareWar(Question):
     """4.10.1: neutral nations with tiles in the reserves may enter the war."""
 
     section = "4.10.1"
+    forms = {"declare": "nation", "land": "tile region"}
 
-    def needed(self, context: War, frame: Frame) -> bool:
+    def needed(self, war: War, frame: Frame) -> bool:
         """Under fog of war asked whenever there are reserves: that tells nothing about them."""
-        if context.fog:
-            return bool(context.state.reserves[context.active])
-        return next(declarations(context), None) is not None
+        return bool(war.state.reserves[war.active]) if war.fog else super().needed(war, frame)
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
-        return choices(*declarations(context), DONE)
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        for nation in war.board.nations.values():
+            if nation.starts_neutral and no_declaration(war, nation) is None:
+                yield f"declare {nation.id}"
+        for card, (_, region) in LANDINGS.items():
+            if war.in_force(card):
+                for tile in war.listed(war.state.reserves[war.active]):
+                    if no_landing(war, tile, region) is None:
+                        yield f"land {tile.id} {region}"
 
-    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        words = Words(context, action)
-        forms = {"declare": "nation", "land": "tile region", DONE: ""}
-        if (why := words.problem(self.section, forms)) is not None:
-            return why
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         if words.verb == "declare":
-            return no_declaration(context, words.nation())
-        return no_landing(context, words.tile(), words.rest[1])
+            return no_declaration(war, words.nation())
+        return no_landing(war, words.tile(), words.rest[1])
 
-    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
-        if action == DONE:
-            return END
-        verb, *words = action.split()
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         if verb == "declare":
-            declare(context, context.board.nations[words[0]])
+            declare(war, war.board.nations[words[0]])
         else:
-            tile, region = context.tile(words[0]), words[1]
-            place(context, tile, region)
-            context.tell_of("log.land", tile, secret=context.fog, region=region)
-        return STAY
-
-
-def declarations(war: War) -> Iterator[str]:
-    """Everything that may be done in this step."""
-    for nation in war.board.nations.values():
-        if nation.starts_neutral and no_declaration(war, nation) is None:
-            yield f"declare {nation.id}"
-    for card, (_, region) in LANDINGS.items():
-        if war.in_force(card):
-            for tile in war.listed(war.state.reserves[war.active]):
-                if no_landing(war, tile, region) is None:
-                    yield f"land {tile.id} {region}"
+            place(war, war.tile(words[0]), words[1])
+            war.tell_of("log.land", war.tile(words[0]), secret=war.fog, region=words[1])
 
 
 def no_declaration(war: War, nation: Nation) -> Refusal | None:
@@ -124,7 +109,7 @@ def declare(war: War, nation: Nation) -> None:
         war.state.call("salonica")
     elif len(nation.regions) > 1:
         war.state.movable = {nation.capital: placed}
-        war.state.call(step("redeploy", nation=nation.id))
+        war.state.call(step("redeploy", nation=nation.id), "end_redeployment")
 
 
 def place(war: War, tile: Tile, region: str) -> None:
@@ -134,84 +119,62 @@ def place(war: War, tile: Tile, region: str) -> None:
 
 
 @steps.ask("salonica")
-class Salonica(Active):
+class Salonica(Question):
     """4.10.1.1: British and French tiles may open Salonica; one at least stands there (A10)."""
 
     section = "4.10.1.1"
+    forms = {"place": "tile region", DONE: ""}
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
-        there = context.has_tiles(SALONICA, seat)
-        placeable = [f"place {tile.id} {SALONICA}" for tile in salonica_tiles(context)]
-        return choices(*placeable, *([DONE] if there or not placeable else []))
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        for tile in war.listed(war.state.reserves[war.active]):
+            if tile.nation in (BRITAIN, FRANCE) and tile.type != ELITE:
+                yield f"place {tile.id} {SALONICA}"
 
-    def needed(self, context: War, frame: Frame) -> bool:
-        return next(salonica_tiles(context), None) is not None
+    def menu(self, war: War, frame: Frame, seat: Seat) -> Menu:
+        tiles = tuple(self.offers(war, frame))
+        return Choose(tiles if tiles and not war.has_tiles(SALONICA, seat) else (*tiles, DONE))
 
-    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        words = Words(context, action)
-        if action == DONE:
-            return refuse(self.section, "refusal.salonica_needs_one")
-        why = words.problem(self.section, {"place": "tile region", DONE: ""})
-        return why or refuse(self.section, "refusal.salonica_tiles")
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+        needs_one = words.verb == DONE
+        key = "refusal.salonica_needs_one" if needs_one else "refusal.salonica_tiles"
+        return refuse(self.section, key)
 
-    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
-        if action == DONE:
-            return END
-        tile = context.tile(action.split()[1])
-        place(context, tile, SALONICA)
-        context.tell_of("log.place", tile, secret=context.fog, region=SALONICA)
-        return END if next(salonica_tiles(context), None) is None else STAY
-
-
-def salonica_tiles(war: War) -> Iterator[Tile]:
-    return (
-        tile
-        for tile in war.listed(war.state.reserves[war.active])
-        if tile.nation in (BRITAIN, FRANCE) and tile.type != ELITE
-    )
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        place(war, war.tile(words[0]), SALONICA)
+        war.tell_of("log.place", war.tile(words[0]), secret=war.fog, region=SALONICA)
 
 
 @steps.ask("redeploy")
-class Redeploy(Active):
-    """4.10.2: tiles just placed may move inside their own nation."""
+class Redeploy(Question):
+    """4.10.2: tiles just placed may move once, inside their own nation."""
 
     section = "4.10.2"
+    forms = {"redeploy": "tile region region"}
 
-    def needed(self, context: War, frame: Frame) -> bool:
-        return next(redeployments(context, frame.text("nation")), None) is not None
-
-    def prompt(self, context: War, frame: Frame, seat: Seat) -> Message:
+    def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
         return say("prompt.redeploy", nation=frame.text("nation"))
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
-        return choices(*redeployments(context, frame.text("nation")), DONE)
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        nation = war.board.nations[frame.text("nation")]
+        ends = inside(war, nation)
+        for name in war.state.movable.get(nation.capital, {}):
+            yield from (f"redeploy {name} {nation.capital} {end}" for end in ends)
 
-    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        words = Words(context, action)
-        why = words.problem(self.section, {"redeploy": "tile region region", DONE: ""})
-        nation = frame.text("nation")
-        return why or refuse(self.section, "refusal.redeploy", nation=nation)
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+        return refuse(self.section, "refusal.redeploy", nation=frame.text("nation"))
 
-    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
-        state = context.state
-        if action != DONE:
-            _, name, start, end = action.split()
-            take(state.movable[start], name)
-            context.shift(name, start, end)
-            tile = context.tile(name)
-            context.tell_of("log.move", tile, secret=tile.is_down, start=start, end=end)
-            if next(redeployments(context, frame.text("nation")), None) is not None:
-                return STAY
-        state.movable = {}
-        return END
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        name, start, end = words
+        take(war.state.movable[start], name)
+        war.shift(name, start, end)
+        tile = war.tile(name)
+        war.tell_of("log.move", tile, secret=tile.is_down, start=start, end=end)
 
 
-def redeployments(war: War, nation: str) -> Iterator[str]:
-    """4.10.2: one move each, within the nation's own regions."""
-    facts = war.board.nations[nation]
-    ends = inside(war, facts)
-    for name in war.state.movable.get(facts.capital, {}):
-        yield from (f"redeploy {name} {facts.capital} {end}" for end in ends)
+@steps.auto
+def end_redeployment(war: War, frame: Frame) -> None:
+    """Nobody moves any more."""
+    war.state.movable = {}
 
 
 def inside(war: War, nation: Nation) -> list[str]:

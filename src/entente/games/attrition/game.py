@@ -7,9 +7,12 @@ from random import Random
 from typing import Any
 
 from entente.games.attrition import (  # noqa: F401  (each chapter brings its steps)
+    advance,
     battle,
     cards,
     declarations,
+    dice,
+    losses,
     mobilisation,
     movement,
     planning,

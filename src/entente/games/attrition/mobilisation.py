@@ -13,70 +13,52 @@ from entente.games.attrition.board import (
     NEUTRAL,
     Tile,
 )
-from entente.games.attrition.war import DONE, Active, War, Words, choices, steps
-from entente.kernel import END, STAY, Frame, Menu, Refusal, Seat, refuse
+from entente.games.attrition.war import Question, War, Words, steps
+from entente.kernel import Frame, Refusal, refuse
 from entente.kernel.bag import put, take
 
 
 @steps.ask("mobilise")
-class Mobilise(Active):
+class Mobilise(Question):
     """4.5: tiles from the reserves to the capitals that carry their flag."""
 
     section = "4.5"
+    forms = dict.fromkeys(("mobilise", "scramble", "expedition"), "tile region")
 
-    def needed(self, context: War, frame: Frame) -> bool:
-        return next(mobilisations(context), None) is not None
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        state, side = war.state, war.active
+        open_ = [region for region in war.board.capitals[side] if closed(war, region) is None]
+        for tile in war.listed(state.reserves[side]):
+            if no_pay(war, tile) is not None:
+                continue
+            for region in open_:
+                if carries_flag(war, tile, region):
+                    yield f"mobilise {tile.id} {region}"
+            if state.expedition and tile.type != DECOY:
+                yield from (f"expedition {tile.id} {region}" for region in open_)
+        for tile in war.listed(state.airfield[side]):
+            for region in open_:
+                if carries_flag(war, tile, region):
+                    yield f"scramble {tile.id} {region}"
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
-        return choices(*mobilisations(context), DONE)
-
-    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        words = Words(context, action)
-        forms = dict.fromkeys(("mobilise", "scramble", "expedition"), "tile region")
-        forms[DONE] = ""
-        if (why := words.problem(self.section, forms)) is not None:
-            return why
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         tile, region = words.tile(), words.rest[1]
         if words.verb == "expedition":
-            return no_expedition(context, tile, region)
+            return no_expedition(war, tile, region)
         if words.verb == "scramble":
-            return no_take_off(context, tile, region)
-        return no_mobilisation(context, tile, region)
+            return no_take_off(war, tile, region)
+        return no_mobilisation(war, tile, region)
 
-    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
-        if action == DONE:
-            return END
-        verb, name, region = action.split()
-        tile, state = context.tile(name), context.state
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        state, tile, region = war.state, war.tile(words[0]), words[1]
         source = state.airfield if verb == "scramble" else state.reserves
-        take(source[context.active], tile.up)
-        put(state.board[region], context.laid(tile))
+        take(source[war.active], tile.up)
+        put(state.board[region], war.laid(tile))
         if tile.type == ELITE:
-            pay(context, tile)
+            pay(war, tile)
         if verb == "expedition":
             state.expedition -= 1
-        context.tell_of(
-            f"log.{verb}", tile, secret=context.fog and verb != "scramble", region=region
-        )
-        return END if next(mobilisations(context), None) is None else STAY
-
-
-def mobilisations(war: War) -> Iterator[str]:
-    """Everything that may be mobilised now, and where."""
-    state, side = war.state, war.active
-    open_ = [region for region in war.board.capitals[side] if closed(war, region) is None]
-    for tile in war.listed(state.reserves[side]):
-        if tile.type == ELITE and no_pay(war, tile) is not None:
-            continue
-        for region in open_:
-            if carries_flag(war, tile, region):
-                yield f"mobilise {tile.id} {region}"
-        if state.expedition and tile.type != DECOY:
-            yield from (f"expedition {tile.id} {region}" for region in open_)
-    for tile in war.listed(state.airfield[side]):
-        for region in open_:
-            if carries_flag(war, tile, region):
-                yield f"scramble {tile.id} {region}"
+        war.tell_of(f"log.{verb}", tile, secret=war.fog and verb != "scramble", region=region)
 
 
 def closed(war: War, region: str) -> Refusal | None:

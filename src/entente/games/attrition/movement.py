@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from entente.games.attrition.board import AIRPLANE, FRANCE, NEUTRAL, Tile
 from entente.games.attrition.routes import LAND, SEA, Reach
-from entente.games.attrition.war import DONE, Active, War, Words, choices, steps
-from entente.kernel import END, STAY, Frame, Menu, Refusal, Seat, refuse
+from entente.games.attrition.war import Question, War, Words, steps
+from entente.kernel import Frame, Refusal, refuse
 from entente.kernel.bag import put, take
 
 
@@ -22,47 +22,47 @@ def start_movement(war: War, frame: Frame) -> None:
 
 
 @steps.ask("move")
-class Movement(Active):
+class Movement(Question):
     """4.6: tiles move one by one."""
 
     section = "4.6"
+    forms = {
+        "move": "tile region region",
+        "sail": "tile region region",
+        "airfield": "tile region",
+    }
 
-    def needed(self, context: War, frame: Frame) -> bool:
-        return next(moves(context), None) is not None
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        for start, tiles in war.state.movable.items():
+            ends = reach(war, start).ends
+            for name in tiles:
+                tile = war.tile(name)
+                if grounded(war, tile) is not None:
+                    continue
+                for end, ways in ends.items():
+                    for way in ways:
+                        yield f"{'sail' if way == SEA else 'move'} {name} {start} {end}"
+                if no_airfield(war, tile) is None:
+                    yield f"airfield {name} {start}"
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
-        return choices(*moves(context), DONE)
-
-    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        words = Words(context, action)
-        forms = {
-            "move": "tile region region",
-            "sail": "tile region region",
-            "airfield": "tile region",
-            DONE: "",
-        }
-        if (why := words.problem(self.section, forms)) is not None:
-            return why
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         tile, start = words.tile(), words.rest[1]
-        if (why := no_departure(context, tile, start)) is not None:
+        if (why := no_departure(war, tile, start)) is not None:
             return why
         if words.verb == "airfield":
-            return no_airfield(context, tile)
-        return no_march(context, start, words.rest[2], SEA if words.verb == "sail" else LAND)
+            return no_airfield(war, tile)
+        return no_march(war, start, words.rest[2], SEA if words.verb == "sail" else LAND)
 
-    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
-        if action == DONE:
-            return END
-        verb, name, start, *ends = action.split()
-        tile, state = context.tile(name), context.state
-        take(state.movable[start], name)
-        if not state.movable[start]:
-            del state.movable[start]
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        name, start, *ends = words
+        movable = war.state.movable
+        take(movable[start], name)
+        if not movable[start]:
+            del movable[start]
         if verb == "airfield":
-            to_airfield(context, tile, start)
+            to_airfield(war, war.tile(name), start)
         else:
-            march(context, tile, start, ends[0], by_sea=verb == "sail")
-        return END if next(moves(context), None) is None else STAY
+            march(war, war.tile(name), start, ends[0], by_sea=verb == "sail")
 
 
 def march(war: War, tile: Tile, start: str, end: str, *, by_sea: bool) -> None:
@@ -81,21 +81,6 @@ def to_airfield(war: War, airplane: Tile, region: str) -> None:
     take(war.state.board[region], airplane.id)
     put(war.state.airfield[airplane.side], airplane.up)
     war.tell("log.to_airfield", tile=airplane.up, region=region)
-
-
-def moves(war: War) -> Iterator[str]:
-    """Every move that may be made now."""
-    for start, tiles in war.state.movable.items():
-        ends = reach(war, start).ends
-        for name in tiles:
-            tile = war.tile(name)
-            if grounded(war, tile) is not None:
-                continue
-            for end, ways in ends.items():
-                for way in ways:
-                    yield f"{'sail' if way == SEA else 'move'} {name} {start} {end}"
-            if no_airfield(war, tile) is None:
-                yield f"airfield {name} {start}"
 
 
 def reach(war: War, start: str) -> Reach:

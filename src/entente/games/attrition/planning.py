@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from entente.games.attrition.board import CENTRAL, CONTESTED, GERMANY, NEUTRAL, Tile
 from entente.games.attrition.routes import SEA
-from entente.games.attrition.war import DONE, Active, Passive, War, Words, choices, steps
-from entente.kernel import END, STAY, Frame, Menu, Refusal, Seat, refuse
+from entente.games.attrition.war import Question, War, Words, steps
+from entente.kernel import Frame, Refusal, Seat, refuse
 from entente.kernel.bag import put, take
 
 MATA_HARI = "CP10"
@@ -32,33 +32,23 @@ def is_required(war: War, region: str) -> bool:
 
 
 @steps.ask("plan_battles")
-class PlanBattles(Active):
+class PlanBattles(Question):
     """4.7.2: markers that may be placed."""
 
     section = "4.7.2"
+    forms = {"battle": "region"}
 
-    def needed(self, context: War, frame: Frame) -> bool:
-        return next(open_battles(context), None) is not None
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        return (
+            f"battle {region}" for region in war.board.regions if no_battle(war, region) is None
+        )
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
-        return choices(*(f"battle {region}" for region in open_battles(context)), DONE)
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+        return no_battle(war, words.rest[0])
 
-    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        words = Words(context, action)
-        why = words.problem(self.section, {"battle": "region", DONE: ""})
-        return why or no_battle(context, words.rest[0])
-
-    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
-        if action == DONE:
-            return END
-        region = action.split()[1]
-        context.state.battles.append(region)
-        context.tell("log.battle_planned", region=region)
-        return END if next(open_battles(context), None) is None else STAY
-
-
-def open_battles(war: War) -> Iterator[str]:
-    return (region for region in war.board.regions if no_battle(war, region) is None)
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        war.state.battles.append(words[0])
+        war.tell("log.battle_planned", region=words[0])
 
 
 def no_battle(war: War, region: str) -> Refusal | None:
@@ -75,49 +65,41 @@ def no_battle(war: War, region: str) -> Refusal | None:
 
 
 @steps.ask("answer_plans")
-class AnswerPlans(Passive):
+class AnswerPlans(Question):
     """After the plans: airplanes come from the airfield (11.4), Mata Hari stops one battle."""
 
     section = "11.4"
+    forms = {"cancel": "region", "fly": "tile region"}
 
-    def needed(self, context: War, frame: Frame) -> bool:
+    def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
+        return (war.passive,)
+
+    def needed(self, war: War, frame: Frame) -> bool:
         """Under fog of war asked whenever an answer is thinkable: that tells nothing."""
-        if context.fog:
-            return may_answer(context)
-        return next(answers(context), None) is not None
+        return may_answer(war) if war.fog else super().needed(war, frame)
 
-    def rule(self, context: War, frame: Frame) -> str:
-        return "15.2" if context.in_force(MATA_HARI) else self.section
+    def rule(self, war: War, frame: Frame) -> str:
+        return "15.2" if war.in_force(MATA_HARI) else self.section
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
-        return choices(*answers(context), DONE)
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        for region in war.state.battles:
+            if no_cancel(war, region) is None:
+                yield f"cancel {region}"
+        for tile in war.listed(war.state.airfield[war.passive]):
+            for region in war.state.battles:
+                if no_flight(war, tile, region) is None:
+                    yield f"fly {tile.id} {region}"
 
-    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        words = Words(context, action)
-        why = words.problem(self.section, {"cancel": "region", "fly": "tile region", DONE: ""})
-        if why is not None:
-            return why
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         if words.verb == "cancel":
-            return no_cancel(context, words.rest[0])
-        return no_flight(context, words.tile(), words.rest[1])
+            return no_cancel(war, words.rest[0])
+        return no_flight(war, words.tile(), words.rest[1])
 
-    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
-        if action == DONE:
-            return END
-        state = context.state
-        verb, *words = action.split()
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         if verb == "cancel":
-            state.in_force.remove(MATA_HARI)
-            state.battles.remove(words[0])
-            context.set_status(words[0], CONTESTED)
-            context.tell("log.mata_hari", region=words[0])
+            call_off(war, words[0])
         else:
-            name, region = words
-            take(state.airfield[seat], name)
-            put(state.board[region], name)
-            state.reinforced[region] = name
-            context.tell("log.fly", tile=name, region=region)
-        return STAY if self.needed(context, frame) else END
+            fly(war, words[0], words[1])
 
 
 def may_answer(war: War) -> bool:
@@ -126,15 +108,20 @@ def may_answer(war: War) -> bool:
     return bool(war.state.battles) and (spy or bool(war.state.airfield[war.passive]))
 
 
-def answers(war: War) -> Iterator[str]:
-    """Everything the other player may do between plan and battle."""
-    for region in war.state.battles:
-        if no_cancel(war, region) is None:
-            yield f"cancel {region}"
-    for tile in war.listed(war.state.airfield[war.passive]):
-        for region in war.state.battles:
-            if no_flight(war, tile, region) is None:
-                yield f"fly {tile.id} {region}"
+def call_off(war: War, region: str) -> None:
+    """Card CP10: the battle marker gives way to a contested marker."""
+    war.state.in_force.remove(MATA_HARI)
+    war.state.battles.remove(region)
+    war.set_status(region, CONTESTED)
+    war.tell("log.mata_hari", region=region)
+
+
+def fly(war: War, airplane: str, region: str) -> None:
+    """11.4: an airplane joins the defence."""
+    take(war.state.airfield[war.passive], airplane)
+    put(war.state.board[region], airplane)
+    war.state.reinforced[region] = airplane
+    war.tell("log.fly", tile=airplane, region=region)
 
 
 def no_cancel(war: War, region: str) -> Refusal | None:
@@ -164,34 +151,26 @@ def no_flight(war: War, tile: Tile, region: str) -> Refusal | None:
 
 
 @steps.ask("recall_airplanes")
-class RecallAirplanes(Passive):
+class RecallAirplanes(Question):
     """11.4: after the last battle surviving airplanes may fly back to the airfield."""
 
     section = "11.4"
+    forms = {"withdraw": "tile region"}
 
-    def needed(self, context: War, frame: Frame) -> bool:
-        return next(recallable(context), None) is not None
+    def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
+        return (war.passive,)
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
-        return choices(*recallable(context), DONE)
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        for region, name in war.state.reinforced.items():
+            if name in war.state.board[region]:
+                yield f"withdraw {name} {region}"
 
-    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        words = Words(context, action)
-        why = words.problem(self.section, {"withdraw": "tile region", DONE: ""})
-        return why or refuse(self.section, "refusal.not_reinforced", region=words.rest[1])
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+        return refuse(self.section, "refusal.not_reinforced", region=words.rest[1])
 
-    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
-        if action == DONE:
-            return END
-        _, name, region = action.split()
-        del context.state.reinforced[region]
-        take(context.state.board[region], name)
-        put(context.state.airfield[seat], name)
-        context.tell("log.to_airfield", tile=name, region=region)
-        return END if next(recallable(context), None) is None else STAY
-
-
-def recallable(war: War) -> Iterator[str]:
-    for region, name in war.state.reinforced.items():
-        if name in war.state.board[region]:
-            yield f"withdraw {name} {region}"
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        name, region = words
+        del war.state.reinforced[region]
+        take(war.state.board[region], name)
+        put(war.state.airfield[war.passive], name)
+        war.tell("log.to_airfield", tile=name, region=region)

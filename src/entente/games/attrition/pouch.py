@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from entente.games.attrition.board import CENTRAL, ELITE, INFANTRY, OTTOMAN, RUSSIA, Tile
 from entente.games.attrition.turn import end_game
-from entente.games.attrition.war import DONE, Active, War, Words, choices, steps
-from entente.kernel import END, STAY, Frame, Menu, Message, Refusal, Seat, refuse, say
+from entente.games.attrition.war import Question, War, Words, steps
+from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, pour, put, size, take
 
 ALL = "all"
@@ -65,53 +67,38 @@ def take_any(bag: Bag, item: str) -> bool:
 def forced_returns(war: War, frame: Frame) -> None:
     """Card EP5: this turn all destroyed tiles must go back."""
     if war.in_force("EP5"):
-        return_all(war)
+        return_tiles(war, dict(war.state.destroyed[war.active]))
 
 
 @steps.ask("return_tiles")
-class ReturnTiles(Active):
+class ReturnTiles(Question):
     """4.1.2: destroyed tiles go back into the pouch, a nation as a whole or not at all (A1)."""
 
     section = "4.1.2"
+    forms = {"return": "word"}
 
-    def needed(self, context: War, frame: Frame) -> bool:
-        return bool(context.state.destroyed[context.active])
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        tiles = list(war.listed(war.state.destroyed[war.active]))
+        if tiles:
+            yield f"return {ALL}"
+        by_tile = war.state.options["returns"] == "by_tile"
+        items = dict.fromkeys(tile.id if by_tile else tile.nation for tile in tiles)
+        yield from (f"return {item}" for item in items)
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
-        pile = context.state.destroyed[context.active]
-        if context.state.options["returns"] == "by_tile":
-            rest = [tile.id for tile in context.listed(pile)]
-        else:
-            rest = list(dict.fromkeys(tile.nation for tile in context.listed(pile)))
-        return choices(*(f"return {item}" for item in [ALL, *rest]), DONE)
-
-    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        words = Words(context, action)
-        if (why := words.problem(self.section, {"return": "word", DONE: ""})) is not None:
-            return why
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         word = words.rest[0]
-        if word in context.board.tiles and context.state.options["returns"] == "by_nation":
+        if word in war.board.tiles and war.state.options["returns"] == "by_nation":
             return refuse(self.section, "refusal.whole_nation")
         return refuse(self.section, "refusal.none_destroyed", word=word)
 
-    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
-        if action == DONE:
-            return END
-        pile, what = context.state.destroyed[context.active], action.split()[1]
-        if what == ALL:
-            return_all(context)
-            return END
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        what = words[0]
         back = {
             name: 1 if what == name else number
-            for name, number in pile.items()
-            if what in (name, context.tile(name).nation)
+            for name, number in war.state.destroyed[war.active].items()
+            if what in (ALL, name, war.tile(name).nation)
         }
-        return_tiles(context, back)
-        return END if not pile else STAY
-
-
-def return_all(war: War) -> None:
-    return_tiles(war, dict(war.state.destroyed[war.active]))
+        return_tiles(war, back)
 
 
 def return_tiles(war: War, back: Bag) -> None:
@@ -171,30 +158,25 @@ def tell_draw(war: War, drawn: Bag) -> None:
 
 
 @steps.ask("mulligan")
-class Mulligan(Active):
+class Mulligan(Question):
     """16.3: all tiles just drawn go back, and as many are drawn again."""
 
     section = "16.3"
+    forms = {"mulligan": ""}
 
-    def needed(self, context: War, frame: Frame) -> bool:
-        left = context.state.mulligans.get(context.active, 0)
-        return left > 0 and bool(context.state.drawn)
+    def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.mulligan", tiles=war.state.drawn)
 
-    def prompt(self, context: War, frame: Frame, seat: Seat) -> Message:
-        return say("prompt.mulligan", tiles=context.state.drawn)
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        if war.state.mulligans.get(war.active, 0) and war.state.drawn:
+            yield "mulligan"
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
-        return choices("mulligan", DONE)
-
-    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
-        if action == DONE:
-            return END
-        state, side = context.state, context.active
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        state, side = war.state, war.active
         state.mulligans[side] -= 1
         number = size(state.drawn)
         for name, count in state.drawn.items():
             take(state.reserves[side], name, count)
         pour(state.drawn, state.pouch[side])
-        context.tell("log.mulligan", seat=side)
-        draw(context, number)
-        return STAY
+        war.tell("log.mulligan", seat=side)
+        draw(war, number)

@@ -2,50 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from entente.games.attrition.board import CONTESTED, DECOY, NEUTRAL, RUSSIA, Tile
-from entente.games.attrition.war import DONE, Active, War, Words, choices, steps
-from entente.kernel import END, STAY, Frame, Menu, Refusal, Seat, refuse
+from entente.games.attrition.war import Question, War, Words, steps
+from entente.kernel import Frame, Refusal, refuse
 
 NO_RAIL = ("EP3", "CP3")
 
 
 @steps.ask("rail")
-class Rail(Active):
+class Rail(Question):
     """4.4: tiles of one region go back to the reserves if a chain of paths leads home."""
 
     section = "4.4"
+    forms = {"rail": "tile region"}
 
-    def needed(self, context: War, frame: Frame) -> bool:
-        return next(iter(railable(context)), None) is not None
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        railed = war.state.railed
+        for region in [railed] if railed else war.board.regions:
+            for tile in war.tiles_in(region, war.active):
+                if no_rail(war, war.tile(tile), region) is None:
+                    yield f"rail {tile} {region}"
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
-        return choices(*railable(context), DONE)
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+        return no_rail(war, words.tile(), words.rest[1])
 
-    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        words = Words(context, action)
-        why = words.problem(self.section, {"rail": "tile region", DONE: ""})
-        return why or no_rail(context, words.tile(), words.rest[1])
-
-    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
-        if action == DONE:
-            return END
-        _, name, region = action.split()
-        tile = context.tile(name)
-        context.state.railed = region
-        context.to_reserves(tile, region)
-        context.tell_of("log.rail", tile, secret=tile.is_down, region=region)
-        return END if next(iter(railable(context)), None) is None else STAY
-
-
-def railable(war: War) -> list[str]:
-    """Every tile that may go home by rail now."""
-    railed = war.state.railed
-    return [
-        f"rail {tile} {region}"
-        for region in ([railed] if railed else war.board.regions)
-        for tile in war.tiles_in(region, war.active)
-        if no_rail(war, war.tile(tile), region) is None
-    ]
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        tile, region = war.tile(words[0]), words[1]
+        war.state.railed = region
+        war.to_reserves(tile, region)
+        war.tell_of("log.rail", tile, secret=tile.is_down, region=region)
 
 
 def no_rail(war: War, tile: Tile, region: str) -> Refusal | None:

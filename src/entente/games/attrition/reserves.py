@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from entente.games.attrition.board import CONTESTED, DECOY, ELITE, INFANTRY, USA
 from entente.games.attrition.pouch import arrive
-from entente.games.attrition.war import DONE, Active, War, Words, choices, steps
-from entente.kernel import END, Frame, Menu, Refusal, Seat, refuse
+from entente.games.attrition.war import Question, War, Words, steps
+from entente.kernel import Frame, Refusal, refuse
 from entente.kernel.bag import put, size, take
 
 
@@ -36,32 +36,24 @@ def manage_reserves(war: War, frame: Frame) -> None:
 
 
 @steps.ask("dig_trench")
-class DigTrench(Active):
+class DigTrench(Question):
     """17.2: one trench a turn, where both sides stand."""
 
     section = "17.2"
+    forms = {"trench": "region"}
+    once = True
 
-    def needed(self, context: War, frame: Frame) -> bool:
-        return next(trench_regions(context), None) is not None
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        return (
+            f"trench {region}" for region in war.board.regions if no_trench(war, region) is None
+        )
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
-        return choices(*(f"trench {region}" for region in trench_regions(context)), DONE)
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+        return no_trench(war, words.rest[0])
 
-    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        words = Words(context, action)
-        why = words.problem(self.section, {"trench": "region", DONE: ""})
-        return why or no_trench(context, words.rest[0])
-
-    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
-        if action != DONE:
-            region = action.split()[1]
-            put(context.state.trenches[seat], region)
-            context.tell("log.trench", seat=seat, region=region)
-        return END
-
-
-def trench_regions(war: War) -> Iterator[str]:
-    return (region for region in war.board.regions if no_trench(war, region) is None)
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        put(war.state.trenches[war.active], words[0])
+        war.tell("log.trench", seat=war.active, region=words[0])
 
 
 def no_trench(war: War, region: str) -> Refusal | None:

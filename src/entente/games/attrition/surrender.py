@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from entente.games.attrition.board import (
     CENTRAL,
     CONTESTED,
@@ -11,27 +13,24 @@ from entente.games.attrition.board import (
     RUSSIA,
 )
 from entente.games.attrition.pouch import arrive, draw
-from entente.games.attrition.war import DONE, Active, War, choices, steps
-from entente.kernel import END, Frame, Menu, Seat
+from entente.games.attrition.war import Question, War, steps
+from entente.kernel import Frame
 from entente.kernel.bag import Bag, put, size, take
 
 
 @steps.ask("surrender")
-class Surrender(Active):
+class Surrender(Question):
     """4.3: the Entente player may let Russia leave the war, once."""
 
     section = "4.3"
+    forms = {"surrender": ""}
 
-    def needed(self, context: War, frame: Frame) -> bool:
-        return context.active == ENTENTE and not context.state.surrendered
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        if war.active == ENTENTE and not war.state.surrendered:
+            yield "surrender"
 
-    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
-        return choices("surrender", DONE)
-
-    def take(self, context: War, frame: Frame, seat: Seat, action: str) -> bool:
-        if action != DONE:
-            surrender(context)
-        return END
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        surrender(war)
 
 
 def surrender(war: War) -> None:
@@ -64,8 +63,12 @@ def discard_russians(war: War, place: Bag) -> int:
 
 
 def leave(war: War, region: str) -> None:
-    """A Russian region turns neutral unless the enemy holds it or both sides stand in it."""
+    """A Russian region turns neutral unless the enemy holds it or it stays contested.
+
+    Contested stays what holds tiles of both sides, and what was contested and holds Entente tiles.
+    """
     if war.status(region) == CENTRAL:
         return
-    both = war.has_tiles(region, CENTRAL) and war.has_tiles(region, ENTENTE)
-    war.set_status(region, CONTESTED if both else NEUTRAL)
+    ours, theirs = war.has_tiles(region, ENTENTE), war.has_tiles(region, CENTRAL)
+    stays = ours and (theirs or war.status(region) == CONTESTED)
+    war.set_status(region, CONTESTED if stays else NEUTRAL)

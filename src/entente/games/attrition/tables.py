@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, Protocol
 import msgspec
 from msgspec import Meta
 
+from entente.kernel import Message, say
 from entente.kernel.data import DataError, read_file
 
 PACKAGE = "entente.games.attrition"
@@ -157,11 +158,16 @@ class Tables(msgspec.Struct, frozen=True):
     cards: CardsFile
 
 
+def wrong(file: str, key: str, reason: Message) -> DataError:
+    """Data that contradict the game, with a reason in its own words."""
+    return DataError(file, key, reason, PACKAGE)
+
+
 def read_tables(patches: Mapping[str, Any]) -> Tables:
     """The data files with an owner's corrections, refused where they contradict themselves."""
     for file in patches:
         if file not in FILES:
-            raise DataError(file, "", f"no such data file; there are: {', '.join(FILES)}")
+            raise wrong(file, "", say("data.no_file", known=list(FILES)))
     tables = _read(patches)
     if patches:
         _same_rows(tables, _read({}))
@@ -213,13 +219,11 @@ def _same_rows(tables: Tables, original: Tables) -> None:
     for file, table, rows, originals in lists:
         ids, known = set(rows), set(originals)
         for name in sorted(ids - known):
-            raise DataError(file, f"{table} {name}", "unknown: rows can be changed here, not added")
+            raise wrong(file, f"{table} {name}", say("data.added"))
         for name in sorted(known - ids):
-            raise DataError(
-                file, f"{table} {name}", "missing: rows can be changed here, not removed"
-            )
+            raise wrong(file, f"{table} {name}", say("data.removed"))
     if tables.map.turns != original.map.turns:
-        raise DataError("map.toml", "turns", "the turn track cannot be changed")
+        raise wrong("map.toml", "turns", say("data.turns"))
 
 
 class _Named(Protocol):
@@ -240,29 +244,29 @@ def check_map(board: MapFile) -> None:
         key = f"region {region.id}"
         nation = nations.get(region.nation)
         if nation is None:
-            raise DataError(file, f"{key}, nation", f"there is no nation {region.nation!r}")
+            raise wrong(file, f"{key}, nation", say("data.no_nation", name=region.nation))
         if nation.side != region.allegiance:
-            raise DataError(file, f"{key}, allegiance", f"{nation.id} is on the other side")
+            raise wrong(file, f"{key}, allegiance", say("data.other_side", nation=nation.id))
         if nation.starts_neutral != (region.start_marker == "neutral"):
-            reason = (
-                f"does not fit starts_neutral = {str(nation.starts_neutral).lower()} of {nation.id}"
-            )
-            raise DataError(file, f"{key}, start_marker", reason)
+            neutral = str(nation.starts_neutral).lower()
+            reason = say("data.start_marker", value=neutral, nation=nation.id)
+            raise wrong(file, f"{key}, start_marker", reason)
     for nation in board.nation:
         for name in nation.entry_regions:
             entry = regions.get(name)
             key = f"nation {nation.id}, entry_regions"
             if entry is None:
-                raise DataError(file, key, f"there is no region {name!r}")
+                raise wrong(file, key, say("data.no_region", name=name))
             if entry.kind != "capital" or entry.allegiance != nation.side:
-                raise DataError(file, key, f"{name} is not a capital of the {nation.side} side")
+                raise wrong(file, key, say("data.no_capital", region=name, side=nation.side))
         if not nation.entry_regions:
             key = f"nation {nation.id}, entry_regions"
-            raise DataError(file, key, "its tiles could never be mobilised")
+            raise wrong(file, key, say("data.never_mobilised"))
         if not any(r.kind == "capital" and r.nation == nation.id for r in board.region):
-            raise DataError(file, f"nation {nation.id}", "has no capital")
+            raise wrong(file, f"nation {nation.id}", say("data.without_capital"))
     if board.industry.ruhr_region not in regions:
-        raise DataError(file, "industry, ruhr_region", "there is no such region")
+        reason = say("data.no_region", name=board.industry.ruhr_region)
+        raise wrong(file, "industry, ruhr_region", reason)
     _check_paths(board, set(regions))
 
 
@@ -273,11 +277,11 @@ def _check_paths(board: MapFile, regions: set[str]) -> None:
         key = f"path {path.kind} {path.a} {path.b}"
         for end in (path.a, path.b):
             if end not in regions:
-                raise DataError("map.toml", key, f"there is no region {end!r}")
+                raise wrong("map.toml", key, say("data.no_region", name=end))
         if path.a == path.b:
-            raise DataError("map.toml", key, "a path leads from one region to another")
+            raise wrong("map.toml", key, say("data.path_to_itself"))
         if kinds.setdefault(frozenset((path.a, path.b)), path.kind) != path.kind:
-            raise DataError("map.toml", key, "two regions have one path, by land or by sea")
+            raise wrong("map.toml", key, say("data.two_paths"))
         neighbours[path.a].add(path.b)
         neighbours[path.b].add(path.a)
     start = board.region[0].id
@@ -287,9 +291,7 @@ def _check_paths(board: MapFile, regions: set[str]) -> None:
             reached.add(region)
             todo.append(region)
     for region in sorted(regions - reached):
-        raise DataError(
-            "map.toml", f"region {region}", f"no chain of paths leads there from {start}"
-        )
+        raise wrong("map.toml", f"region {region}", say("data.unreachable", start=start))
 
 
 def check_tiles(tables: Tables) -> None:
@@ -304,21 +306,19 @@ def check_tiles(tables: Tables) -> None:
     owners += [(row.id, row.nation) for row in tiles.general]
     for name, nation in owners:
         if nation not in nations:
-            raise DataError(file, f"{name}, nation", f"there is no nation {nation!r}")
+            raise wrong(file, f"{name}, nation", say("data.no_nation", name=nation))
     arrivals = [(row.id, row.pouch_turn) for row in tiles.nation]
     arrivals += [(row.id, row.pouch_turn) for row in tiles.tank]
     for name, turn in arrivals:
         if turn not in turns:
-            raise DataError(file, f"{name}, pouch_turn", f"there is no turn {turn!r}")
+            raise wrong(file, f"{name}, pouch_turn", say("data.no_turn", name=turn))
     for elite in tiles.elite:
         if elite.reserve_turn not in {*turns, "russian_surrender"}:
-            raise DataError(
-                file, f"{elite.id}, reserve_turn", f"there is no turn {elite.reserve_turn!r}"
-            )
+            reason = say("data.no_turn", name=elite.reserve_turn)
+            raise wrong(file, f"{elite.id}, reserve_turn", reason)
         if elite.removed_turn is not None and elite.removed_turn not in turns:
-            raise DataError(
-                file, f"{elite.id}, removed_turn", f"there is no turn {elite.removed_turn!r}"
-            )
+            reason = say("data.no_turn", name=elite.removed_turn)
+            raise wrong(file, f"{elite.id}, removed_turn", reason)
     numbers = {
         f"{row.id}-{kind}": getattr(row, kind)
         for row in tiles.nation
@@ -328,11 +328,11 @@ def check_tiles(tables: Tables) -> None:
     for placed in tiles.historical_1914:
         key = f"historical_1914 {placed.region} {placed.tile}"
         if placed.region not in regions:
-            raise DataError(file, key, f"there is no region {placed.region!r}")
+            raise wrong(file, key, say("data.no_region", name=placed.region))
         stock[placed.tile] = stock.get(placed.tile, 0) - placed.count
         if stock[placed.tile] < 0:
-            raise DataError(file, key, f"there are only {numbers.get(placed.tile, 0)} such tiles")
+            raise wrong(file, key, say("data.too_many", count=numbers.get(placed.tile, 0)))
     if sum(number for tile, number in numbers.items() if tile.startswith("serbia-")) < 2:
-        raise DataError(file, "nation serbia", "two tiles are needed to stand in Belgrade")
+        raise wrong(file, "nation serbia", say("data.belgrade"))
     if tables.cards.deal.kept > tables.cards.deal.drawn:
-        raise DataError("cards.toml", "deal, kept", "more cards are kept than drawn")
+        raise wrong("cards.toml", "deal, kept", say("data.kept"))

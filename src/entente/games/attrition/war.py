@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from entente.games.attrition.board import (
     AIRPLANE,
@@ -19,8 +19,20 @@ from entente.games.attrition.board import (
     other_side,
 )
 from entente.games.attrition.routes import Routes
-from entente.games.attrition.state import AttritionState
-from entente.kernel import Ask, Choose, Frame, Refusal, Seat, Steps, refuse, say
+from entente.games.attrition.state import AttritionState, Battle
+from entente.kernel import (
+    END,
+    STAY,
+    Ask,
+    Choose,
+    Frame,
+    Menu,
+    Refusal,
+    Seat,
+    Steps,
+    refuse,
+    say,
+)
 from entente.kernel.bag import Bag, put, take
 from entente.kernel.message import Argument
 
@@ -51,6 +63,12 @@ class War:
     def peace(self) -> bool:
         """6.1: spring 1914 is peacetime."""
         return self.state.turn == 0
+
+    @property
+    def battle(self) -> Battle:
+        """The battle being fought."""
+        assert self.state.battle is not None
+        return self.state.battle
 
     @property
     def fog(self) -> bool:
@@ -170,7 +188,7 @@ class Words:
         self.war = war
         self.verb, *self.rest = action.split() or [""]
 
-    def problem(self, section: str, verbs: dict[str, str]) -> Refusal | None:
+    def problem(self, section: str, verbs: Mapping[str, str]) -> Refusal | None:
         """Check the verb and, by a pattern such as `tile region region`, the words that follow."""
         if self.verb not in verbs:
             return refuse(section, "refusal.verb", verb=self.verb, verbs=sorted(verbs))
@@ -196,23 +214,56 @@ class Words:
         return self.war.board.nations[self.rest[place]]
 
 
-class Active(Ask[War]):
-    """A question to the player whose turn it is."""
+class Question(Ask[War]):
+    """A question to the active player: what he may choose is listed once, by `offers`.
 
-    def seats(self, context: War, frame: Frame) -> tuple[Seat, ...]:
-        return (context.active,)
+    He may always go on with `done`. Until he does he is asked again, as long as there is something
+    to choose; or he is asked only `once`.
+    """
+
+    forms: Mapping[str, str] = {}  # the verbs, and what kinds of word follow each
+    once = False
+
+    def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
+        return (war.active,)
+
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        """Everything that may be done."""
+        raise NotImplementedError
+
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+        """Why something that makes sense may not be done."""
+        return None
+
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        """Carry a choice out."""
+        raise NotImplementedError
+
+    def needed(self, war: War, frame: Frame) -> bool:
+        return next(self.offers(war, frame), None) is not None
+
+    def menu(self, war: War, frame: Frame, seat: Seat) -> Menu:
+        return Choose((*self.offers(war, frame), DONE))
+
+    def why_not(self, war: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        words = Words(war, action)
+        return words.problem(self.section, self.forms) or self.why(war, frame, words)
+
+    def take(self, war: War, frame: Frame, seat: Seat, action: str) -> bool:
+        if action == DONE:
+            return END
+        verb, *words = action.split()
+        self.do(war, frame, verb, words)
+        return END if self.once else STAY
 
 
-class Passive(Ask[War]):
-    """A question to the other player."""
+class Demand(Question):
+    """A question that must be answered: there is no `done`, unless there is nothing to choose."""
 
-    def seats(self, context: War, frame: Frame) -> tuple[Seat, ...]:
-        return (context.passive,)
+    once = True
 
-
-def choices(*actions: str) -> Choose:
-    """A menu of these actions."""
-    return Choose(actions)
+    def menu(self, war: War, frame: Frame, seat: Seat) -> Menu:
+        return Choose(tuple(self.offers(war, frame)) or (DONE,))
 
 
 steps: Steps[War] = Steps()

@@ -1,0 +1,67 @@
+"""Section 4.8.4: the advance after a battle won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from entente.games.attrition.board import NEUTRAL, Tile
+from entente.games.attrition.movement import grounded
+from entente.games.attrition.war import Question, War, Words, steps
+from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel.bag import put, take
+
+
+@steps.auto
+def take_region(war: War, frame: Frame) -> None:
+    """4.8.4: the winner's control marker comes at once, and his tiles there may step on."""
+    region = war.battle.region
+    war.set_status(region, war.active)
+    war.tell("log.taken", seat=war.active, region=region)
+    tired = war.state.advanced.get(region, {})
+    war.state.movable = {region: {}}
+    for name, number in war.tiles_in(region, war.active).items():
+        fresh = number - min(number, tired.get(name, 0))
+        put(war.state.movable[region], name, number if war.on("chain_advance") else fresh)
+
+
+@steps.ask("advance")
+class Advance(Question):
+    """4.8.4: each tile may take one step by land."""
+
+    section = "4.8.4"
+    forms = {"advance": "tile region region"}
+
+    def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.advance", region=war.battle.region)
+
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        region = war.battle.region
+        for name in war.state.movable.get(region, {}):
+            for end in war.board.land[region]:
+                if no_advance(war, war.tile(name), region, end) is None:
+                    yield f"advance {name} {region} {end}"
+
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+        return no_advance(war, words.tile(), words.rest[1], words.rest[2])
+
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        name, start, end = words
+        take(war.state.movable[start], name)
+        war.shift(name, start, end)
+        put(war.state.advanced.setdefault(end, {}), name)
+        war.tell("log.advance", tile=name, start=start, end=end)
+
+
+def no_advance(war: War, tile: Tile, start: str, end: str) -> Refusal | None:
+    """Why a tile cannot advance there."""
+    if start != war.battle.region:
+        return refuse("4.8.4", "refusal.advance_from", region=war.battle.region)
+    if tile.id not in war.state.movable.get(start, {}):
+        return refuse("4.8.4", "refusal.cannot_advance", tile=tile.id)
+    if (why := grounded(war, tile)) is not None:
+        return why
+    if end not in war.board.land[start]:
+        return refuse("4.8.4", "refusal.not_adjacent", start=start, end=end)
+    if war.status(end) == NEUTRAL:
+        return refuse("2.6", "refusal.neutral_closed", region=end)
+    return None

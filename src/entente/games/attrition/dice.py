@@ -1,0 +1,179 @@
+"""Section 4.8.2, the dice of a battle: who rolls, how many, and what may change them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from entente.games.attrition.board import ARTILLERY, CENTRAL, ENTENTE, GERMANY, TANK, USA
+from entente.games.attrition.war import Demand, Question, War, Words, steps
+from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel.bag import Bag, size
+
+GAS = {CENTRAL: "CP1", ENTENTE: "EP1"}
+FACES = range(1, 7)
+
+
+@steps.ask("rolling_nation")
+class RollingNation(Demand):
+    """4.8.2: the nation with most tiles rolls; on a tie its player says which."""
+
+    section = "4.8.2"
+    forms = {"roll": "nation"}
+
+    def needed(self, war: War, frame: Frame) -> bool:
+        return len(most_tiles(war)) > 1
+
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        return (f"roll {nation}" for nation in most_tiles(war))
+
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+        return refuse(self.section, "refusal.not_most_tiles", nation=words.rest[0])
+
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        war.battle.nation = words[0]
+
+
+def most_tiles(war: War) -> list[str]:
+    """The active player's nations with the largest number of tiles in the battle."""
+    count: dict[str, int] = {}
+    for name, number in war.tiles_in(war.battle.region, war.active).items():
+        nation = war.tile(name).nation
+        count[nation] = count.get(nation, 0) + number
+    most = max(count.values())
+    return [nation for nation, number in count.items() if number == most]
+
+
+def rolling(war: War) -> Bag:
+    """The tiles that roll a die."""
+    battle = war.battle
+    there = war.tiles_in(battle.region, war.active)
+    return {name: n for name, n in there.items() if war.tile(name).nation == battle.nation}
+
+
+def doubling(war: War) -> int:
+    """How many tiles may roll two dice: Hutier Tactics (CP2), Fresh Troops (EP8)."""
+    nation = war.battle.nation
+    tiles = rolling(war).items()
+    if war.in_force("CP2") and nation == GERMANY:
+        return sum(number for name, number in tiles if war.tile(name).is_infantry)
+    if war.in_force("EP8") and nation == USA:
+        return sum(number for _, number in tiles)
+    return 0
+
+
+@steps.ask("double_dice")
+class DoubleDice(Demand):
+    """Cards CP2 and EP8: chosen battle by battle."""
+
+    section = "15"
+    forms = {"double": "", "single": ""}
+
+    def needed(self, war: War, frame: Frame) -> bool:
+        return doubling(war) > 0
+
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        yield from ("double", "single")
+
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        war.battle.doubled = verb == "double"
+
+
+@steps.auto
+def roll_dice(war: War, frame: Frame) -> None:
+    """4.8.2: one die for each tile of the rolling nation."""
+    battle = war.battle
+    number = size(rolling(war)) + (doubling(war) if battle.doubled else 0)
+    battle.dice = sorted(war.state.chance.dice(number))
+    tell_dice(war)
+
+
+def tell_dice(war: War) -> None:
+    battle = war.battle
+    war.tell("log.dice", nation=battle.nation, dice=[str(die) for die in battle.dice])
+
+
+@steps.ask("change_dice")
+class ChangeDice(Question):
+    """What may be done to the dice before hits are counted: EP1/CP1, 10.7.1, 18.4 (E6)."""
+
+    section = "4.8.2"
+    forms = {"gas": "", "reroll": "die", "general": "general die die"}
+
+    def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.change_dice", dice=[str(die) for die in war.battle.dice])
+
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        shown = sorted(set(war.battle.dice))
+        if no_gas(war) is None:
+            yield "gas"
+        if no_reroll(war) is None:
+            yield from (f"reroll {face}" for face in shown)
+        for general in war.state.generals.get(war.active, []):
+            if no_general(war, general) is None:
+                turns = ((old, new) for old in shown for new in FACES if old != new)
+                yield from (f"general {general} {old} {new}" for old, new in turns)
+
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+        faces = [word for word in words.rest if word not in war.board.generals]
+        if not all(word in "123456" and len(word) == 1 for word in faces):
+            return refuse(self.section, "refusal.no_face")
+        if words.verb == "gas":
+            return no_gas(war)
+        why = no_reroll(war) if words.verb == "reroll" else no_general(war, words.rest[0])
+        return why or refuse(self.section, "refusal.no_such_die", face=faces[0])
+
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        battle, chance = war.battle, war.state.chance
+        if verb == "gas":
+            war.state.in_force.remove(GAS[war.active])
+            war.tell("log.gas", seat=war.active)
+            battle.dice = sorted(chance.dice(len(battle.dice)))
+        elif verb == "reroll":
+            battle.reroll = True
+            war.tell("log.stormtroopers", face=int(words[0]))
+            battle.dice = changed(battle.dice, int(words[0]), chance.die())
+        else:
+            general, old, new = words[0], int(words[1]), int(words[2])
+            battle.general = True
+            war.state.generals[war.active].remove(general)
+            war.tell("log.general", general=general, old=old, new=new)
+            battle.dice = changed(battle.dice, old, new)
+        tell_dice(war)
+
+
+def changed(dice: list[int], old: int, new: int) -> list[int]:
+    """The dice with one of them showing another face."""
+    rest = dice[:]
+    rest.remove(old)
+    return sorted([*rest, new])
+
+
+def no_gas(war: War) -> Refusal | None:
+    """Cards EP1 and CP1: all dice of one battle again."""
+    card = GAS[war.active]
+    return None if war.in_force(card) else refuse("15", "refusal.card_not_in_force", card=card)
+
+
+def no_reroll(war: War) -> Refusal | None:
+    """10.7.1: a Stormtrooper and an artillery tile attacking together (E3), once a battle."""
+    battle = war.battle
+    if battle.reroll:
+        return refuse("10.7.1", "refusal.reroll_used")
+    tiles = [war.tile(name) for name in war.tiles_in(battle.region, war.active)]
+    storm = any(tile.elite is not None and tile.elite.corps == "stormtroopers" for tile in tiles)
+    if not storm or not any(tile.type in (ARTILLERY, TANK) for tile in tiles):
+        return refuse("10.7.1", "refusal.no_stormtroopers")
+    return None
+
+
+def no_general(war: War, general: str) -> Refusal | None:
+    """18.3: one general a battle, each once, beside a tile of his nation."""
+    battle = war.battle
+    if general not in war.state.generals.get(war.active, []):
+        return refuse("18.5", "refusal.general_gone", general=general)
+    if battle.general:
+        return refuse("18.3", "refusal.one_general")
+    nation = war.board.generals[general]
+    if not war.has_nation(battle.region, nation):
+        return refuse("18.3", "refusal.no_nation", nation=nation, region=battle.region)
+    return None

@@ -1,0 +1,151 @@
+"""Section 4.8.2, hits and losses; 9.5 tanks, 10.6.1 Jagdkommandos, 17.3 trenches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from entente.games.attrition.board import ARTILLERY, BRITAIN, TANK
+from entente.games.attrition.dice import rolling
+from entente.games.attrition.scoring import score
+from entente.games.attrition.war import Question, War, steps
+from entente.kernel import Ask, Frame, Menu, Message, Pick, Refusal, Seat, refuse, say
+from entente.kernel.bag import Bag, put, size, take
+
+
+@steps.auto
+def count_hits(war: War, frame: Frame) -> None:
+    """4.8.2: both sides score with the same dice."""
+    battle = war.battle
+    per_tile = war.state.options["elite_special"] == "per_tile"
+    attacking = war.tiles_in(battle.region, war.active)
+    defending = war.tiles_in(battle.region, war.passive)
+    gun = f"{BRITAIN}-{ARTILLERY}"
+    barrage = war.in_force("EP2") and gun in attacking
+    by_active = score(war.board, attacking, battle.dice, per_tile=per_tile, barrage=barrage)
+    by_passive = score(war.board, defending, battle.dice, per_tile=per_tile)
+    battle.hits = {war.passive: by_active.total, war.active: by_passive.total}
+    battle.infantry_hits = by_active.infantry
+    war.tell("log.hits", seat=war.active, count=by_active.total)
+    war.tell("log.hits", seat=war.passive, count=by_passive.total)
+
+
+class Shield(Question):
+    """A unit that lets its player ignore one hit."""
+
+    forms = {"ignore": ""}
+    once = True
+
+    def shields(self, war: War) -> bool:
+        """Whether the unit is there and there is a hit to ignore."""
+        raise NotImplementedError
+
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        if self.shields(war):
+            yield "ignore"
+
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        (seat,) = self.seats(war, frame)
+        war.battle.hits[seat] -= 1
+        war.tell("log.ignore", seat=seat)
+
+
+@steps.ask("tank")
+class TankShield(Shield):
+    """9.5: a tank among the tiles that roll lets its player ignore one hit."""
+
+    section = "9.5"
+
+    def shields(self, war: War) -> bool:
+        tank = any(war.tile(name).type == TANK for name in rolling(war))
+        return tank and war.battle.hits[war.active] > 0
+
+
+@steps.ask("jagdkommandos")
+class JagdkommandosShield(Shield):
+    """10.6.1: defending Jagdkommandos may ignore one hit scored by infantry (E8)."""
+
+    section = "10.6.1"
+
+    def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
+        return (war.passive,)
+
+    def shields(self, war: War) -> bool:
+        there = war.tiles_in(war.battle.region, war.passive)
+        corps = (elite.corps for name in there if (elite := war.tile(name).elite) is not None)
+        return "jagdkommandos" in corps and war.battle.infantry_hits > 0
+
+
+@steps.auto
+def trenches(war: War, frame: Frame) -> None:
+    """17.3: the defender's trenches take hits before his tiles do (E7)."""
+    battle, side = war.battle, war.passive
+    dug = war.state.trenches.get(side, {})
+    lost = min(dug.get(battle.region, 0), battle.hits[side])
+    if lost:
+        take(dug, battle.region, lost)
+        battle.hits[side] -= lost
+        war.tell("log.trenches_lost", seat=side, count=lost, region=battle.region)
+
+
+@steps.ask("losses")
+class Losses(Ask[War]):
+    """4.8.2: each player chooses his own losses; both remove them at the same time."""
+
+    section = "4.8.2"
+    sealed = True
+
+    def seats(self, context: War, frame: Frame) -> tuple[Seat, ...]:
+        return tuple(s for s in (context.active, context.passive) if len(exposed(context, s)) > 1)
+
+    def needed(self, context: War, frame: Frame) -> bool:
+        return bool(self.seats(context, frame))
+
+    def prompt(self, context: War, frame: Frame, seat: Seat) -> Message:
+        battle = context.battle
+        return say("prompt.losses", count=battle.hits[seat], region=battle.region)
+
+    def menu(self, context: War, frame: Frame, seat: Seat) -> Menu:
+        return Pick("lose", exposed(context, seat), context.battle.hits[seat])
+
+    def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        battle = context.battle
+        return refuse(
+            self.section,
+            "refusal.losses",
+            count=battle.hits[seat],
+            tiles=exposed(context, seat),
+        )
+
+    def unseal(self, context: War, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        for seat, action in answers.items():
+            context.battle.losses[seat] = action.split()[1:]
+
+
+def exposed(war: War, side: str) -> Bag:
+    """The tiles a side has to choose from; empty where it has no choice."""
+    battle = war.battle
+    tiles = war.tiles_in(battle.region, side)
+    return tiles if 0 < battle.hits[side] < size(tiles) else {}
+
+
+@steps.auto
+def remove_losses(war: War, frame: Frame) -> None:
+    """4.8.2: destroyed tiles leave the board; then, if no enemy is left, the advance (4.8.4)."""
+    battle = war.battle
+    tired = war.state.advanced.get(battle.region, {})
+    for side in (war.active, war.passive):
+        tiles = [
+            n for n, number in war.tiles_in(battle.region, side).items() for _ in range(number)
+        ]
+        lost = battle.losses.get(side) or tiles[: battle.hits[side]]
+        for name in lost:
+            war.lose(war.tile(name), battle.region)
+            if name in tired:  # of like tiles, those that have advanced are lost first
+                take(tired, name)
+        if lost:
+            counted: Bag = {}
+            for name in lost:
+                put(counted, name)
+            war.tell("log.losses", seat=side, tiles=counted, region=battle.region)
+    if war.has_tiles(battle.region, war.active) and not war.has_tiles(battle.region, war.passive):
+        war.state.call("take_region", "advance")
