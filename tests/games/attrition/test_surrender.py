@@ -262,3 +262,22 @@ def test_the_surrender_is_told() -> None:
     scene = Scene("entente", "surrender").do("surrender")
     assert len(scene.told("log.surrender")) == 1
     assert GAME.view(scene.state, "central").surrendered
+
+
+def test_4_3_a_contested_region_with_entente_tiles_alone_stays_contested() -> None:
+    """4.3: only regions with Central tiles alone, or under Entente control, turn neutral."""
+    scene = Scene(
+        "entente",
+        "surrender",
+        status={"poland": "contested", "baltics": "contested", "kiev": "contested"},
+        board={
+            "poland": {"britain-infantry": 1, "russia-infantry": 1},
+            "baltics": {"germany-infantry": 1, "russia-infantry": 1},
+            "kiev": {"germany-infantry": 1, "france-infantry": 1, "russia-infantry": 1},
+        },
+    )
+    scene.do("surrender")
+    assert scene.status("poland") == "contested"
+    assert scene.status("baltics") == "neutral"
+    assert scene.status("kiev") == "contested"
+    assert scene.status("ukraine") == "neutral"
