@@ -1,0 +1,1 @@
+"""Diplomacy (design by Allan B. Calhamer): the board and the adjudicator."""

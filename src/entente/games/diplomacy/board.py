@@ -1,0 +1,156 @@
+"""The board in small integers: provinces and coasts, borders as bit masks, where convoys can sail.
+
+A *location* is where a unit can stand: a province, or one coast of a province that has two. The
+first locations are the provinces themselves, so a province's number is also a location's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from entente.games.diplomacy.tables import MapFile, PowerRow, read_map
+
+SEA, COASTAL, INLAND = "sea", "coastal", "inland"
+
+
+class Unit(NamedTuple):
+    """A piece: whose, fleet or army, and the location it stands on."""
+
+    power: int
+    fleet: bool
+    location: int
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits that are set."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Board:
+    """Geography, powers and supply centres of the standard map."""
+
+    def __init__(self, patches: Mapping[str, Any]) -> None:
+        self.tables: MapFile = read_map(patches)
+        rows = self.tables.province
+        self.provinces = [row.id for row in rows]
+        self.kind = [row.type for row in rows]
+        self.locations, self.province_of, self.coasts = self._locations()
+        self.location = {name: number for number, name in enumerate(self.locations)}
+        self.province = {name: number for number, name in enumerate(self.provinces)}
+        self.army = [mask(self.province[end] for end in row.army) for row in rows]
+        self.fleet = self._fleet_borders()
+        self.fleet_mask = [mask(self.province_of[end] for end in ends) for ends in self.fleet]
+        self.seas = mask(p for p, kind in enumerate(self.kind) if kind == SEA)
+        self.sea_next = [
+            self.fleet_mask[p] & self.seas if kind == SEA else 0 for p, kind in enumerate(self.kind)
+        ]
+        self.shore = self._shores()
+        self.centres = mask(p for p, row in enumerate(rows) if row.supply_centre)
+        self.powers: list[PowerRow] = self.tables.power
+        self.power = {row.id: number for number, row in enumerate(self.powers)}
+        self.homes = [mask(self.province[c] for c in row.home_centres) for row in self.powers]
+        self._lanes: dict[tuple[int, int], int] = {}
+
+    def _locations(self) -> tuple[list[str], list[int], list[tuple[int, ...]]]:
+        names = list(self.provinces)
+        owner = list(range(len(names)))
+        coasts: list[tuple[int, ...]] = []
+        for province, row in enumerate(self.tables.province):
+            mine = []
+            for coast in row.coasts:
+                mine.append(len(names))
+                names.append(f"{row.id}/{coast.upper()}")
+                owner.append(province)
+            coasts.append(tuple(mine))
+        return names, owner, coasts
+
+    def _fleet_borders(self) -> list[tuple[int, ...]]:
+        borders: list[tuple[int, ...]] = [()] * len(self.locations)
+        for row in self.tables.province:
+            for coast, ends in row.fleet.items():
+                name = row.id if coast == "all" else f"{row.id}/{coast.upper()}"
+                borders[self.location[name]] = tuple(self.location[end] for end in ends)
+        return borders
+
+    def _shores(self) -> list[int]:
+        """For each coastal province, the seas that touch it."""
+        shores = [0] * len(self.provinces)
+        for sea in bits(self.seas):
+            for province in bits(self.fleet_mask[sea]):
+                if self.kind[province] == COASTAL:
+                    shores[province] |= 1 << sea
+        return shores
+
+    # -- questions
+
+    def reach(self, unit: Unit) -> int:
+        """The provinces a unit could enter in one step, and so support into."""
+        if unit.fleet:
+            return self.fleet_mask[unit.location]
+        return self.army[unit.location]
+
+    def entries(self, unit: Unit, province: int) -> tuple[int, ...]:
+        """The locations in a province that a unit could step to: for a fleet perhaps two coasts."""
+        if unit.fleet:
+            ends = self.fleet[unit.location]
+            return tuple(end for end in ends if self.province_of[end] == province)
+        return (province,) if self.army[unit.location] >> province & 1 else ()
+
+    def sails(self, start: int, end: int, fleets: int) -> bool:
+        """Whether fleets in these seas join two coastal provinces."""
+        goal = self.shore[end]
+        front = seen = self.shore[start] & fleets
+        while front:
+            if front & goal:
+                return True
+            low = front & -front
+            new = self.sea_next[low.bit_length() - 1] & fleets & ~seen
+            seen |= new
+            front = (front ^ low) | new
+        return False
+
+    def flood(self, front: int, fleets: int) -> int:
+        """All of these seas that hang together with the first ones."""
+        seen = front
+        while front:
+            low = front & -front
+            new = self.sea_next[low.bit_length() - 1] & fleets & ~seen
+            seen |= new
+            front = (front ^ low) | new
+        return seen
+
+    def lanes(self, start: int, end: int) -> int:
+        """The seas that lie on some route between two coasts which takes no needless sea.
+
+        A fleet elsewhere cannot help: its convoy order is impossible (DATC 6.G.7, 6.G.19).
+        """
+        key = (start, end)
+        known = self._lanes.get(key)
+        if known is None:
+            known = 0
+            for sea in bits(self.shore[start]):
+                known |= self._lane(sea, 1 << sea, 1 << sea, self.shore[start], self.shore[end])
+            self._lanes[key] = known
+        return known
+
+    def _lane(self, sea: int, route: int, closed: int, start: int, goal: int) -> int:
+        """The seas of all such routes that begin with `route`; `closed` seas would be a detour."""
+        if goal >> sea & 1:
+            return route
+        found = 0
+        beside = self.sea_next[sea]
+        for onward in bits(beside & ~closed & ~start):
+            found |= self._lane(onward, route | 1 << onward, closed | beside, start, goal)
+        return found
+
+
+def mask(numbers: Iterable[int]) -> int:
+    """A bit mask with these bits set."""
+    result = 0
+    for number in numbers:
+        result |= 1 << number
+    return result

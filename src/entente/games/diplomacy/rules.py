@@ -1,0 +1,37 @@
+"""The rule options of movement: where editions differ, and the two ready sets."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """How the unclear and the disputed are read. `docs/diplomacy.md` has the table of editions."""
+
+    multi_route_convoy: Literal["all", "any"]
+    convoy_paradox: Literal["szykman", "attack_support"]
+    adjacent_convoy: Literal["own_fleet_or_via", "swap_only"]
+    dislodged_effect: Literal["only_without_head_to_head", "never"]
+    retreat_to_convoy_origin: bool
+    removal_distance: Literal["owned", "home"]
+
+
+STANDARD = Rules(
+    multi_route_convoy="all",
+    convoy_paradox="szykman",
+    adjacent_convoy="own_fleet_or_via",
+    dislodged_effect="only_without_head_to_head",
+    retreat_to_convoy_origin=True,
+    removal_distance="owned",
+)
+
+CLASSIC = Rules(
+    multi_route_convoy="any",
+    convoy_paradox="attack_support",
+    adjacent_convoy="swap_only",
+    dislodged_effect="never",
+    retreat_to_convoy_origin=False,
+    removal_distance="home",
+)
