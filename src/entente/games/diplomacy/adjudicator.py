@@ -195,11 +195,24 @@ class Adjudicator:
         return stands
 
     def _spared(self, number: int, army: int) -> bool:
-        """VIII.5: a convoyed army cuts no support for an attack on a fleet that carries it."""
-        if self.rules.convoy_paradox != "attack_support" or number in self.idle:
+        """VIII.5: a convoyed army cuts no support for an attack on a fleet that carries it.
+
+        Later editions spare every support into that sea, or only if the convoy needs the fleet.
+        """
+        paradox = self.rules.convoy_paradox
+        if paradox == "szykman" or number in self.idle:
             return False
-        helped = self.at[self.board.province_of[self.orders[number].target]]
-        return self.end[helped] >= 0 and bool(self._routes(army) >> self.end[helped] & 1)
+        aim = self.aim[number]
+        if not self._routes(army) >> aim & 1:
+            return False
+        if paradox == "any_support":
+            return True
+        if self.orders[number].end < 0:
+            return False
+        if paradox == "attack_support":
+            return True
+        fleets = self.carriers[army] & ~(1 << aim)
+        return not self.board.sails(self.place[army], self.end[army], fleets)
 
     # -- convoys
 

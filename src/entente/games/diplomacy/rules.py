@@ -11,7 +11,7 @@ class Rules(msgspec.Struct, frozen=True):
     """How the unclear and the disputed are read. `docs/diplomacy.md` has the table of editions."""
 
     multi_route_convoy: Literal["all", "any"]
-    convoy_paradox: Literal["szykman", "attack_support"]
+    convoy_paradox: Literal["szykman", "attack_support", "any_support", "necessary_fleet"]
     adjacent_convoy: Literal["own_fleet_or_via", "swap_only"]
     dislodged_effect: Literal["only_without_head_to_head", "never"]
     retreat_to_convoy_origin: bool
