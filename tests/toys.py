@@ -216,7 +216,7 @@ def draw(table: Table, frame: Frame) -> None:
             table.state.hands[seat].append(card)
             table.state.reveal()
             public = say("log.drew_one", seat=seat)
-            table.state.tell(say("log.drew", card=card, by=public), to=[seat], public=public)
+            table.state.tell(say("log.drew", seat=seat, card=card), to=[seat], public=public)
 
 
 @steps.auto
@@ -455,7 +455,7 @@ CONFERENCE_TEXTS = {
         "{seat:seat} signe avec {partner:seat}, paie {paid} et montre {card:card}.",
     ),
     "log.discarded": ("{seat:seat} discards {cards:card}.", "{seat:seat} défausse {cards:card}."),
-    "log.drew": ("{by} It is the {card:card}.", "{by} C'est : {card:card}."),
+    "log.drew": ("{seat:seat} draws the {card:card}.", "{seat:seat} pioche : {card:card}."),
     "log.drew_one": ("{seat:seat} draws a card.", "{seat:seat} pioche une carte."),
     "why.poor": ("You have {gold} gold.", "Vous avez {gold} d'or."),
     "end.rich": ("The richest: {seats:seat}.", "Les plus riches : {seats:seat}."),

@@ -74,12 +74,15 @@ def test_the_folder_may_come_from_the_environment(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('[[region]]\nid = "berlin"\nip = "many"\n', "map.toml: region berlin, ip: Expected int"),
+        (
+            '[[region]]\nid = "berlin"\nip = "many"\n',
+            "map.toml: region berlin, ip: must be a whole",
+        ),
         (
             '[[path]]\na = "berlin"\nb = "atlantis"\nkind = "land"\n',
-            "path land berlin atlantis: there is no region 'atlantis'",
+            "path land berlin atlantis: there is no region “atlantis”",
         ),
-        ("[[island]]\n", "map.toml: island: no such table"),
+        ("[[island]]\n", "map.toml: island: there is no such table"),
         ("region = [1, 2]\n", "map.toml: region: must be a list of tables"),
         ("[[", "map.toml: not valid TOML"),
     ],

@@ -206,4 +206,4 @@ def test_a_record_of_a_game_that_is_not_installed(run: Run, file: Path) -> None:
     file.write_bytes(dump_rows(rows))
     ran = run("replay", str(file), "--verify")
     assert ran.status == 1
-    assert "line 1: no game is called 'chess'" in ran.err
+    assert "line 1: the game cannot be set up: no game is called “chess”" in ran.err

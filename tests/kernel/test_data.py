@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from entente.kernel import say
 from entente.kernel.data import DataError, Tables, merge, read_file, read_folder
 
 BOARD = """
@@ -76,7 +77,7 @@ def refused(**patch: object) -> tuple[str, str, str]:
     """How a patch is refused: file, key, reason."""
     with pytest.raises(DataError) as caught:
         board(**patch)
-    return caught.value.file, caught.value.key, caught.value.reason
+    return caught.value.file, caught.value.key, caught.value.why("en")
 
 
 # -- merging
@@ -129,30 +130,30 @@ def test_merging_leaves_the_base_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("patch", "key", "reason"),
     [
-        ({"regoin": []}, "regoin", "no such table; there are: title, colours, limits, region"),
+        ({"regoin": []}, "regoin", "there is no such table; there are: title, colours, lim"),
         ({"region": {"id": "x"}}, "region", "must be a list of tables, written [[region]]"),
         ({"region": 3}, "region", "must be a list of tables, written [[region]]"),
         ({"region": [3]}, "region", "must be a list of tables, written [[region]]"),
         ({"region": ["id"]}, "region", "must be a list of tables, written [[region]]"),
         ({"limits": 3}, "limits", "must be a table, written [limits]"),
-        ({"region": [{"ip": 3}]}, "region", "a row lacks id, which says which row it is"),
-        ({"path": [{"kind": "sea"}]}, "path", "a row lacks a, b, which says which row it is"),
+        ({"region": [{"ip": 3}]}, "region", "a row does not say which row it is: it lacks id"),
+        ({"path": [{"kind": "sea"}]}, "path", "a row does not say which row it is: it lacks a, b"),
         (
             {"region": [{"id": "rome", "remove": True}]},
             "region rome",
             "there is no such row to remove",
         ),
-        ({"region": [{"id": "paris", "ip": "two"}]}, "region paris, ip", "Expected int, got str"),
-        ({"region": [{"id": "rome"}]}, "region rome", "missing required field ip"),
-        ({"region": [{"id": "paris", "pi": 2}]}, "region paris", "unknown field pi"),
-        ({"region": [{"id": 7, "ip": 1}]}, "region 7, id", "Expected str, got int"),
+        ({"region": [{"id": "paris", "ip": "two"}]}, "region paris, ip", "must be a whole number"),
+        ({"region": [{"id": "rome"}]}, "region rome", "“ip” is missing"),
+        ({"region": [{"id": "paris", "pi": 2}]}, "region paris", "there is no “pi” here"),
+        ({"region": [{"id": 7, "ip": 1}]}, "region 7, id", "must be a text"),
         (
             {"path": [{"a": "berlin", "b": "paris", "kind": 1}]},
             "path berlin paris, kind",
-            "Expected str, got int",
+            "must be a text",
         ),
-        ({"limits": {"turns": "many"}}, "limits", "Expected int, got str"),
-        ({"title": 3}, "title", "Expected str, got int"),
+        ({"limits": {"turns": "many"}}, "limits", "must be a whole number"),
+        ({"title": 3}, "title", "must be a text"),
     ],
 )
 def test_wrong_data_are_refused_with_file_key_and_reason(
@@ -165,10 +166,12 @@ def test_wrong_data_are_refused_with_file_key_and_reason(
 
 
 def test_the_error_reads_as_a_sentence() -> None:
-    assert str(DataError("board.toml", "region paris, ip", "Expected int")) == (
-        "board.toml: region paris, ip: Expected int"
-    )
-    assert str(DataError("board.toml", "", "not valid")) == "board.toml: not valid"
+    error = DataError("board.toml", "region paris, ip", say("mistake.value.whole_number"))
+    assert str(error) == "board.toml: region paris, ip: must be a whole number"
+    assert error.said("fr") == "board.toml : region paris, ip : il faut un nombre entier"
+    error = DataError("board.toml", "", say("mistake.data.no_folder"))
+    assert str(error) == "board.toml: there is no such folder"
+    assert error.said("fr") == "board.toml : ce dossier n'existe pas"
 
 
 # -- the owner's folder
@@ -200,7 +203,7 @@ def test_a_file_the_game_does_not_have_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         read_folder(tmp_path / "mine", "atlas", "atlas")
     assert caught.value.file.endswith("bored.toml")
-    assert caught.value.reason == "atlas has no such data file; it has: board.toml, cards.toml"
+    assert caught.value.why("en") == "atlas has no such data file; it has: board.toml, cards.toml"
 
 
 @pytest.mark.parametrize("text", [b"region = [", b"[[region]]\nid = 1\nid = 2\n", b"x = '\xff'"])

@@ -35,7 +35,7 @@ def test_a_view_with_its_decision_is_the_same_after_json(menu: Menu) -> None:
         seat="red",
         waiting=("red", "blue"),
         decision=Decision("red", say("prompt.move", count=2), "4.6", menu, sealed=True),
-        news=(say("log.moved", by=say("who", seat="red")),),
+        news=(say("log.moved", by="red"),),
         outcome=None,
     )
     assert msgspec.json.decode(msgspec.json.encode(view), type=View) == view

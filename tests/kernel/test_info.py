@@ -53,7 +53,7 @@ def test_another_value_is_refused_with_the_ones_there_are(
 ) -> None:
     with pytest.raises(OptionError) as caught:
         option.read(value)
-    assert str(caught.value).startswith(f"{option.id}: ")
+    assert str(caught.value).startswith(f"the option {option.id} does not take “")
     assert option.spelled_values() in str(caught.value)
 
 
@@ -75,7 +75,7 @@ def test_the_defaults_stand_in_for_what_is_not_given() -> None:
 
 
 def test_an_option_that_is_not_there_is_refused_with_those_that_are() -> None:
-    with pytest.raises(OptionError, match="game has no option 'tnaks'; its options are: tanks, tu"):
+    with pytest.raises(OptionError, match="game has no option “tnaks”; its options are: tanks, tu"):
         INFO.complete({"tnaks": True})
     with pytest.raises(OptionError, match="no option"):
         INFO.option("")

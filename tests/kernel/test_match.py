@@ -64,7 +64,7 @@ def test_the_log_tells_each_seat_what_it_may_know() -> None:
     match.replay(VOTES)
     drawn = match.state.hands["austria"][-1]
     public = say("log.drew_one", seat="austria")
-    assert say("log.drew", card=drawn, by=public) in match.log_for("austria")
+    assert say("log.drew", seat="austria", card=drawn) in match.log_for("austria")
     assert public in match.log_for("britain")
     assert public in match.log_for(None)
     assert all(line.key != "log.drew" for line in match.log_for(None))

@@ -162,7 +162,7 @@ def test_a_file_that_is_cut_off_is_found_and_its_line_named() -> None:
         if not data.endswith(b"\n"):
             error = refused(data)
             assert error.line == data.count(b"\n") + 1
-            assert error.reason == "the line is cut off: its end is missing"
+            assert error.why("en") == "the line is cut off: its end is missing"
 
 
 def test_a_file_cut_off_at_the_end_of_a_line_is_an_unfinished_game_or_lacks_its_close() -> None:
@@ -170,7 +170,7 @@ def test_a_file_cut_off_at_the_end_of_a_line_is_an_unfinished_game_or_lacks_its_
     assert len(lines) == 4
     assert not parse(b"".join(lines[:2])).verify(load).over
     error = unplayable(parse(b"".join(lines[:3])))
-    assert (error.line, error.reason) == (4, "the game is over but the closing line is missing")
+    assert (error.line, error.why("en")) == (4, "the game is over but the closing line is missing")
 
 
 @pytest.mark.parametrize("order", [(0, 2, 1, 3), (0, 2, 3), (1, 2, 3), (0, 1, 1, 2, 3), (3,)])
@@ -194,7 +194,7 @@ def test_a_file_that_is_no_record_is_refused() -> None:
 
 def test_a_newer_format_is_refused() -> None:
     header = msgspec.structs.replace(record_of(played()).header, entente=2)
-    assert refused(dump_rows([header])).reason == (
+    assert refused(dump_rows([header])).why("en") == (
         "written in format 2; this version reads up to 1"
     )
 
@@ -218,7 +218,7 @@ def test_a_line_that_is_no_object_is_refused() -> None:
     mark = hashlib.sha256(body).hexdigest()[:16].encode()
     error = refused(body[:-1] + b',"sum":"' + mark + b'"}\n')
     assert error.line == 1
-    assert "not JSON" in error.reason
+    assert "not JSON" in error.why("en")
 
 
 # -- a record that was made up
@@ -228,7 +228,7 @@ def test_a_wrong_seed_does_not_fit_the_published_hash() -> None:
     record = record_of(played())
     record.header = msgspec.structs.replace(record.header, seed="belgrade")
     error = unplayable(record)
-    assert (error.line, error.reason) == (
+    assert (error.line, error.why("en")) == (
         1,
         "the seed does not fit the hash published at the start",
     )
@@ -241,7 +241,7 @@ def test_a_wrong_seed_with_a_fitting_hash_leads_to_another_state() -> None:
         record.header, seed="belgrade", seed_hash=seed_hash("belgrade")
     )
     error = unplayable(record)
-    assert (error.line, error.reason) == (
+    assert (error.line, error.why("en")) == (
         4,
         "the final state is not the one the record was made from",
     )
@@ -259,9 +259,19 @@ def test_a_move_that_is_not_allowed_is_named_with_the_rule() -> None:
     record.moves[1] = Move("blue", "A PAR - SEA")
     error = unplayable(record)
     assert error.line == 3
-    assert error.reason == (
-        "blue may not 'A PAR - SEA': “A PAR - SEA” is not among the things that may be done now. "
-        "[1]"
+    assert error.why("en") == (
+        "blue: “A PAR - SEA” is not allowed: “A PAR - SEA” is not among the things that may be "
+        "done now. [1]"
+    )
+
+
+def test_a_refusal_is_told_in_the_words_of_the_game_and_the_language_of_the_reader() -> None:
+    record = record_of(bidding(3))
+    record.moves.append(Move("austria", "bid 9"))
+    error = unplayable(record)
+    assert str(error) == "line 5: austria: “bid 9” is not allowed: You have 5 gold. [3.1]"
+    assert error.said("fr") == (
+        "ligne 5 : austria : « bid 9 » n'est pas permis : Vous avez 5 d'or. [3.1]"
     )
 
 
@@ -270,7 +280,7 @@ def test_a_move_too_many_is_named() -> None:
     record.moves.append(Move("red", "A VIE H; F TRI H"))
     error = unplayable(record)
     assert error.line == 4
-    assert "The game is over." in error.reason
+    assert "The game is over." in error.why("en")
 
 
 def test_a_move_of_somebody_who_does_not_play_is_named() -> None:
@@ -284,7 +294,7 @@ def test_an_end_that_did_not_come_is_found() -> None:
     record.moves.pop()
     error = unplayable(record)
     assert error.line == 3
-    assert error.reason == "the record says that the game ended here, but it has not"
+    assert error.why("en") == "the record says that the game ended here, but it has not"
 
 
 @pytest.mark.parametrize(
@@ -303,7 +313,7 @@ def test_a_false_end_is_found(change: dict[str, Any], reason: str) -> None:
     assert record.footer is not None
     record.footer = msgspec.structs.replace(record.footer, **change)
     error = unplayable(record)
-    assert (error.line, error.reason) == (4, reason)
+    assert (error.line, error.why("en")) == (4, reason)
 
 
 def test_an_option_that_is_not_there_any_more_is_named_with_the_versions() -> None:
@@ -311,8 +321,8 @@ def test_an_option_that_is_not_there_any_more_is_named_with_the_versions() -> No
     record.header = msgspec.structs.replace(record.header, rules="0", options={"length": 1})
     error = unplayable(record)
     assert error.line == 1
-    assert "no option 'length'" in error.reason
-    assert error.reason.endswith("(made with rules 0, played with rules 1)")
+    assert "no option “length”" in error.why("en")
+    assert error.why("en").endswith("(made with rules 0, played with rules 1)")
 
 
 def test_other_rules_are_named_where_they_refuse_a_move() -> None:
@@ -322,7 +332,7 @@ def test_other_rules_are_named_where_they_refuse_a_move() -> None:
     record.moves[0] = Move("red", "A VIE S F TRI; F TRI H")
     error = unplayable(record)
     assert error.line == 2
-    assert error.reason.endswith("(made with rules 0, played with rules 1)")
+    assert error.why("en").endswith("(made with rules 0, played with rules 1)")
 
 
 # -- what a seat may download
@@ -369,7 +379,7 @@ def test_a_seats_record_tells_the_log_as_that_seat_read_it() -> None:
 @pytest.mark.parametrize("seat", ["austria", None])
 def test_a_seats_record_of_a_game_under_way_cannot_be_replayed(seat: str | None) -> None:
     error = refused(dump_rows(seen_by(bidding(4), seat)))
-    assert (error.line, error.reason) == (
+    assert (error.line, error.why("en")) == (
         1,
         "this is one seat's record of an unfinished game: it cannot be replayed",
     )

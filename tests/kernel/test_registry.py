@@ -48,7 +48,7 @@ def test_the_games_of_this_package_are_available() -> None:
 
 
 def test_a_game_that_is_not_installed_is_refused_with_those_that_are() -> None:
-    with pytest.raises(registry.UnknownGame, match=r"no game is called 'chess'; there are: .*attr"):
+    with pytest.raises(registry.UnknownGame, match=r"no game is called “chess”; there are: .*attr"):
         registry.load("chess")
 
 

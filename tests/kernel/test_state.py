@@ -76,7 +76,7 @@ def test_states_share_nothing_they_were_not_given() -> None:
 def test_a_state_is_the_same_after_json() -> None:
     state = empty()
     state.call("draw", step("move", seat="red", steps=2))
-    state.tell(say("secret", bag={"gun": 2}, inner=say("x")), to=["red"], public=say("something"))
+    state.tell(say("secret", bag={"gun": 2}), to=["red"], public=say("something"))
     state.sealed = {"red": "hold"}
     state.outcome = Outcome(("red",), {"red": 1.0, "blue": 0.0}, say("end"))
     assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state

@@ -13,10 +13,12 @@ from entente.kernel.text_check import Gap, check_package, gaps
 ENGLISH = """
 moved = "{tile:tile} moves to {place}."
 count = "{count} {count:|tile|tiles}"
+because = "no: {because}"
 """
 FRENCH = """
 moved = "{tile:tile} va à {place}."
 count = "{count} {count:|tuile|tuiles}"
+because = "non : {because}"
 """
 NAMES = '[tile]\ngun = "x"\n'
 
@@ -129,6 +131,8 @@ def test_a_kind_without_names_is_found(package: Package, form: str) -> None:
         'Message("log.moved", args)',
         'message.say("log.count", count=3, more=4)',
         'say("kernel.game_over")',
+        'mistake("log.moved", tile=1, place=2)',
+        'say("log.because")',
         'say("log.count" if x else "kernel.nothing", count=1)',
         'say(f"log.{name}")',
         "say(key)",
@@ -155,6 +159,7 @@ def test_source_that_is_right_has_no_problems(package: Package, source: str) -> 
         ('refuse("4", "why.not")', "why.not: there is no such text"),
         ('Message("why.not", {})', "why.not: there is no such text"),
         ('words("help.me")', "help.me: there is no such text"),
+        ('mistake("log.moved", tile=1)', "log.moved: the text needs {place}, which is not given"),
         ('state.tell(say("log.nowhere"))', "log.nowhere: there is no such text"),
         ('say("log.moved" if x else "log.stayed", **a)', "log.stayed: there is no such text"),
         ('tell("log.nowhere", tile=1)', "log.nowhere: there is no such text"),
@@ -201,7 +206,9 @@ def test_a_clean_house_is_told_in_one_line(
     monkeypatch.setattr(text_check, "check_all", lambda games: iter(()))
     assert text_check.main() == 0
     (line,) = capsys.readouterr().out.splitlines()
-    assert line.startswith("texts complete in en and fr: entente.kernel, entente.cli, ")
+    assert line.startswith(
+        "texts complete in en and fr: entente.kernel, entente.players, entente.cli, "
+    )
 
 
 def test_every_problem_is_told_once_and_counted(

@@ -6,7 +6,6 @@ import tomllib
 from argparse import Namespace
 from collections.abc import Iterator
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -19,10 +18,9 @@ from entente.cli.setting import (
     add_data,
     data_folder,
     find_game,
-    plain_game,
+    load_game,
 )
-from entente.kernel import registry
-from entente.kernel.data import DataError, Tables, read_folder
+from entente.kernel.data import DataError, Tables
 from entente.kernel.info import spell
 
 
@@ -197,22 +195,21 @@ def _row_name(row: Tables) -> str:
 
 def _check(arguments: Namespace, context: Context) -> int:
     """Load the data as a game would and say what is wrong with them, or what they change."""
-    own = plain_game(arguments.game)
-    folder = data_folder(arguments.data)
     try:
-        patches = read_folder(Path(folder), own.info.id, own.info.package) if folder else {}
-        game = registry.load(own.info.id, patches)
+        game = load_game(arguments.game, arguments.data)
     except DataError as error:
         if arguments.json:
-            wrong = {"file": error.file, "key": error.key, "reason": error.reason}
+            why = error.why(context.language)
+            wrong = {"file": error.file, "key": error.key, "reason": why}
             context.screen.json({"ok": False, **wrong})
         else:
-            context.screen.line(context.words("data.wrong", error=str(error)), "red")
+            said = error.said(context.language)
+            context.screen.line(context.words("data.wrong", error=said), "red")
         return 1
     if arguments.json:
         context.screen.json({"ok": True, "changes": list(changes(game))})
         return 0
-    _say_right(game, folder, context)
+    _say_right(game, data_folder(arguments.data), context)
     return 0
 
 

@@ -11,11 +11,11 @@ from typing import Protocol
 
 import entente
 from entente.cli import data, games, play, replay, rules, simulate
-from entente.cli.mistake import Mistake
 from entente.cli.parser import Parser, parse
 from entente.cli.screen import Screen
 from entente.cli.setting import Context
 from entente.cli.words import Words, language_of
+from entente.kernel import Mistake
 
 
 class Command(Protocol):
@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except Mistake as mistake:
         sys.stdout.flush()
-        print(f"entente: {words.catalog.say(mistake.message)}", file=sys.stderr)
+        print(f"entente: {mistake.said(words.language)}", file=sys.stderr)
         return 2
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 0

@@ -1,14 +1,11 @@
-"""What a person asked for that cannot be done."""
+"""What a person asked for that cannot be done, in the command's words."""
 
 from __future__ import annotations
 
-from entente.kernel import Message
+from entente.kernel import Message, Mistake
 from entente.kernel.message import Argument
 
 
-class Mistake(Exception):
+def mistake(key: str, because: Mistake | None = None, **args: Argument) -> Mistake:
     """One clear line: what was wrong, and what would be right. The command ends with status 2."""
-
-    def __init__(self, key: str, **args: Argument) -> None:
-        super().__init__(key)
-        self.message = Message(key, args)
+    return Mistake(Message(key, args), "entente.cli", because.said if because else None)

@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NoReturn, cast
 
-from entente.cli.mistake import Mistake
+from entente.cli.mistake import mistake
 from entente.cli.words import Words, check_language
-from entente.kernel import LANGUAGES
+from entente.kernel import LANGUAGES, Mistake
 
 
 class Parser(argparse.ArgumentParser):
@@ -38,7 +38,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """argparse comes here for one reason: a positional argument is missing."""
-        raise Mistake("mistake.missing", names=message.rpartition(": ")[2], command=self.prog)
+        raise mistake("mistake.missing", names=message.rpartition(": ")[2], command=self.prog)
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -70,19 +70,21 @@ def parse(parser: Parser, arguments: Sequence[str], commands: Sequence[str]) -> 
     except argparse.ArgumentError as error:
         raise _mistake(error, commands) from None
     if unknown:
-        raise Mistake("mistake.unrecognized", names=" ".join(unknown))
+        raise mistake("mistake.unrecognized", names=" ".join(unknown))
     return given
 
 
 def _mistake(error: argparse.ArgumentError, commands: Sequence[str]) -> Mistake:
-    """Our types raise a Mistake themselves; argparse finds values missing or superfluous."""
+    """What one of our types found, or what argparse found: values missing or superfluous."""
+    if isinstance(error.__context__, Mistake):
+        return error.__context__
     name = error.argument_name or ""
     if name == "COMMAND":
         given = re.search("'(.*?)'", error.message)
-        return Mistake("mistake.command", name=given[1] if given else "", known=list(commands))
+        return mistake("mistake.command", name=given[1] if given else "", known=list(commands))
     if "ignored explicit argument" in error.message:
-        return Mistake("mistake.takes_no_value", name=name)
-    return Mistake("mistake.needs_value", name=name)
+        return mistake("mistake.takes_no_value", name=name)
+    return mistake("mistake.needs_value", name=name)
 
 
 def whole_number(name: str, least: int) -> Callable[[str], int]:
@@ -90,7 +92,7 @@ def whole_number(name: str, least: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if not text.isdecimal() or int(text) < least:
-            raise Mistake("mistake.number", name=name, text=text, least=least)
+            raise mistake("mistake.number", name=name, text=text, least=least)
         return int(text)
 
     return read

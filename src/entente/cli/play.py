@@ -6,9 +6,9 @@ import secrets
 from argparse import Namespace
 from pathlib import Path
 
-from entente.cli.mistake import Mistake
+from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
-from entente.cli.records import read_record, record_mistake, replay_record
+from entente.cli.records import read_record, record_mistake
 from entente.cli.setting import (
     Context,
     add_data,
@@ -20,7 +20,7 @@ from entente.cli.setting import (
 )
 from entente.cli.table import Table
 from entente.cli.telling import tell_setting
-from entente.kernel import Match, Seat, seed_hash
+from entente.kernel import Match, Seat, registry, seed_hash
 from entente.kernel.record import AnyMatch, RecordError, record_of, write
 from entente.players import known as known_players
 from entente.players import make
@@ -61,8 +61,8 @@ def _begin(arguments: Namespace) -> AnyMatch:
     """A new game."""
     if arguments.game is None:
         if arguments.save:
-            raise Mistake("mistake.nothing_to_resume", file=arguments.save)
-        raise Mistake("mistake.missing", names="GAME", command="entente play")
+            raise mistake("mistake.nothing_to_resume", file=arguments.save)
+        raise mistake("mistake.missing", names="GAME", command="entente play")
     game = find_game(arguments.game, arguments.data)
     seed = secrets.token_hex(16) if arguments.seed is None else arguments.seed
     return Match(game, read_options(game, arguments), seed)
@@ -78,13 +78,13 @@ def _resume(arguments: Namespace, file: str) -> tuple[AnyMatch, dict[Seat, str]]
     }
     given = [name for name, is_given in fixed.items() if is_given]
     if given:
-        raise Mistake("mistake.fixed", file=file, names=given)
+        raise mistake("mistake.fixed", file=file, names=given)
     try:
         record = read_record(file)
         if arguments.game not in (None, record.header.game):
             game = record.header.game
-            raise Mistake("mistake.other_game", file=file, game=game, given=arguments.game)
-        return replay_record(record), record.header.seats
+            raise mistake("mistake.other_game", file=file, game=game, given=arguments.game)
+        return record.match(registry.load), record.header.seats
     except RecordError as error:
         raise record_mistake(file, error) from None
 
@@ -95,7 +95,7 @@ def _names(
     """Who plays each seat: a computer player's name, or nothing for a person."""
     if arguments.against is None:
         if arguments.seat is not None:
-            raise Mistake("mistake.seat_alone", known=list(known_players()))
+            raise mistake("mistake.seat_alone", known=list(known_players()))
         return {
             seat: kept.get(seat, "") if kept.get(seat) in known_players() else ""
             for seat in match.seats
@@ -112,7 +112,7 @@ def _write_first(file: Path, match: AnyMatch, names: dict[Seat, str]) -> None:
         write(file, record_of(match, names))
     except OSError as error:
         reason = error.strerror or str(error)
-        raise Mistake("mistake.unwritable", file=str(file), error=reason) from None
+        raise mistake("mistake.unwritable", file=str(file), error=reason) from None
 
 
 def _welcome(match: AnyMatch, names: dict[Seat, str], context: Context, *, resumed: bool) -> None:

@@ -6,12 +6,12 @@ import sys
 from argparse import Namespace
 from typing import Any
 
-from entente.cli.mistake import Mistake
+from entente.cli.mistake import mistake
 from entente.cli.parser import Parser, whole_number
-from entente.cli.records import read_record, record_mistake, replay_record
+from entente.cli.records import read_record, record_mistake
 from entente.cli.setting import Context, find_seat
 from entente.cli.telling import question, tell_outcome, tell_setting
-from entente.kernel import Match, Message, Seat
+from entente.kernel import Match, Message, Seat, registry
 from entente.kernel.match import Line
 from entente.kernel.record import AnyMatch, Header, Record, RecordError, digest
 
@@ -31,8 +31,8 @@ def run(arguments: Namespace, context: Context) -> int:
     try:
         record = read_record(arguments.file)
         if arguments.at is not None and arguments.at > len(record.moves):
-            raise Mistake("mistake.at", number=arguments.at, most=len(record.moves))
-        match = replay_record(record, arguments.at)
+            raise mistake("mistake.at", number=arguments.at, most=len(record.moves))
+        match = record.match(registry.load, arguments.at)
     except RecordError as error:
         raise record_mistake(arguments.file, error) from None
     seat = None
@@ -53,13 +53,14 @@ def run(arguments: Namespace, context: Context) -> int:
 def _verify(arguments: Namespace, context: Context) -> int:
     try:
         record = read_record(arguments.file)
-        match = replay_record(record, verify=True)
+        match = record.verify(registry.load)
     except RecordError as error:
         if arguments.json:
-            wrong = {"verified": False, "line": error.line, "reason": error.reason}
+            wrong = {"verified": False, "line": error.line, "reason": error.why(context.language)}
             context.screen.json({"file": arguments.file, **wrong})
         else:
-            found = context.words("replay.wrong", file=arguments.file, error=str(error))
+            said = error.said(context.language)
+            found = context.words("replay.wrong", file=arguments.file, error=said)
             print(f"entente: {found}", file=sys.stderr)
         return 1
     if arguments.json:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from argparse import Namespace
 
-from entente.cli.mistake import Mistake
+from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
-from entente.cli.setting import Context, nearest, plain_game
-from entente.kernel import Catalog
+from entente.cli.setting import Context, nearest
+from entente.kernel import Catalog, Mistake, registry
 from entente.kernel.text import slug
 
 
@@ -19,7 +19,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    catalog = plain_game(arguments.game).catalog(context.language)
+    catalog = registry.load(arguments.game).catalog(context.language)
     if arguments.section is None:
         _contents(arguments.game, catalog, context)
     else:
@@ -112,8 +112,8 @@ def _unknown(wanted: str, catalog: Catalog) -> Mistake:
     if not found:
         found = _beside(wanted, known) or nearest(wanted, [*known, *cards(catalog)])
     if not found:
-        return Mistake("mistake.section_unknown", name=wanted)
-    return Mistake("mistake.section", name=wanted, known=[_named(s, catalog) for s in found[:8]])
+        return mistake("mistake.section_unknown", name=wanted)
+    return mistake("mistake.section", name=wanted, known=[_named(s, catalog) for s in found[:8]])
 
 
 def _beside(wanted: str, known: list[str]) -> list[str]:

@@ -9,14 +9,14 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from entente.cli.mistake import Mistake
+from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
 from entente.cli.screen import Screen
 from entente.cli.words import Words
-from entente.kernel import Game, Option, Options, OptionValue, Seat, registry
-from entente.kernel.data import DataError, Tables, read_folder
-from entente.kernel.info import OptionError
+from entente.kernel import Game, Option, Options, Seat, registry
+from entente.kernel.data import DataError, read_folder
 from entente.kernel.text import slug
+from entente.players import UnknownPlayer
 from entente.players import known as known_players
 
 AnyGame = Game[Any, Any]
@@ -55,41 +55,23 @@ def add_data(parser: Parser) -> None:
 
 def find_game(name: str, folder: str | None = None) -> AnyGame:
     """A game by its id, with what its owner put in place of its data."""
-    game = plain_game(name)
-    patches = read_overrides(game, folder)
-    if not patches:
-        return game
     try:
-        return registry.load(name, patches)
+        return load_game(name, folder)
     except DataError as error:
-        raise data_mistake(error) from None
+        raise mistake("mistake.data", because=error) from None
 
 
-def plain_game(name: str) -> AnyGame:
-    """A game by its id, with its own data."""
-    if name not in registry.available():
-        raise Mistake("mistake.game", name=name, known=list(registry.available()))
-    return registry.load(name)
+def load_game(name: str, folder: str | None = None) -> AnyGame:
+    """The same; DataError where the owner's data cannot be used."""
+    own, place = registry.load(name), data_folder(folder)
+    if place is None:
+        return own
+    return registry.load(name, read_folder(Path(place), own.info.id, own.info.package))
 
 
 def data_folder(given: str | None) -> str | None:
     """Where an owner's data are: `--data`, else ENTENTE_DATA."""
     return given or os.environ.get("ENTENTE_DATA") or None
-
-
-def read_overrides(game: AnyGame, given: str | None) -> dict[str, Tables]:
-    """What an owner put in place of a game's data."""
-    folder = data_folder(given)
-    if folder is None:
-        return {}
-    try:
-        return read_folder(Path(folder), game.info.id, game.info.package)
-    except DataError as error:
-        raise data_mistake(error) from None
-
-
-def data_mistake(error: DataError) -> Mistake:
-    return Mistake("mistake.data", error=str(error))
 
 
 # -- options
@@ -104,8 +86,10 @@ def read_options(game: AnyGame, arguments: Namespace) -> Options:
         name, equals, value = text.partition("=")
         option = _option(game, name.strip())
         if not equals and not option.is_flag:
-            raise Mistake("mistake.option_needs_value", name=option.id, known=values(option))
-        chosen[option.id] = _value(option, value.strip() if equals else True)
+            raise mistake(
+                "mistake.option_needs_value", name=option.id, known=option.spelled_values()
+            )
+        chosen[option.id] = option.read(value.strip() if equals else True)
     return chosen
 
 
@@ -114,27 +98,14 @@ def is_extra_rule(option: Option) -> bool:
     return option.is_flag and option.kind == "rule"
 
 
-def values(option: Option) -> str:
-    return option.spelled_values()
-
-
 def _option(game: AnyGame, name: str) -> Option:
     options = {option.id: option for option in game.info.options}
     if name in options:
         return options[name]
     if not options:
-        raise Mistake("mistake.no_options", game=game.info.id, name=name)
+        raise mistake("mistake.no_options", game=game.info.id, name=name)
     near = nearest(name, options) or list(options)
-    raise Mistake("mistake.option", game=game.info.id, name=name, known=near)
-
-
-def _value(option: Option, value: OptionValue) -> OptionValue:
-    try:
-        return option.read(value)
-    except OptionError:
-        raise Mistake(
-            "mistake.option_value", name=option.id, value=str(value), known=values(option)
-        ) from None
+    raise mistake("mistake.option", game=game.info.id, name=name, known=near)
 
 
 # -- seats and players
@@ -146,13 +117,13 @@ def find_seat(game: AnyGame, seats: Iterable[Seat], name: str, language: str) ->
     for seat in seats:
         if name == seat or slug(name) == slug(catalog.name("seat", seat)):
             return seat
-    raise Mistake("mistake.seat", name=name, known=list(seats))
+    raise mistake("mistake.seat", name=name, known=list(seats))
 
 
 def find_player(name: str) -> str:
     """A computer player's name."""
     if name not in known_players():
-        raise Mistake("mistake.player", name=name, known=list(known_players()))
+        raise UnknownPlayer(name)
     return name
 
 

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from entente.arena import Plan, Simulation, simulate
 from entente.arena.simulate import MOST_DECISIONS
-from entente.cli.mistake import Mistake
+from entente.cli.mistake import mistake
 from entente.cli.parser import Parser, whole_number
 from entente.cli.screen import indented, table
 from entente.cli.setting import (
@@ -80,7 +80,7 @@ def run(arguments: Namespace, context: Context) -> int:
         result = _with_progress(plan, arguments.workers, context)
     except OSError as error:  # a failure could not be written down
         reason = error.strerror or str(error)
-        raise Mistake("mistake.unwritable", file=plan.failures, error=reason) from None
+        raise mistake("mistake.unwritable", file=plan.failures, error=reason) from None
     if arguments.json:
         context.screen.json(_described(plan, game, result))
     else:
@@ -95,7 +95,7 @@ def _players(game: AnyGame, options: Options, names: str) -> dict[Seat, str]:
     if len(given) == 1:
         given *= len(seats)
     if len(given) != len(seats):
-        raise Mistake("mistake.players", count=len(given), game=game.info.id, seats=list(seats))
+        raise mistake("mistake.players", count=len(given), game=game.info.id, seats=list(seats))
     return dict(zip(seats, given, strict=True))
 
 

@@ -10,12 +10,11 @@ from pathlib import Path
 from random import Random
 
 from entente.cli.menus import sentence, show_all, show_candidates, show_menu
-from entente.cli.mistake import Mistake
 from entente.cli.rules import section_title, show_section
 from entente.cli.setting import Context
 from entente.cli.telling import question, tell_outcome
 from entente.cli.typed import COMMANDS, Typed, meaning, understand
-from entente.kernel import Decision, IllegalAction, Refusal, Seat
+from entente.kernel import Decision, IllegalAction, Mistake, Refusal, Seat
 from entente.kernel.reading import spell
 from entente.kernel.record import AnyMatch, RecordError, parse, record_of, write
 from entente.players import Player, Sight
@@ -358,7 +357,7 @@ class Table:
         try:
             show_section(section, self.catalog, self.context)
         except Mistake as mistake:
-            self.screen.line(self.words.catalog.say(mistake.message))
+            self.screen.line(mistake.said(self.context.language))
 
     def _help(self) -> None:
         self.screen.prose(self.words("play.help"))

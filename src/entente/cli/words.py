@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from entente.cli.mistake import Mistake
+from entente.cli.mistake import mistake
 from entente.kernel import LANGUAGES, Catalog, Message
 from entente.kernel.message import Argument
 
@@ -42,7 +42,7 @@ def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str
 def check_language(value: str) -> str:
     """A language that a person named."""
     if value not in LANGUAGES:
-        raise Mistake("mistake.language", name=value, known=list(LANGUAGES))
+        raise mistake("mistake.language", name=value, known=list(LANGUAGES))
     return value
 
 

@@ -7,6 +7,7 @@ from entente.kernel.info import GameInfo, Mark, Option, OptionError, Options, Op
 from entente.kernel.match import Match, Move
 from entente.kernel.menu import Amount, Choose, Form, Menu, Pick, Slots, listed
 from entente.kernel.message import Entry, IllegalAction, Message, Refusal, refuse, say
+from entente.kernel.mistake import Mistake
 from entente.kernel.state import Frame, State, step
 from entente.kernel.steps import END, STAY, Ask, Steps
 from entente.kernel.text import LANGUAGES, Catalog
@@ -31,6 +32,7 @@ __all__ = [
     "Match",
     "Menu",
     "Message",
+    "Mistake",
     "Move",
     "Option",
     "OptionError",

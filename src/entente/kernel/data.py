@@ -16,37 +16,50 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from entente.kernel.message import Message, say
+from entente.kernel.mistake import KERNEL, Mistake
+from entente.kernel.text import catalog_of
+from entente.kernel.validation import explained
+
 T = TypeVar("T")
 Identity = Mapping[str, tuple[str, ...]]
 Tables = dict[str, Any]
 
 
-class DataError(ValueError):
+class DataError(Mistake):
     """Data that cannot be used: which file, which key, and why."""
 
-    def __init__(self, file: str, key: str, reason: str) -> None:
-        super().__init__(f"{file}: {key}: {reason}" if key else f"{file}: {reason}")
+    def __init__(self, file: str, key: str, reason: Message, package: str = KERNEL) -> None:
+        super().__init__(reason, package)
         self.file = file
         self.key = key
-        self.reason = reason
+
+    def said(self, language: str) -> str:
+        why = self.why(language)
+        if self.key:
+            place = say("mistake.data.at_key", file=self.file, key=self.key, because=why)
+        else:
+            place = say("mistake.data.in_file", file=self.file, because=why)
+        return catalog_of(KERNEL, language).say(place)
 
 
 def read_folder(folder: Path, game: str, package: str) -> dict[str, Tables]:
     """The patches an owner keeps for a game in `folder/<game>/*.toml`, by file name."""
     if not folder.is_dir():
-        raise DataError(str(folder), "", "there is no such folder")
+        raise DataError(str(folder), "", say("mistake.data.no_folder"))
     own = {file.name for file in files(package).joinpath("data").iterdir()}
     patches: dict[str, Tables] = {}
     for path in sorted((folder / game).glob("*")) if (folder / game).is_dir() else []:
         if path.name not in own:
-            known = ", ".join(sorted(own))
-            raise DataError(str(path), "", f"{game} has no such data file; it has: {known}")
+            reason = say("mistake.data.no_file", game=game, known=sorted(own))
+            raise DataError(str(path), "", reason)
         try:
             patches[path.name] = tomllib.loads(path.read_text(encoding="utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise DataError(str(path), "", f"not valid TOML: {error}") from None
+            raise DataError(str(path), "", say("mistake.data.toml", error=str(error))) from None
         except OSError as error:
-            raise DataError(str(path), "", f"cannot be read: {error.strerror}") from None
+            reason = say("mistake.data.unreadable", error=error.strerror or str(error))
+            raise DataError(str(path), "", reason) from None
     return patches
 
 
@@ -69,15 +82,15 @@ def merge(file: str, base: Tables, patch: Tables, identity: Identity) -> Tables:
     merged = dict(base)
     for table, value in patch.items():
         if table not in base:
-            raise DataError(file, table, f"no such table; there are: {', '.join(base)}")
+            raise DataError(file, table, say("mistake.data.no_table", known=list(base)))
         old = base[table]
         if isinstance(old, list) and table in identity:
             if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
-                raise DataError(file, table, f"must be a list of tables, written [[{table}]]")
+                raise DataError(file, table, say("mistake.data.list_of_tables", table=table))
             merged[table] = _merge_rows(file, table, old, value, identity[table])
         elif isinstance(old, dict):
             if not isinstance(value, dict):
-                raise DataError(file, table, f"must be a table, written [{table}]")
+                raise DataError(file, table, say("mistake.data.table", table=table))
             merged[table] = {**old, **value}
         else:
             merged[table] = value
@@ -91,13 +104,11 @@ def _merge_rows(
     for row in new:
         missing = [key for key in keys if key not in row]
         if missing:
-            raise DataError(
-                file, table, f"a row lacks {', '.join(missing)}, which says which row it is"
-            )
+            raise DataError(file, table, say("mistake.data.which_row", keys=missing))
         place = _identity(row, keys)
         if row.get("remove") is True:
             if rows.pop(place, None) is None:
-                raise DataError(file, row_name(table, row, keys), "there is no such row to remove")
+                raise DataError(file, row_name(table, row, keys), say("mistake.data.no_row"))
         else:
             rows[place] = {**rows.get(place, {}), **row}
     return list(rows.values())
@@ -117,11 +128,10 @@ def row_name(table: str, row: Tables, keys: tuple[str, ...]) -> str:
 
 
 def _readable(file: str, tables: Tables, identity: Identity, error: str) -> DataError:
-    """msgspec's `Expected int, got str - at $.region[3].ip` with the row's own name."""
-    reason, _, place = error.partition(" - at ")
-    place = place.strip("`")
-    found = re.match(r"\$\.(\w+)\[(\d+)\](?:\.(.+))?$", place)
+    """What msgspec says of `region[3].ip`, with the row's own name."""
+    place, reason = explained(error)
+    found = re.fullmatch(r"(\w+)\[(\d+)\](?:\.(.+))?", place)
     if found and found[1] in identity and isinstance(tables.get(found[1]), list):
         row = tables[found[1]][int(found[2])]
         place = row_name(found[1], row, identity[found[1]]) + (f", {found[3]}" if found[3] else "")
-    return DataError(file, place.removeprefix("$."), reason.replace("`", ""))
+    return DataError(file, place, reason)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from random import Random
 from typing import Any, Generic, TypeVar, cast
 
@@ -16,7 +15,7 @@ from entente.kernel.info import GameInfo, Mark, Options, OptionValue, Seat
 from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.state import State
 from entente.kernel.steps import C, Steps
-from entente.kernel.text import Catalog
+from entente.kernel.text import Catalog, catalog_of
 
 S = TypeVar("S", bound=State)
 
@@ -160,7 +159,7 @@ class Game(ABC, Generic[S, C]):
 
     def catalog(self, language: str) -> Catalog:
         """This game's words in a language."""
-        return _catalog(self.info.package, language)
+        return catalog_of(self.info.package, language)
 
     def seen(self, state: S, seat: Seat | None) -> dict[str, Any]:
         """The part of a view that is the same in all games."""
@@ -209,11 +208,6 @@ class Game(ABC, Generic[S, C]):
             for seat in ask.seats(context, frame)
             if seat not in state.sealed
         }
-
-
-@lru_cache(maxsize=64)
-def _catalog(package: str, language: str) -> Catalog:
-    return Catalog.load(language, "entente.kernel", package)
 
 
 def label(action: str) -> Message:

@@ -7,6 +7,9 @@ from typing import Literal
 
 import msgspec
 
+from entente.kernel.message import say
+from entente.kernel.mistake import Mistake
+
 Seat = str
 OptionValue = bool | int | str
 Options = dict[str, OptionValue]
@@ -15,7 +18,7 @@ _ON = {"on", "true", "yes", "1", "oui"}
 _OFF = {"off", "false", "no", "0", "non"}
 
 
-class OptionError(ValueError):
+class OptionError(Mistake):
     """An option that does not exist or a value that it does not take."""
 
 
@@ -45,7 +48,8 @@ class Option(msgspec.Struct, frozen=True):
             typed = value.strip()
             value = next((v for v in self.values if spell(v) == typed), value)
         if not any(value == v and type(value) is type(v) for v in self.values):
-            raise OptionError(f"{self.id}: {value!r} is not one of {self.spelled_values()}")
+            given, known = spell(value), self.spelled_values()
+            raise OptionError(say("mistake.option.value", name=self.id, value=given, known=known))
         return value
 
     def spelled_values(self) -> str:
@@ -81,8 +85,8 @@ class GameInfo(msgspec.Struct, frozen=True):
         for option in self.options:
             if option.id == name:
                 return option
-        known = ", ".join(option.id for option in self.options)
-        raise OptionError(f"{self.id} has no option {name!r}; its options are: {known}")
+        known = [option.id for option in self.options]
+        raise OptionError(say("mistake.option.unknown", game=self.id, name=name, known=known))
 
     def complete(self, given: Mapping[str, OptionValue] | None = None) -> Options:
         """All options with their values: those given, the default for the rest."""

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Union, cast
-
 import msgspec
 
-if TYPE_CHECKING:
-    Argument = Union[str, int, list[str], dict[str, int], "Message"]  # noqa: UP007
-else:  # msgspec reads only one kind of JSON object in a union; `Message` tells the two apart itself
-    Argument = Union[  # noqa: UP007
-        str, int, list[str], dict[str, Any]
-    ]
+Argument = str | int | list[str] | dict[str, int]
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -20,14 +13,8 @@ class Message(msgspec.Struct, frozen=True):
     key: str
     args: dict[str, Argument] = {}
 
-    def __post_init__(self) -> None:
-        """A message within this one, as it comes out of JSON, is made a message again."""
-        for name, value in cast("dict[str, Any]", self.args).items():
-            if type(value) is dict and isinstance(value.get("key"), str):
-                self.args[name] = msgspec.convert(value, Message)
 
-
-def say(key: str, **args: Argument) -> Message:
+def say(key: str, /, **args: Argument) -> Message:
     """Short way to write a message in the rules."""
     return Message(key, args)
 
@@ -53,7 +40,7 @@ class Refusal(msgspec.Struct, frozen=True):
     message: Message
 
 
-def refuse(section: str, key: str, **args: Argument) -> Refusal:
+def refuse(section: str, key: str, /, **args: Argument) -> Refusal:
     """Short way to write a refusal in the rules."""
     return Refusal(section, Message(key, args))
 

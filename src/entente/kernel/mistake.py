@@ -22,17 +22,21 @@ class Mistake(ValueError):
     def __init__(
         self, message: Message, package: str = KERNEL, because: Said | None = None
     ) -> None:
-        # ValueError's own `args` stay what the mistake was made from: copying needs them.
+        # Without super(): `args` keeps what the mistake was made from, and it can be pickled.
         self.message = message
         self.package = package
         self.because = because
 
-    def said(self, language: str) -> str:
+    def why(self, language: str) -> str:
         """The sentence."""
         message = self.message
         if self.because is not None:
             message = Message(message.key, {**message.args, "because": self.because(language)})
         return catalog_of(self.package, language).say(message)
+
+    def said(self, language: str) -> str:
+        """The sentence, and before it the place where the mistake is, if it has one."""
+        return self.why(language)
 
     def __str__(self) -> str:
         return self.said("en")

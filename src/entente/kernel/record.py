@@ -21,8 +21,11 @@ from entente.kernel.decision import Outcome
 from entente.kernel.game import Game
 from entente.kernel.info import OptionError, Options, Seat
 from entente.kernel.match import Match, Move
-from entente.kernel.message import IllegalAction, Message
+from entente.kernel.message import IllegalAction, Message, say
+from entente.kernel.mistake import KERNEL, Mistake, Said
 from entente.kernel.state import State
+from entente.kernel.text import catalog_of
+from entente.kernel.validation import explained
 
 FORMAT = 1
 
@@ -31,13 +34,20 @@ AnyMatch = Match[Any, Any]
 Loader = Callable[[str, Mapping[str, Any]], AnyGame]
 
 
-class RecordError(ValueError):
+class RecordError(Mistake):
     """A record that cannot be trusted or played; `line` says where (0: the file as a whole)."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}" if line else reason)
+    def __init__(self, line: int, reason: Message, because: Said | None = None) -> None:
+        super().__init__(reason, because=because)
         self.line = line
-        self.reason = reason
+
+    def said(self, language: str) -> str:
+        why = self.why(language)
+        if not self.line:
+            return why
+        return catalog_of(KERNEL, language).say(
+            say("mistake.record.line", line=self.line, because=why)
+        )
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -81,42 +91,42 @@ class Record(msgspec.Struct):
 
     def match(self, load: Loader, upto: int | None = None) -> AnyMatch:
         """Play the record again, as a whole or the first `upto` moves."""
-        if self.header.seed is None:
-            raise RecordError(1, "the seed is not in this record: it can be read but not replayed")
-        if seed_hash(self.header.seed) != self.header.seed_hash:
-            raise RecordError(1, "the seed does not fit the hash published at the start")
-        game = load(self.header.game, self.header.overrides)
+        header = self.header
+        if header.seed is None:
+            raise RecordError(1, say("mistake.record.no_seed"))
+        if seed_hash(header.seed) != header.seed_hash:
+            raise RecordError(1, say("mistake.record.seed_hash"))
         try:
-            match: AnyMatch = Match(game, self.header.options, self.header.seed)
+            game = load(header.game, header.overrides)
+        except Mistake as error:
+            raise RecordError(1, say("mistake.record.set_up"), error.said) from None
+        try:
+            match: AnyMatch = Match(game, header.options, header.seed)
         except OptionError as error:
-            raise RecordError(1, f"{error}{_versions(self.header, game)}") from None
+            wrong = Mistake(say("mistake.record.set_up"), because=error.said)
+            raise _under_rules(1, wrong, header, game) from None
         for number, move in enumerate(self.moves[:upto], start=2):
             try:
                 match.act(move.seat, move.action, move.time)
             except IllegalAction as error:
-                said = game.catalog("en").say(error.refusal.message)
-                reason = f"{move.seat} may not {move.action!r}: {said} [{error.refusal.section}]"
-                raise RecordError(number, reason + _versions(self.header, game)) from None
+                raise _under_rules(number, _refused(error, game), header, game) from None
         return match
 
     def verify(self, load: Loader) -> AnyMatch:
         """Replay everything and hold the end against the footer."""
-        match = self.match(load)
+        match, last = self.match(load), len(self.moves) + 2
         if self.footer is None:
             if match.over:
-                raise RecordError(
-                    len(self.moves) + 2, "the game is over but the closing line is missing"
-                )
+                raise RecordError(last, say("mistake.record.no_end"))
             return match
-        last = len(self.moves) + 2
         if not match.over:
-            raise RecordError(last, "the record says that the game ended here, but it has not")
+            raise RecordError(last, say("mistake.record.early_end"))
         if match.state.outcome != self.footer.end:
-            raise RecordError(last, "the game ended otherwise than the record says")
+            raise RecordError(last, say("mistake.record.other_end"))
         if digest(match.game, match.state) != self.footer.state:
-            raise RecordError(last, "the final state is not the one the record was made from")
+            raise RecordError(last, say("mistake.record.other_state"))
         if self.footer.seed != self.header.seed:
-            raise RecordError(last, "the seed at the end is not the seed of the start")
+            raise RecordError(last, say("mistake.record.other_seed"))
         return match
 
 
@@ -189,16 +199,13 @@ def parse(data: bytes) -> Record:
     """Read a record; every line's checksum is held against its content."""
     rows = list(_lines(data))
     if not rows:
-        raise RecordError(0, "the file is empty")
+        raise RecordError(0, say("mistake.record.empty"))
     header = _convert(1, rows[0], Header)
     if header.entente > FORMAT:
-        raise RecordError(
-            1, f"written in format {header.entente}; this version reads up to {FORMAT}"
-        )
+        reason = say("mistake.record.format", written=header.entente, known=FORMAT)
+        raise RecordError(1, reason)
     if header.viewer is not None or header.seed is None:
-        raise RecordError(
-            1, "this is one seat's record of an unfinished game: it cannot be replayed"
-        )
+        raise RecordError(1, say("mistake.record.one_seat"))
     footer = None
     if len(rows) > 1 and "end" in rows[-1]:
         footer = _convert(len(rows), rows.pop(), Footer)
@@ -220,19 +227,19 @@ def write(path: Path, record: Record) -> None:
 def _lines(data: bytes) -> Iterator[dict[str, Any]]:
     last = ""
     if data and not data.endswith(b"\n"):
-        raise RecordError(data.count(b"\n") + 1, "the line is cut off: its end is missing")
+        raise RecordError(data.count(b"\n") + 1, say("mistake.record.cut_off"))
     for number, line in enumerate(data.split(b"\n")[:-1], start=1):
         body, mark, tail = line.rpartition(b',"sum":"')
         body += b"}"
         last = _checksum(last, body)
         if not mark or tail != last.encode() + b'"}':
-            raise RecordError(number, "the line or its checksum was changed")
+            raise RecordError(number, say("mistake.record.checksum"))
         try:
             row = msgspec.json.decode(body)
         except msgspec.DecodeError as error:
-            raise RecordError(number, f"not JSON: {error}") from None
+            raise RecordError(number, say("mistake.record.not_json", error=str(error))) from None
         if not isinstance(row, dict):
-            raise RecordError(number, "not a JSON object")
+            raise RecordError(number, say("mistake.record.no_object"))
         yield row
 
 
@@ -240,14 +247,32 @@ def _convert(number: int, row: dict[str, Any], kind: type[Any]) -> Any:
     try:
         return msgspec.convert(row, kind)
     except msgspec.ValidationError as error:
-        raise RecordError(number, str(error)) from None
+        field, reason = explained(str(error))
+        if not field:
+            raise RecordError(number, reason) from None
+        in_field = say("mistake.record.field", field=field)
+        raise RecordError(number, in_field, Mistake(reason).said) from None
 
 
 def _checksum(last: str, body: bytes) -> str:
     return hashlib.sha256(last.encode() + body).hexdigest()[:16]
 
 
-def _versions(header: Header, game: AnyGame) -> str:
-    if header.rules == game.info.version:
-        return ""
-    return f" (made with rules {header.rules}, played with rules {game.info.version})"
+def _refused(error: IllegalAction, game: AnyGame) -> Mistake:
+    """A move that the rules do not allow, with the game's own reason."""
+    section, reason = error.refusal.section, error.refusal.message
+    if section == "0":
+        message = say("mistake.record.refused", seat=error.seat, action=error.action)
+    else:
+        message = say(
+            "mistake.record.against_rule", seat=error.seat, action=error.action, section=section
+        )
+    return Mistake(message, because=lambda language: game.catalog(language).say(reason))
+
+
+def _under_rules(line: int, mistake: Mistake, header: Header, game: AnyGame) -> RecordError:
+    """A mistake in a line, with both versions of the rules where they differ."""
+    made, here = header.rules, game.info.version
+    if made == here:
+        return RecordError(line, mistake.message, mistake.because)
+    return RecordError(line, say("mistake.record.rules", made=made, here=here), mistake.said)

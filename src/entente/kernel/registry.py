@@ -12,11 +12,13 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from entente.kernel.game import Game
+from entente.kernel.message import say
+from entente.kernel.mistake import Mistake
 
 GROUP = "entente.games"
 
 
-class UnknownGame(ValueError):
+class UnknownGame(Mistake):
     """No game of that name is installed."""
 
 
@@ -40,7 +42,7 @@ def _plain(name: str) -> Game[Any, Any]:
 def _make(name: str, overrides: Mapping[str, Any]) -> Game[Any, Any]:
     points = {point.name: point for point in entry_points(group=GROUP)}
     if name not in points:
-        raise UnknownGame(f"no game is called {name!r}; there are: {', '.join(sorted(points))}")
+        raise UnknownGame(say("mistake.game.unknown", name=name, known=sorted(points)))
     game = points[name].load()(overrides)
     assert isinstance(game, Game)
     return game

@@ -11,7 +11,7 @@ import string
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -100,8 +100,6 @@ class Catalog(string.Formatter):
         return self.get_value(field_name, args, kwargs), field_name
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        if isinstance(value, Message):
-            return self.say(value)
         if format_spec.startswith("|"):
             return self._plural(value, format_spec[1:].split("|"))
         if isinstance(value, Mapping):
@@ -120,6 +118,12 @@ class Catalog(string.Formatter):
         number = sum(value.values()) if isinstance(value, Mapping) else int(value)
         one = number in (0, 1) if self.language == "fr" else number == 1
         return forms[0] if one else forms[1]
+
+
+@lru_cache(maxsize=64)
+def catalog_of(package: str, language: str) -> Catalog:
+    """The kernel's words and a package's."""
+    return Catalog.load(language, "entente.kernel", package)
 
 
 def slug(text: str) -> str:

@@ -19,14 +19,16 @@ from typing import NamedTuple
 from entente.kernel import registry
 from entente.kernel.text import LANGUAGES, package_texts
 
-KERNEL, COMMAND = "entente.kernel", "entente.cli"
+KERNEL, PLAYERS, COMMAND = "entente.kernel", "entente.players", "entente.cli"
 MAY_BE_EMPTY = ".note"
 
 Texts = Mapping[str, str]
 Problems = Iterator[str]
 
 # Where the key stands among the arguments of the functions that make messages.
-_KEY_AT = {"say": 0, "Message": 0, "words": 0, "refuse": 1}
+_KEY_AT = {"say": 0, "Message": 0, "words": 0, "mistake": 0, "refuse": 1}
+# A gap that a mistake fills when it is told, with the sentence of what led to it.
+_TOLD_LATER = {"because"}
 _KEY = re.compile(r"[a-z]\w*(\.[\w-]+)+")
 
 
@@ -129,7 +131,7 @@ def _check_use(use: Use, place: str, known: Texts) -> Problems:
         yield f"{place}: there is no such text"
     elif use.given is not None:
         try:
-            needed = {gap.name for gap in gaps(known[use.key])}
+            needed = {gap.name for gap in gaps(known[use.key])} - _TOLD_LATER
         except ValueError:
             return
         for name in sorted(needed - use.given):
@@ -220,11 +222,12 @@ def check_package(package: str, *, with_names_of: str = "") -> Problems:
 
 
 def check_all(games: tuple[str, ...]) -> Problems:
-    """The kernel, the command line, and the games in these packages."""
+    """The kernel, the players, the command line, and the games in these packages."""
     for game in games or ("",):
         yield from check_package(KERNEL, with_names_of=game)
-    if find_spec(COMMAND) is not None:
-        yield from check_package(COMMAND)
+    for package in (PLAYERS, COMMAND):
+        if find_spec(package) is not None:
+            yield from check_package(package)
     for game in games:
         yield from check_package(game)
 
@@ -238,7 +241,8 @@ def main() -> int:
     if problems:
         print(f"{len(problems)} texts to put right")
         return 1
-    print(f"texts complete in {' and '.join(LANGUAGES)}: {', '.join((KERNEL, COMMAND, *games))}")
+    packages = ", ".join((KERNEL, PLAYERS, COMMAND, *games))
+    print(f"texts complete in {' and '.join(LANGUAGES)}: {packages}")
     return 0
 
 

@@ -7,18 +7,12 @@ import re
 from entente.kernel.message import Message, say
 
 _TYPES = {
-    "int": "mistake.value.whole_number",
-    "float": "mistake.value.number",
-    "str": "mistake.value.text",
-    "bool": "mistake.value.true_or_false",
-    "array": "mistake.value.list",
-    "object": "mistake.value.table",
-}
-_BOUNDS = {
-    ">=": "mistake.value.at_least",
-    "<=": "mistake.value.at_most",
-    ">": "mistake.value.more_than",
-    "<": "mistake.value.less_than",
+    "int": say("mistake.value.whole_number"),
+    "float": say("mistake.value.number"),
+    "str": say("mistake.value.text"),
+    "bool": say("mistake.value.true_or_false"),
+    "array": say("mistake.value.list"),
+    "object": say("mistake.value.table"),
 }
 
 
@@ -32,13 +26,16 @@ def _reason(reason: str) -> Message:
     if found := re.fullmatch(r"Expected `(.+)`, got `.+`", reason):
         types = [name for name in found[1].split(" | ") if name != "null"]
         if len(types) == 1 and types[0] in _TYPES:
-            return Message(_TYPES[types[0]])
-    if found := re.fullmatch(r"Expected `\w+` ([<>]=?) (-?[\d.]+)", reason):
-        return Message(_BOUNDS[found[1]], {"bound": found[2]})
+            return _TYPES[types[0]]
+    if found := re.fullmatch(r"Expected `\w+` (>=|<=) (-?[\d.]+)", reason):
+        at_least = found[1] == ">="
+        return say(
+            "mistake.value.at_least" if at_least else "mistake.value.at_most", bound=found[2]
+        )
     if found := re.fullmatch(r"Object missing required field `(.+)`", reason):
         return say("mistake.value.missing", name=found[1])
     if found := re.fullmatch(r"Object contains unknown field `(.+)`", reason):
         return say("mistake.value.unknown", name=found[1])
-    if found := re.fullmatch(r"Invalid enum value '?(.+?)'?", reason):
-        return say("mistake.value.choice", value=found[1])
+    if found := re.fullmatch(r"Invalid enum value (['\"]?)(.+)\1", reason):
+        return say("mistake.value.choice", value=found[2])
     return say("mistake.value.other", error=reason.replace("`", ""))

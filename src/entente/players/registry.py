@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from entente.kernel import Mistake, say
 from entente.players.player import Player
 from entente.players.random import RandomPlayer
 
@@ -15,8 +16,12 @@ _MAKERS: dict[str, Maker] = {
 }
 
 
-class UnknownPlayer(ValueError):
+class UnknownPlayer(Mistake):
     """No computer player has that name."""
+
+    def __init__(self, name: str) -> None:
+        message = say("mistake.player.unknown", name=name, known=list(known()))
+        super().__init__(message, "entente.players")
 
 
 def known() -> tuple[str, ...]:
@@ -27,5 +32,5 @@ def known() -> tuple[str, ...]:
 def make(name: str, game_id: str, seed: str) -> Player:
     """A computer player for a game. Its choices follow from the seed and what it sees."""
     if name not in _MAKERS:
-        raise UnknownPlayer(f"no player is called {name!r}; there are: {', '.join(known())}")
+        raise UnknownPlayer(name)
     return _MAKERS[name](game_id, seed)

@@ -106,7 +106,7 @@ def path(a: str, b: str, kind: str = "land", **more: object) -> dict[str, object
         (
             {"path": [path("berlin", "warsaw")]},
             "path land berlin warsaw",
-            "there is no region 'warsaw'",
+            "there is no region “warsaw”",
         ),
         (
             {"path": [path("washington", "london", "sea", remove=True)]},
@@ -131,17 +131,17 @@ def path(a: str, b: str, kind: str = "land", **more: object) -> dict[str, object
         (
             {"path": [{"kind": "land", "a": "paris"}]},
             "path",
-            "a row lacks b, which says which row it is",
+            "a row does not say which row it is: it lacks b",
         ),
         (
             {"path": [path("paris", "kiev", "air")]},
             "path air paris kiev, kind",
-            "Invalid enum value 'air'",
+            "“air” is not one of the values it can have",
         ),
         (
             {"region": [{"id": "sofia", "kind": "territory"}]},
             "nation bulgaria, entry_regions",
-            "sofia is not a capital of the central side",
+            "sofia is not a capital of the Central Powers",
         ),
         (
             {
@@ -149,17 +149,17 @@ def path(a: str, b: str, kind: str = "land", **more: object) -> dict[str, object
                 "nation": [{"id": "bulgaria", "entry_regions": ["istanbul"]}],
             },
             "nation bulgaria",
-            "has no capital",
+            "a nation needs a capital",
         ),
         (
             {"nation": [{"id": "bulgaria", "entry_regions": []}]},
             "nation bulgaria, entry_regions",
-            "its tiles could never be mobilised",
+            "without an entry region its tiles could never be mobilised",
         ),
         (
             {"nation": [{"id": "bulgaria", "entry_regions": ["plovdiv"]}]},
             "nation bulgaria, entry_regions",
-            "there is no region 'plovdiv'",
+            "there is no region “plovdiv”",
         ),
         (
             {"region": [{"id": "sofia", "nation": "serbia"}]},
@@ -169,7 +169,7 @@ def path(a: str, b: str, kind: str = "land", **more: object) -> dict[str, object
         (
             {"region": [{"id": "sofia", "nation": "thrace"}]},
             "region sofia, nation",
-            "there is no nation 'thrace'",
+            "there is no nation “thrace”",
         ),
         (
             {"region": [{"id": "sofia", "start_marker": "central"}]},
@@ -179,22 +179,22 @@ def path(a: str, b: str, kind: str = "land", **more: object) -> dict[str, object
         (
             {"region": [{"id": "berlin", "ip": "three"}]},
             "region berlin, ip",
-            "Expected int, got str",
+            "must be a whole number",
         ),
         (
             {"region": [{"id": "berlin", "ip": -1}]},
             "region berlin, ip",
-            "Expected int >= 0",
+            "must be at least 0",
         ),
         (
             {"region": [{"id": "berlin", "factories": 3}]},
             "region berlin",
-            "Object contains unknown field factories",
+            "there is no “factories” here",
         ),
         (
             {"region": [{"id": "berlin", "remove": True}]},
             "region berlin",
-            "missing: rows can be changed here, not removed",
+            "this row is needed: rows can be changed here, not removed",
         ),
         (
             {"region": {"berlin": 3}},
@@ -205,7 +205,7 @@ def path(a: str, b: str, kind: str = "land", **more: object) -> dict[str, object
         (
             {"industry": {"ruhr_region": "ruhr"}},
             "industry, ruhr_region",
-            "there is no such region",
+            "there is no region “ruhr”",
         ),
         ({"turns": {"order": ["spring_1914"]}}, "turns", "the turn track cannot be changed"),
     ],
@@ -216,7 +216,7 @@ def test_a_broken_map_is_refused_with_file_key_and_reason(
     with pytest.raises(DataError) as caught:
         create({"map.toml": tables})
     error = caught.value
-    assert (error.file, error.key, error.reason) == ("map.toml", key, reason)
+    assert (error.file, error.key, error.why("en")) == ("map.toml", key, reason)
     assert str(error) == f"map.toml: {key}: {reason}"
 
 
@@ -234,14 +234,16 @@ def test_a_new_region_is_refused() -> None:
     with pytest.raises(DataError) as caught:
         patched(region=[row])
     assert caught.value.key == "region switzerland"
-    assert caught.value.reason == "unknown: rows can be changed here, not added"
+    assert caught.value.why("en") == "there is no such row: rows can be changed here, not added"
 
 
 def test_an_unknown_table_is_refused_and_the_known_are_named() -> None:
     with pytest.raises(DataError) as caught:
         patched(regions=[{"id": "berlin", "ip": 4}])
     assert (caught.value.file, caught.value.key) == ("map.toml", "regions")
-    assert caught.value.reason.startswith("no such table; there are: industry, turns, nation")
+    assert caught.value.why("en").startswith(
+        "there is no such table; there are: industry, turns, nation"
+    )
 
 
 def test_an_unknown_file_is_refused(tmp_path: Path) -> None:
@@ -252,11 +254,11 @@ def test_an_unknown_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         read_folder(tmp_path, "attrition", GAME.info.package)
     assert caught.value.file.endswith("maps.toml")
-    assert "attrition has no such data file" in caught.value.reason
+    assert "attrition has no such data file" in caught.value.why("en")
     with pytest.raises(DataError) as refused:
         create({"maps.toml": {"industry": {"early_victory": 3}}})
     assert refused.value.file == "maps.toml"
-    assert "no such data file" in refused.value.reason
+    assert "no such data file" in refused.value.why("en")
 
 
 def test_a_folder_of_corrections_is_played_with(tmp_path: Path) -> None:
@@ -274,7 +276,7 @@ def test_a_folder_of_corrections_is_played_with(tmp_path: Path) -> None:
         (
             {"historical_1914": [{"region": "prague", "tile": "germany-infantry", "count": 1}]},
             "historical_1914 prague germany-infantry",
-            "there is no region 'prague'",
+            "there is no region “prague”",
         ),
         (
             {"historical_1914": [{"region": "berlin", "tile": "germany-artillery", "count": 6}]},
@@ -299,12 +301,12 @@ def test_a_folder_of_corrections_is_played_with(tmp_path: Path) -> None:
         (
             {"nation": [{"id": "bulgaria", "pouch_turn": "summer_1915"}]},
             "bulgaria, pouch_turn",
-            "there is no turn 'summer_1915'",
+            "there is no turn “summer_1915”",
         ),
         (
             {"nation": [{"id": "bulgaria", "infantry": 2.5}]},
             "nation bulgaria, infantry",
-            "Expected int, got float",
+            "must be a whole number",
         ),
     ],
 )
@@ -312,4 +314,4 @@ def test_broken_tiles_are_refused(tables: Patch, key: str, reason: str) -> None:
     with pytest.raises(DataError) as caught:
         create({"tiles.toml": tables})
     error = caught.value
-    assert (error.file, error.key, error.reason) == ("tiles.toml", key, reason)
+    assert (error.file, error.key, error.why("en")) == ("tiles.toml", key, reason)

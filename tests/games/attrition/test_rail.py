@@ -165,7 +165,7 @@ def test_a20_a_tile_of_a_neutral_nation_cannot_be_railed() -> None:
         ("rail germany-infantry nowhere", "refusal.unknown_region"),
         ("rail germany-cavalry berlin", "refusal.unknown_tile"),
         ("rail germany-infantry", "refusal.form"),
-        ("move germany-infantry berlin vienna", "refusal.verb"),
+        ("train germany-infantry berlin", "refusal.verb"),
     ],
 )
 def test_4_4_what_is_refused(action: str, key: str) -> None:

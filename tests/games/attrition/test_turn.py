@@ -53,6 +53,61 @@ def test_4_the_steps_come_in_the_order_of_the_book() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("action", "section"),
+    [
+        ("return all", "4.1.2"),
+        ("surrender", "4.3"),
+        ("rail germany-infantry berlin", "4.4"),
+        ("move germany-infantry berlin vienna", "4.6"),
+        ("battle belgium", "4.7.2"),
+        ("resolve belgium", "4.8.1"),
+        ("advance germany-infantry berlin belgium", "4.8.4"),
+        ("declare ottoman", "4.10.1"),
+    ],
+)
+def test_4_a_verb_of_another_step_is_told_which(action: str, section: str) -> None:
+    scene = Scene("central", "mobilise", reserves={"germany-infantry": 1})
+    why = scene.why_not(action)
+    assert (why.section, why.message.key) == (section, "refusal.other_step")
+    assert why.message.args["section"] == section
+    assert why.message.args["verbs"] == ["mobilise", "done"]
+
+
+def test_4_what_is_refused_reads_well_in_both_languages() -> None:
+    scene = Scene("central", "mobilise", reserves={"germany-infantry": 1})
+    move, march = (scene.why_not(f"{verb} x y z").message for verb in ("move", "march"))
+    english, french = GAME.catalog("en"), GAME.catalog("fr")
+    assert english.say(move) == (
+        "“move” is done in step 4.6, not now; what can be done: mobilise, done."
+    )
+    assert french.say(move) == (
+        "« déplacer » se fait à l'étape 4.6, pas maintenant ; ce qui est possible : "
+        "mobiliser, fini."
+    )
+    assert english.say(march) == (
+        "“march” is not done in this step; what can be done: mobilise, done."
+    )
+    assert french.say(march) == (
+        "« march » ne se fait pas à cette étape ; ce qui est possible : mobiliser, fini."
+    )
+
+
+def test_4_only_what_can_be_done_now_is_named() -> None:
+    """The verbs of optional rules only where they are played with and there is something to do."""
+    plain = Scene("central", "mobilise", reserves={"germany-infantry": 1})
+    assert plain.why_not("march").message.args["verbs"] == ["mobilise", "done"]
+    flying = Scene(
+        "central",
+        "mobilise",
+        options={"air_reserves": True},
+        reserves={"germany-infantry": 1},
+        airfield={"germany-airplane": 1},
+    )
+    assert flying.why_not("march").message.args["verbs"] == ["mobilise", "scramble", "done"]
+    assert plain.why_not("fly germany-airplane berlin").message.key == "refusal.verb"
+
+
 def test_5_1_destroyed_tiles_return_before_the_victory_is_counted() -> None:
     """4.1 comes before 4.2: the game is not over while the pouch is being filled."""
     status = dict.fromkeys(("paris", "london", "belgium", "petrograd", "moscow"), "central")

@@ -188,13 +188,11 @@ class Words:
         self.war = war
         self.verb, *self.rest = action.split() or [""]
 
-    def problem(self, section: str, verbs: Mapping[str, str]) -> Refusal | None:
-        """Check the verb and, by a pattern such as `tile region region`, the words that follow."""
-        if self.verb not in verbs:
-            return refuse(section, "refusal.verb", verb=self.verb, verbs=sorted(verbs))
-        kinds = verbs[self.verb].split()
+    def problem(self, section: str, form: str) -> Refusal | None:
+        """Check the words that follow the verb by a pattern such as `tile region region`."""
+        kinds = form.split()
         if len(self.rest) != len(kinds):
-            return refuse(section, "refusal.form", verb=self.verb, form=verbs[self.verb])
+            return refuse(section, "refusal.form", verb=self.verb, form=form)
         known: dict[str, Collection[str]] = {
             "tile": self.war.board.tiles,
             "region": self.war.board.regions,
@@ -247,7 +245,18 @@ class Question(Ask[War]):
 
     def why_not(self, war: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         words = Words(war, action)
-        return words.problem(self.section, self.forms) or self.why(war, frame, words)
+        if words.verb not in self.forms:
+            return self.not_now(war, frame, seat, words.verb)
+        form = self.forms[words.verb]
+        return words.problem(self.section, form) or self.why(war, frame, words)
+
+    def not_now(self, war: War, frame: Frame, seat: Seat, verb: str) -> Refusal:
+        """What can be done here, and in which step of the turn the verb belongs, if in any."""
+        verbs = list(dict.fromkeys(action.split()[0] for action in self.menu(war, frame, seat)))
+        section = step_of(verb)
+        if section in ("", self.section):
+            return refuse(self.section, "refusal.verb", verb=verb, verbs=verbs)
+        return refuse(section, "refusal.other_step", verb=verb, section=section, verbs=verbs)
 
     def take(self, war: War, frame: Frame, seat: Seat, action: str) -> bool:
         if action == DONE:
@@ -267,3 +276,11 @@ class Demand(Question):
 
 
 steps: Steps[War] = Steps()
+
+
+def step_of(verb: str) -> str:
+    """The section of the one step of the turn (4) in which a verb is used; empty for no such."""
+    questions = (ask for ask in steps.asking.values() if isinstance(ask, Question))
+    of_the_turn = (question for question in questions if question.section.startswith("4."))
+    found = (question.section for question in of_the_turn if verb in question.forms)
+    return "" if verb == DONE else next(found, "")

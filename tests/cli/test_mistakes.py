@@ -1,0 +1,291 @@
+"""Whatever a person gets wrong is told in that person's language, as a whole."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from entente.kernel import Match, registry
+from entente.kernel.record import AnyMatch, dump_rows, record_of
+from tests.cli.conftest import Run
+
+Rows = list[dict[str, Any]]
+
+
+def told(run: Run, *arguments: str) -> tuple[str, str]:
+    """The one line that answers a mistake, in English and in French."""
+    lines = []
+    for language in ("en", "fr"):
+        ran = run(*arguments, "--lang", language)
+        assert ran.status == 2
+        assert ran.err.count("\n") == 1
+        lines.append(ran.err.removeprefix("entente: ").rstrip("\n"))
+    return lines[0], lines[1]
+
+
+# -- games, options, players
+
+
+@pytest.mark.parametrize(
+    ("arguments", "english", "french"),
+    [
+        (
+            ["play", "chess"],
+            "no game is called “chess”; there are: attrition",
+            "aucun jeu ne s'appelle « chess » ; il y a : attrition",
+        ),
+        (
+            ["play", "attrition", "--option", "tanks=maybe"],
+            "the option tanks does not take “maybe”; it takes: off, on",
+            "l'option tanks n'accepte pas « maybe » ; elle accepte : off, on",
+        ),
+        (
+            ["simulate", "attrition", "--players", "napoleon"],
+            "no computer player is called “napoleon”; there are: random",
+            "aucun joueur électronique ne s'appelle « napoleon » ; il y a : random",
+        ),
+        (
+            ["simulate", "attrition", "--games", "few"],
+            "--games: “few” is not a whole number from 1 on",
+            "--games : « few » n'est pas un nombre entier à partir de 1",
+        ),
+    ],
+)
+def test_a_mistake_in_the_arguments(
+    run: Run, arguments: list[str], english: str, french: str
+) -> None:
+    assert told(run, *arguments) == (english, french)
+
+
+# -- data
+
+
+def data(text: str, name: str = "map.toml") -> None:
+    Path("mine/attrition").mkdir(parents=True)
+    Path("mine/attrition", name).write_text(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "french"),
+    [
+        (
+            '[[region]]\nid = "berlin"\nip = "many"\n',
+            "map.toml: region berlin, ip: must be a whole number",
+            "map.toml : region berlin, ip : il faut un nombre entier",
+        ),
+        (
+            '[[region]]\nid = "berlin"\nip = 100\n',
+            "map.toml: region berlin, ip: must be at most 99",
+            "map.toml : region berlin, ip : il faut au plus 99",
+        ),
+        (
+            '[[path]]\na = "berlin"\nb = "rome"\nkind = "air"\n',
+            "map.toml: path air berlin rome, kind: “air” is not one of the values it can have",
+            "map.toml : path air berlin rome, kind : "
+            "« air » ne fait pas partie des valeurs possibles",
+        ),
+        (
+            "[[island]]\n",
+            "map.toml: island: there is no such table; "
+            "there are: industry, turns, nation, region, path, open_path",
+            "map.toml : island : cette table n'existe pas ; "
+            "il y a : industry, turns, nation, region, path, open_path",
+        ),
+        (
+            '[[path]]\na = "berlin"\nb = "atlantis"\nkind = "land"\n',
+            "map.toml: path land berlin atlantis: there is no region “atlantis”",
+            "map.toml : path land berlin atlantis : il n'y a pas de région « atlantis »",
+        ),
+        (
+            '[[region]]\nid = "sofia"\nkind = "territory"\n',
+            "map.toml: nation bulgaria, entry_regions: "
+            "sofia is not a capital of the Central Powers",
+            "map.toml : nation bulgaria, entry_regions : "
+            "sofia n'est pas une capitale de ce camp : Empires centraux",
+        ),
+    ],
+)
+def test_a_mistake_in_the_data(run: Run, text: str, english: str, french: str) -> None:
+    data(text)
+    assert told(run, "play", "attrition", "--data", "mine") == (
+        f"the data cannot be used: {english}",
+        f"les données sont inutilisables : {french}",
+    )
+    for language, said in {
+        "en": f"not usable: {english}",
+        "fr": f"inutilisable : {french}",
+    }.items():
+        ran = run("data", "attrition", "--data", "mine", "--check", "--lang", language)
+        assert ran.status == 1
+        assert " ".join(ran.out.split()) == said
+
+
+def test_a_mistake_in_the_data_as_json(run: Run) -> None:
+    data('[[region]]\nid = "berlin"\nip = "many"\n')
+    check = ("data", "attrition", "--data", "mine", "--check", "--json")
+    assert run(*check, "--lang", "fr").json() == {
+        "ok": False,
+        "file": "map.toml",
+        "key": "region berlin, ip",
+        "reason": "il faut un nombre entier",
+    }
+
+
+def test_a_folder_or_a_file_that_cannot_be_used(run: Run) -> None:
+    assert told(run, "play", "attrition", "--data", "nowhere") == (
+        "the data cannot be used: nowhere: there is no such folder",
+        "les données sont inutilisables : nowhere : ce dossier n'existe pas",
+    )
+    data("", "maps.toml")
+    english, french = told(run, "play", "attrition", "--data", "mine")
+    assert english.endswith(
+        "attrition has no such data file; it has: cards.toml, map.toml, tiles.toml"
+    )
+    assert french.endswith(
+        "attrition n'a pas de fichier de données de ce nom ; il a : "
+        "cards.toml, map.toml, tiles.toml"
+    )
+    Path("mine/attrition/maps.toml").rename("mine/attrition/map.toml")
+    Path("mine/attrition/map.toml").write_text("[[")
+    english, french = told(run, "play", "attrition", "--data", "mine")
+    assert "map.toml: not valid TOML: " in english
+    assert "map.toml : ce n'est pas du TOML valide : " in french
+
+
+# -- records
+
+
+def rows() -> Rows:
+    """A record of a game just begun, without its checksums."""
+    match: AnyMatch = Match(registry.load("attrition"), {}, "1")
+    match.act("central", "done")
+    record = record_of(match)
+    return [json.loads(line) for line in dump_rows([record.header, *record.moves]).splitlines()]
+
+
+def other_game(rows: Rows) -> None:
+    rows[0]["game"] = "chess"
+
+
+def other_options(rows: Rows) -> None:
+    rows[0]["options"] = {"zeppelins": True}
+    rows[0]["rules"] = "0"
+
+
+def wrong_data(rows: Rows) -> None:
+    rows[0]["overrides"] = {"map.toml": {"turns": {"order": ["spring_1914"]}}}
+
+
+def other_seed(rows: Rows) -> None:
+    rows[0]["seed"] = "2"
+
+
+def no_action(rows: Rows) -> None:
+    del rows[1]["action"]
+
+
+def no_seats(rows: Rows) -> None:
+    rows[0]["seats"] = 2
+
+
+def illegal(rows: Rows) -> None:
+    rows[1]["action"] = "mobilise ottoman-infantry istanbul"
+
+
+def unknown_seat(rows: Rows) -> None:
+    rows[1]["seat"] = "italy"
+
+
+@pytest.mark.parametrize(
+    ("change", "english", "french"),
+    [
+        (
+            other_game,
+            "line 1: the game cannot be set up: no game is called “chess”; there are: attrition",
+            "ligne 1 : le jeu ne peut pas être mis en place : "
+            "aucun jeu ne s'appelle « chess » ; il y a : attrition",
+        ),
+        (
+            other_options,
+            "line 1: the game cannot be set up: attrition has no option “zeppelins”; "
+            "its options are: {options} (made with rules 0, played with rules {rules})",
+            "ligne 1 : le jeu ne peut pas être mis en place : attrition n'a pas d'option "
+            "« zeppelins » ; ses options sont : {options} "
+            "(enregistré avec les règles 0, rejoué avec les règles {rules})",
+        ),
+        (
+            wrong_data,
+            "line 1: the game cannot be set up: map.toml: turns: the turn track cannot be changed",
+            "ligne 1 : le jeu ne peut pas être mis en place : map.toml : turns : "
+            "la piste des tours ne peut pas être changée",
+        ),
+        (
+            other_seed,
+            "line 1: the seed does not fit the hash published at the start",
+            "ligne 1 : la graine ne correspond pas à l'empreinte publiée au début",
+        ),
+        (no_action, "line 2: “action” is missing", "ligne 2 : « action » manque"),
+        (no_seats, "line 1: seats: must be a table", "ligne 1 : seats : il faut une table"),
+        (
+            illegal,
+            "line 2: central: “mobilise ottoman-infantry istanbul” is not allowed: "
+            "Istanbul is neutral and closed to all tiles. [4.5]",
+            "ligne 2 : central : « mobilise ottoman-infantry istanbul » n'est pas permis : "
+            "Istanbul : région neutre, fermée à toutes les tuiles. [4.5]",
+        ),
+        (
+            unknown_seat,
+            "line 2: italy: “done” is not allowed: There is no seat called italy in this game.",
+            "ligne 2 : italy : « done » n'est pas permis : "
+            "Il n'y a pas de place appelée italy dans ce jeu.",
+        ),
+    ],
+)
+def test_a_mistake_in_a_record(
+    run: Run, change: Callable[[Rows], None], english: str, french: str
+) -> None:
+    changed = rows()
+    for row in changed:
+        del row["sum"]
+    change(changed)
+    Path("game.jsonl").write_bytes(dump_rows(changed))
+    info = registry.load("attrition").info
+    filled = {"options": ", ".join(option.id for option in info.options), "rules": info.version}
+    english, french = english.format(**filled), french.format(**filled)
+    assert told(run, "replay", "game.jsonl") == (
+        f"“game.jsonl” is not a record that can be used: {english}",
+        f"« game.jsonl » n'est pas un enregistrement utilisable : {french}",
+    )
+    for language, said in {"en": english, "fr": french}.items():
+        ran = run("replay", "game.jsonl", "--verify", "--lang", language)
+        assert (ran.status, ran.err) == (1, f"entente: game.jsonl, {said}\n")
+        ran = run("replay", "game.jsonl", "--verify", "--json", "--lang", language)
+        assert said.endswith(ran.json()["reason"])
+
+
+@pytest.mark.parametrize(
+    ("content", "english", "french"),
+    [
+        (b"", "the file is empty", "le fichier est vide"),
+        (
+            b"Sire,\n",
+            "line 1: the line or its checksum was changed",
+            "ligne 1 : la ligne ou sa somme de contrôle a été modifiée",
+        ),
+        (
+            b"Sire,",
+            "line 1: the line is cut off: its end is missing",
+            "ligne 1 : la ligne est coupée : il en manque la fin",
+        ),
+    ],
+)
+def test_a_file_that_is_no_record(run: Run, content: bytes, english: str, french: str) -> None:
+    Path("letter").write_bytes(content)
+    assert told(run, "play", "--save", "letter") == (
+        f"“letter” is not a record that can be used: {english}",
+        f"« letter » n'est pas un enregistrement utilisable : {french}",
+    )

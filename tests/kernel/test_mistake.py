@@ -1,0 +1,134 @@
+"""Mistakes: a sentence in the reader's language, whatever led to them."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from entente.kernel import Mistake, OptionError, say
+from entente.kernel.data import DataError
+from entente.kernel.mistake import KERNEL
+from entente.kernel.record import RecordError
+from entente.kernel.registry import UnknownGame
+from entente.kernel.validation import explained
+from entente.players import UnknownPlayer
+
+CHESS = UnknownGame(say("mistake.game.unknown", name="chess", known=["attrition"]))
+
+
+def test_a_mistake_is_told_in_the_language_of_the_reader() -> None:
+    assert CHESS.said("en") == "no game is called “chess”; there are: attrition"
+    assert CHESS.said("fr") == "aucun jeu ne s'appelle « chess » ; il y a : attrition"
+
+
+def test_a_traceback_is_in_english() -> None:
+    assert str(CHESS) == CHESS.said("en")
+    assert isinstance(CHESS, ValueError)
+
+
+def test_a_mistake_may_be_in_the_words_of_another_package() -> None:
+    error = UnknownPlayer("napoleon")
+    assert error.package == "entente.players"
+    assert error.said("en") == "no computer player is called “napoleon”; there are: random"
+    assert error.said("fr").startswith("aucun joueur électronique ne s'appelle « napoleon »")
+
+
+def test_what_led_to_a_mistake_is_told_in_the_same_language() -> None:
+    error = RecordError(1, say("mistake.record.set_up"), CHESS.said)
+    assert str(error) == f"line 1: the game cannot be set up: {CHESS}"
+    assert error.said("fr") == (
+        f"ligne 1 : le jeu ne peut pas être mis en place : {CHESS.said('fr')}"
+    )
+    assert error.why("fr") == error.said("fr").removeprefix("ligne 1 : ")
+
+
+@pytest.mark.parametrize(
+    "mistake",
+    [
+        CHESS,
+        UnknownPlayer("napoleon"),
+        OptionError(say("mistake.option.unknown", game="walk", name="run", known=[])),
+        DataError("map.toml", "region x", say("data.turns"), "entente.games.attrition"),
+        RecordError(3, say("mistake.record.set_up"), CHESS.said),
+    ],
+    ids=lambda mistake: type(mistake).__name__,
+)
+def test_a_mistake_comes_back_from_another_process_as_it_was(mistake: Mistake) -> None:
+    again = pickle.loads(pickle.dumps(mistake))
+    assert type(again) is type(mistake)
+    for language in ("en", "fr"):
+        assert again.said(language) == mistake.said(language)
+
+
+@pytest.mark.parametrize(
+    ("error", "place", "english", "french"),
+    [
+        (
+            "Expected `int`, got `str` - at `$.region[3].ip`",
+            "region[3].ip",
+            "must be a whole number",
+            "il faut un nombre entier",
+        ),
+        (
+            "Expected `float`, got `str` - at `$.lon`",
+            "lon",
+            "must be a number",
+            "il faut un nombre",
+        ),
+        ("Expected `str | null`, got `int` - at `$.x`", "x", "must be a text", "il faut un texte"),
+        (
+            "Expected `bool`, got `int` - at `$.x`",
+            "x",
+            "must be true or false",
+            "il faut true (vrai) ou false (faux)",
+        ),
+        ("Expected `array`, got `int` - at `$.x`", "x", "must be a list", "il faut une liste"),
+        ("Expected `object`, got `array`", "", "must be a table", "il faut une table"),
+        ("Expected `int` >= 0 - at `$.x`", "x", "must be at least 0", "il faut au moins 0"),
+        ("Expected `float` <= 1.5 - at `$.x`", "x", "must be at most 1.5", "il faut au plus 1.5"),
+        (
+            "Object missing required field `ip` - at `$.region[3]`",
+            "region[3]",
+            "“ip” is missing",
+            "« ip » manque",
+        ),
+        (
+            "Object contains unknown field `pi`",
+            "",
+            "there is no “pi” here",
+            "il n'y a pas de « pi » ici",
+        ),
+        (
+            "Invalid enum value 'air' - at `$.kind`",
+            "kind",
+            "“air” is not one of the values it can have",
+            "« air » ne fait pas partie des valeurs possibles",
+        ),
+        (
+            "Invalid enum value 7 - at `$.kind`",
+            "kind",
+            "“7” is not one of the values it can have",
+            "« 7 » ne fait pas partie des valeurs possibles",
+        ),
+        (
+            "Expected `bool | int | str`, got `array` - at `$.options[...]`",
+            "options[...]",
+            "does not fit (Expected bool | int | str, got array)",
+            "ne convient pas (Expected bool | int | str, got array)",
+        ),
+        (
+            "Expected `str` of length >= 2 - at `$.x`",
+            "x",
+            "does not fit (Expected str of length >= 2)",
+            "ne convient pas (Expected str of length >= 2)",
+        ),
+    ],
+)
+def test_what_msgspec_finds_wrong_is_translated(
+    error: str, place: str, english: str, french: str
+) -> None:
+    found, reason = explained(error)
+    assert found == place
+    mistake = Mistake(reason, KERNEL)
+    assert (mistake.said("en"), mistake.said("fr")) == (english, french)
