@@ -284,6 +284,16 @@ def test_a_folder_of_corrections_is_played_with(tmp_path: Path) -> None:
             "there are only 5 such tiles",
         ),
         (
+            {"historical_1914": [{"region": "rome", "tile": "italy-infantry", "count": 1}]},
+            "historical_1914 rome italy-infantry",
+            "these tiles are not in the pouch when the game starts in fall 1914",
+        ),
+        (
+            {"nation": [{"id": "usa", "infantry": 0}]},
+            "nation usa, infantry",
+            "must be at least 1",
+        ),
+        (
             {"nation": [{"id": "russia", "infantry": 5}]},
             "historical_1914 kiev russia-infantry",
             "there are only 5 such tiles",

@@ -88,7 +88,7 @@ class TileRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many regular tiles a nation has, and when they come to the pouch."""
 
     id: str
-    infantry: Count
+    infantry: Annotated[int, Meta(ge=1, le=99)]  # elites and cards need some
     artillery: Count
     airplane: Count
     pouch_turn: str
@@ -325,10 +325,20 @@ def check_tiles(tables: Tables) -> None:
         for kind in ("infantry", "artillery", "airplane")
     }
     stock = dict(numbers)
+    early = {"setup", tables.map.turns.order[0]}
+    late = {
+        name
+        for row in tiles.nation
+        if row.pouch_turn not in early
+        for name in numbers
+        if name.startswith(f"{row.id}-")
+    }
     for placed in tiles.historical_1914:
         key = f"historical_1914 {placed.region} {placed.tile}"
         if placed.region not in regions:
             raise wrong(file, key, say("data.no_region", name=placed.region))
+        if placed.tile in late:
+            raise wrong(file, key, say("data.not_there_yet"))
         stock[placed.tile] = stock.get(placed.tile, 0) - placed.count
         if stock[placed.tile] < 0:
             raise wrong(file, key, say("data.too_many", count=numbers.get(placed.tile, 0)))
