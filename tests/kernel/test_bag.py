@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from entente.kernel.bag import Bag, pour, put, size, take
+from entente.kernel.bag import Bag, Bags, put, put_in, size, take, take_from
 
 bags = st.dictionaries(st.sampled_from("abcd"), st.integers(1, 5))
 
@@ -38,13 +38,6 @@ def test_taking_more_than_there_is_is_refused_and_takes_nothing() -> None:
     assert bag == {"gun": 1}
 
 
-def test_pour_empties_one_bag_into_another() -> None:
-    source, target = {"gun": 1, "horse": 2}, {"gun": 3}
-    pour(source, target)
-    assert source == {}
-    assert target == {"gun": 4, "horse": 2}
-
-
 def test_size_counts_everything() -> None:
     assert size({}) == 0
     assert size({"gun": 1, "horse": 2}) == 3
@@ -62,8 +55,15 @@ def test_put_then_take_gives_the_same_bag_without_empty_counts(
     assert all(bag.values())
 
 
-@given(bags, bags)
-def test_pouring_loses_nothing(source: Bag, target: Bag) -> None:
-    total = {item: source.get(item, 0) + target.get(item, 0) for item in {*source, *target}}
-    pour(source, target)
-    assert target == total
+def test_a_bag_of_a_place_is_replaced_and_never_changed() -> None:
+    piles: Bags = {"pouch": {"infantry": 2}}
+    shared = dict(piles)
+    put_in(piles, "pouch", "infantry")
+    put_in(piles, "reserves", "artillery", 2)
+    put_in(piles, "reserves", "airplane", 0)
+    assert piles == {"pouch": {"infantry": 3}, "reserves": {"artillery": 2}}
+    take_from(piles, "pouch", "infantry", 3)
+    assert piles["pouch"] == {}
+    assert shared == {"pouch": {"infantry": 2}}
+    with pytest.raises(ValueError):
+        take_from(piles, "pouch", "infantry")

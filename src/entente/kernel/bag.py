@@ -22,13 +22,25 @@ def take(bag: Bag, item: str, number: int = 1) -> None:
         del bag[item]
 
 
-def pour(source: Bag, target: Bag) -> None:
-    """Empty one bag into another."""
-    for item, number in source.items():
-        put(target, item, number)
-    source.clear()
-
-
 def size(bag: Bag) -> int:
     """How many things there are."""
     return sum(bag.values())
+
+
+# Bags by place: the bag of a place is replaced, never changed, so that copies of a state share it.
+
+Bags = dict[str, Bag]
+
+
+def put_in(bags: Bags, place: str, item: str, number: int = 1) -> None:
+    """Put things into the bag of a place."""
+    bag = bags.get(place, {})
+    if number:
+        bags[place] = {**bag, item: bag.get(item, 0) + number}
+
+
+def take_from(bags: Bags, place: str, item: str, number: int = 1) -> None:
+    """Take things out of the bag of a place."""
+    bag = bags[place].copy()
+    take(bag, item, number)
+    bags[place] = bag

@@ -74,6 +74,14 @@ class Game(ABC, Generic[S, C]):
         """What of this game's data was replaced by its user, by file."""
         return {}
 
+    def absence(self, state: S, seat: Seat) -> str | None:
+        """What a seat's handing in nothing in time amounts to; None: the rules do not say."""
+        return None
+
+    def label(self, action: str) -> Message:
+        """An action in words; of several choices made at once, one of them."""
+        return label(action)
+
     def elements(self, action: str) -> tuple[str, ...]:
         """The board elements an action points at, for a client to light up."""
         return tuple(action.split()[1:])

@@ -26,7 +26,8 @@ class Option(msgspec.Struct, frozen=True):
     """One option of a game. `values` lists what it takes; for `flag` that is on and off.
 
     `kind` tells a rule that players add to the game (`rule`) from a reading of an unclear passage
-    (`ruling`). The catalogue has its words under `option.<id>.name` and `option.<id>.help`.
+    (`ruling`). The catalogue has its words under `option.<id>.name` and `option.<id>.help`. Where
+    there are many values, `tried` are those worth trying in a test.
     """
 
     id: str
@@ -34,6 +35,7 @@ class Option(msgspec.Struct, frozen=True):
     default: OptionValue
     values: tuple[OptionValue, ...] = (False, True)
     kind: Literal["rule", "ruling"] = "rule"
+    tried: tuple[OptionValue, ...] = ()
 
     @property
     def is_flag(self) -> bool:
@@ -73,13 +75,17 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """The facts of a game. `package` holds its `text/<language>` and `data` folders."""
+    """The facts of a game. `package` holds its `text/<language>` and `data` folders.
+
+    `short` are options that make a game short, for whoever tries many.
+    """
 
     id: str
     version: str
     package: str
     seats: tuple[Seat, ...]
     options: tuple[Option, ...]
+    short: Options = {}
 
     def option(self, name: str) -> Option:
         for option in self.options:

@@ -16,6 +16,7 @@ from random import Random
 import msgspec
 
 LISTABLE = 1000
+USUAL = 0.99
 _NUMBER = re.compile(r"\s*-?\d{1,18}\s*")
 
 
@@ -138,9 +139,14 @@ class Pick(msgspec.Struct, frozen=True, tag="pick"):
 
 
 class Slots(msgspec.Struct, frozen=True, tag="slots"):
-    """One choice for each slot, such as one order for each unit: `A VIE - TRI; F TRI H`."""
+    """One choice for each slot, such as one order for each unit: `A VIE - TRI; F TRI H`.
+
+    A sample leaves `seldom` used slots at their first choice, 99 times of 100: nobody who plays at
+    random should give up every other turn.
+    """
 
     slots: dict[str, tuple[str, ...]]
+    seldom: tuple[str, ...] = ()
 
     def canonical(self, action: str) -> str | None:
         parts = [part.strip() for part in action.split(";")]
@@ -162,7 +168,10 @@ class Slots(msgspec.Struct, frozen=True, tag="slots"):
         return prod(len(choices) for choices in self.slots.values())
 
     def sample(self, rng: Random) -> str:
-        return "; ".join(rng.choice(choices) for choices in self.slots.values())
+        return "; ".join(
+            choices[0] if slot in self.seldom and rng.random() < USUAL else rng.choice(choices)
+            for slot, choices in self.slots.items()
+        )
 
     def __iter__(self) -> Iterator[str]:
         return ("; ".join(parts) for parts in product(*self.slots.values()))

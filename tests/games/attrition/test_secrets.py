@@ -12,7 +12,7 @@ from entente.games.attrition.board import SIDES, other_side
 from entente.games.attrition.state import AttritionState
 from entente.games.attrition.war import War
 from entente.kernel import Match, OptionValue
-from entente.kernel.bag import put, size, take
+from entente.kernel.bag import put_in, size, take_from
 from entente.kernel.record import SeenMove, dump_rows, seen_by
 from tests.games.attrition.scene import GAME, Scene, Tiles, every_tile
 
@@ -157,11 +157,11 @@ def exchange(state: AttritionState, region: str, hidden: str, other: str) -> Att
     twin = state.copy()
     twin.__dict__.pop("decisions", None)
     out, into = GAME.board.tiles[hidden], GAME.board.tiles[other]
-    home = next(bags[out.side] for bags in (twin.reserves, twin.pouch) if into.up in bags[out.side])
-    take(twin.board[region], out.down)
-    put(twin.board[region], into.down)
-    take(home, into.up)
-    put(home, out.up)
+    home = next(bags for bags in (twin.reserves, twin.pouch) if into.up in bags[out.side])
+    take_from(twin.board, region, out.down)
+    put_in(twin.board, region, into.down)
+    take_from(home, out.side, into.up)
+    put_in(home, out.side, out.up)
     return twin
 
 
@@ -171,8 +171,8 @@ def exchange(state: AttritionState, region: str, hidden: str, other: str) -> Att
 def test_an_exchanged_face_down_tile_shows_to_its_owner_alone(other: str) -> None:
     state = front().state
     if other == "usa-airplane":
-        take(state.to_come["entente"], other)
-        put(state.pouch["entente"], other)
+        take_from(state.to_come, "entente", other)
+        put_in(state.pouch, "entente", other)
     twin = exchange(state, "belgium", "france-infantry", other)
     assert shown(twin, "central") == shown(state, "central")
     assert shown(twin, None) == shown(state, None)

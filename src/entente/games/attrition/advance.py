@@ -8,7 +8,7 @@ from entente.games.attrition.board import NEUTRAL, Tile
 from entente.games.attrition.movement import grounded
 from entente.games.attrition.war import Question, War, Words, steps
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
-from entente.kernel.bag import put, take
+from entente.kernel.bag import put_in, take_from
 
 
 @steps.auto
@@ -21,7 +21,7 @@ def take_region(war: War, frame: Frame) -> None:
     war.state.movable = {region: {}}
     for name, number in war.tiles_in(region, war.active).items():
         fresh = number - min(number, tired.get(name, 0))
-        put(war.state.movable[region], name, number if war.on("chain_advance") else fresh)
+        put_in(war.state.movable, region, name, number if war.on("chain_advance") else fresh)
 
 
 @steps.ask("advance")
@@ -46,9 +46,9 @@ class Advance(Question):
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         name, start, end = words
-        take(war.state.movable[start], name)
+        take_from(war.state.movable, start, name)
         war.shift(name, start, end)
-        put(war.state.advanced.setdefault(end, {}), name)
+        put_in(war.state.advanced, end, name)
         war.tell("log.advance", tile=name, start=start, end=end)
 
 

@@ -9,7 +9,7 @@ from entente.games.attrition.dice import most_tiles
 from entente.games.attrition.state import Battle
 from entente.games.attrition.war import Demand, War, Words, steps
 from entente.kernel import Frame, Refusal, refuse
-from entente.kernel.bag import put
+from entente.kernel.bag import put, put_in
 
 FIGHT = (
     "rolling_nation",
@@ -57,15 +57,16 @@ class ChooseBattle(Demand):
 
 def turn_up(war: War, region: str) -> None:
     """12.4: all tiles are turned up; decoys go back to the reserves."""
-    there = war.state.board[region]
+    there = dict(war.state.board[region])
     hidden = [war.tile(name) for name in war.board.in_order(there) if war.tile(name).is_down]
     for tile in hidden:
         number = there.pop(tile.id)
         if tile.type == DECOY:
-            put(war.state.reserves[tile.side], tile.up, number)
+            put_in(war.state.reserves, tile.side, tile.up, number)
             war.tell("log.decoys", seat=tile.side, count=number, region=region)
         else:
             put(there, tile.up, number)
+    war.state.board[region] = there
     if hidden:
         war.state.reveal()
         for side in (CENTRAL, ENTENTE):

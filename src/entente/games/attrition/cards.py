@@ -35,7 +35,7 @@ from entente.kernel import (
     say,
     step,
 )
-from entente.kernel.bag import put, take
+from entente.kernel.bag import put_in, take_from
 
 Effect = Callable[[War], None]
 EFFECTS: dict[str, Effect] = {}
@@ -270,8 +270,8 @@ class BringBack(Question):
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         name, region = words
-        take(war.state.destroyed[war.active], name)
-        put(war.state.board[region], name)
+        take_from(war.state.destroyed, war.active, name)
+        put_in(war.state.board, region, name)
         war.tell("log.reinforce", tile=name, region=region)
         left = frame.number("left") - 1
         if left:
@@ -333,5 +333,5 @@ def show_german(war: War, region: str) -> None:
     tile = war.tile(name)
     if tile.is_down:
         war.state.reveal()
-        take(war.state.board[region], tile.down)
-        put(war.state.board[region], tile.up)
+        take_from(war.state.board, region, tile.down)
+        put_in(war.state.board, region, tile.up)

@@ -21,7 +21,7 @@ from entente.games.attrition.board import (
 )
 from entente.games.attrition.war import DONE, Question, War, Words, steps
 from entente.kernel import Choose, Frame, Menu, Message, Refusal, Seat, refuse, say, step
-from entente.kernel.bag import Bag, put, take
+from entente.kernel.bag import Bag, put, put_in, take_from
 
 LANDINGS = {"EP3": (BRITAIN, ISTANBUL), "CP3": (GERMANY, PETROGRAD)}
 SALONICA_FLAGS = (BRITAIN, FRANCE, GREECE)
@@ -114,8 +114,8 @@ def declare(war: War, nation: Nation) -> None:
 
 def place(war: War, tile: Tile, region: str) -> None:
     """A tile goes from the reserves straight to a region."""
-    take(war.state.reserves[war.active], tile.up)
-    put(war.state.board[region], war.laid(tile))
+    take_from(war.state.reserves, war.active, tile.up)
+    put_in(war.state.board, region, war.laid(tile))
 
 
 @steps.ask("salonica")
@@ -165,7 +165,7 @@ class Redeploy(Question):
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         name, start, end = words
-        take(war.state.movable[start], name)
+        take_from(war.state.movable, start, name)
         war.shift(name, start, end)
         tile = war.tile(name)
         war.tell_of("log.move", tile, secret=tile.is_down, start=start, end=end)

@@ -9,7 +9,7 @@ from entente.games.attrition.dice import rolling
 from entente.games.attrition.scoring import score
 from entente.games.attrition.war import Question, War, steps
 from entente.kernel import Ask, Frame, Menu, Message, Pick, Refusal, Seat, refuse, say
-from entente.kernel.bag import Bag, put, size, take
+from entente.kernel.bag import Bag, put, size, take_from
 
 
 @steps.auto
@@ -82,7 +82,7 @@ def trenches(war: War, frame: Frame) -> None:
     dug = war.state.trenches.get(side, {})
     lost = min(dug.get(battle.region, 0), battle.hits[side])
     if lost:
-        take(dug, battle.region, lost)
+        take_from(war.state.trenches, side, battle.region, lost)
         battle.hits[side] -= lost
         war.tell("log.trenches_lost", seat=side, count=lost, region=battle.region)
 
@@ -132,7 +132,7 @@ def exposed(war: War, side: str) -> Bag:
 def remove_losses(war: War, frame: Frame) -> None:
     """4.8.2: destroyed tiles leave the board; then, if no enemy is left, the advance (4.8.4)."""
     battle = war.battle
-    tired = war.state.advanced.get(battle.region, {})
+    advanced = war.state.advanced
     for side in (war.active, war.passive):
         tiles = [
             n for n, number in war.tiles_in(battle.region, side).items() for _ in range(number)
@@ -140,8 +140,8 @@ def remove_losses(war: War, frame: Frame) -> None:
         lost = battle.losses.get(side) or tiles[: battle.hits[side]]
         for name in lost:
             war.lose(war.tile(name), battle.region)
-            if name in tired:  # of like tiles, those that have advanced are lost first
-                take(tired, name)
+            if name in advanced.get(battle.region, {}):  # of like tiles those are lost first
+                take_from(advanced, battle.region, name)
         if lost:
             counted: Bag = {}
             for name in lost:

@@ -15,7 +15,7 @@ from entente.games.attrition.board import (
 )
 from entente.games.attrition.war import Question, War, Words, steps
 from entente.kernel import Frame, Refusal, refuse
-from entente.kernel.bag import put, take
+from entente.kernel.bag import put_in, take_from
 
 
 @steps.ask("mobilise")
@@ -52,8 +52,8 @@ class Mobilise(Question):
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         state, tile, region = war.state, war.tile(words[0]), words[1]
         source = state.airfield if verb == "scramble" else state.reserves
-        take(source[war.active], tile.up)
-        put(state.board[region], war.laid(tile))
+        take_from(source, war.active, tile.up)
+        put_in(state.board, region, war.laid(tile))
         if tile.type == ELITE:
             pay(war, tile)
         if verb == "expedition":
@@ -129,7 +129,7 @@ def no_pay(war: War, tile: Tile) -> Refusal | None:
 def pay(war: War, elite: Tile) -> None:
     """10.3: the infantry goes back into the pouch."""
     state, regular, price = war.state, f"{elite.nation}-{INFANTRY}", cost(war, elite)
-    take(state.reserves[elite.side], regular, price)
-    put(state.pouch[elite.side], regular, price)
+    take_from(state.reserves, elite.side, regular, price)
+    put_in(state.pouch, elite.side, regular, price)
     if elite.id not in state.hired:
         state.hired.append(elite.id)

@@ -8,7 +8,7 @@ from entente.games.attrition.board import AIRPLANE, FRANCE, NEUTRAL, Tile
 from entente.games.attrition.routes import LAND, SEA, Reach
 from entente.games.attrition.war import Question, War, Words, steps
 from entente.kernel import Frame, Refusal, refuse
-from entente.kernel.bag import put, take
+from entente.kernel.bag import put_in, take_from
 
 
 @steps.auto
@@ -56,7 +56,7 @@ class Movement(Question):
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         name, start, *ends = words
         movable = war.state.movable
-        take(movable[start], name)
+        take_from(movable, start, name)
         if not movable[start]:
             del movable[start]
         if verb == "airfield":
@@ -78,8 +78,8 @@ def to_airfield(war: War, airplane: Tile, region: str) -> None:
     """11.3: an airplane leaves the map for the airfield, where it lies face up (E33)."""
     if airplane.is_down:
         war.state.reveal()
-    take(war.state.board[region], airplane.id)
-    put(war.state.airfield[airplane.side], airplane.up)
+    take_from(war.state.board, region, airplane.id)
+    put_in(war.state.airfield, airplane.side, airplane.up)
     war.tell("log.to_airfield", tile=airplane.up, region=region)
 
 

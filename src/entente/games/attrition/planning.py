@@ -8,7 +8,7 @@ from entente.games.attrition.board import CENTRAL, CONTESTED, GERMANY, NEUTRAL, 
 from entente.games.attrition.routes import SEA
 from entente.games.attrition.war import Question, War, Words, steps
 from entente.kernel import Frame, Refusal, Seat, refuse
-from entente.kernel.bag import put, take
+from entente.kernel.bag import put_in, take_from
 
 MATA_HARI = "CP10"
 
@@ -118,8 +118,8 @@ def call_off(war: War, region: str) -> None:
 
 def fly(war: War, airplane: str, region: str) -> None:
     """11.4: an airplane joins the defence."""
-    take(war.state.airfield[war.passive], airplane)
-    put(war.state.board[region], airplane)
+    take_from(war.state.airfield, war.passive, airplane)
+    put_in(war.state.board, region, airplane)
     war.state.reinforced[region] = airplane
     war.tell("log.fly", tile=airplane, region=region)
 
@@ -171,6 +171,6 @@ class RecallAirplanes(Question):
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         name, region = words
         del war.state.reinforced[region]
-        take(war.state.board[region], name)
-        put(war.state.airfield[war.passive], name)
+        take_from(war.state.board, region, name)
+        put_in(war.state.airfield, war.passive, name)
         war.tell("log.to_airfield", tile=name, region=region)

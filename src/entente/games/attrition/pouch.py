@@ -8,7 +8,7 @@ from entente.games.attrition.board import CENTRAL, ELITE, INFANTRY, OTTOMAN, RUS
 from entente.games.attrition.turn import end_game
 from entente.games.attrition.war import Question, War, Words, steps
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
-from entente.kernel.bag import Bag, pour, put, size, take
+from entente.kernel.bag import Bag, Bags, put, put_in, size, take_from
 
 ALL = "all"
 
@@ -31,35 +31,36 @@ def arrivals(war: War, frame: Frame) -> None:
 def arrive(war: War, tile: Tile, number: int) -> None:
     """Tiles come from beside the turn track."""
     state = war.state
-    take(state.to_come[tile.side], tile.id, number)
-    put((state.reserves if tile.type == ELITE else state.pouch)[tile.side], tile.id, number)
+    take_from(state.to_come, tile.side, tile.id, number)
+    put_in((state.reserves if tile.type == ELITE else state.pouch), tile.side, tile.id, number)
 
 
 def disband(war: War, elite: Tile) -> None:
     """10.6: an elite leaves the game; on the board a regular infantry tile takes its place."""
     state, side = war.state, elite.side
     regular = f"{elite.nation}-{INFANTRY}"
-    if take_any(state.reserves[side], elite.up):
+    if take_any(state.reserves, side, elite.up):
         put(state.removed, elite.up)
         war.tell("log.disband", tile=elite.up)
-    for region, there in state.board.items():
+    for region in state.board:
         for name in (elite.up, elite.down):
-            if not take_any(there, name):
+            if not take_any(state.board, region, name):
                 continue
             put(state.removed, elite.up)
             war.tell("log.disband", tile=elite.up)
             if name == elite.down:
                 state.reveal()
-            if take_any(state.destroyed[side], regular) or take_any(state.pouch[side], regular):
-                put(there, war.tile(regular).down if name == elite.down else regular)
+            if take_any(state.destroyed, side, regular) or take_any(state.pouch, side, regular):
+                lies = war.tile(regular).down if name == elite.down else regular
+                put_in(state.board, region, lies)
                 war.tell("log.replaced", tile=regular, region=region)
 
 
-def take_any(bag: Bag, item: str) -> bool:
+def take_any(bags: Bags, place: str, item: str) -> bool:
     """Take one if there is one."""
-    if item not in bag:
+    if item not in bags[place]:
         return False
-    take(bag, item)
+    take_from(bags, place, item)
     return True
 
 
@@ -104,8 +105,8 @@ class ReturnTiles(Question):
 def return_tiles(war: War, back: Bag) -> None:
     """Tiles from the destroyed pile into the pouch."""
     for name, number in back.items():
-        take(war.state.destroyed[war.active], name, number)
-        put(war.state.pouch[war.active], name, number)
+        take_from(war.state.destroyed, war.active, name, number)
+        put_in(war.state.pouch, war.active, name, number)
     if back:
         ordered = {tile.id: back[tile.id] for tile in war.listed(back)}
         war.tell("log.return", seat=war.active, tiles=ordered)
@@ -133,17 +134,18 @@ def fall_bonus(war: War, points: int) -> int:
 def draw(war: War, number: int) -> None:
     """Draw tiles into the reserves. After the surrender Russian ones are replaced at once (4.3)."""
     state, side = war.state, war.active
-    pouch, lost = state.pouch[side], 0
+    pouch, lost = dict(state.pouch[side]), 0
     drawn: Bag = {}
     while size(drawn) < number and pouch:
         name = state.chance.draw(pouch, war.board.order)
         if state.surrendered and war.tile(name).nation == RUSSIA:
-            put(state.destroyed[side], name)
+            put_in(state.destroyed, side, name)
             lost += 1
         else:
             put(drawn, name)
+    state.pouch[side] = pouch
     for name, count in drawn.items():
-        put(state.reserves[side], name, count)
+        put_in(state.reserves, side, name, count)
     state.drawn = {tile.id: drawn[tile.id] for tile in war.listed(drawn)}
     tell_draw(war, state.drawn)
     if lost:
@@ -176,7 +178,7 @@ class Mulligan(Question):
         state.mulligans[side] -= 1
         number = size(state.drawn)
         for name, count in state.drawn.items():
-            take(state.reserves[side], name, count)
-        pour(state.drawn, state.pouch[side])
+            take_from(state.reserves, side, name, count)
+            put_in(state.pouch, side, name, count)
         war.tell("log.mulligan", seat=side)
         draw(war, number)

@@ -8,7 +8,7 @@ from entente.games.attrition.board import CONTESTED, DECOY, ELITE, INFANTRY, USA
 from entente.games.attrition.pouch import arrive
 from entente.games.attrition.war import Question, War, Words, steps
 from entente.kernel import Frame, Refusal, refuse
-from entente.kernel.bag import put, size, take
+from entente.kernel.bag import put_in, size, take_from
 
 
 @steps.auto
@@ -22,8 +22,8 @@ def manage_reserves(war: War, frame: Frame) -> None:
         if tile.type not in (ELITE, DECOY) and not war.is_neutral(tile.nation)
     }
     for name, number in lost.items():
-        take(reserves, name, number)
-        put(state.destroyed[side], name, number)
+        take_from(state.reserves, side, name, number)
+        put_in(state.destroyed, side, name, number)
     if lost:
         war.tell("log.reserves_lost", seat=side, tiles=lost)
         if war.fog:
@@ -52,7 +52,7 @@ class DigTrench(Question):
         return no_trench(war, words.rest[0])
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
-        put(war.state.trenches[war.active], words[0])
+        put_in(war.state.trenches, war.active, words[0])
         war.tell("log.trench", seat=war.active, region=words[0])
 
 

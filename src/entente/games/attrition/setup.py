@@ -16,7 +16,7 @@ from entente.games.attrition.board import (
 from entente.games.attrition.state import AttritionState
 from entente.games.attrition.war import War, steps
 from entente.kernel import Chance, Frame, Options
-from entente.kernel.bag import put, take
+from entente.kernel.bag import put_in, take_from
 
 SERBIANS_IN_BELGRADE = 2
 
@@ -60,7 +60,7 @@ def stock(board: Board, state: AttritionState, tile: Tile) -> None:
     options, side = state.options, tile.side
     if tile.type == DECOY:
         if options["fog_of_war"]:
-            put(state.reserves[side], tile.id, board.markers.decoys)
+            put_in(state.reserves, side, tile.id, board.markers.decoys)
         return
     optional = {TANK: "tanks", ELITE: "elites"}.get(tile.type)
     if optional is not None and not options[optional]:
@@ -68,9 +68,9 @@ def stock(board: Board, state: AttritionState, tile: Tile) -> None:
     number = board.counts.get(tile.id, 1)
     regular = tile.id in board.counts
     if is_early(board, state, tile) or (regular and options["alternative_entry"]):
-        put((state.reserves if tile.type == ELITE else state.pouch)[side], tile.id, number)
+        put_in((state.reserves if tile.type == ELITE else state.pouch), side, tile.id, number)
     else:
-        put(state.to_come[side], tile.id, number)
+        put_in(state.to_come, side, tile.id, number)
 
 
 def is_early(board: Board, state: AttritionState, tile: Tile) -> bool:
@@ -85,13 +85,14 @@ def set_up_board(war: War, frame: Frame) -> None:
     if war.on("historical_setup"):
         for row in war.board.tables.tiles.historical_1914:
             tile = war.tile(row.tile)
-            take(state.pouch[tile.side], tile.id, row.count)
-            put(state.board[row.region], war.laid(tile), row.count)
+            take_from(state.pouch, tile.side, tile.id, row.count)
+            put_in(state.board, row.region, war.laid(tile), row.count)
         return
-    pouch = state.pouch[war.board.nations[SERBIA].side]
+    side = war.board.nations[SERBIA].side
+    pouch = state.pouch[side]
     serbians = {name: n for name, n in pouch.items() if war.tile(name).nation == SERBIA}
     for _ in range(SERBIANS_IN_BELGRADE):
         tile = war.tile(state.chance.draw(serbians, war.board.order))
-        take(pouch, tile.id)
-        put(state.board[BELGRADE], war.laid(tile))
+        take_from(state.pouch, side, tile.id)
+        put_in(state.board, BELGRADE, war.laid(tile))
         war.tell_of("log.place", tile, secret=war.fog, region=BELGRADE)

@@ -8,9 +8,7 @@ import msgspec
 
 from entente.games.attrition.board import Side
 from entente.kernel import State
-from entente.kernel.bag import Bag
-
-Bags = dict[str, Bag]
+from entente.kernel.bag import Bag, Bags
 
 
 class Battle(msgspec.Struct):
@@ -77,42 +75,38 @@ class AttritionState(State):
     battle: Battle | None = None
 
     def copy(self) -> AttritionState:
-        """What changes in place is copied; what is only ever replaced is shared."""
+        """What changes in place is copied; what is only ever replaced, as bags are, is shared."""
         twin = shallow(self)
         twin.chance = self.chance.copy()
         twin.stack = self.stack[:]
         twin.status = self.status.copy()
-        twin.board = _copied(self.board)
-        twin.pouch = _copied(self.pouch)
-        twin.reserves = _copied(self.reserves)
-        twin.destroyed = _copied(self.destroyed)
-        twin.to_come = _copied(self.to_come)
-        twin.airfield = _copied(self.airfield)
+        twin.board = self.board.copy()
+        twin.pouch = self.pouch.copy()
+        twin.reserves = self.reserves.copy()
+        twin.destroyed = self.destroyed.copy()
+        twin.to_come = self.to_come.copy()
+        twin.airfield = self.airfield.copy()
         twin.removed = self.removed.copy()
         twin.hired = self.hired[:]
         twin.mulligans = self.mulligans.copy()
         twin.generals = _copied_lists(self.generals)
-        twin.trenches = _copied(self.trenches)
+        twin.trenches = self.trenches.copy()
         twin.hand = _copied_lists(self.hand)
         twin.dropped = _copied_lists(self.dropped)
         twin.played = _copied_lists(self.played)
         twin.in_force = self.in_force[:]
         twin.coming = self.coming[:]
         twin.drawn = self.drawn.copy()
-        twin.movable = _copied(self.movable)
+        twin.movable = self.movable.copy()
         twin.arrivals = self.arrivals.copy()
         twin.battles = self.battles[:]
         twin.reinforced = self.reinforced.copy()
-        twin.advanced = _copied(self.advanced)
+        twin.advanced = self.advanced.copy()
         twin.battle = self.battle.copy() if self.battle else None
         known = self.__dict__.get("decisions")
         if known is not None:
             twin.__dict__["decisions"] = known
         return twin
-
-
-def _copied(bags: Bags) -> Bags:
-    return {place: bag.copy() if bag else {} for place, bag in bags.items()}
 
 
 def _copied_lists(lists: dict[str, list[str]]) -> dict[str, list[str]]:

@@ -39,6 +39,6 @@ def status_after(war: War, region: str) -> str:
 def tidy_trenches(war: War) -> None:
     """Ruling E5: trenches without a tile of their owner go back to him."""
     for side in SIDES:
-        dug = war.state.trenches.get(side, {})
-        for region in [region for region in dug if not war.has_tiles(region, side)]:
-            del dug[region]
+        dug = war.state.trenches[side]
+        kept = {region: n for region, n in dug.items() if war.has_tiles(region, side)}
+        war.state.trenches[side] = kept

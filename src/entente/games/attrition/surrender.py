@@ -15,7 +15,7 @@ from entente.games.attrition.board import (
 from entente.games.attrition.pouch import arrive, draw
 from entente.games.attrition.war import Question, War, steps
 from entente.kernel import Frame
-from entente.kernel.bag import Bag, put, size, take
+from entente.kernel.bag import Bags, put_in, size, take_from
 
 
 @steps.ask("surrender")
@@ -38,13 +38,13 @@ def surrender(war: War) -> None:
     state = war.state
     state.surrendered = True
     war.tell("log.surrender")
-    lost = discard_russians(war, state.reserves[ENTENTE])
+    lost = discard_russians(war, state.reserves, ENTENTE)
     if lost:
         draw(war, lost)
-    lost += sum(discard_russians(war, there) for there in state.board.values())
+    lost += sum(discard_russians(war, state.board, region) for region in state.board)
     if lost and war.fog:
         state.reveal()
-    discard_russians(war, state.airfield[ENTENTE])
+    discard_russians(war, state.airfield, ENTENTE)
     for region in war.board.nations[RUSSIA].regions:
         leave(war, region)
     for tile in list(war.listed(state.to_come[CENTRAL])):
@@ -53,12 +53,12 @@ def surrender(war: War) -> None:
             war.tell("log.arrive", seat=CENTRAL, tiles={tile.id: 1})
 
 
-def discard_russians(war: War, place: Bag) -> int:
+def discard_russians(war: War, bags: Bags, place: str) -> int:
     """All Russian tiles of a place go to the destroyed pile. Returns how many there were."""
-    found = {name: n for name, n in place.items() if war.tile(name).nation == RUSSIA}
+    found = {name: n for name, n in bags[place].items() if war.tile(name).nation == RUSSIA}
     for name, number in found.items():
-        take(place, name, number)
-        put(war.state.destroyed[ENTENTE], war.tile(name).up, number)
+        take_from(bags, place, name, number)
+        put_in(war.state.destroyed, ENTENTE, war.tile(name).up, number)
     return size(found)
 
 

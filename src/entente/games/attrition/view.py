@@ -7,10 +7,10 @@ from typing import Any
 
 from entente.games.attrition.board import DECOY, ELITE, RUSSIA, SIDES, Tile, other_side
 from entente.games.attrition.cards import deck_of
-from entente.games.attrition.state import Bags, Battle
+from entente.games.attrition.state import Battle
 from entente.games.attrition.war import War, steps
 from entente.kernel import Chance, Seat, View
-from entente.kernel.bag import Bag, put, size, take
+from entente.kernel.bag import Bag, Bags, put, put_in, size, take_from
 
 
 class AttritionView(View):
@@ -182,11 +182,12 @@ def lay(war: War, tile: Tile, slot: Slot) -> None:
     """Put a tile where it is imagined to be."""
     state = war.state
     if slot.place == "board":
-        put(state.board[slot.region], tile.down)
+        put_in(state.board, slot.region, tile.down)
         if slot.movable:
-            put(state.movable.setdefault(slot.region, {}), tile.down)
+            put_in(state.movable, slot.region, tile.down)
     else:
-        put((state.pouch if slot.place == "pouch" else state.reserves)[tile.side], tile.up)
+        pile = state.pouch if slot.place == "pouch" else state.reserves
+        put_in(pile, tile.side, tile.up)
         if slot.place == "drawn":
             put(state.drawn, tile.up)
 
@@ -211,20 +212,22 @@ def unknown_tiles(war: War, foe: str) -> tuple[list[Tile], list[Slot]]:
     slots: list[Slot] = []
     drawn = just_drawn(war, foe)
     for name, number in drawn.items():
-        take(state.reserves[foe], name, number)
+        take_from(state.reserves, foe, name, number)
     piles = {"drawn": drawn, "pouch": state.pouch[foe], "reserves": state.reserves[foe]}
     for place, bag in piles.items():
         for tile in war.listed(bag):
             tiles += [tile] * bag[tile.id]
             slots += [Slot(place) for _ in range(bag[tile.id])]
-        bag.clear()
-    for region, there in state.board.items():
+    state.pouch[foe], state.reserves[foe] = {}, {}
+    if drawn:
+        state.drawn = {}
+    for region, there in list(state.board.items()):
         for tile in [t for t in war.listed(there) if t.side == foe and t.is_down]:
             number = there[tile.id]
-            moving = state.movable.get(region, {})
-            free = min(moving.get(tile.id, 0), number)
-            take(there, tile.id, number)
-            take(moving, tile.id, free)
+            free = min(state.movable.get(region, {}).get(tile.id, 0), number)
+            take_from(state.board, region, tile.id, number)
+            if free:
+                take_from(state.movable, region, tile.id, free)
             tiles += [war.tile(tile.up)] * number
             slots += [Slot("board", region, movable=i < free) for i in range(number)]
     return tiles, slots

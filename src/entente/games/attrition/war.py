@@ -33,7 +33,7 @@ from entente.kernel import (
     refuse,
     say,
 )
-from entente.kernel.bag import Bag, put, take
+from entente.kernel.bag import Bag, put, put_in, take_from
 from entente.kernel.message import Argument
 
 DONE = "done"
@@ -146,25 +146,25 @@ class War:
 
     def shift(self, tile: str, start: str, end: str) -> None:
         """Move a tile from one region to another."""
-        take(self.state.board[start], tile)
-        put(self.state.board[end], tile)
+        take_from(self.state.board, start, tile)
+        put_in(self.state.board, end, tile)
 
     def to_reserves(self, tile: Tile, region: str) -> None:
         """Take a tile off the board into its owner's reserves."""
-        take(self.state.board[region], tile.id)
-        put(self.state.reserves[tile.side], tile.up)
+        take_from(self.state.board, region, tile.id)
+        put_in(self.state.reserves, tile.side, tile.up)
 
     def lose(self, tile: Tile, region: str) -> None:
         """A tile is destroyed; elites (10.2) and decoys (12.4) go home to the reserves."""
         if tile.type in (ELITE, DECOY):
             self.to_reserves(tile, region)
             return
-        take(self.state.board[region], tile.id)
+        take_from(self.state.board, region, tile.id)
         if self.in_force("EP10") and tile.nation == GERMANY and tile.type in (ARTILLERY, AIRPLANE):
             put(self.state.removed, tile.up)
             self.tell("log.blockaded", tile=tile.up)
         else:
-            put(self.state.destroyed[tile.side], tile.up)
+            put_in(self.state.destroyed, tile.side, tile.up)
 
     # -- words
 

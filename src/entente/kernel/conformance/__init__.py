@@ -67,17 +67,17 @@ def check(
 def variants(game: AnyGame, mixes: int = 3) -> dict[str, Options]:
     """The option sets a game should be tried with, by name.
 
-    The defaults, every other value of every option by itself, all rules on, and some mixes of
-    everything.
+    The defaults, every other value of every option by itself (of some only those to be tried), all
+    rules on, and some mixes of everything; all of them short where the game can be made short.
     """
     options = game.info.options
     sets: dict[str, Options] = {"defaults": {}}
     for option in options:
-        for value in option.values:
+        for value in option.tried or option.values:
             if value != option.default:
                 sets[f"{option.id}={spell(value)}"] = {option.id: value}
     sets["all rules"] = {o.id: True for o in options if o.kind == "rule" and o.is_flag}
     for number in range(mixes):
         rng = Random(f"{game.info.id} {number}")
-        sets[f"mix {number}"] = {option.id: rng.choice(option.values) for option in options}
-    return sets
+        sets[f"mix {number}"] = {o.id: rng.choice(o.tried or o.values) for o in options}
+    return {name: {**game.info.short, **chosen} for name, chosen in sets.items()}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from entente.kernel.conformance.journey import Journey, demand, some
-from entente.kernel.game import label
 from entente.kernel.menu import Amount, Pick, listed
 from entente.kernel.message import Message
 from entente.kernel.reading import read
@@ -18,7 +17,7 @@ def check_texts(journey: Journey) -> None:
     for where, message in journey.messages:
         render(journey, message, where)
     for action, where in journey.actions.items():
-        render(journey, label(action), f"{where}, label of {action!r}")
+        render(journey, game.label(action), f"{where}, label of {action!r}")
     for section, where in journey.sections.items():
         check_section(journey, section, where)
     if outcome is not None:
