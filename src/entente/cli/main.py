@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 import entente
-from entente.cli import data, games, play, replay, rules, simulate
+from entente.cli import data, diplomacy, games, play, replay, rules, simulate
 from entente.cli.parser import Parser, parse
 from entente.cli.screen import Screen
 from entente.cli.setting import Context
@@ -35,6 +35,7 @@ COMMANDS: dict[str, Command] = {
     "replay": replay,
     "rules": rules,
     "data": data,
+    "diplomacy": diplomacy,
 }
 
 

@@ -60,7 +60,7 @@ def pick_in_words(action: str, catalog: Catalog, context: Context) -> str:
 def thing(word: str, catalog: Catalog) -> str:
     """What a word of an action is called."""
     key = next((key for key in catalog.texts if _names(key, word)), None)
-    return catalog.get(key) if key else word
+    return catalog.get(key) if key else catalog.write(word)
 
 
 def _names(key: str, word: str) -> bool:
@@ -235,7 +235,7 @@ def _show_slots(menu: Slots, catalog: Catalog, context: Context) -> None:
     for slot, choices in menu.slots.items():
         screen.line(f"  {thing(slot, catalog)}", "bold")
         screen.prose("; ".join(catalog.write(choice) for choice in choices), indent=4)
-    example = "; ".join(choices[0] for choices in menu.slots.values())
+    example = catalog.write("; ".join(choices[0] for choices in menu.slots.values()))
     screen.line("  " + context.words("play.to_type", example=example), "dim")
 
 

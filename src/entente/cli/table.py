@@ -13,7 +13,7 @@ from entente.cli.menus import sentence, show_all, show_candidates, show_menu
 from entente.cli.rules import section_title, show_section
 from entente.cli.setting import Context
 from entente.cli.telling import question, tell_outcome
-from entente.cli.typed import COMMANDS, Typed, meaning, understand
+from entente.cli.typed import COMMANDS, Meaning, Typed, meaning, understand
 from entente.kernel import Decision, IllegalAction, Mistake, Refusal, Seat
 from entente.kernel.reading import spell
 from entente.kernel.record import AnyMatch, RecordError, parse, record_of, write
@@ -237,7 +237,7 @@ class Table:
 
     def _choose(self, seat: Seat, decision: Decision, typed: Typed) -> After:
         """Take the action that was typed, as often as was asked and is allowed."""
-        found = meaning(typed.text, decision.menu, self.catalog)
+        found = self._meaning(seat, decision, typed.text)
         if len(found.actions) != 1:
             self._not_one(seat, decision, typed.text, found.actions, found.number)
             return After.ASK_AGAIN
@@ -248,6 +248,13 @@ class Table:
         if typed.times > 1:
             self._tell_times(seat, action, done, typed.times)
         return After.GO_ON
+
+    def _meaning(self, seat: Seat, decision: Decision, text: str) -> Meaning:
+        """What a line may mean, by number, in words, or in the game's own notation."""
+        found = meaning(text, decision.menu, self.catalog)
+        if found.actions or found.number is not None:
+            return found
+        return Meaning(self.game.read(self.match.state, seat, text, self.catalog))
 
     def _tell_times(self, seat: Seat, action: str, done: int, wanted: int) -> None:
         """How often an action was done, and why not more often."""
@@ -281,7 +288,7 @@ class Table:
         if not text:
             self.screen.prose(self.words("play.ask_why"))
             return
-        found = meaning(text, decision.menu, self.catalog)
+        found = self._meaning(seat, decision, text)
         if len(found.actions) == 1:
             said = sentence(found.actions[0], decision.menu, self.catalog, self.context)
             self.screen.line(self.words("play.allowed", action=said, section=decision.section))

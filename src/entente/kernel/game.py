@@ -78,6 +78,10 @@ class Game(ABC, Generic[S, C]):
         """What a seat's handing in nothing in time amounts to; None: the rules do not say."""
         return None
 
+    def read(self, state: S, seat: Seat, text: str, catalog: Catalog) -> list[str]:
+        """The actions a typed line may mean in the game's own notation, where it has one."""
+        return []
+
     def label(self, action: str) -> Message:
         """An action in words; of several choices made at once, one of them."""
         return label(action)

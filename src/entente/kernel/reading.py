@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from entente.kernel.menu import Amount, Menu, Pick, listed
+from entente.kernel.menu import Amount, Menu, Pick, Slots, listed
 from entente.kernel.text import Catalog, slug
 
 _NUMBER = re.compile(r"-?\d+")
@@ -31,8 +31,11 @@ def read(text: str, menu: Menu, catalog: Catalog) -> list[str]:
 def spell(text: str, menu: Menu, catalog: Catalog) -> str:
     """A typed line in the words of the canonical form, as far as they are known.
 
-    It need not be on the menu: this is for asking the rules why it is not.
+    It need not be on the menu: this is for asking the rules why it is not. Choices for many slots
+    are left as they are, in the game's own notation.
     """
+    if isinstance(menu, Slots):
+        return " ".join(text.split())
     near = {word for action in listed(menu) or () for word in action.split()}
     return " ".join(_spell_word(word, near, catalog) for word in text.split())
 

@@ -47,6 +47,7 @@ class Adjudicator:
         self.answer = [OPEN] * len(units)
         self.lost: set[int] = set()  # armies whose convoy fails in a paradox
         self._asking = bytearray(len(units))
+        self._seas = [-1] * len(units)
         self._waits_for: set[int] | None = None
 
     def run(self) -> Adjudicator:
@@ -218,12 +219,12 @@ class Adjudicator:
 
     def path(self, army: int) -> int:
         """Whether the convoy of an army holds."""
-        fleets = self.carriers[army]
+        routes = self._routes(army)
         start, end = self.place[army], self.end[army]
-        if army in self.lost or not self.board.sails(start, end, fleets):
+        if army in self.lost or not routes:
             return NO
         sure = possible = 0
-        for sea in bits(self._routes(army)):
+        for sea in bits(routes):
             stays = self.ask(self.at[sea])
             if stays != NO:
                 possible |= 1 << sea
@@ -237,10 +238,12 @@ class Adjudicator:
         return MAYBE if self.board.sails(start, end, possible) else NO
 
     def _routes(self, army: int) -> int:
-        """The seas of its carriers that lie on a way from its start to its end."""
-        board, fleets = self.board, self.carriers[army]
-        out = board.flood(board.shore[self.place[army]] & fleets, fleets)
-        return out & board.flood(board.shore[self.end[army]] & fleets, fleets)
+        """The seas of its carriers that lie on a way from its start to its end, without detours."""
+        known = self._seas[army]
+        if known < 0:
+            known = self.board.routes(self.place[army], self.end[army], self.carriers[army])
+            self._seas[army] = known
+        return known
 
     def by_sea(self, number: int) -> int:
         """Whether a move goes by convoy."""

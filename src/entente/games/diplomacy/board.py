@@ -113,16 +113,6 @@ class Board:
             front = (front ^ low) | new
         return False
 
-    def flood(self, front: int, fleets: int) -> int:
-        """All of these seas that hang together with the first ones."""
-        seen = front
-        while front:
-            low = front & -front
-            new = self.sea_next[low.bit_length() - 1] & fleets & ~seen
-            seen |= new
-            front = (front ^ low) | new
-        return seen
-
     def lanes(self, start: int, end: int) -> int:
         """The seas that lie on some route between two coasts which takes no needless sea.
 
@@ -131,20 +121,24 @@ class Board:
         key = (start, end)
         known = self._lanes.get(key)
         if known is None:
-            known = 0
-            for sea in bits(self.shore[start]):
-                known |= self._lane(sea, 1 << sea, 1 << sea, self.shore[start], self.shore[end])
-            self._lanes[key] = known
+            known = self._lanes[key] = self.routes(start, end, self.seas)
         return known
 
-    def _lane(self, sea: int, route: int, closed: int, start: int, goal: int) -> int:
-        """The seas of all such routes that begin with `route`; `closed` seas would be a detour."""
+    def routes(self, start: int, end: int, fleets: int) -> int:
+        """Those of the fleets that lie on such a route, if only they take part."""
+        found = 0
+        for sea in bits(self.shore[start] & fleets):
+            found |= self._route(sea, 1 << sea, fleets & ~self.shore[start], self.shore[end])
+        return found
+
+    def _route(self, sea: int, route: int, fleets: int, goal: int) -> int:
+        """The seas of all such routes that begin with `route`; `fleets` may carry on."""
         if goal >> sea & 1:
             return route
         found = 0
-        beside = self.sea_next[sea]
-        for onward in bits(beside & ~closed & ~start):
-            found |= self._lane(onward, route | 1 << onward, closed | beside, start, goal)
+        beside = self.sea_next[sea] & fleets
+        for onward in bits(beside):
+            found |= self._route(onward, route | 1 << onward, fleets & ~beside, goal)
         return found
 
 

@@ -86,7 +86,7 @@ def check_refusals(journey: Journey) -> None:
 
 def _near_misses(known: list[str], heard: list[str], rng: Random) -> Iterator[str]:
     """Things that are almost actions, and things that are not at all."""
-    words = sorted({word for action in heard for word in action.split()})
+    words = sorted({word for action in heard or known for word in action.split()})
     yield from GARBAGE
     yield from known
     yield from rng.sample(heard, min(8, len(heard)))

@@ -1,0 +1,161 @@
+"""What the rules of the game's course work with: the board and the state together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from entente.games.diplomacy.adjustments import (
+    alphabet_of,
+    builds_due,
+    centres_by_power,
+)
+from entente.games.diplomacy.board import Board, Unit
+from entente.games.diplomacy.menus import Menus, closed_mask
+from entente.games.diplomacy.orders import Position, write_unit
+from entente.games.diplomacy.powers import (
+    CLOSED_TO_TWO,
+    ITALY,
+    TWO,
+    UNITS_FOR_TWO,
+    Assignment,
+    assignment,
+    rules_of,
+)
+from entente.games.diplomacy.rules import Rules
+from entente.games.diplomacy.state import DiplomacyState
+from entente.kernel import Outcome, Seat, Steps, say
+from entente.kernel.message import Argument, Message
+
+
+class Europe:
+    """The position and who plays what. Rules ask it, and change the position through it."""
+
+    __slots__ = ("assigned", "board", "state")
+
+    def __init__(self, board: Board, state: DiplomacyState) -> None:
+        self.board = board
+        self.state = state
+        self.assigned: Assignment = assignment(state.options)
+
+    # -- who plays
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(self.assigned.seats)
+
+    @property
+    def rules(self) -> Rules:
+        return rules_of(self.state.options)
+
+    @property
+    def two(self) -> bool:
+        """X.2: the game of two players."""
+        return self.state.options["players"] == TWO
+
+    @property
+    def closed(self) -> int:
+        """X.2: in the game of two, Italian provinces until the toss."""
+        return closed_mask(self.board, CLOSED_TO_TWO) if self.two and not self.state.italy else 0
+
+    def powers_of(self, seat: Seat) -> tuple[str, ...]:
+        """The powers a seat plays; in the game of two perhaps Italy too."""
+        own = self.assigned.seats[seat]
+        return (*own, ITALY) if self.state.italy == seat else own
+
+    def still(self, *, disorder: bool) -> set[int]:
+        """X.2, X.3: the powers that nobody plays; with `disorder` also those in civil disorder."""
+        state = self.state
+        absent = {*state.conceded, *(state.disorder if disorder else ())}
+        playing = {p for seat in self.seats if seat not in absent for p in self.powers_of(seat)}
+        return {number for name, number in self.board.power.items() if name not in playing}
+
+    def survivors(self) -> list[Seat]:
+        """The seats that are still in the game: with a unit or a centre, and not given up."""
+        return [seat for seat in self.seats if seat not in self.state.conceded and self.lives(seat)]
+
+    def lives(self, seat: Seat) -> bool:
+        state = self.state
+        return any(state.units[p] or state.centres[p] for p in self.powers_of(seat))
+
+    # -- the position, worked out once for each position
+
+    @property
+    def position(self) -> Position:
+        state = self.state
+        known = state.__dict__.get("position")
+        if known is None or known[0] is not state.units:
+            known = (state.units, Position.read(self.board, state.units))
+            state.__dict__["position"] = known
+        found: Position = known[1]
+        return found
+
+    def menus(self) -> Menus:
+        """The orders that can be given."""
+        state = self.state
+        key = (state.units, state.conceded, state.italy)
+        known = state.__dict__.get("menus")
+        if known is None or any(a is not b for a, b in zip(known[0], key, strict=True)):
+            via = self.rules.adjacent_convoy == "own_fleet_or_via"
+            still = self.still(disorder=False)
+            menus = Menus(self.board, self.position, via=via, closed=self.closed, still=still)
+            known = state.__dict__["menus"] = (key, menus)
+        found: Menus = known[1]
+        return found
+
+    def set_units(self, units: Iterable[Unit]) -> None:
+        """Put the units where they now are."""
+        placed: dict[str, list[str]] = {power.id: [] for power in self.board.powers}
+        for unit in units:
+            placed[self.board.powers[unit.power].id].append(write_unit(self.board, unit))
+        self.state.units = placed
+
+    def centre_masks(self) -> list[int]:
+        return centres_by_power(self.board, self.state.centres)
+
+    def set_centres(self, centres: Iterable[int]) -> None:
+        names = self.board.provinces
+        self.state.centres = {
+            power.id: [name for p, name in enumerate(names) if owned >> p & 1]
+            for power, owned in zip(self.board.powers, centres, strict=True)
+        }
+
+    def builds(self, power: str) -> int:
+        """IX.2: how many units a power may build this winter."""
+        number = self.board.power[power]
+        centres = self.centre_masks()[number]
+        return builds_due(self.board, centres, self.position.units, number)
+
+    def removals(self, power: str) -> int:
+        """IX.2: how many units a power must remove this winter."""
+        return max(0, len(self.state.units[power]) - len(self.state.centres[power]))
+
+    def alphabet(self) -> tuple[int, ...]:
+        return alphabet_of(self.board, str(self.state.options["removal_alphabet"]))
+
+    # -- words and the end
+
+    def tell(self, key: str, /, **args: Argument) -> None:
+        """A line of the log."""
+        self.state.tell(say(key, **args))
+
+    def win(self, seat: Seat, reason: Message) -> None:
+        """One seat has won."""
+        scores = {each: 1.0 if each == seat else 0.0 for each in self.seats}
+        self._end((seat,), scores, reason)
+
+    def draw(self, seats: list[Seat], reason: Message) -> None:
+        """These seats share the game."""
+        share = 1.0 / len(seats)
+        scores = {each: share if each in seats else 0.0 for each in self.seats}
+        self._end(tuple(seats), scores, reason)
+
+    def _end(self, winners: tuple[Seat, ...], scores: dict[Seat, float], reason: Message) -> None:
+        self.state.outcome = Outcome(winners, scores, reason)
+        self.state.tell(reason)
+
+    def units_needed(self) -> int:
+        """X.2: how many units win the game of two."""
+        return UNITS_FOR_TWO
+
+
+steps: Steps[Europe] = Steps()

@@ -1,0 +1,165 @@
+"""Diplomacy: the game object."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from entente.games.diplomacy import phases  # noqa: F401  (brings its steps)
+from entente.games.diplomacy.answers import read_answer
+from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.europe import Europe, steps
+from entente.games.diplomacy.picture import draw_table
+from entente.games.diplomacy.powers import (
+    AS_THE_RULES_SAY,
+    FIRST_YEAR_OF_TWO,
+    POWERS,
+    TWO,
+    assignment,
+    seat_of,
+)
+from entente.games.diplomacy.slots import (
+    VOTES,
+    missed_adjustments,
+    missed_orders,
+    missed_retreats,
+)
+from entente.games.diplomacy.state import SPRING, DiplomacyState
+from entente.games.diplomacy.tables import PACKAGE
+from entente.games.diplomacy.view import DiplomacyView, imagine, look
+from entente.games.diplomacy.wording import OrderCatalog
+from entente.kernel import (
+    Catalog,
+    Chance,
+    Game,
+    GameInfo,
+    Message,
+    Option,
+    Options,
+    OptionValue,
+    Seat,
+    View,
+    say,
+)
+
+LAST_YEAR = 1935
+YEARS = (0, *range(1902, 1941))
+CENTRES = tuple(range(12, 35))
+
+
+def reading(name: str, section: str, *values: str) -> Option:
+    """A single rule that may be read otherwise than the chosen set of rules reads it."""
+    return Option(name, section, AS_THE_RULES_SAY, (AS_THE_RULES_SAY, *values), "ruling")
+
+
+INFO = GameInfo(
+    id="diplomacy",
+    version="1",
+    package=PACKAGE,
+    seats=tuple(seat_of((power,)) for power in POWERS),
+    options=(
+        Option("players", "X.2", 7, (7, 6, 5, 4, 3, 2)),
+        Option("split", "X.2", "A", ("A", "B")),
+        Option("victory_centres", "I", 18, CENTRES, tried=(12,)),
+        Option("end_year", "X.1", LAST_YEAR, YEARS, tried=(1902,)),
+        Option("rules", "X.5", "standard", ("standard", "classic"), "ruling"),
+        reading("multi_route_convoy", "VIII.4", "all", "any"),
+        reading(
+            "convoy_paradox",
+            "VIII.5",
+            "szykman",
+            "attack_support",
+            "any_support",
+            "necessary_fleet",
+        ),
+        reading("adjacent_convoy", "X.5", "own_fleet_or_via", "swap_only"),
+        reading("dislodged_effect", "V.7", "only_without_head_to_head", "never"),
+        reading("retreat_to_convoy_origin", "VII", "yes", "no"),
+        reading("removal_distance", "X.4", "owned", "home"),
+        Option("removal_alphabet", "X.4", "en", ("en", "fr"), "ruling"),
+    ),
+    short={"end_year": 1904},
+)
+
+MISSED = {"orders": missed_orders, "retreat": missed_retreats, "adjust": missed_adjustments}
+
+
+class Diplomacy(Game[DiplomacyState, Europe]):
+    """The game with its map, as published or as its owner corrected it."""
+
+    info = INFO
+    state_type = DiplomacyState
+    steps = steps
+
+    def __init__(self, overrides: Mapping[str, Any]) -> None:
+        self.board = Board(overrides)
+        self._overrides = dict(overrides)
+        self._catalogs: dict[str, Catalog] = {}
+
+    def set_up(self, options: Options, chance: Chance) -> DiplomacyState:
+        """II.3: each power with a unit on each of its home centres."""
+        powers = self.board.powers
+        first = (
+            FIRST_YEAR_OF_TWO if options["players"] == TWO else self.board.tables.game.first_year
+        )
+        state = DiplomacyState(
+            options=options,
+            chance=chance,
+            year=first,
+            season=SPRING,
+            units={power.id: list(power.start) for power in powers},
+            centres={power.id: list(power.home_centres) for power in powers},
+        )
+        state.call("spring")
+        return state
+
+    def seats(self, options: Mapping[str, OptionValue]) -> tuple[Seat, ...]:
+        return tuple(assignment(options).seats)
+
+    def context(self, state: DiplomacyState) -> Europe:
+        return Europe(self.board, state)
+
+    def copy(self, state: DiplomacyState) -> DiplomacyState:
+        return state.copy()
+
+    def view(self, state: DiplomacyState, seat: Seat | None) -> DiplomacyView:
+        return look(self.context(state), seat, self.seen(state, seat))
+
+    def determinize(self, state: DiplomacyState, seat: Seat, rng: Random) -> DiplomacyState:
+        twin = state.copy()
+        imagine(self.context(twin), seat, rng)
+        return twin
+
+    def absence(self, state: DiplomacyState, seat: Seat) -> str | None:
+        """X.3, VII.2, IX.2: what becomes of a player who hands in nothing."""
+        if seat not in self.decisions(state):
+            return None
+        return MISSED[state.stack[-1].step](self.context(state), seat)
+
+    def read(self, state: DiplomacyState, seat: Seat, text: str, catalog: Catalog) -> list[str]:
+        if seat not in self.decisions(state):
+            return []
+        return read_answer(self.context(state), state.stack[-1].step, seat, text, catalog)
+
+    def catalog(self, language: str) -> Catalog:
+        known = self._catalogs.get(language)
+        if known is None:
+            known = self._catalogs[language] = OrderCatalog(self.board, super().catalog(language))
+        return known
+
+    def elements(self, action: str) -> tuple[str, ...]:
+        words = action.replace(";", " ").split()
+        return tuple(dict.fromkeys(word for word in words if word in self.board.location))
+
+    def label(self, action: str) -> Message:
+        if action in VOTES:
+            return Message(f"action.{action}", {})
+        return say("action.order", order=action)
+
+    def picture(self, view: View, catalog: Catalog) -> str:
+        assert isinstance(view, DiplomacyView)
+        return draw_table(view, catalog, catalog.write)
+
+    def overrides(self) -> Mapping[str, object]:
+        return self._overrides

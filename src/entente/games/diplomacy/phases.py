@@ -1,0 +1,303 @@
+"""The course of a year: orders and retreats in spring and autumn, adjustments in winter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from entente.games.diplomacy.adjustments import (
+    Adjusted,
+    Adjustment,
+    owners_after,
+    read_adjustment,
+    resolve_adjustments,
+)
+from entente.games.diplomacy.answers import waiting
+from entente.games.diplomacy.board import Unit, bits
+from entente.games.diplomacy.endings import end_by_vote, end_of_autumn, end_of_year
+from entente.games.diplomacy.europe import Europe, steps
+from entente.games.diplomacy.orders import Order, write_order, write_unit
+from entente.games.diplomacy.powers import TOSS_YEAR
+from entente.games.diplomacy.refusals import why_not_order, why_not_slot
+from entente.games.diplomacy.results import Result, Results, resolve
+from entente.games.diplomacy.retreats import resolve_retreats
+from entente.games.diplomacy.slots import (
+    ABSENT,
+    CONCEDE,
+    DISBAND,
+    adjustment_slots,
+    order_slots,
+    retreat_slots,
+)
+from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
+from entente.kernel import Ask, Frame, Menu, Message, Refusal, Seat, say
+
+# -- the year
+
+
+@steps.auto
+def spring(europe: Europe, frame: Frame) -> None:
+    """III.6: the year begins; X.2: in the game of two the toss for Italy comes in its second."""
+    state = europe.state
+    state.season = SPRING
+    europe.tell("log.season", season=SPRING, year=state.year)
+    if europe.two and not state.italy and state.year >= TOSS_YEAR:
+        state.italy = europe.seats[state.chance.below(len(europe.seats))]
+        europe.tell("log.italy", seat=state.italy)
+    state.call("orders", "retreat", "autumn")
+
+
+@steps.auto
+def autumn(europe: Europe, frame: Frame) -> None:
+    """III.6: the second season of a year."""
+    state = europe.state
+    state.season = AUTUMN
+    europe.tell("log.season", season=AUTUMN, year=state.year)
+    state.call("orders", "retreat", "winter")
+
+
+@steps.auto
+def winter(europe: Europe, frame: Frame) -> None:
+    """IX.1: who stands on a centre after autumn owns it. Then units are adjusted (IX.2)."""
+    state, board = europe.state, europe.board
+    state.season = WINTER
+    before = europe.centre_masks()
+    after = owners_after(board, before, europe.position.units)
+    for power, old, new in zip(board.powers, before, after, strict=True):
+        if gained := [board.provinces[p] for p in bits(new & ~old)]:
+            europe.tell("log.gained", power=power.id, provinces=gained, count=new.bit_count())
+    europe.set_centres(after)
+    if not end_of_autumn(europe):
+        state.call("adjust", "year_end")
+
+
+@steps.auto
+def year_end(europe: Europe, frame: Frame) -> None:
+    """X.4: removals that nobody could choose; then the next year, or the end."""
+    for power in europe.board.power:
+        if europe.removals(power):
+            carry_out(europe, power, ())
+    state = europe.state
+    if not end_of_year(europe):
+        state.year += 1
+        state.call("spring")
+
+
+# -- orders
+
+
+@steps.ask("orders")
+class GiveOrders(Ask[Europe]):
+    """III.4: orders for all units, in secret, carried out at once.
+
+    With them each player says whether he votes for a draw, gives up, or hands in nothing.
+    """
+
+    section = "III.4"
+    sealed = True
+
+    def seats(self, europe: Europe, frame: Frame) -> tuple[Seat, ...]:
+        return tuple(europe.survivors())
+
+    def prompt(self, europe: Europe, frame: Frame, seat: Seat) -> Message:
+        state = europe.state
+        return say("prompt.orders", season=state.season, year=state.year)
+
+    def menu(self, europe: Europe, frame: Frame, seat: Seat) -> Menu:
+        return order_slots(europe, seat)
+
+    def why_not(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        return why_not_order(europe, action, order_slots(europe, seat))
+
+    def unseal(self, europe: Europe, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        state = europe.state
+        parts = {seat: answer.split("; ") for seat, answer in answers.items()}
+        votes = {seat: mine[-1] for seat, mine in parts.items()}
+        obeyed = [seat for seat, vote in votes.items() if vote not in (ABSENT, CONCEDE)]
+        orders = understood(europe, [text for seat in obeyed for text in parts[seat][:-1]])
+        state.disorder = [seat for seat, vote in votes.items() if vote == ABSENT]
+        conceding = [seat for seat, vote in votes.items() if vote == CONCEDE]
+        if conceding:
+            state.conceded = [*state.conceded, *conceding]
+            for seat in conceding:
+                europe.tell("log.concedes", seat=seat)
+        for seat in state.disorder:
+            europe.tell("log.disorder", seat=seat)
+        if not end_by_vote(europe, votes, conceding):
+            move(europe, orders)
+
+
+def understood(europe: Europe, texts: list[str]) -> dict[int, Order]:
+    """Orders of the menus, by the number of the unit."""
+    menus = europe.menus()
+    numbers = {name: number for number, name in enumerate(menus.names)}
+    orders = {}
+    for text in texts:
+        number = numbers[" ".join(text.split()[:2])]
+        orders[number] = menus.orders(number)[text]
+    return orders
+
+
+def move(europe: Europe, orders: Mapping[int, Order]) -> None:
+    """IV to VI, VIII: carry out all orders. Units without one hold."""
+    results = resolve(europe.board, europe.rules, europe.position, orders)
+    tell_results(europe, results)
+    europe.set_units(results.after().units)
+    europe.state.dislodged = dislodged(europe, results)
+
+
+def tell_results(europe: Europe, results: Results) -> None:
+    """What became of every order, and why."""
+    board, position = europe.board, results.position
+    for number, result in enumerate(results.results):
+        power = board.powers[position.units[number].power].id
+        order = write_order(board, position, number, result.order)
+        europe.state.tell(result_line(power, order, result))
+        if result.dislodged_by >= 0 and result.reason.message.key != "why.dislodged":
+            unit, by = (write_unit(board, position.units[n]) for n in (number, result.dislodged_by))
+            europe.tell("log.dislodged", power=power, unit=unit, by=by)
+
+
+def result_line(power: str, order: str, result: Result) -> Message:
+    """A line of the log: the order, what became of it, and the reason with its own particulars."""
+    reason = result.reason.message
+    return Message(
+        f"log.result.{reason.key.partition('.')[2]}",
+        {
+            **reason.args,
+            "power": power,
+            "order": order,
+            "outcome": result.outcome,
+            "section": result.reason.section,
+        },
+    )
+
+
+def dislodged(europe: Europe, results: Results) -> dict[str, dict[str, list[str]]]:
+    """VII: the units that must retreat, and where they may go. Who can go nowhere is lost.
+
+    X.2, X.3: lost are also dislodged units of powers that nobody plays, or in civil disorder.
+    """
+    board, closed = europe.board, europe.closed
+    still = europe.still(disorder=True)
+    found: dict[str, dict[str, list[str]]] = {}
+    for number, places in results.dislodged().items():
+        unit = results.position.units[number]
+        power, name = board.powers[unit.power].id, write_unit(board, unit)
+        free = [p for p in places if not closed >> board.province_of[p] & 1]
+        if unit.power in still:
+            europe.tell("log.lost_in_disorder", power=power, unit=name)
+        elif not free:
+            europe.tell("log.nowhere_to_go", power=power, unit=name)
+        else:
+            found.setdefault(power, {})[name] = [board.locations[place] for place in free]
+    return found
+
+
+# -- retreats
+
+
+@steps.ask("retreat")
+class Retreat(Ask[Europe]):
+    """VII.1: retreats are written down and carried out at once, without talking."""
+
+    section = "VII.1"
+    sealed = True
+
+    def needed(self, europe: Europe, frame: Frame) -> bool:
+        return bool(europe.state.dislodged)
+
+    def seats(self, europe: Europe, frame: Frame) -> tuple[Seat, ...]:
+        waiting = europe.state.dislodged
+        return tuple(
+            seat for seat in europe.seats if any(p in waiting for p in europe.powers_of(seat))
+        )
+
+    def menu(self, europe: Europe, frame: Frame, seat: Seat) -> Menu:
+        return retreat_slots(europe, seat)
+
+    def why_not(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        return why_not_slot(self.section, action, retreat_slots(europe, seat))
+
+    def unseal(self, europe: Europe, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        board, state = europe.board, europe.state
+        goals: dict[str, int | None] = {}
+        for answer in answers.values():
+            for text in answer.split("; "):
+                kind, place, sign, *end = text.split()
+                goals[f"{kind} {place}"] = None if sign == DISBAND else board.location[end[0]]
+        places = waiting(europe)
+        orders = {unit: goals[write_unit(board, unit)] for unit in places}
+        survivors, lost = resolve_retreats(board, places, orders)
+        tell_retreats(europe, orders, lost)
+        state.dislodged = {}
+        europe.set_units([*europe.position.units, *survivors])
+
+
+def tell_retreats(europe: Europe, orders: Mapping[Unit, int | None], lost: list[Unit]) -> None:
+    """Who went where, and who is lost."""
+    board = europe.board
+    for unit, goal in orders.items():
+        power, name = board.powers[unit.power].id, write_unit(board, unit)
+        if goal is None:
+            europe.tell("log.disbands", power=power, unit=name)
+            continue
+        key = "log.retreat_clash" if unit in lost else "log.retreats"
+        europe.tell(key, power=power, unit=name, province=board.provinces[board.province_of[goal]])
+
+
+# -- adjustments
+
+
+@steps.ask("adjust")
+class Adjust(Ask[Europe]):
+    """IX.2: builds and removals are written down and carried out at once, without talking."""
+
+    section = "IX.2"
+    sealed = True
+
+    def needed(self, europe: Europe, frame: Frame) -> bool:
+        return bool(self.seats(europe, frame))
+
+    def seats(self, europe: Europe, frame: Frame) -> tuple[Seat, ...]:
+        return tuple(seat for seat in europe.survivors() if adjustment_slots(europe, seat).slots)
+
+    def prompt(self, europe: Europe, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.adjust", year=europe.state.year)
+
+    def menu(self, europe: Europe, frame: Frame, seat: Seat) -> Menu:
+        return adjustment_slots(europe, seat)
+
+    def why_not(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        return why_not_slot(self.section, action, adjustment_slots(europe, seat))
+
+    def unseal(self, europe: Europe, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        board = europe.board
+        for seat, answer in answers.items():
+            texts = iter(answer.split("; "))
+            orders: dict[str, list[Adjustment]] = {}
+            for slot in adjustment_slots(europe, seat).slots:
+                power = slot.split()[0]
+                order = read_adjustment(board, board.power[power], next(texts))
+                orders.setdefault(power, []).append(order)
+            for power, mine in orders.items():
+                carry_out(europe, power, mine)
+
+
+def carry_out(europe: Europe, power: str, orders: Sequence[Adjustment]) -> None:
+    """IX.2, X.4: one power's builds and removals."""
+    board, number = europe.board, europe.board.power[power]
+    units = europe.position.units
+    done = resolve_adjustments(
+        board, europe.rules, europe.alphabet(), number, europe.centre_masks(), units, orders
+    )
+    tell_adjusted(europe, power, done)
+    europe.set_units([*(unit for unit in units if unit not in done.removed), *done.built])
+
+
+def tell_adjusted(europe: Europe, power: str, done: Adjusted) -> None:
+    """What was built and removed."""
+    for unit in done.built:
+        europe.tell("log.builds", power=power, unit=write_unit(europe.board, unit))
+    for unit in done.removed:
+        key = "log.removed_by_rule" if unit in done.automatic else "log.removes"
+        europe.tell(key, power=power, unit=write_unit(europe.board, unit))

@@ -1,0 +1,86 @@
+"""The position in plain text, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import zip_longest
+from textwrap import wrap
+
+from entente.games.diplomacy.view import DiplomacyView
+from entente.kernel import Catalog, say
+
+CENTRES, UNITS = 28, 46  # characters of a column
+UNBROKEN = "\u00a0"
+
+Write = Callable[[str], str]
+
+
+def draw_table(view: DiplomacyView, catalog: Catalog, write: Write) -> str:
+    """Heading, the powers with their centres and units, what must retreat."""
+    return "\n".join(
+        [
+            *heading(view, catalog, write),
+            "",
+            *powers(view, catalog, write),
+            *retreats(view, catalog, write),
+        ]
+    )
+
+
+def heading(view: DiplomacyView, catalog: Catalog, write: Write) -> list[str]:
+    """When it is and who plays what."""
+    phase = catalog.get(f"table.phase.{view.phase}")
+    lines = [catalog.say(say("table.heading", season=view.season, year=view.year, phase=phase))]
+    for seat, own in view.players.items():
+        if len(own) > 1:
+            lines.append(catalog.say(say("table.plays", seat=seat, powers=own)))
+    if view.idle:
+        lines.append(catalog.say(say("table.idle", powers=view.idle)))
+    if view.closed:
+        closed = [write(province) for province in view.closed]
+        lines.append(catalog.say(say("table.closed", provinces=closed)))
+    for key, seats in (("table.disorder", view.disorder), ("table.conceded", view.conceded)):
+        if seats:
+            lines.append(catalog.say(say(key, seats=seats)))
+    return lines
+
+
+def powers(view: DiplomacyView, catalog: Catalog, write: Write) -> list[str]:
+    """A line or more for each power, in columns: name, number, centres, units."""
+    rows = [tuple(catalog.get(f"table.{word}") for word in ("power", "centres", "units"))]
+    for power, centres in view.centres.items():
+        count = f"{catalog.name('power', power)} {len(centres)}"
+        units = ", ".join(write(unit).replace(" ", UNBROKEN) for unit in view.units[power])
+        rows.append((count, " ".join(write(centre) for centre in centres), units))
+    free = " ".join(write(centre) for centre in view.free_centres)
+    if free:
+        rows.append((f"{catalog.get('table.free')} {len(view.free_centres)}", free, ""))
+    width = max(len(name) for name, _, _ in rows) + 2
+    lines = [line for row in rows for line in folded(row, width)]
+    return [lines[0], "─" * (width + CENTRES + UNITS), *lines[1:]]
+
+
+def folded(row: tuple[str, ...], width: int) -> Iterator[str]:
+    """A row of the table, on as many lines as it needs."""
+    name, centres, units = row
+    columns = ([name], wrap(centres, CENTRES - 2) or [""], wrap(units, UNITS) or [""])
+    for cells in zip_longest(*columns, fillvalue=""):
+        line = f"{cells[0]:<{width}}{cells[1]:<{CENTRES}}{cells[2]}"
+        yield line.replace(UNBROKEN, " ").rstrip()
+
+
+def retreats(view: DiplomacyView, catalog: Catalog, write: Write) -> list[str]:
+    """The dislodged units and where they may go."""
+    lines = [
+        catalog.say(
+            say(
+                "table.dislodged",
+                power=power,
+                unit=write(unit),
+                provinces=[write(place) for place in places],
+            )
+        )
+        for power, units in view.dislodged.items()
+        for unit, places in units.items()
+    ]
+    return ["", *lines] if lines else []

@@ -1,0 +1,182 @@
+"""The referee (III.5): takes a sheet of orders through one phase after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from entente.games.diplomacy.adjustments import (
+    Adjusted,
+    alphabet_of,
+    centres_by_power,
+    owners_after,
+    resolve_adjustments,
+)
+from entente.games.diplomacy.board import Board, Unit
+from entente.games.diplomacy.orders import Position, read_unit
+from entente.games.diplomacy.reading import (
+    CENTRES,
+    RETREATS,
+    UNITS,
+    WINTER,
+    Answer,
+    Part,
+    read_centres,
+    read_lines,
+    read_retreat_lines,
+    read_sheet,
+    read_units,
+    read_winter_lines,
+)
+from entente.games.diplomacy.results import Results, resolve
+from entente.games.diplomacy.retreats import resolve_retreats
+from entente.games.diplomacy.rules import Rules
+
+SPRING, AUTUMN = "spring", "autumn"
+
+
+class Moved(NamedTuple):
+    """A movement phase that was judged."""
+
+    season: str
+    year: int
+    answers: list[Answer]
+    results: Results
+    centres: tuple[int, ...]
+
+
+class Retreated(NamedTuple):
+    """A retreat phase that was judged: who went where (None: nowhere), and who is lost."""
+
+    season: str
+    year: int
+    answers: list[Answer]
+    goals: dict[Unit, int | None]
+    lost: tuple[Unit, ...]
+
+
+class Wintered(NamedTuple):
+    """An adjustment phase that was judged, by power; the centres that each power owns."""
+
+    year: int
+    answers: list[Answer]
+    adjusted: dict[int, Adjusted]
+    centres: tuple[int, ...]
+
+
+class Listed(NamedTuple):
+    """Units or centres that the sheet lists itself; the answers are lines of no use."""
+
+    answers: list[Answer]
+
+
+Judgement = Moved | Retreated | Wintered | Listed
+
+
+class Referee:
+    """A game as it stands, which a sheet of orders carries on."""
+
+    def __init__(
+        self, board: Board, rules: Rules, language: str = "en", alphabet: str = "en"
+    ) -> None:
+        self.board = board
+        self.rules = rules
+        self.language = language
+        self.alphabet = alphabet_of(board, alphabet)
+        self.units: list[Unit] = [
+            read_unit(board, power.id, text) for power in board.powers for text in power.start
+        ]
+        homes = {power.id: power.home_centres for power in board.powers}
+        self.centres: list[int] = centres_by_power(board, homes)
+        self.season, self.year = SPRING, board.tables.game.first_year
+        self.dislodged: dict[Unit, tuple[int, ...]] = {}
+        self._autumn_open = False
+
+    @property
+    def position(self) -> Position:
+        return Position(self.board, self.units)
+
+    def judge(self, text: str) -> Iterator[Judgement]:
+        """Every phase of a sheet, in turn."""
+        for part in read_sheet(self.board, text):
+            self.season = part.season or self.season
+            self.year = part.year or self.year
+            if part.phase == UNITS:
+                yield self._list_units(part)
+            elif part.phase == CENTRES:
+                yield self._list_centres(part)
+            elif part.phase == RETREATS:
+                yield self._retreat(part)
+            elif part.phase == WINTER:
+                yield self._adjust(part)
+            else:
+                yield self._move(part)
+
+    # -- phases
+
+    def _move(self, part: Part) -> Moved:
+        """III to VI, VIII. Units dislodged before that had no order to retreat are lost (VII.2)."""
+        self._close_autumn()
+        self.dislodged = {}
+        position = self.position
+        read = read_lines(self.board, position, part.lines, self.language)
+        results = resolve(self.board, self.rules, position, read.orders, read.void)
+        self.units = list(results.after().units)
+        self.dislodged = {position.units[n]: ways for n, ways in results.dislodged().items()}
+        self._autumn_open = self.season == AUTUMN
+        answers = [*read.answers, *part.strays]
+        return Moved(self.season, self.year, answers, results, tuple(self.centres))
+
+    def _retreat(self, part: Part) -> Retreated:
+        """VII."""
+        read = read_retreat_lines(self.board, self.dislodged, part.lines, self.language)
+        survivors, lost = resolve_retreats(self.board, self.dislodged, read.orders)
+        goals = {unit: read.orders.get(unit) for unit in self.dislodged}
+        self.units += survivors
+        self.dislodged = {}
+        answers = [*read.answers, *part.strays]
+        return Retreated(self.season, self.year, answers, goals, tuple(lost))
+
+    def _adjust(self, part: Part) -> Wintered:
+        """IX."""
+        self._close_autumn()
+        read = read_winter_lines(self.board, self.position, part.lines, self.language)
+        adjusted = {
+            power: resolve_adjustments(
+                self.board,
+                self.rules,
+                self.alphabet,
+                power,
+                self.centres,
+                self.units,
+                read.orders.get(power, []),
+            )
+            for power in range(len(self.board.powers))
+        }
+        removed = {unit for done in adjusted.values() for unit in done.removed}
+        built = [unit for done in adjusted.values() for unit in done.built]
+        self.units = [unit for unit in self.units if unit not in removed] + built
+        answers = [*read.answers, *part.strays]
+        return Wintered(self.year, answers, adjusted, tuple(self.centres))
+
+    def _close_autumn(self) -> None:
+        """IX.1: who owns what is settled after the retreats of autumn."""
+        if self._autumn_open:
+            self.centres = owners_after(self.board, self.centres, self.units)
+            self._autumn_open = False
+
+    # -- a position of one's own
+
+    def _list_units(self, part: Part) -> Listed:
+        self.units, wrong = read_units(self.board, part.lines, self.language)
+        self.dislodged = {}
+        return Listed([*wrong, *part.strays])
+
+    def _list_centres(self, part: Part) -> Listed:
+        self.centres, wrong = read_centres(self.board, part.lines, self.language)
+        return Listed([*wrong, *part.strays])
+
+
+def names(board: Board, centres: Sequence[int], power: int) -> list[str]:
+    """The centres of a power."""
+    return [p for number, p in enumerate(board.provinces) if centres[power] >> number & 1]

@@ -1,0 +1,33 @@
+"""The state of a game: plain data, written as players write it."""
+
+from __future__ import annotations
+
+from copy import copy as shallow
+
+from entente.kernel import Seat, State
+
+SPRING, AUTUMN, WINTER = "spring", "autumn", "winter"
+
+
+class DiplomacyState(State):
+    """Units and centres by power: `A VIE`, `F STP/SC`.
+
+    `dislodged` has for each unit that must retreat the places it may go to. Everything is replaced
+    and nothing changed in place, so copies share it.
+    """
+
+    year: int
+    season: str
+    units: dict[str, list[str]]
+    centres: dict[str, list[str]]
+    dislodged: dict[str, dict[str, list[str]]] = {}
+    disorder: list[Seat] = []  # X.3: who handed in no orders in the last season
+    conceded: list[Seat] = []
+    italy: Seat = ""  # X.2: whom the toss gave Italy to, in the game of two
+
+    def copy(self) -> DiplomacyState:
+        twin = shallow(self)
+        twin.chance = self.chance.copy()
+        twin.stack = self.stack[:]
+        twin.__dict__.update(self.__dict__)
+        return twin

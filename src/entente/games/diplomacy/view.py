@@ -1,0 +1,73 @@
+"""What each seat sees: everything but the sealed answers of the others."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from entente.games.diplomacy.europe import Europe, steps
+from entente.kernel import Chance, Seat, View
+
+PHASES = {"orders": "movement", "retreat": "retreats", "adjust": "adjustments"}
+
+
+class DiplomacyView(View):
+    """The table. `negotiation`: whether players may talk now (X.1).
+
+    `answer` is what the seat itself has handed in and may still take back.
+    """
+
+    year: int
+    season: str
+    phase: str
+    negotiation: bool
+    players: dict[Seat, list[str]]
+    idle: list[str]
+    units: dict[str, list[str]]
+    centres: dict[str, list[str]]
+    free_centres: list[str]
+    dislodged: dict[str, dict[str, list[str]]]
+    closed: list[str]
+    disorder: list[Seat]
+    conceded: list[Seat]
+    answer: str | None
+
+
+def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> DiplomacyView:
+    """The view of a seat or of a spectator."""
+    state, board = europe.state, europe.board
+    players = {each: list(europe.powers_of(each)) for each in europe.seats}
+    played = {power for powers in players.values() for power in powers}
+    owned = {centre for centres in state.centres.values() for centre in centres}
+    names = board.provinces
+    phase = PHASES[state.stack[-1].step] if state.stack else "over"
+    return DiplomacyView(
+        **common,
+        year=state.year,
+        season=state.season,
+        phase=phase,
+        negotiation=phase == PHASES["orders"],
+        players=players,
+        idle=[power for power in state.units if power not in played],
+        units=state.units,
+        centres=state.centres,
+        free_centres=[n for p, n in enumerate(names) if board.centres >> p & 1 and n not in owned],
+        dislodged=state.dislodged,
+        closed=[name for p, name in enumerate(names) if europe.closed >> p & 1],
+        disorder=state.disorder,
+        conceded=state.conceded,
+        answer=state.sealed.get(seat) if seat is not None else None,
+    )
+
+
+def imagine(europe: Europe, seat: Seat, rng: Random) -> None:
+    """Change everything the seat does not know, in place: the seed and the sealed answers."""
+    state = europe.state
+    state.chance = Chance(f"{rng.getrandbits(128):032x}", state.chance.count, [])
+    if any(other != seat for other in state.sealed):
+        frame = state.stack[-1]
+        ask = steps.asking[frame.step]
+        state.sealed = {
+            other: answer if other == seat else ask.menu(europe, frame, other).sample(rng)
+            for other, answer in state.sealed.items()
+        }

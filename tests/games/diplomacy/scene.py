@@ -1,0 +1,81 @@
+"""Positions for tests of the game's course: set up a table, hand in orders, look at the result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from entente.games.diplomacy import create
+from entente.games.diplomacy.slots import ORDERS
+from entente.games.diplomacy.state import DiplomacyState
+from entente.kernel import Message, OptionValue, Slots
+
+GAME = create({})
+BOARD = GAME.board
+
+
+def start(
+    units: Mapping[str, str] | None = None,
+    centres: Mapping[str, str] | None = None,
+    seed: str = "1",
+    **options: OptionValue,
+) -> DiplomacyState:
+    """A game; `units={"AUSTRIA": "A VIE, F TRI"}` replaces the units of all powers."""
+    state = GAME.start(options, seed)
+    if units is not None:
+        state.units = {p: split(units.get(p, "")) for p in BOARD.power}
+    if centres is not None:
+        state.centres = {p: split(centres.get(p, "")) for p in BOARD.power}
+    state.__dict__.clear()
+    return state
+
+
+def split(text: str) -> list[str]:
+    return [each.strip() for each in text.split(",") if each.strip()]
+
+
+def order(state: DiplomacyState, **answers: str) -> list[Message]:
+    """Hand in orders: what a seat leaves out, it holds; what everybody reads is returned.
+
+    A seat that answers with a vote only, such as `draw`, gives it with its units holding.
+    """
+    for seat, decision in list(GAME.decisions(state).items()):
+        menu = decision.menu
+        assert isinstance(menu, Slots)
+        given = split(answers.get(seat, "").replace(";", ","))
+        parts = []
+        for slot, choices in menu.slots.items():
+            mine = [text for text in given if text in choices]
+            parts.append(mine[0] if mine else choices[0])
+            if mine:
+                given.remove(mine[0])
+        assert not given, f"{seat}: {given} are not on the menu {menu.slots}"
+        GAME.apply(state, seat, "; ".join(parts))
+    return [entry.message for entry in state.news]
+
+
+def pass_season(state: DiplomacyState) -> None:
+    """Everybody holds."""
+    order(state)
+
+
+def slots(state: DiplomacyState, seat: str) -> dict[str, tuple[str, ...]]:
+    menu = GAME.decisions(state)[seat].menu
+    assert isinstance(menu, Slots)
+    return menu.slots
+
+
+def keys(messages: list[Message]) -> list[str]:
+    return [message.key for message in messages]
+
+
+__all__ = [
+    "BOARD",
+    "GAME",
+    "ORDERS",
+    "keys",
+    "order",
+    "pass_season",
+    "slots",
+    "split",
+    "start",
+]
