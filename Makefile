@@ -12,13 +12,14 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate
+ATLAS := world-atlas@2.0.2
 
 # mkdocs-material prints an announcement about its future on every build; see docs/decisions/0001.
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check bench soak docs lock clean
+.PHONY: help play test check bench soak docs boards lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,15 +54,21 @@ docs: $(VENV)/.stamp-docs ## build the documentation into build/site
 	@$(BIN)/python -m mkdocs -q build --strict
 	@echo "open build/site/index.html"
 
+boards: $(VENV)/.stamp-draw ## draw the maps again, from public-domain coastlines (needs npm)
+	@mkdir -p build/atlas
+	@cd build/atlas && rm -f *.tgz && npm pack --silent $(ATLAS) >/dev/null && tar xzf world-atlas-*.tgz
+	@$(BIN)/python scripts/draw_diplomacy.py build/atlas/package/countries-50m.json
+
 lock: $(VENV)/.stamp-venv ## renew requirements/*.txt (ARGS=--upgrade for the newest versions)
 	@$(PIP) install uv
 	@$(LOCK) $(ARGS) pyproject.toml requirements/dev.in -o requirements/dev.txt
 	@$(LOCK) $(ARGS) pyproject.toml requirements/run.in -c requirements/dev.txt -o requirements/run.txt
 	@$(LOCK) $(ARGS) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
+	@$(LOCK) $(ARGS) requirements/draw.in -c requirements/dev.txt -o requirements/draw.txt
 
 clean: ## remove .venv and everything that was built
 	@rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	@find src tests benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	@find src tests benchmarks examples scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # The environment grows in layers; a stamp is older than what it was made from when it must be redone.
 
@@ -93,4 +100,9 @@ $(VENV)/.stamp-dev: $(VENV)/.stamp-run requirements/dev.txt
 $(VENV)/.stamp-docs: $(VENV)/.stamp-dev requirements/docs.txt
 	@echo "installing what the documentation needs"
 	@$(PIP) install --require-hashes -r requirements/docs.txt
+	@touch $@
+
+$(VENV)/.stamp-draw: $(VENV)/.stamp-run requirements/draw.txt
+	@echo "installing what drawing the maps needs"
+	@$(PIP) install --require-hashes -r requirements/draw.txt
 	@touch $@

@@ -2,8 +2,9 @@
 
     python scripts/draw_diplomacy.py build/atlas/package/countries-50m.json
 
-reads `map.toml` and `drawing.toml` of the game and writes `drawing.json` beside them; `make boards`
-fetches the atlas (the npm package `world-atlas`; Natural Earth is in the public domain) and runs it.
+reads `map.toml` and `drawing.toml` of the game and writes `drawing.json` beside them. `make boards`
+fetches the atlas (the npm package `world-atlas`, made from Natural Earth, which is in the public
+domain) and runs it.
 
 The countries of today are joined to zones, each zone is shared among the points of the provinces in
 it, and the sea among the points of the seas (Voronoi cells). The borders that come out straight are
@@ -21,11 +22,12 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import shapely
-from shapely import Geometry, LineString, MultiPolygon, Point, Polygon
+from shapely import Geometry, LineString, Point, Polygon
 from shapely.ops import linemerge, polygonize, unary_union
 
 DATA = Path(__file__).parents[1] / "src/entente/games/diplomacy/data"
@@ -169,7 +171,7 @@ def softened(line: list[XY], *, rough: bool) -> LineString:
     """A border with its corners cut (Chaikin); a rough one also sways like a river."""
     for _ in range(3):
         cut = [line[0]]
-        for (x1, y1), (x2, y2) in zip(line, line[1:], strict=False):
+        for (x1, y1), (x2, y2) in pairwise(line):
             cut.append((0.75 * x1 + 0.25 * x2, 0.75 * y1 + 0.25 * y2))
             cut.append((0.25 * x1 + 0.75 * x2, 0.25 * y1 + 0.75 * y2))
         line = [*cut, line[-1]]
@@ -386,15 +388,15 @@ def borders(faces: Faces) -> list[tuple[str, str, float]]:
     sides: dict[frozenset[XY], list[str]] = defaultdict(list)
     for name, face in faces:
         for ring in rings(face):
-            for a, b in zip(ring, ring[1:], strict=False):
+            for a, b in pairwise(ring):
                 sides[frozenset((a, b))].append(name)
     lengths: dict[tuple[str, str], float] = defaultdict(float)
     for side, names in sides.items():
-        for a in names:
-            for b in names:
-                if a < b and not {a, b} & {SCENERY, IMPASSABLE, WATER}:
-                    lengths[a, b] += math.dist(*side)
-    return sorted((a, b, round(length, 1)) for (a, b), length in lengths.items())
+        for one in names:
+            for other in names:
+                if one < other and not {one, other} & {SCENERY, IMPASSABLE, WATER}:
+                    lengths[one, other] += math.dist(*side)
+    return sorted((one, other, round(length, 1)) for (one, other), length in lengths.items())
 
 
 def middle(faces: Sequence[Polygon]) -> XY:

@@ -408,3 +408,10 @@ def test_a_game_has_neither_marks_nor_overrides_unless_it_says_so() -> None:
     assert CONFERENCE.marks() == ()
     assert CONFERENCE.overrides() == {}
     assert CONFERENCE.seats({}) == ("austria", "britain", "france")
+
+
+def test_a_game_has_neither_a_notation_nor_rules_of_absence_unless_it_says_so() -> None:
+    state = CONFERENCE.start(None, "7")
+    assert CONFERENCE.read(state, "austria", "vote aye", CONFERENCE.catalog("en")) == []
+    assert CONFERENCE.absence(state, "austria") is None
+    assert CONFERENCE.label("vote aye") == label("vote aye")

@@ -223,3 +223,13 @@ def test_no_text_whatsoever_makes_a_menu_fail(text: str) -> None:
     for menu in MENUS.values():
         exact = menu.canonical(text)
         assert exact is None or menu.canonical(exact) == exact
+
+
+def test_a_slot_that_is_seldom_used_is_mostly_left_at_its_first_choice() -> None:
+    menu = Slots({"A": ("A H", "A - B"), "vote": ("play", "draw", "resign")}, seldom=("vote",))
+    rng = Random(1)
+    votes = Counter(menu.sample(rng).split("; ")[1] for _ in range(2000))
+    assert votes["play"] > 1900
+    assert set(votes) == {"play", "draw", "resign"}
+    assert menu.size() == 6
+    assert msgspec.json.decode(msgspec.json.encode(menu), type=Slots) == menu

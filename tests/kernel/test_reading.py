@@ -192,3 +192,8 @@ def test_a_line_is_spelled_in_canonical_words_as_far_as_they_are_known(
     text: str, spelled: str
 ) -> None:
     assert spell(text, MENU, FR) == spelled
+
+
+def test_choices_for_slots_are_left_in_the_notation_of_the_game() -> None:
+    menu = Slots({"A VIE": ("A VIE H",)})
+    assert spell("  A vie  - tri ", menu, FR) == "A vie - tri"

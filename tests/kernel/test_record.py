@@ -186,7 +186,22 @@ def test_an_empty_file_is_refused() -> None:
 
 
 def test_a_file_that_is_no_record_is_refused() -> None:
-    assert refused(b"Dear diary,\n").line == 1
+    error = refused(b"Dear diary,\n")
+    assert error.line == 0
+    assert error.why("en") == "this is not an Entente record"
+
+
+def test_what_stands_before_the_damage_can_be_had_again() -> None:
+    record = record_of(played())
+    data = dump(record)
+    assert repaired(data) == record
+    cut = repaired(data[:-5])
+    assert (cut.header, cut.moves, cut.footer) == (record.header, record.moves, None)
+    half = data.split(b"\n")
+    half[3] = half[3].replace(b"seat", b"saet")
+    assert repaired(b"\n".join(half)).moves == record.moves[:2]
+    with pytest.raises(RecordError):
+        repaired(data[:20])
 
 
 # -- rows that are whole but wrong

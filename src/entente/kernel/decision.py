@@ -10,13 +10,17 @@ from entente.kernel.message import Message
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """A question put to a seat. `sealed` answers stay hidden until all seats have answered."""
+    """A question put to a seat. `sealed` answers stay hidden until all seats have answered.
+
+    `step` is the name of the step that asks.
+    """
 
     seat: Seat
     prompt: Message
     section: str
     menu: Menu
     sealed: bool = False
+    step: str = ""
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -66,6 +66,18 @@ class Game(ABC, Generic[S, C]):
         """The position in plain text, for a terminal."""
         return msgspec.json.format(msgspec.json.encode(view), indent=2).decode()
 
+    def sketch(self, view: View, catalog: Catalog, width: int) -> str:
+        """The position for a terminal of this width; it may leave out what `picture` shows."""
+        return self.picture(view, catalog)
+
+    def supply(self, state: S, seat: Seat, action: str) -> int:
+        """How many things an action could be done with, one after the other; 0: does not apply."""
+        return 0
+
+    def doubts(self) -> Sequence[Message]:
+        """Where the original most likely differs from this game's data."""
+        return ()
+
     def marks(self) -> Sequence[Mark]:
         """The figures of this game's data that are reconstructed."""
         return ()
@@ -216,6 +228,7 @@ class Game(ABC, Generic[S, C]):
                 ask.rule(context, frame),
                 ask.menu(context, frame, seat),
                 ask.sealed,
+                frame.step,
             )
             for seat in ask.seats(context, frame)
             if seat not in state.sealed

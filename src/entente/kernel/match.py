@@ -62,6 +62,15 @@ class Match(Generic[S, C]):
         if not shown:
             self._back.append((seat, before))
 
+    def undoable(self, seat: Seat) -> int:
+        """How many of this seat's actions may be taken back, one after the other."""
+        count = 0
+        for one, _ in reversed(self._back):
+            if one != seat:
+                break
+            count += 1
+        return count or int(self.can_undo(seat))
+
     def can_undo(self, seat: Seat) -> bool:
         """Whether this seat's last action may be taken back.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from entente.kernel.menu import Amount, Menu, Pick, Slots, listed
+from entente.kernel.menu import Amount, Form, Menu, Pick, Slots, listed
 from entente.kernel.text import Catalog, slug
 
 _NUMBER = re.compile(r"-?\d+")
@@ -36,15 +36,30 @@ def spell(text: str, menu: Menu, catalog: Catalog) -> str:
     """
     if isinstance(menu, Slots):
         return " ".join(text.split())
-    near = {word for action in listed(menu) or () for word in action.split()}
-    return " ".join(_spell_word(word, near, catalog) for word in text.split())
+    actions = [action.split() for action in listed(menu) or ()]
+    verbs = {words[0] for words in actions}
+    if isinstance(menu, (Amount, Pick, Form)):
+        verbs.add(menu.verb)
+    near = {word for words in actions for word in words[1:]}
+    first, *rest = text.split() or [""]
+    spelled = [_spell_word(first, verbs, catalog.verbs, catalog)]
+    spelled += [_spell_word(word, near, catalog.words, catalog) for word in rest]
+    return " ".join(spelled)
 
 
-def _spell_word(word: str, near: set[str], catalog: Catalog) -> str:
+def beginning(text: str, menu: Menu, catalog: Catalog) -> list[str]:
+    """The actions of a menu that begin with the words of a typed line."""
+    typed = [_plain(word) for word in text.split()]
+    longer = [a for a in listed(menu) or () if len(a.split()) > len(typed)]
+    found = [a for a in longer if _matches(typed, a.split()[: len(typed)], catalog, whole=False)]
+    return found if typed else []
+
+
+def _spell_word(word: str, near: Collection[str], others: Collection[str], catalog: Catalog) -> str:
     """The canonical word that is meant; one of the menu's own before any other."""
-    if word in near or word in catalog.words:
+    if word in near or word in others:
         return word
-    found = _items(_plain(word), near, catalog) or _items(_plain(word), catalog.words, catalog)
+    found = _items(_plain(word), near, catalog) or _items(_plain(word), others, catalog)
     return min(found, key=lambda each: (len(each), each)) if found else word
 
 

@@ -195,8 +195,20 @@ def dump_rows(rows: list[Any]) -> bytes:
     return b"".join(lines)
 
 
+def repaired(data: bytes) -> Record:
+    """What can be trusted of a damaged record: everything before the first line that is wrong."""
+    try:
+        return parse(data)
+    except RecordError as error:
+        if error.line < 2:
+            raise
+        return parse(b"".join(line + b"\n" for line in data.split(b"\n")[: error.line - 1]))
+
+
 def parse(data: bytes) -> Record:
     """Read a record; every line's checksum is held against its content."""
+    if data and not _looks_like_one(data):
+        raise RecordError(0, say("mistake.record.no_record"))
     rows = list(_lines(data))
     if not rows:
         raise RecordError(0, say("mistake.record.empty"))
@@ -222,6 +234,11 @@ def write(path: Path, record: Record) -> None:
         file.flush()
         os.fsync(file.fileno())
     temporary.replace(path)
+
+
+def _looks_like_one(data: bytes) -> bool:
+    """Whether a file has anything of a record in it."""
+    return b'"entente"' in data or b'"sum"' in data or b'{"entente"'.startswith(data)
 
 
 def _lines(data: bytes) -> Iterator[dict[str, Any]]:

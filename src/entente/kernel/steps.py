@@ -53,6 +53,10 @@ class Ask(Generic[C]):
         """The reason why an action is not on the menu; None leaves it to the kernel."""
         return None
 
+    def stop(self) -> str:
+        """Where one is asked until nothing is left to choose: the action that ends it earlier."""
+        return ""
+
     def take(self, context: C, frame: Frame, seat: Seat, action: str) -> bool:
         """Carry an action out; END when the step is over, STAY to ask again."""
         raise NotImplementedError

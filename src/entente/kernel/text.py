@@ -56,6 +56,11 @@ class Catalog(string.Formatter):
         """The sentence of a message."""
         return self.vformat(self.get(message.key), (), message.args)
 
+    def line(self, message: Message) -> str:
+        """The sentence of a message as a line of its own, with a capital."""
+        said = self.say(message)
+        return said[:1].upper() + said[1:]
+
     def name(self, kind: str, value: str) -> str:
         """What a thing is called; several kinds, `nation/tile`, are tried in turn."""
         for each in kind.split("/"):
@@ -83,6 +88,11 @@ class Catalog(string.Formatter):
             for key, text in self.texts.items()
             if key.startswith("names.")
         }
+
+    @cached_property
+    def verbs(self) -> tuple[str, ...]:
+        """The words with which actions begin."""
+        return tuple(key.split(".")[2] for key in self.texts if key.startswith("names.verb."))
 
     def write(self, action: str) -> str:
         """An action as a person of this language may type it."""

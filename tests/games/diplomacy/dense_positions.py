@@ -62,6 +62,9 @@ class DensePosition:
         for number in self.free():
             if passages and number not in self.orders:
                 passages -= self.order_passage(number)
+        for number, order in list(self.orders.items()):
+            if order.kind == MOVE:
+                self.order_answer(self.position.at.get(order.target, -1), self.place(number))
         if self.chance(0.2):
             self.order_circle()
         attackers = self.random.choice((0.3, 0.45, 0.6))
@@ -95,7 +98,6 @@ class DensePosition:
             if board.lanes(start, end) & fleets & 1 << sea and self.chance(0.85):
                 self.orders[carrier] = Order(CONVOY, start, end)
                 self.sea_lanes.add(sea)
-        self.order_answer(self.position.at.get(end, -1), start)
         return True
 
     def order_answer(self, number: int, start: int) -> None:
@@ -115,7 +117,8 @@ class DensePosition:
         for attacker in attackers[:1]:
             self.orders[attacker] = Order(MOVE, sea)
         if attackers and self.chance(0.7):
-            self.orders[number] = Order(SUPPORT, self.place(attackers[0]), sea)
+            stands = self.position.units[attackers[0]].location
+            self.orders[number] = Order(SUPPORT, stands, sea)
         else:
             self.orders[number] = Order(SUPPORT, sea)
 
@@ -150,16 +153,21 @@ class DensePosition:
         choices: list[Order] = []
         weights: list[int] = []
         for other in range(len(self.position.units)):
-            order, start = self.orders.get(other), self.place(other)
+            order, stands = self.orders.get(other), self.position.units[other].location
             moves = order is not None and order.kind == MOVE
-            end = board.province_of[order.target] if order is not None and moves else start
+            end = (
+                board.province_of[order.target]
+                if order is not None and moves
+                else self.place(other)
+            )
             if other == number or not reach >> end & 1:
                 continue
             if order is None or not moves or self.chance(0.05):
-                choices.append(Order(SUPPORT, start))
+                choices.append(Order(SUPPORT, stands))
             else:
-                named = order.target != end and self.chance(0.5)
-                choices.append(Order(SUPPORT, start, end, coast=order.target if named else -1))
+                coasts = (order.target, -1, *board.coasts[end]) if order.target != end else (-1,)
+                coast = self.random.choice(coasts)
+                choices.append(Order(SUPPORT, stands, end, coast=coast))
             weights.append(4 if end in self.sea_lanes or moves else 1)
         if choices:
             self.orders[number] = self.random.choices(choices, weights)[0]

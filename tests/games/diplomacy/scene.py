@@ -43,7 +43,7 @@ def order(state: DiplomacyState, **answers: str) -> list[Message]:
         assert isinstance(menu, Slots)
         given = split(answers.get(seat, "").replace(";", ","))
         parts = []
-        for slot, choices in menu.slots.items():
+        for choices in menu.slots.values():
             mine = [text for text in given if text in choices]
             parts.append(mine[0] if mine else choices[0])
             if mine:

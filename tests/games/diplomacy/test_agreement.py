@@ -122,7 +122,7 @@ def events(results: Results) -> Iterator[str]:
 
 def strong(results: Results, number: int) -> bool:
     """Whether a unit has a support that stands."""
-    place = BOARD.province_of[results.position.units[number].location]
+    place = results.position.units[number].location
     return any(
         result.outcome == STANDS and result.order.target == place and result.order.end >= 0
         for result in results.results

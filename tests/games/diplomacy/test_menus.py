@@ -54,6 +54,8 @@ def worth_listing(position: Position, number: int, order: Order) -> bool:
     """Of what is possible, what is not idle talk: a marker or a coast without need, a convoy on
     no route."""
     unit = position.units[number]
+    if order.kind == MOVE and not unit.fleet and order.target >= len(BOARD.provinces):
+        return False
     if order.kind == MOVE and order.via:
         start, end = BOARD.province_of[unit.location], order.target
         walks = not unit.fleet and bool(BOARD.army[start] >> end & 1)

@@ -29,7 +29,7 @@ class Advance(Question):
     """4.8.4: each tile may take one step by land."""
 
     section = "4.8.4"
-    forms = {"advance": "tile region region"}
+    forms = {"advance": "tile from to"}
 
     def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
         return say("prompt.advance", region=war.battle.region)

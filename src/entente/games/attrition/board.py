@@ -125,6 +125,7 @@ class Board:
         self.order = tuple(self.tiles)
         self.rank = {tile: rank for rank, tile in enumerate(self.order)}
         self.cards: dict[str, CardRow] = {row.id: row for row in cards.card}
+        self.open_paths = maps.open_path
         self.generals = {row.id: row.nation for row in tiles.general}
         self.counts: dict[str, int] = self._counts()
 

@@ -161,7 +161,7 @@ class KeepCards(Ask[War]):
             kept = action.split()[1:]
             state.hand[seat] = kept
             state.dropped[seat] = [card for card in state.dropped[seat] if card not in kept]
-            state.tell(say("log.kept", cards=kept), [seat])
+            state.tell(say("log.kept", seat=seat, cards=kept), [seat])
 
 
 # -- 14.2 playing a card

@@ -149,7 +149,7 @@ class Redeploy(Question):
     """4.10.2: tiles just placed may move once, inside their own nation."""
 
     section = "4.10.2"
-    forms = {"redeploy": "tile region region"}
+    forms = {"redeploy": "tile from to"}
 
     def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
         return say("prompt.redeploy", nation=frame.text("nation"))

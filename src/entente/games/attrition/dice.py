@@ -97,7 +97,7 @@ class ChangeDice(Question):
     """What may be done to the dice before hits are counted: EP1/CP1, 10.7.1, 18.4 (E6)."""
 
     section = "4.8.2"
-    forms = {"gas": "", "reroll": "die", "general": "general die die"}
+    forms = {"gas": "", "reroll": "die", "general": "general die face"}
 
     def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
         return say("prompt.change_dice", dice=[str(die) for die in war.battle.dice])

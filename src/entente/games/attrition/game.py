@@ -25,14 +25,26 @@ from entente.games.attrition import (  # noqa: F401  (each chapter brings its st
     turn,
 )
 from entente.games.attrition.board import SIDES, Board
-from entente.games.attrition.picture import draw_table
+from entente.games.attrition.picture import draw_sketch, draw_table
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.setup import first_state
 from entente.games.attrition.state import AttritionState
 from entente.games.attrition.tables import PACKAGE
 from entente.games.attrition.view import AttritionView, imagine, look, unknown
 from entente.games.attrition.war import War, steps
-from entente.kernel import Catalog, Chance, Game, GameInfo, Mark, Option, Options, Seat, View
+from entente.kernel import (
+    Catalog,
+    Chance,
+    Game,
+    GameInfo,
+    Mark,
+    Message,
+    Option,
+    Options,
+    Seat,
+    View,
+    say,
+)
 
 INFO = GameInfo(
     id="attrition",
@@ -118,6 +130,28 @@ class Attrition(Game[AttritionState, War]):
     def picture(self, view: View, catalog: Catalog) -> str:
         assert isinstance(view, AttritionView)
         return draw_table(self.board, view, catalog)
+
+    def sketch(self, view: View, catalog: Catalog, width: int) -> str:
+        assert isinstance(view, AttritionView)
+        return draw_sketch(self.board, view, catalog, width)
+
+    def supply(self, state: AttritionState, seat: Seat, action: str) -> int:
+        verb, *words = action.split()
+        if verb in ("mobilise", "expedition", "place", "land"):
+            return state.reserves[seat].get(words[0], 0)
+        if verb == "scramble":
+            return state.airfield[seat].get(words[0], 0)
+        if verb in ("move", "sail", "airfield"):
+            return state.movable.get(words[1], {}).get(words[0], 0)
+        if verb == "rail":
+            return state.board[words[1]].get(words[0], 0)
+        return 0
+
+    def doubts(self) -> list[Message]:
+        return [
+            say(f"data.open_{path.chosen}", kind=path.kind, a=path.a, b=path.b)
+            for path in self.board.open_paths
+        ]
 
     def marks(self) -> list[Mark]:
         return self.board.marks()

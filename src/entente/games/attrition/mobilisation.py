@@ -13,9 +13,10 @@ from entente.games.attrition.board import (
     NEUTRAL,
     Tile,
 )
+from entente.games.attrition.reserves import to_be_lost
 from entente.games.attrition.war import Question, War, Words, steps
-from entente.kernel import Frame, Refusal, refuse
-from entente.kernel.bag import put_in, take_from
+from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel.bag import put_in, size, take_from
 
 
 @steps.ask("mobilise")
@@ -24,6 +25,10 @@ class Mobilise(Question):
 
     section = "4.5"
     forms = dict.fromkeys(("mobilise", "scramble", "expedition"), "tile region")
+
+    def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
+        count = size(to_be_lost(war))
+        return say("prompt.mobilise", count=count) if count else say("prompt.mobilise_free")
 
     def offers(self, war: War, frame: Frame) -> Iterator[str]:
         state, side = war.state, war.active

@@ -27,8 +27,8 @@ class Movement(Question):
 
     section = "4.6"
     forms = {
-        "move": "tile region region",
-        "sail": "tile region region",
+        "move": "tile from to",
+        "sail": "tile from to",
         "airfield": "tile region",
     }
 

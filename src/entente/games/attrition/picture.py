@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
-from entente.games.attrition.board import CONTESTED, SIDES, Board
+from collections.abc import Iterator
+from textwrap import wrap
+
+from entente.games.attrition.board import (
+    AIRPLANE,
+    ARTILLERY,
+    CONTESTED,
+    DECOY,
+    ELITE,
+    INFANTRY,
+    SIDES,
+    TANK,
+    Board,
+)
 from entente.games.attrition.view import AttritionView
 from entente.kernel import Catalog, say
 from entente.kernel.bag import Bag, put, size
+
+NO_BREAK = "\u00a0"
+KINDS = (INFANTRY, ARTILLERY, AIRPLANE, TANK, ELITE, DECOY)
+PILES = ("reserves", "pouch", "destroyed", "to_come", "airfield")
 
 
 def draw_table(board: Board, view: AttritionView, catalog: Catalog) -> str:
@@ -21,6 +38,51 @@ def draw_table(board: Board, view: AttritionView, catalog: Catalog) -> str:
     )
 
 
+def draw_sketch(board: Board, view: AttritionView, catalog: Catalog, width: int) -> str:
+    """The same for a narrow terminal: no paths, and regions without tiles only listed."""
+    busy = [name for name in board.regions if is_busy(view, name)]
+    rows = [row[:-1] for row in region_rows(board, view, catalog, busy)]
+    calm = [*calm_regions(board, view, catalog), legend(board, view, catalog)]
+    piles = mats(board, view, catalog, ("reserves", "pouch", "destroyed", "airfield"))
+    return "\n".join(
+        [
+            *fold(heading(board, view, catalog), width),
+            "",
+            *columns(rows),
+            *fold(calm, width),
+            "",
+            *fold(piles, width),
+        ]
+    )
+
+
+def fold(lines: list[str], width: int) -> Iterator[str]:
+    """Lines broken at a width; what goes on is indented."""
+    for line in lines:
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        yield from wrap(line, width, subsequent_indent=indent)
+
+
+def is_busy(view: AttritionView, region: str) -> bool:
+    """Whether something stands or happens in a region."""
+    dug_in = any(region in dug for dug in view.trenches.values())
+    fought = region in view.battles or region == view.battle
+    return bool(view.board[region]) or dug_in or fought or view.status[region] == CONTESTED
+
+
+def calm_regions(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
+    """The regions without tiles, by their markers."""
+    found: dict[str, list[str]] = {}
+    for region in board.regions:
+        if not is_busy(view, region):
+            text = f"{catalog.name('region', region)} {view.value[region] or '·'}"
+            found.setdefault(view.status[region], []).append(text.replace(" ", NO_BREAK))
+    return [
+        catalog.say(say("table.empty", marker=catalog.name("status", status), regions=names))
+        for status, names in found.items()
+    ]
+
+
 def heading(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
     """Where the game stands."""
     turns = len(board.turns)
@@ -32,6 +94,8 @@ def heading(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
         ),
         catalog.say(say("table.industry", **view.industry)),
     ]
+    if view.number == 1:
+        lines.append(catalog.get("table.peace"))
     if view.surrendered:
         lines.append(catalog.get("table.surrendered"))
     if view.ruhr:
@@ -48,9 +112,17 @@ def heading(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
 
 def regions(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
     """One line a region: kind, name, points, marker, tiles of both sides, paths."""
+    rows = region_rows(board, view, catalog, list(board.regions))
+    return [*columns(rows), legend(board, view, catalog)]
+
+
+def region_rows(
+    board: Board, view: AttritionView, catalog: Catalog, names: list[str]
+) -> list[list[str]]:
+    """The cells of these regions, below the headings of their columns."""
     words = ("region", "points", "marker", "central", "entente", "paths")
     rows = [[catalog.get(f"table.{word}") for word in words]]
-    for region in board.regions.values():
+    for region in (board.regions[name] for name in names):
         there = view.board[region.id]
         own = [
             " ".join(
@@ -72,7 +144,29 @@ def regions(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
         paths += ["~" + catalog.name("region", end) for end in board.sea[region.id]]
         name = f"{shape} {catalog.name('region', region.id)}{swords}"
         rows.append([name, str(view.value[region.id] or "·"), marker, *own, ", ".join(paths)])
-    return [*columns(rows), catalog.get("table.legend")]
+    return rows
+
+
+def legend(board: Board, view: AttritionView, catalog: Catalog) -> str:
+    """What the signs mean, of those that can be seen."""
+    signs = ["capital", "territory", *signs_seen(board, view)]
+    return ", ".join(catalog.get(f"table.legend.{sign}").replace(" ", NO_BREAK) for sign in signs)
+
+
+def signs_seen(board: Board, view: AttritionView) -> Iterator[str]:
+    """The signs besides those for regions."""
+    piles = (view.board, view.pouch, view.reserves, view.destroyed, view.to_come, view.airfield)
+    names = {name for bags in piles for bag in bags.values() for name in bag}
+    found = {tile.type for name in names if (tile := board.tiles.get(name))}
+    if view.battle or view.battles:
+        yield "battle"
+    if any(view.trenches.values()):
+        yield "trench"
+    yield from (kind for kind in KINDS if kind in found)
+    if any(name in board.tiles and board.tiles[name].is_down for name in names):
+        yield "down"
+    if any(name not in board.tiles for name in names):
+        yield "unknown"
 
 
 def dug(view: AttritionView, side: str, region: str) -> str:
@@ -105,7 +199,9 @@ def tiles(board: Board, bag: Bag, catalog: Catalog) -> str:
     return ", ".join(parts)
 
 
-def mats(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
+def mats(
+    board: Board, view: AttritionView, catalog: Catalog, shown: tuple[str, ...] = PILES
+) -> list[str]:
     """Each player's mat: pouch, reserves, losses, and what the options add."""
     lines = []
     for side in SIDES:
@@ -118,7 +214,7 @@ def mats(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
             "airfield": view.airfield[side],
         }
         for word, bag in piles.items():
-            if bag or word in ("reserves", "pouch"):
+            if word in shown and (bag or word in ("reserves", "pouch")):
                 text = tiles(board, bag, catalog) or "-"
                 count = f" ({size(bag)})" + catalog.get("table.colon")
                 lines.append("  " + catalog.get(f"table.{word}") + count + text)

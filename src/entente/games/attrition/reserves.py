@@ -8,19 +8,14 @@ from entente.games.attrition.board import CONTESTED, DECOY, ELITE, INFANTRY, USA
 from entente.games.attrition.pouch import arrive
 from entente.games.attrition.war import Question, War, Words, steps
 from entente.kernel import Frame, Refusal, refuse
-from entente.kernel.bag import put_in, size, take_from
+from entente.kernel.bag import Bag, put_in, size, take_from
 
 
 @steps.auto
 def manage_reserves(war: War, frame: Frame) -> None:
     """4.11.1: tiles of nations at war are lost; 4.11.2: those of neutral nations wait."""
     state, side = war.state, war.active
-    reserves = state.reserves[side]
-    lost = {
-        tile.id: reserves[tile.id]
-        for tile in war.listed(reserves)
-        if tile.type not in (ELITE, DECOY) and not war.is_neutral(tile.nation)
-    }
+    lost = to_be_lost(war)
     for name, number in lost.items():
         take_from(state.reserves, side, name, number)
         put_in(state.destroyed, side, name, number)
@@ -33,6 +28,16 @@ def manage_reserves(war: War, frame: Frame) -> None:
         if volunteer.id in state.to_come[side]:
             arrive(war, volunteer, 1)
             war.tell("log.arrive", seat=side, tiles={volunteer.id: 1})
+
+
+def to_be_lost(war: War) -> Bag:
+    """4.11.1: the tiles in the reserves that are lost if they are not mobilised."""
+    reserves = war.state.reserves[war.active]
+    return {
+        tile.id: reserves[tile.id]
+        for tile in war.listed(reserves)
+        if tile.type not in (ELITE, DECOY) and not war.is_neutral(tile.nation)
+    }
 
 
 @steps.ask("dig_trench")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import Annotated, Any, Literal, Protocol
 
 import msgspec
@@ -168,9 +169,12 @@ def read_tables(patches: Mapping[str, Any]) -> Tables:
     for file in patches:
         if file not in FILES:
             raise wrong(file, "", say("data.no_file", known=list(FILES)))
-    tables = _read(patches)
+    original = _read({})
+    for file, patch in patches.items():
+        _known_rows(file, patch, msgspec.to_builtins(original))
+    tables = _read(patches) if patches else original
     if patches:
-        _same_rows(tables, _read({}))
+        _same_rows(tables, original)
     check_map(tables.map)
     check_tiles(tables)
     return tables
@@ -202,6 +206,24 @@ def _read(patches: Mapping[str, Any]) -> Tables:
         ),
         read_file(PACKAGE, "cards.toml", CardsFile, {"card": by_id}, patches),
     )
+
+
+def _known_rows(file: str, patch: Any, original: dict[str, Any]) -> None:
+    """A row that a misspelt id would add is refused before its missing figures are."""
+    tables = original[file.removesuffix(".toml")]
+    for table, rows in patch.items() if isinstance(patch, dict) else ():
+        known = [row["id"] for row in _rows(tables.get(table)) if "id" in row]
+        for row in _rows(rows) if known else ():
+            name = row.get("id")
+            if isinstance(name, str) and name not in known:
+                near = get_close_matches(name, known, 3)
+                if near:
+                    raise wrong(file, f"{table} {name}", say("data.near", name=name, near=near))
+                raise wrong(file, f"{table} {name}", say("data.added"))
+
+
+def _rows(table: Any) -> list[dict[str, Any]]:
+    return [row for row in table if isinstance(row, dict)] if isinstance(table, list) else []
 
 
 def _same_rows(tables: Tables, original: Tables) -> None:

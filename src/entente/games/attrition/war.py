@@ -192,17 +192,20 @@ class Words:
         """Check the words that follow the verb by a pattern such as `tile region region`."""
         kinds = form.split()
         if len(self.rest) != len(kinds):
-            return refuse(section, "refusal.form", verb=self.verb, form=form)
+            return refuse(section, f"refusal.form_{'_'.join(kinds)}", verb=self.verb)
         known: dict[str, Collection[str]] = {
             "tile": self.war.board.tiles,
             "region": self.war.board.regions,
+            "from": self.war.board.regions,
+            "to": self.war.board.regions,
             "nation": self.war.board.nations,
             "card": self.war.board.cards,
             "general": self.war.board.generals,
         }
         for word, kind in zip(self.rest, kinds, strict=True):
             if kind in known and word not in known[kind]:
-                return refuse(section, f"refusal.unknown_{kind}", word=word)
+                thing = "region" if kind in ("from", "to") else kind
+                return refuse(section, f"refusal.unknown_{thing}", word=word)
         return None
 
     def tile(self, place: int = 0) -> Tile:
@@ -242,6 +245,9 @@ class Question(Ask[War]):
 
     def menu(self, war: War, frame: Frame, seat: Seat) -> Menu:
         return Choose((*self.offers(war, frame), DONE))
+
+    def stop(self) -> str:
+        return "" if self.once else DONE
 
     def why_not(self, war: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         words = Words(war, action)

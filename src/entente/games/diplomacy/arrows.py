@@ -8,6 +8,7 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 UNIT = 17.0  # how much room a unit takes
 BEND, MOST_BEND = 0.13, 26.0  # a move swerves to one side, so that moves to and fro lie apart
@@ -20,7 +21,7 @@ class Curve:
 
     def __init__(self, points: Sequence[complex]) -> None:
         self.points = list(points)
-        lengths = [abs(b - a) for a, b in zip(self.points, self.points[1:], strict=False)]
+        lengths = [abs(b - a) for a, b in pairwise(self.points)]
         self.marks = [0.0]
         for length in lengths:
             self.marks.append(self.marks[-1] + length)

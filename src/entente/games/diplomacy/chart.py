@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from itertools import pairwise
 
 from entente.games.diplomacy import arrows, ink, writing
 from entente.games.diplomacy.arrows import Curve
-from entente.games.diplomacy.board import SEA, Board, bits
+from entente.games.diplomacy.board import SEA, Board, Unit, bits
 from entente.games.diplomacy.drawing import DrawnProvince, drawing
 from entente.games.diplomacy.ink import INK, LIVERIES, PAPER, WARNING
 from entente.games.diplomacy.legend import FOOT, cartouche, key, letters
@@ -26,7 +27,7 @@ class Chart:
         board: Board,
         shown: Results | Position,
         centres: Sequence[int],
-        retreats: Mapping[int, int | None] | None,
+        retreats: Mapping[Unit, int | None] | None,
         catalog: Catalog,
     ) -> None:
         self.board = board
@@ -140,7 +141,7 @@ class Chart:
                 f"{escape(self.catalog.name('power', power))}: {escape(name)}</title>"
                 f"{ink.piece(LIVERIES[power], self.letters[unit.power], fleet=unit.fleet)}</g>"
             )
-            if self.retreats is not None and self.retreats.get(number, -1) is None:
+            if self.retreats is not None and self.retreats.get(unit, -1) is None:
                 yield f'<path class="mark" d="{arrows.cross(spot, 16.0)}"/>'
         yield "</g>"
 
@@ -230,7 +231,7 @@ class Chart:
         unit = self.position.units[number]
         goals = ends
         if self.retreats is not None:
-            gone = self.retreats.get(number)
+            gone = self.retreats.get(unit)
             goals = () if gone is None else (gone,)
         name = escape(writing.unit(self.board, unit, self.language))
         yield f'<g class="retreat"><title>{name}</title>'
@@ -250,7 +251,7 @@ class Chart:
         start = self.position.units[number].location
         stops = [start, *self.route(number, self.board.province_of[target]), target]
         points = [self.spot(start)]
-        for here, there in zip(stops, stops[1:], strict=False):
+        for here, there in pairwise(stops):
             points += [*self.drawing.passage(self.board, here, there), self.spot(there)]
         return arrows.swerve(*points) if len(points) == 2 else arrows.voyage(points)
 

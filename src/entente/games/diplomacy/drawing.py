@@ -32,9 +32,9 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The drawn map, `width` by `height` units.
 
     `borders` are the pairs of provinces that touch in the drawing, with the length of their border;
-    `links` the pairs that are adjacent although the drawing does not show it. `source` is the
-    SHA-256 of the table that the drawing was made from. `passages` are points between two provinces,
-    `MAO-WES`, through which an arrow is led, so that a fleet does not seem to cross the land.
+    `links` the pairs that are adjacent although they do not touch. `passages` are points between
+    two provinces, `MAO-WES`, through which an arrow is led, so that a fleet does not seem to cross
+    the land. `source` is the SHA-256 of the table that the drawing was made from.
     """
 
     source: str

@@ -87,7 +87,7 @@ def arrow(way: arrows.Curve, colour: str, *, works: bool) -> Iterator[str]:
     yield from stroke(shaft.path(), colour, 4.2, "" if works else FAILED)
     yield f'<path d="{arrows.head(way.at(1), way.heading(0.98))}" {painted(colour)}/>'
     if not works:
-        yield crossed(way.at(0.72))
+        yield crossed(way.at(0.72 if way.length > 90.0 else 0.4))
 
 
 def crossed(middle: complex) -> str:

@@ -226,7 +226,7 @@ class _Reader:
                 return Unread(why, _common_number(best))
         return Unread(refuse("III.4", "reading.malformed", text=line))
 
-    def _unreadable(self, line: str, shapes: list[Sentence]) -> Refusal:
+    def _unreadable(self, line: str, shapes: tuple[Sentence, ...]) -> Refusal:
         """Why no reading fits the phase."""
         if any(shape.kind == sentences.HALF for shape in shapes):
             return refuse("VIII.1", "reading.convoy_goal", text=line)
@@ -235,8 +235,7 @@ class _Reader:
         if shapes:
             return refuse("III.1", self.misplaced, text=line)
         guess = sentences.fewest_unknown(sentences.sentences(self.names, line, blind=True))
-        fitting = guess is not None and guess.kind in self.kinds
-        for spot in guess.spots() if guess is not None and fitting else ():
+        for spot in guess.spots() if guess is not None and guess.kind in self.kinds else ():
             if not spot.candidates:
                 near = [self.board.provinces[p] for p in self.names.near(spot.text)]
                 if near:

@@ -30,7 +30,7 @@ def draw_table(view: DiplomacyView, catalog: Catalog, write: Write) -> str:
 def heading(view: DiplomacyView, catalog: Catalog, write: Write) -> list[str]:
     """When it is and who plays what."""
     phase = catalog.get(f"table.phase.{view.phase}")
-    lines = [catalog.say(say("table.heading", season=view.season, year=view.year, phase=phase))]
+    lines = [catalog.line(say("table.heading", season=view.season, year=view.year, phase=phase))]
     for seat, own in view.players.items():
         if len(own) > 1:
             lines.append(catalog.say(say("table.plays", seat=seat, powers=own)))

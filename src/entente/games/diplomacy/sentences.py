@@ -6,6 +6,7 @@ Which provinces its words mean, and whether the order makes sense, is decided el
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from entente.games.diplomacy import spelling
@@ -55,9 +56,10 @@ class Sentence(NamedTuple):
         return [*units, *([self.end] if self.end is not None else [])]
 
 
-def sentences(names: Lexicon, line: str, *, blind: bool = False) -> list[Sentence]:
+@lru_cache(maxsize=4096)
+def sentences(names: Lexicon, line: str, *, blind: bool = False) -> tuple[Sentence, ...]:
     """All ways to take a tidy line apart. A `blind` reader takes unknown words for names too."""
-    return list(dict.fromkeys(_Parser(names, line, blind).whole()))
+    return tuple(dict.fromkeys(_Parser(names, line, blind).whole()))
 
 
 class _Parser:

@@ -23,18 +23,20 @@ def sheet_svg(
     year: int,
     language: str,
     centres: Sequence[int] | None = None,
-    retreats: Mapping[int, int | None] | None = None,
+    retreats: Mapping[Unit, int | None] | None = None,
 ) -> str:
     """The map as SVG, with centres, units and orders.
 
     `centres` are masks of provinces by power; without them each power has its home centres.
-    `retreats` says where dislodged units went, by their numbers: a location, or None if they were
-    disbanded. Without it the sheet shows where they may go.
+    `retreats` says where each dislodged unit went: a location, or None if it was lost. Without it
+    the sheet shows where they may go.
     """
     catalog = words(board, language)
     chart = Chart(board, shown, board.homes if centres is None else centres, retreats, catalog)
-    title = catalog.say(say("sheet.title", season=season, year=year))
-    return "\n".join(chart.lines(title, description(board, shown, catalog))) + "\n"
+    return (
+        "\n".join(chart.lines(heading(season, year, catalog), description(board, shown, catalog)))
+        + "\n"
+    )
 
 
 def description(board: Board, shown: Results | Position, catalog: Catalog) -> str:
@@ -57,12 +59,12 @@ def sheet_text(
     season: str,
     year: int,
     language: str,
-    retreats: Mapping[int, int | None] | None = None,
+    retreats: Mapping[Unit, int | None] | None = None,
 ) -> str:
     """The sheet in words: the orders of each power with results and reasons, the dislodged units
     and where they may go or went, and the position."""
     catalog = words(board, language)
-    lines = [catalog.say(say("sheet.title", season=season, year=year))]
+    lines = [heading(season, year, catalog)]
     position = shown
     if isinstance(shown, Results):
         lines += orders_in_words(board, shown, catalog)
@@ -75,6 +77,12 @@ def sheet_text(
 
 def words(board: Board, language: str) -> OrderCatalog:
     return OrderCatalog(board, catalog_of(PACKAGE, language))
+
+
+def heading(season: str, year: int, catalog: Catalog) -> str:
+    """`Autumn 1902`."""
+    said = catalog.say(say("sheet.title", season=season, year=year))
+    return said[0].upper() + said[1:]
 
 
 def order_line(board: Board, results: Results, number: int, catalog: Catalog) -> str:
@@ -96,14 +104,14 @@ def orders_in_words(board: Board, results: Results, catalog: Catalog) -> Iterato
             result = results.results[number]
             line = order_line(board, results, number, catalog)
             why = catalog.say(result.reason.message)
-            because = say("sheet.because", order=line, why=why, section=result.reason.section)
+            because = say("sheet.because", line=line, why=why, section=result.reason.section)
             yield f"  {catalog.say(because)}"
 
 
 def dislodged_in_words(
     board: Board,
     results: Results,
-    retreats: Mapping[int, int | None] | None,
+    retreats: Mapping[Unit, int | None] | None,
     catalog: Catalog,
 ) -> Iterator[str]:
     """VII: who was pushed out by whom, and where he may go or went."""
@@ -119,7 +127,7 @@ def dislodged_in_words(
             "piece": writing.unit(board, unit, catalog.language),
             "attacker": writing.unit(board, pusher, catalog.language),
         }
-        gone = retreats.get(number) if retreats is not None else None
+        gone = retreats.get(unit) if retreats is not None else None
         if gone is not None:
             goal = writing.place(board, gone, catalog.language)
             line = say("sheet.retreated", goal=goal, **said)
@@ -133,14 +141,10 @@ def dislodged_in_words(
         yield f"  {catalog.say(line)}"
 
 
-def after(results: Results, retreats: Mapping[int, int | None]) -> Position:
+def after(results: Results, retreats: Mapping[Unit, int | None]) -> Position:
     """The position after the moves and these retreats."""
     position = results.after()
-    gone: list[Unit] = [
-        results.position.units[number]._replace(location=goal)
-        for number, goal in retreats.items()
-        if goal is not None
-    ]
+    gone = [unit._replace(location=goal) for unit, goal in retreats.items() if goal is not None]
     return Position(position.board, (*position.units, *gone))
 
 

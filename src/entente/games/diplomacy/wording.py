@@ -8,7 +8,7 @@ from typing import Any
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.writing import place
-from entente.kernel import Catalog, Message
+from entente.kernel import Catalog
 
 # The parameters of messages that hold units, places and orders as they are written.
 WRITTEN = frozenset(("by", "coast", "order", "other", "place", "places", "slots", "unit", "units"))
@@ -25,11 +25,6 @@ class OrderCatalog(Catalog):
     def write(self, action: str) -> str:
         """Orders, units or places: `A VIE - TRI`, in French `A Vie - Tri`."""
         return _WORD.sub(lambda found: self._word(found[0]), action)
-
-    def say(self, message: Message) -> str:
-        """A sentence; it begins with a capital even where it begins with the name of a season."""
-        said = super().say(message)
-        return said[:1].upper() + said[1:]
 
     def get_value(self, key: int | str, args: object, kwargs: Mapping[str, Any]) -> Any:
         value = super().get_value(key, args, kwargs)

@@ -1,0 +1,266 @@
+"""Games to and from the saved-game format of the Python package `diplomacy`.
+
+That format has a list of phases (`S1901M`, `S1901R`, `W1901A`), each with the state before it, the
+orders by power and their results. Only games of seven players on the standard map have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.game import Diplomacy
+from entente.games.diplomacy.meaning import read_order
+from entente.games.diplomacy.slots import ABSENT, CONCEDE, DISBAND, ORDERS, VOTE
+from entente.games.diplomacy.state import AUTUMN, SPRING, DiplomacyState
+from entente.games.diplomacy.tables import PACKAGE
+from entente.kernel import Match, Message, Refusal, Seat, say
+from entente.kernel.mistake import Mistake
+
+DiplomacyMatch = Match[DiplomacyState, Europe]
+ByPower = dict[str, list[str]]
+
+_LETTERS = {SPRING: "S", AUTUMN: "F"}
+_KINDS = {"orders": "M", "retreat": "R", "adjust": "A"}
+_RESULTS = {"fails": "bounce", "cut": "cut", "void": "void", "broken": "void"}
+_NO_CONVOY = ("no_convoy", "convoy_broken", "paradox")
+
+
+class SavedPhase(msgspec.Struct):
+    """A phase as the format has it; `state` is what stood before the orders."""
+
+    name: str
+    state: dict[str, Any]
+    orders: dict[str, list[str] | None] = {}
+    results: dict[str, list[str]] = {}
+    messages: list[Any] = []
+
+
+class SavedGame(msgspec.Struct):
+    """A whole game as the format has it."""
+
+    id: str
+    phases: list[SavedPhase]
+    map: str = "standard"
+    rules: list[str] = []
+
+
+# -- out
+
+
+def export_game(match: DiplomacyMatch, name: str) -> SavedGame:
+    """A match in the format; `name` becomes its id."""
+    if len(match.seats) != len(match.game.info.seats):
+        raise _mistake("exchange.players")
+    again: DiplomacyMatch = Match(match.game, match.options, match.seed)
+    board = match.game.context(again.state).board
+    phases = [_phase(board, again, name)]
+    for move in match.moves:
+        seat_orders = _exported(board, again.state, move.seat, move.action)
+        last = phases[-1]
+        for power, orders in seat_orders.items():
+            last.orders[power] = [*(last.orders.get(power) or []), *orders]
+        again.act(move.seat, move.action)
+        if not again.state.sealed:
+            last.results = dict(_results(again))
+            phases.append(_phase(board, again, name))
+    return SavedGame(name, phases, rules=["NO_PRESS", "POWER_CHOICE"])
+
+
+def phase_name(state: DiplomacyState) -> str:
+    """`S1901M`; a game that is over is `COMPLETED`."""
+    if not state.stack:
+        return "COMPLETED"
+    kind = _KINDS[state.stack[-1].step]
+    return f"{'W' if kind == 'A' else _LETTERS[state.season]}{state.year}{kind}"
+
+
+def _phase(board: Board, match: DiplomacyMatch, name: str) -> SavedPhase:
+    state, powers = match.state, list(board.power)
+    waiting = state.dislodged
+    units = {
+        power: [*state.units[power], *(f"*{unit}" for unit in waiting.get(power, {}))]
+        for power in powers
+    }
+    europe = match.game.context(state)
+    return SavedPhase(
+        phase_name(state),
+        {
+            "name": phase_name(state),
+            "note": "",
+            "units": units,
+            "retreats": {power: waiting.get(power, {}) for power in powers},
+            "centers": {power: list(state.centres[power]) for power in powers},
+            "homes": {row.id: list(row.home_centres) for row in board.powers},
+            "influence": {power: [] for power in powers},
+            "civil_disorder": dict.fromkeys(powers, 0),
+            "builds": {power: _builds(europe, power) for power in powers},
+            "game_id": name,
+            "map": "standard",
+            "rules": ["NO_PRESS", "POWER_CHOICE"],
+        },
+        dict.fromkeys(powers) if not state.stack else {power: [] for power in powers},
+    )
+
+
+def _builds(europe: Europe, power: str) -> dict[str, Any]:
+    due = europe.builds(power) - europe.removals(power)
+    return {"count": due, "homes": []}
+
+
+def _exported(board: Board, state: DiplomacyState, seat: Seat, action: str) -> ByPower:
+    """A seat's answer as orders of the format, by power."""
+    power, step = seat.upper(), state.stack[-1].step
+    parts = action.split("; ")
+    if step == "orders":
+        absent = parts[-1] in (ABSENT, CONCEDE)
+        return {power: [] if absent else [_with_via(board, text) for text in parts[:-1]]}
+    if step == "retreat":
+        return {power: [text.replace(" - ", " R ") for text in parts]}
+    return {power: [_winter(text) for text in parts]}
+
+
+def _with_via(board: Board, text: str) -> str:
+    """The format marks every move by sea."""
+    words = text.split()
+    if words[0] != "A" or words[2] != "-" or len(words) > 4:
+        return text
+    start, end = board.province[words[1]], board.province[words[3]]
+    return text if board.army[start] >> end & 1 else f"{text} VIA"
+
+
+def _winter(text: str) -> str:
+    kind, *unit = text.split()
+    return {"BUILD": " ".join([*unit, "B"]), "REMOVE": " ".join([*unit, "D"])}.get(kind, text)
+
+
+def _results(match: DiplomacyMatch) -> Iterator[tuple[str, list[str]]]:
+    """What became of each order, in the format's words."""
+    pushed: set[str] = set()
+    rows: dict[str, list[str]] = {}
+    for entry in match.state.news:
+        message = entry.message
+        if message.key == "log.dislodged" or message.key == "log.result.dislodged":
+            pushed.add(_unit(message))
+        if message.key.startswith("log.result."):
+            rows[_unit(message)] = _words(message)
+    for unit, words in rows.items():
+        yield unit, [*words, *(["dislodged"] if unit in pushed else [])]
+
+
+def _unit(message: Message) -> str:
+    text = message.args.get("order") or message.args["unit"]
+    return " ".join(str(text).split()[:2])
+
+
+def _words(message: Message) -> list[str]:
+    if message.key.removeprefix("log.result.") in _NO_CONVOY:
+        return ["no convoy"]
+    word = _RESULTS.get(str(message.args["outcome"]))
+    return [word] if word else []
+
+
+# -- in
+
+
+def import_game(game: Diplomacy, data: bytes) -> DiplomacyMatch:
+    """A match out of the format, replayed by our rules. Where they differ it is refused."""
+    try:
+        saved = msgspec.json.decode(data, type=SavedGame)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise _mistake("exchange.malformed", reason=str(error)) from None
+    if saved.map != "standard":
+        raise _mistake("exchange.map", name=saved.map)
+    match: DiplomacyMatch = Match(game, {"rules": "standard"}, saved.id or "0")
+    for phase in saved.phases:
+        if phase.name != phase_name(match.state):
+            found = phase_name(match.state)
+            raise _mistake("exchange.phase", phase=phase.name, found=found)
+        _compare(match.state, phase)
+        if any(orders is None for orders in phase.orders.values()):
+            break
+        for seat in list(match.game.decisions(match.state)):
+            match.act(seat, _answer(match, seat, phase))
+    return match
+
+
+def _compare(state: DiplomacyState, phase: SavedPhase) -> None:
+    """The units must stand where the format says they do."""
+    for power, units in state.units.items():
+        theirs = {text for text in phase.state["units"].get(power, []) if text[:1] != "*"}
+        if set(units) != theirs:
+            ours, there = sorted(set(units) - theirs), sorted(theirs - set(units))
+            raise _mistake("exchange.differs", phase=phase.name, ours=ours, theirs=there)
+
+
+def _answer(match: DiplomacyMatch, seat: Seat, phase: SavedPhase) -> str:
+    """Orders of the format as an answer to our question; what is left out holds or is waived."""
+    orders = phase.orders.get(seat.upper()) or []
+    decision = match.game.decisions(match.state)[seat]
+    slots: Mapping[str, tuple[str, ...]] = decision.menu.slots  # type: ignore[union-attr]
+    step = match.state.stack[-1].step
+    if step == "orders":
+        carried = {
+            text.partition(" C ")[2]
+            for texts in phase.orders.values()
+            for text in texts or ()
+            if " C " in text
+        }
+        given = _movement(match, orders, carried)
+        chosen = [
+            ORDERS if slot == VOTE else _listed(given.get(slot, ()), choices)
+            for slot, choices in slots.items()
+        ]
+        return "; ".join(chosen)
+    if step == "retreat":
+        texts = {" ".join(text.split()[:2]): text.replace(" R ", " - ") for text in orders}
+        return "; ".join(texts.get(slot, f"{slot} {DISBAND}") for slot in slots)
+    wanted = [_unwinter(text) for text in orders if text.strip()]
+    answer = []
+    for choices in slots.values():
+        legal = next((text for text in wanted if text in choices), None)
+        if legal is not None:
+            wanted.remove(legal)
+        answer.append(legal or choices[-1])
+    return "; ".join(answer)
+
+
+def _movement(
+    match: DiplomacyMatch, orders: list[str], carried: set[str]
+) -> dict[str, tuple[str, ...]]:
+    """By unit, how our menu may spell an order.
+
+    In the format a move marked for a convoy walks where no fleet carries it and a border is there.
+    """
+    europe = match.game.context(match.state)
+    found: dict[str, tuple[str, ...]] = {}
+    for text in orders:
+        read = read_order(europe.board, europe.position, None, text)
+        if not isinstance(read, Refusal):
+            plain = text.removesuffix(" VIA")
+            spellings = (text, plain) if plain in carried else (plain,)
+            found[europe.menus().names[read.number]] = spellings
+    return found
+
+
+def _listed(given: tuple[str, ...], choices: tuple[str, ...]) -> str:
+    """The order as our menu spells it; an impossible one is a hold, as it is by the rules."""
+    for text in given:
+        if text in choices:
+            return text
+    return next(choice for choice in choices if choice.endswith(" H"))
+
+
+def _unwinter(text: str) -> str:
+    *unit, sign = text.split()
+    if sign == "B":
+        return " ".join(["BUILD", *unit])
+    return " ".join(["REMOVE", *unit]) if sign == "D" else "WAIVE"
+
+
+def _mistake(key: str, **args: str | list[str]) -> Mistake:
+    return Mistake(say(key, **args), PACKAGE)

@@ -1,0 +1,398 @@
+"""The course of the game: seasons, retreats, adjustments, civil disorder, and the ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from entente.games.diplomacy.state import DiplomacyState
+from entente.kernel import IllegalAction
+from tests.games.diplomacy.scene import BOARD, GAME, keys, order, pass_season, slots, start
+
+SERBIA = {"AUSTRIA": "A SER, A ALB", "TURKEY": "A BUL, A GRE, F AEG", "RUSSIA": "A MOS"}
+CENTRES = {"AUSTRIA": "VIE, TRI", "TURKEY": "CON, ANK, SMY", "RUSSIA": "MOS"}
+
+
+def where(state: DiplomacyState) -> tuple[int, str, str]:
+    return state.year, state.season, state.stack[-1].step
+
+
+# -- seasons
+
+
+def test_a_year_without_conflicts_has_two_decisions() -> None:
+    """Retreats and adjustments are passed over where nobody has a choice."""
+    state = start()
+    assert where(state) == (1901, "spring", "orders")
+    pass_season(state)
+    assert where(state) == (1901, "autumn", "orders")
+    pass_season(state)
+    assert where(state) == (1902, "spring", "orders")
+
+
+def test_orders_stay_sealed_until_the_last_is_in() -> None:
+    state = start()
+    *first, last = GAME.decisions(state)
+    for seat in first:
+        GAME.apply(state, seat, "; ".join(choices[0] for choices in slots(state, seat).values()))
+        assert state.season == "spring"
+        assert state.news == []
+    GAME.apply(state, last, "; ".join(choices[0] for choices in slots(state, last).values()))
+    assert state.season == "autumn"
+
+
+def test_every_order_is_told_with_its_reason() -> None:
+    state = start()
+    messages = order(state, austria="A BUD - SER; A VIE - BUD", russia="A MOS - STP")
+    lines = {str(m.args["order"]): m for m in messages if "order" in m.args}
+    assert len(lines) == 22
+    assert lines["A BUD - SER"].key == "log.result.moves"
+    assert lines["A BUD - SER"].args["outcome"] == "moves"
+    assert lines["A BUD - SER"].args["section"] == "V.2"
+    assert lines["A MOS - STP"].key == "log.result.own_unit"
+    assert lines["A MOS - STP"].args["unit"] == "F STP/SC"
+
+
+def test_centres_change_hands_after_autumn_only() -> None:
+    """IX.1, and the demonstration game: what is entered in spring and left in autumn is not won."""
+    state = start()
+    order(state, austria="A BUD - SER", france="A MAR - SPA")
+    assert state.centres["AUSTRIA"] == ["BUD", "TRI", "VIE"]
+    order(state, france="A SPA - POR")
+    assert state.centres["AUSTRIA"] == ["BUD", "SER", "TRI", "VIE"]
+    assert state.centres["FRANCE"] == ["BRE", "MAR", "PAR", "POR"]
+
+
+# -- retreats
+
+
+def attack_serbia(**options: str) -> DiplomacyState:
+    state = start(SERBIA, CENTRES, **options)
+    order(state, turkey="A BUL - SER; A GRE S A BUL - SER", austria="A ALB - TRI")
+    return state
+
+
+def test_a_dislodged_unit_retreats() -> None:
+    state = attack_serbia()
+    assert where(state) == (1901, "spring", "retreat")
+    assert list(GAME.decisions(state)) == ["austria"]
+    assert state.dislodged["AUSTRIA"]["A SER"] == ["ALB", "BUD", "RUM"]
+    assert slots(state, "austria") == {
+        "A SER": ("A SER - ALB", "A SER - BUD", "A SER - RUM", "A SER D")
+    }
+    messages = order(state, austria="A SER - BUD")
+    assert "log.retreats" in keys(messages)
+    assert state.units["AUSTRIA"] == ["A TRI", "A BUD"]
+    assert where(state) == (1901, "autumn", "orders")
+
+
+def test_a_dislodged_unit_may_be_disbanded() -> None:
+    state = attack_serbia()
+    messages = order(state, austria="A SER D")
+    assert "log.disbands" in keys(messages)
+    assert state.units["AUSTRIA"] == ["A TRI"]
+
+
+def test_two_retreats_to_one_place_are_both_lost() -> None:
+    state = start(
+        {"AUSTRIA": "A SER, A TYR", "TURKEY": "A BUL, A GRE", "GERMANY": "A MUN, A BOH"}, CENTRES
+    )
+    order(
+        state,
+        turkey="A BUL - SER; A GRE S A BUL - SER",
+        germany="A MUN - TYR; A BOH S A MUN - TYR",
+    )
+    messages = order(state, austria="A SER - TRI; A TYR - TRI")
+    assert keys(messages).count("log.retreat_clash") == 2
+    assert state.units["AUSTRIA"] == []
+
+
+def test_who_has_nowhere_to_go_is_lost_at_once() -> None:
+    """VII, and nobody is asked."""
+    state = start(
+        {"ITALY": "F NAF", "FRANCE": "F WES, F MAO, A TUN"},
+        {"ITALY": "ROM", "FRANCE": "PAR, MAR, BRE"},
+    )
+    messages = order(state, france="F MAO - NAF; F WES S F MAO - NAF")
+    assert "log.nowhere_to_go" in keys(messages)
+    assert state.units["ITALY"] == []
+    assert where(state) == (1901, "autumn", "orders")
+
+
+# -- adjustments
+
+
+def test_builds_are_offered_by_the_number_due() -> None:
+    state = start()
+    order(state, russia="F SEV - RUM; F STP/SC - BOT; A MOS - LVN")
+    order(state, russia="F BOT - SWE; A LVN - STP")
+    assert where(state) == (1901, "winter", "adjust")
+    assert list(slots(state, "russia")) == ["RUSSIA 1", "RUSSIA 2"]
+    assert slots(state, "russia")["RUSSIA 1"] == (
+        "BUILD A MOS",
+        "BUILD A SEV",
+        "BUILD F SEV",
+        "WAIVE",
+    )
+    order(state, russia="BUILD F SEV; WAIVE")
+    assert state.units["RUSSIA"][-1] == "F SEV"
+    assert len(state.units["RUSSIA"]) == 5
+
+
+def test_a_fleet_in_st_petersburg_names_its_coast() -> None:
+    state = start()
+    order(state, russia="F STP/SC - BOT")
+    order(state, russia="F BOT - SWE")
+    builds = slots(state, "russia")["RUSSIA 1"]
+    assert {"BUILD F STP/NC", "BUILD F STP/SC", "BUILD A STP"} <= set(builds)
+    assert "BUILD F STP" not in builds
+
+
+def test_removals_are_chosen_and_what_is_named_twice_follows_the_rule() -> None:
+    units = {"AUSTRIA": "A VIE, A TRI, A GAL, A UKR", "RUSSIA": "A MOS"}
+    state = start(units, {"AUSTRIA": "VIE, TRI", "RUSSIA": "MOS"})
+    pass_season(state)
+    pass_season(state)
+    assert list(slots(state, "austria")) == ["AUSTRIA 1", "AUSTRIA 2"]
+    GAME.apply(state, "austria", "REMOVE A TRI; REMOVE A TRI")
+    assert state.units["AUSTRIA"] == ["A VIE", "A GAL"]
+
+
+def test_who_must_remove_everything_is_not_asked_and_is_out() -> None:
+    state = start(
+        {"AUSTRIA": "A TYR", "ITALY": "A TRI", "RUSSIA": "A MOS"},
+        {"AUSTRIA": "TRI", "ITALY": "ROM", "RUSSIA": "MOS"},
+    )
+    pass_season(state)
+    pass_season(state)
+    assert where(state) == (1901, "winter", "adjust")
+    assert list(GAME.decisions(state)) == ["italy"]
+    order(state)
+    assert state.units["AUSTRIA"] == []
+    assert "austria" not in GAME.decisions(state)
+
+
+# -- civil disorder and absence
+
+
+def test_who_hands_in_nothing_is_in_civil_disorder() -> None:
+    """X.3: his units hold, are lost when dislodged, and he builds nothing."""
+    state = start(SERBIA, CENTRES)
+    messages = order(state, turkey="A BUL - SER; A GRE S A BUL - SER", austria="absent")
+    assert {"log.disorder", "log.lost_in_disorder"} <= set(keys(messages))
+    assert state.disorder == ["austria"]
+    assert state.units["AUSTRIA"] == ["A ALB"]
+    assert where(state) == (1901, "autumn", "orders")
+    order(state, austria="A ALB - TRI")
+    assert state.disorder == []
+
+
+def test_no_builds_in_civil_disorder_and_removals_by_the_rule() -> None:
+    units = {"AUSTRIA": "A TRI", "ITALY": "A VEN, A ROM, F ION", "RUSSIA": "A MOS"}
+    state = start(units, {"AUSTRIA": "VIE, TRI", "ITALY": "VEN, ROM", "RUSSIA": "MOS"})
+    pass_season(state)
+    messages = order(state, austria="absent", italy="absent")
+    assert state.year == 1902
+    assert state.units["AUSTRIA"] == ["A TRI"]
+    assert state.units["ITALY"] == ["A VEN", "A ROM"]
+    assert "log.removed_by_rule" in keys(messages)
+
+
+def test_the_orders_of_who_is_absent_do_not_count() -> None:
+    state = start()
+    order(state, austria="A VIE - GAL; absent")
+    assert "A VIE" in state.units["AUSTRIA"]
+
+
+def test_absence_is_an_action_at_every_decision() -> None:
+    """VII.2, IX.2, X.3: what a table does when the time is up."""
+    state = start()
+    assert GAME.absence(state, "austria") == "A BUD H; A VIE H; F TRI H; absent"
+    assert GAME.absence(state, "nobody") is None
+    retreating = attack_serbia()
+    assert GAME.absence(retreating, "austria") == "A SER D"
+    assert GAME.absence(retreating, "turkey") is None
+    units = {"AUSTRIA": "A VIE, A TRI, F ADR", "RUSSIA": "A MOS"}
+    winter = start(units, {"AUSTRIA": "VIE, TRI", "RUSSIA": "MOS, WAR"})
+    pass_season(winter)
+    pass_season(winter)
+    assert GAME.absence(winter, "austria") == "REMOVE F ADR"
+    assert GAME.absence(winter, "russia") == "WAIVE"
+    for seat in list(GAME.decisions(winter)):
+        answer = GAME.absence(winter, seat)
+        assert answer is not None
+        GAME.apply(winter, seat, answer)
+    assert winter.units["AUSTRIA"] == ["A VIE", "A TRI"]
+
+
+# -- the ends
+
+
+def all_centres() -> list[str]:
+    return [name for p, name in enumerate(BOARD.provinces) if BOARD.centres >> p & 1]
+
+
+def test_eighteen_centres_win_after_autumn() -> None:
+    names = all_centres()
+    state = start(
+        {"FRANCE": f"A {names[17]}", "GERMANY": f"A {names[30]}"},
+        {"FRANCE": ", ".join(names[:17]), "GERMANY": ", ".join(names[17:])},
+    )
+    pass_season(state)
+    assert GAME.outcome(state) is None
+    pass_season(state)
+    assert state.outcome is not None
+    assert state.outcome.winners == ("france",)
+    assert state.outcome.scores["france"] == 1
+    assert state.outcome.reason.key == "outcome.centres"
+
+
+def test_a_smaller_number_of_centres_must_also_be_the_most() -> None:
+    names = all_centres()
+    state = start(
+        {"FRANCE": f"A {names[0]}", "GERMANY": f"A {names[12]}"},
+        {"FRANCE": ", ".join(names[:12]), "GERMANY": ", ".join(names[12:24])},
+        victory_centres=12,
+    )
+    pass_season(state)
+    pass_season(state)
+    assert state.outcome is None
+    assert where(state) == (1901, "winter", "adjust")
+
+
+def test_a_draw_needs_all_who_are_left() -> None:
+    state = start()
+    seats = list(GAME.decisions(state))
+    messages = order(state, **dict.fromkeys(seats[1:], "draw"))
+    assert "log.draw_votes" in keys(messages)
+    assert GAME.outcome(state) is None
+    order(state, **{**dict.fromkeys(seats, "draw"), "austria": "A VIE - GAL; draw"})
+    assert state.outcome is not None
+    assert state.outcome.winners == tuple(seats)
+    assert sum(state.outcome.scores.values()) == pytest.approx(1)
+    assert "A VIE" in state.units["AUSTRIA"]
+
+
+def test_who_is_out_has_no_part_in_the_draw() -> None:
+    state = start({"FRANCE": "A PAR", "ITALY": "A ROM"}, {"FRANCE": "PAR", "ITALY": "ROM"})
+    order(state, france="draw", italy="draw")
+    assert state.outcome is not None
+    assert state.outcome.winners == ("france", "italy")
+    assert state.outcome.scores["austria"] == 0
+
+
+def test_who_gives_up_is_not_asked_again_and_his_units_hold() -> None:
+    state = start()
+    messages = order(state, austria="concede", russia="A WAR S A VIE - GAL")
+    assert "log.concedes" in keys(messages)
+    assert state.conceded == ["austria"]
+    assert "austria" not in GAME.decisions(state)
+    assert "A WAR S A VIE - GAL" not in slots(state, "russia")["A WAR"]
+    assert state.units["AUSTRIA"] == ["A BUD", "A VIE", "F TRI"]
+
+
+def test_who_is_left_alone_wins() -> None:
+    state = start()
+    order(state, **{seat: "concede" for seat in GAME.decisions(state) if seat != "turkey"})
+    assert state.outcome is not None
+    assert state.outcome.winners == ("turkey",)
+    assert state.outcome.reason.key == "outcome.alone"
+
+
+def test_all_who_give_up_at_once_share_the_game() -> None:
+    state = start()
+    order(state, **dict.fromkeys(GAME.decisions(state), "concede"))
+    assert state.outcome is not None
+    assert len(state.outcome.winners) == 7
+
+
+def test_the_last_survivor_wins() -> None:
+    state = start(
+        {"AUSTRIA": "A TYR", "ITALY": "A TRI"},
+        {"AUSTRIA": "TRI", "ITALY": "ROM"},
+    )
+    pass_season(state)
+    pass_season(state)
+    order(state)
+    assert state.outcome is not None
+    assert state.outcome.winners == ("italy",)
+
+
+def test_the_last_year_ends_in_a_draw_of_the_survivors() -> None:
+    state = start(end_year=1902)
+    for _ in range(4):
+        assert state.outcome is None
+        pass_season(state)
+    assert state.outcome is not None
+    assert state.outcome.reason.key == "outcome.last_year"
+    assert len(state.outcome.winners) == 7
+
+
+def test_without_a_last_year_the_game_goes_on() -> None:
+    state = start(end_year=0)
+    for _ in range(2 * 50):
+        pass_season(state)
+    assert state.outcome is None
+    assert state.year == 1951
+
+
+# -- why not
+
+
+@pytest.mark.parametrize(
+    ("text", "section", "key"),
+    [
+        ("A VIE - LON; A BUD H; F TRI H; orders", "III.1", "void.not_adjacent"),
+        ("A VIE S F TRI - ADR; A BUD H; F TRI H; orders", "V.1", "void.out_of_reach"),
+        ("A VEN H; A BUD H; F TRI H; orders", "III.4", "refusal.not_your_unit"),
+        ("A VIE H; A BUD H; orders", "III.4", "refusal.missing"),
+        ("A VIE H; A VIE - TRI; A BUD H; F TRI H; orders", "III.4", "refusal.too_many"),
+        ("A VIE H; A VIE - TRI; A BUD H; orders", "III.4", "refusal.missing"),
+        ("A PARSNIP H; orders", "III.7", "reading.unknown_province"),
+        ("a vienna h; A BUD H; F TRI H; orders", "III.7", "refusal.spelling"),
+        ("A" * 400, "III.4", "refusal.too_long"),
+    ],
+)
+def test_why_an_order_cannot_be_given(text: str, section: str, key: str) -> None:
+    state = start()
+    refusal = GAME.explain(state, "austria", text)
+    assert refusal is not None
+    assert (refusal.section, refusal.message.key) == (section, key)
+    with pytest.raises(IllegalAction):
+        GAME.apply(state, "austria", text)
+
+
+# -- typing
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "action"),
+    [
+        ("en", "vienna - galicia", "A BUD H; A VIE - GAL; F TRI H; orders"),
+        ("en", "tri-alb, bud-ser; draw", "A BUD - SER; A VIE H; F TRI - ALB; draw"),
+        ("fr", "A Vie-Gal; nulle", "A BUD H; A VIE - GAL; F TRI H; draw"),
+        ("fr", "F Tri va en Albanie", "A BUD H; A VIE H; F TRI - ALB; orders"),
+    ],
+)
+def test_orders_are_typed_as_people_write_them(language: str, text: str, action: str) -> None:
+    """III.1: who is given no order holds; without a vote one plays on."""
+    assert GAME.read(start(), "austria", text, GAME.catalog(language)) == [action]
+
+
+@pytest.mark.parametrize("text", ["", ";", "A VIE - LON", "A VEN H", "hello"])
+def test_what_cannot_be_followed_is_not_guessed(text: str) -> None:
+    assert GAME.read(start(), "austria", text, GAME.catalog("en")) == []
+
+
+def test_retreats_and_adjustments_are_typed_too() -> None:
+    state = attack_serbia()
+    french = GAME.catalog("fr")
+    assert GAME.read(state, "austria", "A Ser retraite a Bud", french) == ["A SER - BUD"]
+    assert GAME.read(state, "austria", "Serbie se saborde", french) == ["A SER D"]
+    assert GAME.read(state, "austria", "A Ser-Gre", french) == []
+    assert GAME.read(state, "turkey", "A Ser D", french) == []
+    winter = start({"RUSSIA": "A MOS"}, {"RUSSIA": "MOS, STP, WAR", "ITALY": "ROM"})
+    pass_season(winter)
+    pass_season(winter)
+    typed = "construit F StP(cs), passe"
+    assert GAME.read(winter, "russia", typed, french) == ["BUILD F STP/SC; WAIVE"]
+    assert GAME.read(winter, "russia", "BUILD A VIE; WAIVE", french) == []
