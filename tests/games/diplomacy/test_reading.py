@@ -443,6 +443,8 @@ def winter(text: str, power: str | None, language: str = "en") -> str:
         ("A VIE", "AUSTRIA", "BUILD A VIE"),
         ("build VIE", "AUSTRIA", "BUILD A VIE"),
         ("build VIE", None, "BUILD A VIE"),
+        ("L'Autriche-Hongrie construit A Vie", None, "BUILD A VIE"),
+        ("Russia removes A GAL", None, "REMOVE A GAL"),
         ("build TRI", "AUSTRIA", "reading.build_type"),
         ("build F TRI", "AUSTRIA", "BUILD F TRI"),
         ("build F STP/NC", "RUSSIA", "BUILD F STP/NC"),
@@ -777,3 +779,17 @@ def test_units_need_a_power_and_a_coast() -> None:
     units, wrong = read_units(BOARD, part.lines)
     assert not units
     assert [key for _, key in keys(wrong)] == ["reading.whose_unit", "reading.unit_coast"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "vie-tri",
+        "army Vienna to Trieste",
+        "A Vienne va à Trieste",
+        "L'armée autrichienne de Vienne -> Trieste",
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_examples_of_the_guide(text: str, language: str) -> None:
+    assert understood(text, language) == "A VIE - TRI"

@@ -11,10 +11,12 @@ from typing import Any
 
 import msgspec
 
+from entente.games.diplomacy.answers import listed_as
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.europe import Europe
 from entente.games.diplomacy.game import Diplomacy
 from entente.games.diplomacy.meaning import read_order
+from entente.games.diplomacy.orders import CONVOY
 from entente.games.diplomacy.slots import ABSENT, CONCEDE, DISBAND, ORDERS, VOTE
 from entente.games.diplomacy.state import AUTUMN, SPRING, DiplomacyState
 from entente.games.diplomacy.tables import PACKAGE
@@ -204,17 +206,8 @@ def _answer(match: DiplomacyMatch, seat: Seat, phase: SavedPhase) -> str:
     slots: Mapping[str, tuple[str, ...]] = decision.menu.slots  # type: ignore[union-attr]
     step = match.state.stack[-1].step
     if step == "orders":
-        carried = {
-            text.partition(" C ")[2]
-            for texts in phase.orders.values()
-            for text in texts or ()
-            if " C " in text
-        }
-        given = _movement(match, orders, carried)
-        chosen = [
-            ORDERS if slot == VOTE else _listed(given.get(slot, ()), choices)
-            for slot, choices in slots.items()
-        ]
+        given = _movement(match, orders, phase)
+        chosen = [ORDERS if slot == VOTE else given.get(slot, f"{slot} H") for slot in slots]
         return "; ".join(chosen)
     if step == "retreat":
         texts = {" ".join(text.split()[:2]): text.replace(" R ", " - ") for text in orders}
@@ -229,30 +222,44 @@ def _answer(match: DiplomacyMatch, seat: Seat, phase: SavedPhase) -> str:
     return "; ".join(answer)
 
 
-def _movement(
-    match: DiplomacyMatch, orders: list[str], carried: set[str]
-) -> dict[str, tuple[str, ...]]:
-    """By unit, how our menu may spell an order.
-
-    In the format a move marked for a convoy walks where no fleet carries it and a border is there.
-    """
+def _convoys(match: DiplomacyMatch, phase: SavedPhase) -> dict[tuple[int, int], int]:
+    """By start and end of an army's move, the seas whose fleets carry it."""
     europe = match.game.context(match.state)
-    found: dict[str, tuple[str, ...]] = {}
-    for text in orders:
-        read = read_order(europe.board, europe.position, None, text)
-        if not isinstance(read, Refusal):
-            plain = text.removesuffix(" VIA")
-            spellings = (text, plain) if plain in carried else (plain,)
-            found[europe.menus().names[read.number]] = spellings
+    board, position = europe.board, europe.position
+    found: dict[tuple[int, int], int] = {}
+    for text in (text for texts in phase.orders.values() for text in texts or ()):
+        read = read_order(board, position, None, text)
+        if not isinstance(read, Refusal) and read.order.kind == CONVOY:
+            way = (board.province_of[read.order.target], read.order.end)
+            sea = position.units[read.number].location
+            found[way] = found.get(way, 0) | 1 << sea
     return found
 
 
-def _listed(given: tuple[str, ...], choices: tuple[str, ...]) -> str:
-    """The order as our menu spells it; an impossible one is a hold, as it is by the rules."""
-    for text in given:
-        if text in choices:
-            return text
-    return next(choice for choice in choices if choice.endswith(" H"))
+def _movement(match: DiplomacyMatch, orders: list[str], phase: SavedPhase) -> dict[str, str]:
+    """By unit, the order in our spelling; one that is impossible is left out.
+
+    In the format a move marked for a convoy walks if no convoy is complete and a border is there,
+    unless its result says that it stayed.
+    """
+    europe = match.game.context(match.state)
+    board, position = europe.board, europe.position
+    convoys = _convoys(match, phase)
+    found: dict[str, str] = {}
+    for text in orders:
+        read = read_order(board, position, None, text)
+        if isinstance(read, Refusal):
+            continue
+        name, order = europe.menus().names[read.number], read.order
+        way = (board.province_of[position.units[read.number].location], order.target)
+        stayed = "no convoy" in phase.results.get(name, ())
+        if order.via and not stayed and not board.sails(*way, convoys.get(way, 0)):
+            order = order._replace(via=False)
+        exact = listed_as(europe, read.number, order)
+        exact = exact or listed_as(europe, read.number, order._replace(coast=-1))
+        if exact is not None:
+            found[name] = exact
+    return found
 
 
 def _unwinter(text: str) -> str:

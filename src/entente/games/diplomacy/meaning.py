@@ -413,7 +413,8 @@ def _judge_build(
 ) -> tuple[int, Adjustment | Unread]:
     """IX.2: it must be said whether an army or a fleet is built, unless the place decides."""
     home = next((p for p, homes in enumerate(board.homes) if homes >> province & 1), -1)
-    owner = home if power is None else power
+    said = named.power if named.power >= 0 else home
+    owner = said if power is None else power
     if owner < 0:
         why = refuse("IX.2", "reading.whose_build", province=board.provinces[province])
         return _NOT_YOURS, Unread(why)

@@ -81,13 +81,15 @@ class _Parser:
     # -- orders
 
     def _verb_first(self) -> Iterator[tuple[Sentence, int]]:
-        """`BUILD A VIE`, `retire A Gal`, `WAIVE`."""
+        """`BUILD A VIE`, `retire A Gal`, `l'Angleterre construit F Edi`, `WAIVE`."""
         for at in self._phrase(spelling.WAIVE, 0):
             yield Sentence(spelling.WAIVE), at
-        for kind in (spelling.BUILD, spelling.REMOVE, spelling.DISBAND, spelling.HOLD):
-            for start in self._phrase(kind, 0):
-                for unit, at in self._unit(start):
-                    yield Sentence(kind, unit), at
+        for power, first in self._power(0):
+            for kind in (spelling.BUILD, spelling.REMOVE, spelling.DISBAND, spelling.HOLD):
+                for start in self._phrase(kind, first):
+                    for unit, at in self._unit(start):
+                        named = unit if power < 0 else unit._replace(power=power)
+                        yield Sentence(kind, named), at
 
     def _unit_first(self) -> Iterator[tuple[Sentence, int]]:
         for unit, at in self._unit(0):

@@ -98,9 +98,7 @@ _SMALL = frozenset(plain_words("of the de du d la le"))
 KEYWORDS = frozenset(word for phrases in PHRASES.values() for phrase in phrases for word in phrase)
 
 _OTHER_NAMES = {
-    "AEG": ["Aegean", "Mer Egee"],
     "BAR": ["Mer de Barents"],
-    "CON": ["Constantinople"],
     "DEN": ["Danmark"],
     "EAS": ["East Mediterranean", "Mediterranee de l'Est"],
     "ENG": ["Channel", "La Manche"],
