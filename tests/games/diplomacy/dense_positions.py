@@ -7,6 +7,7 @@ is really ordered.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from itertools import permutations
 from random import Random
 
@@ -26,28 +27,18 @@ CORNERS = (
 )
 
 
-class DensePosition:
-    """Four to ten units of two to four powers in one corner of the map, and their orders."""
+class Draft:
+    """A position in one corner of the map, whose orders are being thought out."""
 
-    def __init__(self, board: Board, seed: int) -> None:
+    def __init__(
+        self, board: Board, random: Random, corner: Iterable[int], units: Iterable[Unit]
+    ) -> None:
         self.board = board
-        self.random = Random(seed)
-        self.corner = [board.province[name] for name in self.random.choice(CORNERS).split()]
-        places = self.random.sample(self.corner, self.random.randint(4, 10))
-        powers = self.random.sample(range(len(board.powers)), self.random.randint(2, 4))
-        self.position = Position(board, [self.unit(place, powers) for place in places])
+        self.random = random
+        self.corner = list(corner)
+        self.position = Position(board, units)
         self.orders: dict[int, Order] = {}
         self.sea_lanes: set[int] = set()  # where fleets are ordered to convoy
-        self.give_orders()
-
-    def unit(self, place: int, powers: list[int]) -> Unit:
-        """A fleet at sea, an army inland, either on a coast."""
-        kind = self.board.kind[place]
-        fleet = kind == SEA or (kind != INLAND and self.chance(0.35))
-        coasts = self.board.coasts[place] if fleet else ()
-        return Unit(
-            self.random.choice(powers), fleet, self.random.choice(coasts) if coasts else place
-        )
 
     def chance(self, likelihood: float) -> bool:
         return self.random.random() < likelihood
@@ -56,24 +47,6 @@ class DensePosition:
         """The units without an order, in random order."""
         numbers = [n for n in range(len(self.position.units)) if n not in self.orders]
         return self.random.sample(numbers, len(numbers))
-
-    def give_orders(self) -> None:
-        passages = self.random.choice((0, 1, 1, 2, 2, 3))
-        for number in self.free():
-            if passages and number not in self.orders:
-                passages -= self.order_passage(number)
-        for number, order in list(self.orders.items()):
-            if order.kind == MOVE:
-                self.order_answer(self.position.at.get(order.target, -1), self.place(number))
-        if self.chance(0.2):
-            self.order_circle()
-        attackers = self.random.choice((0.3, 0.45, 0.6))
-        for number in self.free():
-            if self.chance(attackers):
-                self.order_attack(number)
-        for number in self.free():
-            if self.chance(0.95):
-                self.order_support(number)
 
     def place(self, number: int) -> int:
         return self.board.province_of[self.position.units[number].location]
@@ -171,3 +144,76 @@ class DensePosition:
             weights.append(4 if end in self.sea_lanes or moves else 1)
         if choices:
             self.orders[number] = self.random.choices(choices, weights)[0]
+
+
+class DensePosition(Draft):
+    """Four to ten units of two to four powers."""
+
+    def __init__(self, board: Board, seed: int) -> None:
+        random = Random(seed)
+        corner = [board.province[name] for name in random.choice(CORNERS).split()]
+        places = random.sample(corner, random.randint(4, 10))
+        powers = random.sample(range(len(board.powers)), random.randint(2, 4))
+        units = [random_unit(board, random, place, powers) for place in places]
+        super().__init__(board, random, corner, units)
+        self.give_orders()
+
+    def give_orders(self) -> None:
+        passages = self.random.choice((0, 1, 1, 2, 2, 3))
+        for number in self.free():
+            if passages and number not in self.orders:
+                passages -= self.order_passage(number)
+        for number, order in list(self.orders.items()):
+            if order.kind == MOVE:
+                self.order_answer(self.position.at.get(order.target, -1), self.place(number))
+        if self.chance(0.2):
+            self.order_circle()
+        attackers = self.random.choice((0.3, 0.45, 0.6))
+        for number in self.free():
+            if self.chance(attackers):
+                self.order_attack(number)
+        for number in self.free():
+            if self.chance(0.95):
+                self.order_support(number)
+
+
+class VariedCase(Draft):
+    """A known hard case with some units left out, some in other hands, some ordered otherwise."""
+
+    def __init__(
+        self, board: Board, seed: int, position: Position, orders: Mapping[int, Order]
+    ) -> None:
+        random = Random(seed)
+        powers = sorted({unit.power for unit in position.units})
+        kept = [n for n in range(len(position.units)) if random.random() > 0.06]
+        units = [
+            unit._replace(power=random.choice(powers)) if random.random() < 0.12 else unit
+            for unit in (position.units[number] for number in kept)
+        ]
+        corner = {board.province_of[unit.location] for unit in position.units}
+        super().__init__(board, random, sorted(corner), units)
+        for number, old in enumerate(kept):
+            if old in orders and not self.chance(0.12):
+                self.keep(number, orders[old])
+        for number in self.free():
+            if self.chance(0.4):
+                self.order_attack(number)
+            elif self.chance(0.9):
+                self.order_support(number)
+
+    def keep(self, number: int, order: Order) -> None:
+        """The order of the case, if the unit that it helps is still there."""
+        if order.kind not in (SUPPORT, CONVOY) or (
+            self.board.province_of[order.target] in self.position.at
+        ):
+            self.orders[number] = order
+            if order.kind == CONVOY:
+                self.sea_lanes.add(self.place(number))
+
+
+def random_unit(board: Board, random: Random, place: int, powers: list[int]) -> Unit:
+    """A fleet at sea, an army inland, either on a coast."""
+    kind = board.kind[place]
+    fleet = kind == SEA or (kind != INLAND and random.random() < 0.35)
+    coasts = board.coasts[place] if fleet else ()
+    return Unit(random.choice(powers), fleet, random.choice(coasts) if coasts else place)

@@ -12,8 +12,9 @@ import pytest
 from entente.games.diplomacy.orders import SUPPORT, Order, Position, write_order
 from entente.games.diplomacy.results import CUT, FAILS, MOVES, STANDS, VOID, Results, resolve
 from entente.games.diplomacy.rules import CLASSIC, STANDARD, Rules
-from tests.games.diplomacy.dense_positions import DensePosition
-from tests.games.diplomacy.judge import BOARD, province
+from tests.games.diplomacy.datc.test_classic import cases
+from tests.games.diplomacy.dense_positions import DensePosition, VariedCase
+from tests.games.diplomacy.judge import BOARD, judge, province
 from tests.games.diplomacy.slow_adjudicator import Fate, SlowAdjudicator
 
 POSITIONS = 20_000
@@ -32,6 +33,7 @@ def variations(rules: Rules) -> list[Rules]:
     return found
 
 
+HARD = {name: case for name, case in cases().items() if name[len("test_6_")] in "cefg"}
 VARIATIONS = [*variations(STANDARD), *variations(CLASSIC)]
 
 
@@ -72,6 +74,18 @@ def test_fast_and_slow_agree(first: int) -> None:
         dense = DensePosition(BOARD, seed)
         for rules in (STANDARD, CLASSIC, VARIATIONS[seed % len(VARIATIONS)]):
             assert_agreement(rules, dense.position, dense.orders)
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_fast_and_slow_agree_on_variations_of_hard_cases(name: str) -> None:
+    """Rotations, sieges and convoys of the published cases, each varied a hundred times."""
+    case = judge(HARD[name].__doc__, STANDARD)
+    position = case.results.position
+    orders = {n: r.order for n, r in enumerate(case.results.results) if r.outcome != VOID}
+    for seed in range(100):
+        varied = VariedCase(BOARD, seed, position, orders)
+        for rules in (STANDARD, CLASSIC, VARIATIONS[seed % len(VARIATIONS)]):
+            assert_agreement(rules, varied.position, varied.orders)
 
 
 def test_every_option_of_movement_is_varied() -> None:

@@ -68,8 +68,11 @@ def export_game(match: DiplomacyMatch, name: str) -> SavedGame:
             last.orders[power] = [*(last.orders.get(power) or []), *orders]
         again.act(move.seat, move.action)
         if not again.state.sealed:
+            last.orders = {power: orders or [] for power, orders in last.orders.items()}
             last.results = dict(_results(again))
             phases.append(_phase(board, again, name))
+    if again.state.sealed:  # what is still secret stays so
+        phases[-1].orders = dict.fromkeys(board.power)
     return SavedGame(name, phases, rules=["NO_PRESS", "POWER_CHOICE"])
 
 
@@ -105,7 +108,7 @@ def _phase(board: Board, match: DiplomacyMatch, name: str) -> SavedPhase:
             "map": "standard",
             "rules": ["NO_PRESS", "POWER_CHOICE"],
         },
-        dict.fromkeys(powers) if not state.stack else {power: [] for power in powers},
+        dict.fromkeys(powers),
     )
 
 

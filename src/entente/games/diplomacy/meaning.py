@@ -38,6 +38,8 @@ _WINTER = frozenset(
     (spelling.BUILD, spelling.REMOVE, spelling.DISBAND, spelling.WAIVE, sentences.BARE)
 )
 
+_LONGEST = 200  # letters of an order
+
 # How far a reading is from making sense.
 _POSSIBLE, _IMPOSSIBLE, _NOBODY_HELPED, _NOT_YOURS, _NOBODY = range(5)
 
@@ -196,6 +198,9 @@ class _Reader:
         """The best reading of a line. `judge` says what it means and how possible that is, `slips`
         counts what is said wrongly in it."""
         line = spelling.tidy(text)
+        if len(line) > _LONGEST:
+            line = line[:_LONGEST] + "…"
+            return Unread(refuse("III.7", "reading.malformed", text=line))
         shapes = sentences.sentences(self.names, line)
         fitting = [shape for shape in shapes if shape.kind in self.kinds]
         if not fitting:
@@ -245,7 +250,7 @@ class _Reader:
 
     def unit_meant(self, text: str, position: Position, power: int | None) -> int:
         """The number of the unit that an unreadable order was for, or -1."""
-        line = spelling.tidy(text)
+        line = spelling.tidy(text)[:_LONGEST]
         guess = sentences.fewest_unknown(sentences.sentences(self.names, line, blind=True))
         if guess is None or guess.unit is None:
             return -1

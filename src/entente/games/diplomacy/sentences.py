@@ -23,6 +23,8 @@ from entente.games.diplomacy.spelling import (
 
 BARE, HALF = "bare", "half"  # a unit and nothing else; a convoy that says not where to
 _MOST_WORDS = 5  # of a name
+_MOST_FILLERS = 3  # in a row
+LONGEST = 40  # words of an order
 
 
 class Spot(NamedTuple):
@@ -73,7 +75,9 @@ class _Parser:
         self.words = [mark.text for mark in self.marks]
 
     def whole(self) -> Iterator[Sentence]:
-        """The readings that leave nothing over."""
+        """The readings that leave nothing over; what goes on too long is no order."""
+        if len(self.words) > LONGEST:
+            return
         for sentence, at in (*self._verb_first(), *self._unit_first()):
             if at == len(self.words):
                 yield sentence
@@ -197,7 +201,9 @@ class _Parser:
     def _fillers(self, at: int) -> Iterator[int]:
         """Here, or behind any of the next words that say nothing."""
         yield at
-        while at < len(self.words) and self.words[at] in FILLERS:
+        for _ in range(_MOST_FILLERS):
+            if at == len(self.words) or self.words[at] not in FILLERS:
+                return
             at += 1
             yield at
 
