@@ -33,7 +33,10 @@ LOSSES = Pick("lose", {"germany-infantry": 3, "germany-artillery": 3, "france-in
         ("3", Typed("", "3")),
         ("3 x4", Typed("", "3", 4)),
         ("move germany-infantry berlin poland x12", Typed("", MOVES.actions[1], 12)),
-        ("3 x0", Typed("", "3", 1)),
+        ("3 x0", Typed("", "3", 0)),
+        ("3 x99999999999999999999", Typed("", "3", 999)),
+        ("q", Typed("quit", "")),
+        ("exit", Typed("quit", "")),
         ("done", Typed("", "done")),
     ],
 )

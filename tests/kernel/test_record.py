@@ -23,6 +23,7 @@ from entente.kernel.record import (
     header_of,
     parse,
     record_of,
+    repaired,
     seen_by,
     write,
 )

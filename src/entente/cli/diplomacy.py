@@ -10,22 +10,26 @@ import msgspec
 
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
+from entente.cli.records import read_record
 from entente.cli.setting import Context
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.cases import Judge
-from entente.games.diplomacy.referee import Moved, Referee, Retreated
+from entente.games.diplomacy.exchange import export_game, import_game
+from entente.games.diplomacy.game import Diplomacy
+from entente.games.diplomacy.referee import Moved, Referee
 from entente.games.diplomacy.rules import CLASSIC, STANDARD, Rules
 from entente.games.diplomacy.sheet import sheet_svg
 from entente.games.diplomacy.tables import PACKAGE
 from entente.games.diplomacy.verdict import Verdict
 from entente.games.diplomacy.wording import OrderCatalog
-from entente.kernel import Catalog
+from entente.kernel import Catalog, registry
+from entente.kernel.record import dump, record_of
 
 RULES = {"standard": STANDARD, "classic": CLASSIC}
 
 
 def configure(parser: Parser) -> None:
-    """`adjudicate` and `judge`."""
+    """`adjudicate`, `judge`, `export` and `import`."""
     words = parser.words
     actions = parser.add_subparsers(
         dest="action", metavar="ACTION", title=words("help.commands"), parser_class=Parser
@@ -37,17 +41,24 @@ def configure(parser: Parser) -> None:
     judge = actions.add_parser("judge", help=summary, words=words, description=summary)
     judge.add_argument("file", metavar="FILE", help=words("diplomacy.file"))
     judge.add_argument("--svg", metavar="DIR", help=words("diplomacy.svg"))
+    summary = words("diplomacy.export")
+    export = actions.add_parser("export", help=summary, words=words, description=summary)
+    export.add_argument("record", metavar="RECORD", help=words("diplomacy.record"))
+    export.add_argument("--to", metavar="FILE", help=words("diplomacy.to"))
+    summary = words("diplomacy.import")
+    importing = actions.add_parser("import", help=summary, words=words, description=summary)
+    importing.add_argument("file", metavar="FILE", help=words("diplomacy.saved"))
+    importing.add_argument("--save", metavar="RECORD", required=True, help=words("diplomacy.save"))
     for each in (adjudicate, judge):
         each.add_argument("--rules", metavar="|".join(RULES), help=words("diplomacy.rules"))
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """The action that was named."""
-    if arguments.action == "adjudicate":
-        return adjudicate(arguments, context)
-    if arguments.action == "judge":
-        return judge(arguments, context)
-    raise mistake("mistake.missing", names="ACTION", command="entente diplomacy")
+    actions = {"adjudicate": adjudicate, "judge": judge, "export": export, "import": import_}
+    if arguments.action is None:
+        raise mistake("mistake.missing", names="ACTION", command="entente diplomacy")
+    return actions[arguments.action](arguments, context)
 
 
 def adjudicate(arguments: argparse.Namespace, context: Context) -> int:
@@ -79,13 +90,50 @@ def judge(arguments: argparse.Namespace, context: Context) -> int:
             status = 1
         if isinstance(judged, Moved):
             pictures.draw(judged)
-        if not isinstance(judged, Moved | Retreated) or not referee.dislodged:
-            context.screen.line()
+        context.screen.line()
     for line in verdict.standing(referee.position):
         context.screen.line(line)
     for path in pictures.written:
         context.screen.line(context.words("diplomacy.drawn", path=str(path)))
     return status
+
+
+def export(arguments: argparse.Namespace, context: Context) -> int:
+    """A record of ours as a saved game of the package `diplomacy`."""
+    path = Path(arguments.record)
+    record = read_record(arguments.record)
+    if record.header.game != "diplomacy":
+        raise mistake("diplomacy.other_game", path=str(path), name=record.header.game)
+    saved = msgspec.json.encode(export_game(record.match(registry.load), path.stem))
+    if arguments.to is None:
+        sys.stdout.buffer.write(saved + b"\n")
+        return 0
+    write_file(Path(arguments.to), saved + b"\n")
+    context.screen.line(context.words("diplomacy.written", path=arguments.to))
+    return 0
+
+
+def import_(arguments: argparse.Namespace, context: Context) -> int:
+    """A saved game of the package `diplomacy` as a record of ours."""
+    try:
+        data = Path(arguments.file).read_bytes()
+    except OSError as error:
+        raise mistake("diplomacy.cannot_read", path=arguments.file, reason=str(error)) from None
+    match = import_game(Diplomacy({}), data)
+    write_file(Path(arguments.save), dump(record_of(match)))
+    moves = len(match.moves)
+    context.screen.line(context.words("diplomacy.imported", path=arguments.save, moves=moves))
+    return 0
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file that is not there yet."""
+    if path.exists():
+        raise mistake("diplomacy.exists", path=str(path))
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise mistake("diplomacy.cannot_write", path=str(path), reason=str(error)) from None
 
 
 class Pictures:

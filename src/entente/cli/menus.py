@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from entente.cli.setting import Context
-from entente.kernel import Amount, Catalog, Choose, Form, Menu, Pick, Slots, label, listed
+from entente.kernel import Amount, Catalog, Choose, Form, Menu, Message, Pick, Slots, label, listed
 from entente.kernel.reading import read
 from entente.kernel.text import MissingText, slug
 
@@ -18,6 +18,9 @@ FEW = 12
 MANY_GROUPS = 15
 NUMBER = 6
 GAP = 3
+
+
+Say = Callable[[str], str]
 
 
 class Choice(NamedTuple):
@@ -37,10 +40,15 @@ class Group(NamedTuple):
 # -- actions in words
 
 
-def in_words(action: str, catalog: Catalog) -> str:
-    """An action as a sentence; where the game has none for it, its written form."""
+def in_words(action: str, catalog: Catalog, step: str = "") -> str:
+    """An action as a sentence; where the game has none for it, its written form.
+
+    `action.done_move` says what `done` means in the step `move`.
+    """
+    own = f"action.{action.partition(' ')[0]}_{step}"
     try:
-        return catalog.say(label(action))
+        message = label(action)
+        return catalog.say(Message(own, message.args) if own in catalog else message)
     except MissingText:
         return catalog.write(action)
 
@@ -67,11 +75,13 @@ def _names(key: str, word: str) -> bool:
     return key.startswith("names.") and key.endswith("." + word)
 
 
-def sentence(action: str, menu: Menu, catalog: Catalog, context: Context) -> str:
+def sentence(
+    action: str, menu: Menu, catalog: Catalog, context: Context, step: str = ""
+) -> str:
     """An action of a menu in words."""
     if isinstance(menu, Pick):
         return pick_in_words(action, catalog, context)
-    return in_words(action, catalog)
+    return in_words(action, catalog, step)
 
 
 def numbered(menu: Menu) -> tuple[str, ...]:
@@ -86,11 +96,13 @@ def numbered(menu: Menu) -> tuple[str, ...]:
 # -- showing
 
 
-def show_menu(menu: Menu, catalog: Catalog, context: Context) -> None:
-    """What may be done; a long list is shortened."""
+def show_menu(
+    menu: Menu, catalog: Catalog, context: Context, say: Say | None = None
+) -> None:
+    """What may be done; a long list is shortened. `say` puts an action in words."""
     actions = numbered(menu)
     if actions:
-        _show_list(menu, actions, catalog, context)
+        _show_list(menu, actions, catalog, context, say)
     elif isinstance(menu, Amount):
         _show_amount(menu, catalog, context)
     elif isinstance(menu, Pick):
@@ -101,7 +113,9 @@ def show_menu(menu: Menu, catalog: Catalog, context: Context) -> None:
         _show_form(menu, catalog, context)
 
 
-def show_all(menu: Menu, word: str, catalog: Catalog, context: Context) -> None:
+def show_all(
+    menu: Menu, word: str, catalog: Catalog, context: Context, say: Say | None = None
+) -> None:
     """The whole list, or those of its choices in which a word stands."""
     actions = numbered(menu)
     if not actions:
@@ -112,24 +126,32 @@ def show_all(menu: Menu, word: str, catalog: Catalog, context: Context) -> None:
         for number, action in enumerate(actions, start=1)
         if slug(word) in slug(f"{action} {sentence(action, menu, catalog, context)}")
     ]
-    _show_choices(choices, menu, catalog, context)
+    _show_choices(choices, menu, catalog, context, say)
     if not choices:
         context.screen.line(context.words("play.none_with", word=word))
 
 
-def show_candidates(actions: Sequence[str], menu: Menu, catalog: Catalog, context: Context) -> None:
+def show_candidates(
+    actions: Sequence[str],
+    menu: Menu,
+    catalog: Catalog,
+    context: Context,
+    say: Say | None = None,
+) -> None:
     """The choices that a typed line may have meant."""
     known = {action: number for number, action in enumerate(numbered(menu), start=1)}
     choices = [Choice(known.get(action, 0), action) for action in actions[:FEW]]
-    _show_choices(choices, menu, catalog, context)
+    _show_choices(choices, menu, catalog, context, say)
     if len(actions) > FEW:
         context.screen.line(context.words("play.and_more", count=len(actions) - FEW))
 
 
-def _show_list(menu: Menu, actions: Sequence[str], catalog: Catalog, context: Context) -> None:
+def _show_list(
+    menu: Menu, actions: Sequence[str], catalog: Catalog, context: Context, say: Say | None
+) -> None:
     choices = [Choice(number, action) for number, action in enumerate(actions, start=1)]
     if len(choices) <= LONG:
-        _show_choices(choices, menu, catalog, context)
+        _show_choices(choices, menu, catalog, context, say)
         return
     rows: list[Choice | str] = []
     found = groups(choices)
@@ -140,7 +162,7 @@ def _show_list(menu: Menu, actions: Sequence[str], catalog: Catalog, context: Co
         if hidden:
             word = catalog.write(group.head.split()[-1])
             rows.append(context.words("play.more_of", count=hidden, word=word))
-    _show_choices(rows, menu, catalog, context)
+    _show_choices(rows, menu, catalog, context, say)
     context.screen.line(context.words("play.long_menu", count=len(choices)), "dim")
 
 
@@ -158,11 +180,16 @@ def groups(choices: Sequence[Choice]) -> list[Group]:
 
 
 def _show_choices(
-    rows: Sequence[Choice | str], menu: Menu, catalog: Catalog, context: Context
+    rows: Sequence[Choice | str],
+    menu: Menu,
+    catalog: Catalog,
+    context: Context,
+    say: Say | None = None,
 ) -> None:
     """A line for each choice: its number, the sentence, and if there is room what to type."""
     screen, choices = context.screen, [row for row in rows if isinstance(row, Choice)]
-    said = {action: sentence(action, menu, catalog, context) for _, action in choices}
+    say = say or (lambda action: sentence(action, menu, catalog, context))
+    said = {action: say(action) for _, action in choices}
     column = max(map(cell_len, said.values()), default=0) + GAP
     typed = max((cell_len(catalog.write(action)) for action in said), default=0)
     roomy = NUMBER + column + typed <= screen.console.width

@@ -9,15 +9,29 @@ from entente.kernel import Mistake
 from entente.kernel.record import Record, RecordError, parse
 
 
+LARGEST = 64 << 20
+
+
 def read_record(name: str) -> Record:
     """A record out of its file; RecordError where it cannot be trusted."""
+    return parse(read_bytes(name))
+
+
+def read_bytes(name: str) -> bytes:
+    """The content of a plain file of a size that records have."""
+    path = Path(name)
     try:
-        content = Path(name).read_bytes()
+        if path.exists() and not path.is_file():
+            raise mistake("mistake.no_plain_file", file=name)
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
     except FileNotFoundError:
         raise mistake("mistake.no_file", file=name) from None
     except OSError as error:
         raise mistake("mistake.unreadable", file=name, error=error.strerror or str(error)) from None
-    return parse(content)
+    if len(content) > LARGEST:
+        raise mistake("mistake.too_large", file=name, most=LARGEST >> 20)
+    return content
 
 
 def record_mistake(name: str, error: RecordError) -> Mistake:

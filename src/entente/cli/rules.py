@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from argparse import Namespace
+from collections.abc import Collection
 
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
@@ -27,11 +28,17 @@ def run(arguments: Namespace, context: Context) -> int:
     return 0
 
 
-def show_section(wanted: str, catalog: Catalog, context: Context) -> None:
-    """A section with its subsections, or a card; what is unknown is a Mistake with near ones."""
+def show_section(
+    wanted: str, catalog: Catalog, context: Context, near: Collection[str] = ()
+) -> None:
+    """A section with its subsections, or a card; what is unknown is a Mistake with near ones.
+
+    Of two cards with one name, that among the `near` ones is meant.
+    """
     wanted = wanted.strip().strip("[]§.")
-    card = next((card for card in cards(catalog) if _is_card(wanted, card, catalog)), None)
-    if card is not None:
+    found = [card for card in cards(catalog) if _is_card(wanted, card, catalog)]
+    if found:
+        card = next((card for card in found if card in near), found[0])
         _card(card, catalog, context)
         return
     inside = [s for s in sections(catalog) if s == wanted or s.startswith(wanted + ".")]

@@ -40,22 +40,41 @@ class Screen:
         )
         self._listening = False
         self._interruptions = 0
+        self._gap = False
 
     # -- out
+
+    def gap(self) -> None:
+        """An empty line, unless the last one is empty."""
+        if not self._gap:
+            self.line()
+        self._gap = True
 
     def line(self, text: str = "", style: str = "") -> None:
         """A line; a terminal breaks it between words, a file keeps it whole."""
         self.console.print(Text(text, style=style), soft_wrap=not self.interactive)
+        self._gap = not text
 
     def parts(self, *parts: tuple[str, str] | str) -> None:
         """A line whose parts have their own styles."""
         self.console.print(Text.assemble(*parts), soft_wrap=not self.interactive)
+        self._gap = False
+
+    def entry(self, head: str, width: int, text: str) -> None:
+        """A word and beside it what it means; what does not fit goes on below the meaning."""
+        beside = width + 4
+        pieces = Text(text).wrap(self.console, max(NARROWEST, self.width - beside))
+        for number, piece in enumerate(pieces):
+            piece.rstrip()
+            first = "" if number else head
+            self.parts("  ", (f"{first:<{width}}", "cyan"), "  ", piece.plain)
 
     def item(self, text: str) -> None:
         """A line of a log; what does not fit goes on below it, indented."""
         if not self.interactive:
             self.parts(("  · ", "dim"), text)
             return
+        self._gap = False
         pieces = Text(text).wrap(self.console, self.console.width - 4)
         for number, piece in enumerate(pieces):
             piece.rstrip()
@@ -63,6 +82,7 @@ class Screen:
 
     def prose(self, text: str, style: str = "", indent: int = 0) -> None:
         """Paragraphs and lists (`- `), broken at a width that reads well."""
+        self._gap = False
         for row in text.splitlines():
             bullet = 2 if row.startswith("- ") else 0
             body = Text("• " + row[2:] if bullet else row, style=style)
@@ -91,6 +111,7 @@ class Screen:
     def show(self, thing: RenderableType) -> None:
         """A table or the like."""
         self.console.print(thing)
+        self._gap = False
 
     def json(self, value: Any) -> None:
         """A value as JSON, for programs."""

@@ -2,25 +2,57 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Mapping
 from enum import Enum, auto
-from itertools import permutations
+from functools import partial
+from itertools import groupby, permutations
 from pathlib import Path
 from random import Random
 
-from entente.cli.menus import sentence, show_all, show_candidates, show_menu
-from entente.cli.rules import section_title, show_section
+from rich.cells import cell_len
+
+from entente.cli.invoked import invoked
+from entente.cli.menus import (
+    numbered,
+    pick_in_words,
+    sentence,
+    show_all,
+    show_candidates,
+    show_menu,
+)
+from entente.cli.records import read_record
+from entente.cli.rules import cards, section_title, show_section
 from entente.cli.setting import Context
 from entente.cli.telling import question, tell_outcome
-from entente.cli.typed import COMMANDS, Meaning, Typed, meaning, understand
-from entente.kernel import Decision, IllegalAction, Mistake, Refusal, Seat
-from entente.kernel.reading import spell
-from entente.kernel.record import AnyMatch, RecordError, parse, record_of, write
+from entente.cli.typed import (
+    COMMANDS,
+    Meaning,
+    Typed,
+    command_words,
+    is_numbers,
+    meaning,
+    understand,
+)
+from entente.kernel import (
+    Decision,
+    IllegalAction,
+    Message,
+    Mistake,
+    Pick,
+    Refusal,
+    Seat,
+    refuse,
+)
+from entente.kernel.reading import beginning, spell
+from entente.kernel.record import AnyMatch, record_of, write
+from entente.kernel.text import slug
 from entente.players import Player, Sight
 
 RECENT = 20
 GUESSES = 3
+PICKED = 12
 
 
 class After(Enum):
@@ -54,6 +86,10 @@ class Table:
         self._at_screen: Seat | None = None
         self._place: tuple[str, ...] = ()
         self._drawn = ""
+        self._joined: set[int] = set()  # moves that were made together with the one before
+        self._by_itself: set[int] = set()  # moves that were the only ones there were
+        self._came_unasked = False
+        self._warned = ""
 
     # -- the flow
 
@@ -72,10 +108,14 @@ class Table:
 
     def _turn(self, seat: Seat, decision: Decision) -> After:
         """Put one decision to a person, until it is taken."""
-        if not self._hand_over(seat, decision):
-            return After.LEAVE
+        handed = self._hand_over(seat, decision)
+        if handed is not After.ASK_AGAIN:
+            return handed
         self._draw_what_is_new(seat, decision)
         self._tell_news(seat)
+        if self._has_one_choice(decision):
+            self._take_the_only_one(seat, decision)
+            return After.GO_ON
         self._question(decision)
         while True:
             try:
@@ -84,11 +124,27 @@ class Table:
                 self.screen.line()
                 self.screen.line(self.words("play.interrupted"))
                 continue
+            if text is None and self._must_quit_again():
+                continue
             if text is None:
                 return After.LEAVE
+            if not text.strip() or slug(text.split()[0]) not in command_words():
+                self._warned = "" if self._warned == "quit" else self._warned
             after = self._obey(seat, decision, text)
             if after is not After.ASK_AGAIN:
                 return after
+
+    def _has_one_choice(self, decision: Decision) -> bool:
+        """At a terminal nobody is asked what he cannot choose; what is piped is read as it is."""
+        return self.screen.interactive and not decision.sealed and decision.menu.size() == 1
+
+    def _take_the_only_one(self, seat: Seat, decision: Decision) -> None:
+        action = next(iter(decision.menu))
+        self._act(seat, action)
+        self._by_itself.add(len(self.match.moves))
+        self._say_prompt(decision)
+        said = self._in_words(decision, action)
+        self.screen.line("  " + self.words("play.only_choice", action=said), "dim")
 
     def _act(self, seat: Seat, action: str) -> None:
         """Take an action and keep it before anything is said about it."""
@@ -108,29 +164,46 @@ class Table:
 
     # -- several people at one screen
 
-    def _hand_over(self, seat: Seat, decision: Decision) -> bool:
-        """Pass the screen on where one person must not see what another sees. False: they left."""
+    def _hand_over(self, seat: Seat, decision: Decision) -> After:
+        """Pass the screen on where one person must not see what another sees.
+
+        ASK_AGAIN: the person sits there. GO_ON: the last one took an answer back.
+        """
         last, self._at_screen = self._at_screen, seat
         if len(self.people) < 2 or last == seat or not self._has_secrets(decision):
-            return True
+            return After.ASK_AGAIN
         self._drawn = ""
         name = self.catalog.name("seat", seat)
         if not self.screen.interactive:
             self.screen.line(self.words("play.now", seat=name), "bold")
-            return True
+            return After.ASK_AGAIN
         if last is not None:
             self._tell_news(last)
-            if not self._press_enter(self.words("play.read_then_enter", seat=name)):
-                return False
+            self._tell_sealed(last)
+            typed = self._press_enter(self.words("play.read_then_enter", seat=name))
+            if typed is None:
+                return After.LEAVE
+            if command_words().get(slug(typed)) == "undo" and self._undo(last) is After.GO_ON:
+                self._at_screen = last
+                return After.GO_ON
             self.screen.clear()
         ready = self._press_enter(self.words("play.take_screen", seat=name))
         self.screen.clear()
-        return ready
+        return After.LEAVE if ready is None else After.ASK_AGAIN
 
-    def _press_enter(self, prompt: str) -> bool:
+    def _tell_sealed(self, seat: Seat) -> None:
+        """What was chosen and can still be taken back."""
+        if seat in self.match.state.sealed:
+            written = self.match.state.sealed[seat]
+            said = self.catalog.write(written)
+            if len(written.split()) <= PICKED:
+                said = pick_in_words(written, self.catalog, self.context)
+            self.screen.line(self.words("play.chosen", action=said))
+
+    def _press_enter(self, prompt: str) -> str | None:
         while True:
             try:
-                return self.screen.ask(prompt + " ") is not None
+                return self.screen.ask(prompt + " ")
             except KeyboardInterrupt:
                 self.screen.line()
 
@@ -159,32 +232,63 @@ class Table:
             if self._picture(seat) != self._drawn:
                 self._draw(seat)
 
-    def _picture(self, seat: Seat) -> str:
-        return self.game.picture(self.game.view(self.match.state, seat), self.catalog)
+    def _picture(self, seat: Seat, *, whole: bool = False) -> str:
+        """The position; where a terminal is too narrow for it, what fits."""
+        view, width = self.game.view(self.match.state, seat), self.screen.console.width
+        picture = self.game.picture(view, self.catalog)
+        wide = any(cell_len(line) > width for line in picture.splitlines())
+        if wide and self.screen.interactive and not whole:
+            return self.game.sketch(view, self.catalog, width)
+        return picture
 
-    def _draw(self, seat: Seat) -> None:
+    def _draw(self, seat: Seat, *, whole: bool = False) -> None:
         self._drawn = self._picture(seat)
-        self.screen.line()
-        self.screen.picture(self._drawn)
-        self.screen.line()
+        self.screen.gap()
+        self.screen.picture(self._picture(seat, whole=whole))
+        self.screen.gap()
 
     def _tell_news(self, seat: Seat) -> None:
         """The lines of the log that are new to the person at the screen."""
         log = self.match.log
-        for line in log[self._read[seat] :]:
-            message = line.entry.seen_by(seat)
-            if message is not None:
-                self.screen.item(self.catalog.say(message))
+        seen = (line.entry.seen_by(seat) for line in log[self._read[seat] :])
+        self._tell_lines([message for message in seen if message is not None])
         read = [seat] if any(line.entry.to is not None for line in log) else self.people
         self._read.update(dict.fromkeys(read, len(log)))
 
+    def _tell_lines(self, messages: list[Message]) -> None:
+        """Lines of the log; the same one several times running is told once."""
+        for said, same in groupby(map(self.catalog.line, messages)):
+            count = len(list(same))
+            self.screen.item(said if count == 1 else f"{count} × {said}")
+
     def _question(self, decision: Decision) -> None:
-        self.screen.line()
+        self._say_prompt(decision)
+        say = partial(self._counted, decision)
+        show_menu(decision.menu, self.catalog, self.context, say)
+        card = next((c for c in cards(self.catalog) if c in self._menu_words(decision)), None)
+        if card is not None:
+            self.screen.line("      " + self.words("play.cards_how", card=card), "dim")
+
+    def _say_prompt(self, decision: Decision) -> None:
+        self.screen.gap()
         self.screen.parts(
             (f"[{decision.section}] ", "cyan"),
             (question(decision, self.catalog, self.context), "bold"),
         )
-        show_menu(decision.menu, self.catalog, self.context)
+
+    def _menu_words(self, decision: Decision) -> set[str]:
+        if isinstance(decision.menu, Pick):
+            return set(decision.menu.items)
+        return {word for action in numbered(decision.menu) for word in action.split()[1:]}
+
+    def _in_words(self, decision: Decision, action: str) -> str:
+        return sentence(action, decision.menu, self.catalog, self.context, decision.step)
+
+    def _counted(self, decision: Decision, action: str) -> str:
+        """An action in words, with the number of things it could be done with."""
+        said = self._in_words(decision, action)
+        count = self.game.supply(self.match.state, decision.seat, action)
+        return f"{said} ({count})" if count > 1 else said
 
     def _say_end(self) -> None:
         for seat in self.people[:1]:
@@ -196,9 +300,19 @@ class Table:
         if self.file is not None:
             self.screen.line(self.words("play.record_is", file=str(self.file)))
 
+    def _must_quit_again(self) -> bool:
+        """At a terminal a game that is not kept is left only by whoever says so twice."""
+        if not self.screen.interactive or self.file is not None or not self.match.moves:
+            return False
+        again, self._warned = self._warned == "quit", "quit"
+        if not again:
+            self.screen.line(self.words("play.quit_again"), "yellow")
+        return not again
+
     def _say_goodbye(self) -> None:
         if self.file is not None:
-            self.screen.line(self.words("play.resume", file=str(self.file)))
+            file = shlex.quote(str(self.file))
+            self.screen.line(self.words("play.resume", command=invoked(), file=file))
         elif self.match.moves:
             self.screen.line(self.words("play.not_saved"))
 
@@ -210,7 +324,7 @@ class Table:
             return After.ASK_AGAIN
         typed = understand(text, decision.menu, self.catalog)
         if typed.command == "quit":
-            return After.LEAVE
+            return After.ASK_AGAIN if self._must_quit_again() else After.LEAVE
         if typed.command == "undo":
             return self._undo(seat)
         if typed.command:
@@ -223,13 +337,14 @@ class Table:
         if typed.command == "why":
             self._explain(seat, decision, typed.text)
         elif typed.command == "map":
-            self._draw(seat)
+            self._draw(seat, whole=True)
         elif typed.command == "list":
-            show_all(decision.menu, typed.text, self.catalog, self.context)
+            say = partial(self._counted, decision)
+            show_all(decision.menu, typed.text, self.catalog, self.context, say)
         elif typed.command == "log":
             self._show_log(seat, typed.text)
         elif typed.command == "rules":
-            self._show_rules(typed.text or decision.section)
+            self._show_rules(seat, decision, typed.text or decision.section)
         elif typed.command == "save":
             self._save(typed.text)
         else:
@@ -241,13 +356,51 @@ class Table:
         if len(found.actions) != 1:
             self._not_one(seat, decision, typed.text, found.actions, found.number)
             return After.ASK_AGAIN
+        if typed.times < 1:
+            self.screen.line(self.words("play.times_from"))
+            return After.ASK_AGAIN
         action, done = found.actions[0], 0
-        while done < typed.times and self._may(seat, action):
+        if self._ends_unasked(decision, action):
+            return After.ASK_AGAIN
+        while done < typed.times and self._may(seat, action, decision.step):
             self._act(seat, action)
             done += 1
+            if done > 1:
+                self._joined.add(len(self.match.moves))
         if typed.times > 1:
             self._tell_times(seat, action, done, typed.times)
+        self._tell_if_over(seat, decision, action)
         return After.GO_ON
+
+    def _stop(self, decision: Decision) -> str:
+        """The action that ends the step of a decision, where one is asked again and again."""
+        ask = self.game.steps.asking.get(decision.step)
+        return ask.stop() if ask is not None else ""
+
+    def _tell_if_over(self, seat: Seat, decision: Decision, action: str) -> None:
+        """A step may end because nothing is left to choose in it: say so."""
+        now = self.game.decisions(self.match.state)
+        step = next((each.step for each in now.values()), "")
+        stop = self._stop(decision)
+        self._came_unasked = bool(stop) and action != stop and step != decision.step
+        self._warned = ""
+        if self._came_unasked and now:
+            self._tell_news(seat)
+            title = section_title(decision.section, self.catalog) or ""
+            said = self.words("play.step_over", section=decision.section, title=title)
+            self.screen.line(said, "dim")
+
+    def _ends_unasked(self, decision: Decision, action: str) -> bool:
+        """A habitual word that would end a step which nobody asked for is asked for again."""
+        if not (self.screen.interactive and self.computers and self._came_unasked):
+            return False
+        if action != self._stop(decision) or decision.menu.size() < 2:
+            return False
+        again, self._warned = self._warned == decision.step, decision.step
+        if not again:
+            said = self._in_words(decision, action)
+            self.screen.line(self.words("play.nothing_done", action=said), "yellow")
+        return not again
 
     def _meaning(self, seat: Seat, decision: Decision, text: str) -> Meaning:
         """What a line may mean, by number, in words, or in the game's own notation."""
@@ -261,12 +414,12 @@ class Table:
         self._tell_news(seat)
         self.screen.line(self.words("play.done_times", count=done, wanted=wanted))
         refusal = self.game.explain(self.match.state, seat, action) if done < wanted else None
-        if refusal is not None:
-            self._refuse(refusal)
+        if refusal is not None and seat in self.game.decisions(self.match.state):
+            self._refuse(refusal, "")
 
-    def _may(self, seat: Seat, action: str) -> bool:
+    def _may(self, seat: Seat, action: str, step: str) -> bool:
         decision = self.game.decisions(self.match.state).get(seat)
-        return decision is not None and action in decision.menu
+        return decision is not None and decision.step == step and action in decision.menu
 
     def _not_one(
         self, seat: Seat, decision: Decision, text: str, actions: list[str], number: int | None
@@ -274,14 +427,23 @@ class Table:
         """What was typed means nothing that is allowed, or too much."""
         if actions:
             self.screen.line(self.words("play.ambiguous", text=text))
-            show_candidates(actions, decision.menu, self.catalog, self.context)
+            self._show_some(decision, actions)
         elif number is not None:
-            self.screen.line(self.words("play.no_such_number", number=number))
+            most = len(numbered(decision.menu))
+            self.screen.line(self.words("play.no_such_number", text=text, most=most))
+        elif is_numbers(text) and numbered(decision.menu):
+            most = len(numbered(decision.menu))
+            self.screen.line(self.words("play.one_number", text=text, most=most))
         else:
             action = spell(text, decision.menu, self.catalog)
             refusal = self.game.explain(self.match.state, seat, action)
             if refusal is not None:
                 self._refuse(refusal)
+            self._show_some(decision, beginning(text, decision.menu, self.catalog))
+
+    def _show_some(self, decision: Decision, actions: list[str]) -> None:
+        say = partial(self._counted, decision)
+        show_candidates(actions, decision.menu, self.catalog, self.context, say)
 
     def _explain(self, seat: Seat, decision: Decision, text: str) -> None:
         """`?`: why an action is not allowed, or that it is."""
@@ -290,35 +452,61 @@ class Table:
             return
         found = self._meaning(seat, decision, text)
         if len(found.actions) == 1:
-            said = sentence(found.actions[0], decision.menu, self.catalog, self.context)
+            said = self._in_words(decision, found.actions[0])
             self.screen.line(self.words("play.allowed", action=said, section=decision.section))
         else:
             self._not_one(seat, decision, text, found.actions, found.number)
 
-    def _refuse(self, refusal: Refusal) -> None:
+    def _refuse(self, refusal: Refusal, style: str = "yellow") -> None:
         """Why not: the sentence and the rule it comes from."""
         said = self.catalog.say(refusal.message)
         title = section_title(refusal.section, self.catalog)
         rule = f"{refusal.section} {title}" if title else refusal.section
         place = "" if refusal.section == "0" else f" [{rule}]"
-        self.screen.parts((said, "yellow"), (place, "cyan"))
+        self.screen.parts((said, style), (place, "cyan"))
 
     # -- commands
 
     def _undo(self, seat: Seat) -> After:
         """Take back the last action: one's own, or at an open table that of whoever acted last."""
-        last = self.match.moves[-1].seat if self.match.moves else seat
+        if not any(move.seat in self.people for move in self.match.moves):
+            self.screen.line(self.words("play.nothing_to_undo"))
+            return After.ASK_AGAIN
+        last = self.match.moves[-1].seat
         open_table = last in self.people and not self._closed()
         who = last if open_table and not self.match.can_undo(seat) else seat
+        reach, total = self.match.undoable(who), len(self.match.moves)
+        own = range(total, total - reach, -1)
+        if reach and all(number in self._by_itself for number in own):
+            self._refuse(refuse("0", "kernel.no_undo"))
+            return After.ASK_AGAIN
         try:
-            move = self.match.undo(who)
+            count = self._take_back(who)
         except IllegalAction as error:
             self._refuse(error.refusal)
             return After.ASK_AGAIN
         self._keep()
         self._read = {s: min(n, len(self.match.log)) for s, n in self._read.items()}
-        self.screen.line(self.words("play.taken_back", action=self.catalog.write(move.action)))
+        self._came_unasked = False
+        decision = self.game.decisions(self.match.state)[who]
+        said = self._in_words(decision, self._taken_back)
+        if count > 1:
+            said = f"{count} × {said}"
+        self.screen.line(self.words("play.taken_back", action=said))
         return After.GO_ON
+
+    def _take_back(self, who: Seat) -> int:
+        """Take back the last action, with all that was done together with it; how many."""
+        count = 0
+        while True:
+            number = len(self.match.moves)
+            self._taken_back = self.match.undo(who).action
+            count += number not in self._by_itself
+            more = number in self._joined or number in self._by_itself
+            self._joined.discard(number)
+            self._by_itself.discard(number)
+            if not more or not self.match.can_undo(who):
+                return count
 
     def _closed(self) -> bool:
         """Whether the people here hide things from each other."""
@@ -331,6 +519,9 @@ class Table:
             return
         file = Path(name).expanduser() if name else self.file
         assert file is not None
+        if file.exists() and not file.is_file():
+            self.screen.line(self.words("play.no_plain_file", file=str(file)))
+            return
         if file != self.file and file.exists() and not self._is_this_game(file):
             self.screen.line(self.words("play.file_exists", file=str(file)))
             return
@@ -346,8 +537,8 @@ class Table:
     def _is_this_game(self, file: Path) -> bool:
         """Whether a file holds this very game, as far as it had come."""
         try:
-            kept = parse(file.read_bytes())
-        except (OSError, RecordError):
+            kept = read_record(str(file))
+        except Mistake:
             return False
         same = (kept.header.game, kept.header.seed) == (self.game.info.id, self.match.seed)
         return same and kept.moves == self.match.moves[: len(kept.moves)]
@@ -357,12 +548,14 @@ class Table:
             self.screen.line(self.words("play.log_how"))
             return
         messages = self.match.log_for(seat)
-        for message in messages[-(int(text) if text else RECENT) or len(messages) :]:
-            self.screen.item(self.catalog.say(message))
+        wanted = min(int(text), len(messages)) if text and len(text) < 9 else RECENT
+        self._tell_lines(messages[-wanted or len(messages) :])
 
-    def _show_rules(self, section: str) -> None:
+    def _show_rules(self, seat: Seat, decision: Decision, section: str) -> None:
+        hand = getattr(self.game.view(self.match.state, seat), "hand", [])
+        near = [*self._menu_words(decision), *hand]
         try:
-            show_section(section, self.catalog, self.context)
+            show_section(section, self.catalog, self.context, near)
         except Mistake as mistake:
             self.screen.line(mistake.said(self.context.language))
 
@@ -371,5 +564,4 @@ class Table:
         usages = {command: self.words(f"play.usage.{command}") for command in COMMANDS}
         width = max(map(len, usages.values()))
         for command, usage in usages.items():
-            what = self.words(f"play.about.{command}")
-            self.screen.parts("  ", (f"{usage:<{width}}", "cyan"), "  ", what)
+            self.screen.entry(usage, width, self.words(f"play.about.{command}"))

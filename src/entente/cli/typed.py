@@ -13,7 +13,11 @@ from entente.kernel.reading import read
 from entente.kernel.text import slug
 
 COMMANDS = ("undo", "save", "log", "map", "list", "rules", "help", "quit")
-_REPEATED = re.compile(r"(?P<text>.+?)\s+[x×](?P<times>\d{1,3})")
+SHORT = {"q": "quit", "exit": "quit"}
+MOST_TIMES = 999
+HUGE = 9
+_REPEATED = re.compile(r"(?P<text>.+?)\s+[x×](?P<times>\d+)")
+_NUMBERS = re.compile(r"[-+]?\d+(\s+[x×]?\s*[-+]?\d*)*")
 _COUNTED = re.compile(r"\b[x×](?=\d+\b)")
 
 
@@ -44,14 +48,16 @@ def understand(text: str, menu: Menu, catalog: Catalog) -> Typed:
         return Typed("", _COUNTED.sub("", text))
     repeated = _REPEATED.fullmatch(text)
     if repeated:
-        return Typed("", repeated["text"], max(1, int(repeated["times"])))
+        many = repeated["times"]
+        times = int(many) if len(many.lstrip("0")) <= len(str(MOST_TIMES)) else MOST_TIMES
+        return Typed("", repeated["text"], times)
     return Typed("", text)
 
 
 @lru_cache
 def command_words() -> dict[str, str]:
     """The commands by the words for them, in every language at once."""
-    return {
+    return SHORT | {
         slug(words(f"play.command.{command}")): command
         for words in map(Words, LANGUAGES)
         for command in COMMANDS
@@ -64,17 +70,22 @@ def meaning(text: str, menu: Menu, catalog: Catalog) -> Meaning:
         return Meaning(read(f"{menu.verb} {text}", menu, catalog))
     actions = numbered(menu)
     if text.isdecimal() and (actions or not isinstance(menu, Pick)):
-        number = int(text)
+        number = int(text) if len(text) < HUGE else 10**HUGE
         return Meaning([actions[number - 1]] if 1 <= number <= len(actions) else [], number)
     if isinstance(menu, Pick):
         return Meaning(_read_pick(text, menu, catalog))
     return Meaning(read(text, menu, catalog))
 
 
+def is_numbers(text: str) -> bool:
+    """Whether somebody meant numbers, rightly or wrongly: `-1`, `1 2`, `1 x-2`."""
+    return _NUMBERS.fullmatch(text.strip()) is not None
+
+
 def _read_pick(text: str, menu: Pick, catalog: Catalog) -> list[str]:
     """Numbers of things (`1 1 3`), or words with or without the verb."""
     numbers, items = text.split(), list(menu.items)
-    if all(number.isdecimal() and 1 <= int(number) <= len(items) for number in numbers):
+    if all(n.isdecimal() and len(n) < HUGE and 1 <= int(n) <= len(items) for n in numbers):
         text = " ".join(items[int(number) - 1] for number in numbers)
     return read(text, menu, catalog) or read(f"{menu.verb} {text}", menu, catalog)
 

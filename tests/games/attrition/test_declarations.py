@@ -55,7 +55,7 @@ def test_4_10_1_several_nations_in_one_turn() -> None:
         ("declare germany", "refusal.at_war"),
         ("declare italy", "refusal.other_side"),
         ("declare atlantis", "refusal.unknown_nation"),
-        ("declare", "refusal.form"),
+        ("declare", "refusal.form_nation"),
         ("enter ottoman", "refusal.verb"),
     ],
 )

@@ -79,7 +79,7 @@ RESERVES = {"germany-infantry": 1, "austria_hungary-infantry": 1, "ottoman-infan
         ("mobilise france-infantry paris", "refusal.not_in_reserves"),
         ("mobilise germany-infantry atlantis", "refusal.unknown_region"),
         ("mobilise infantry berlin", "refusal.unknown_tile"),
-        ("mobilise germany-infantry", "refusal.form"),
+        ("mobilise germany-infantry", "refusal.form_tile_region"),
     ],
 )
 def test_4_5_what_is_refused(action: str, key: str) -> None:

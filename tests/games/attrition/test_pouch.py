@@ -74,7 +74,7 @@ def test_a1_one_nation_after_the_other_or_all_at_once() -> None:
     ("action", "key"),
     [
         ("return germany-infantry", "refusal.whole_nation"),
-        ("return germany 2", "refusal.form"),
+        ("return germany 2", "refusal.form_word"),
         ("return ottoman", "refusal.none_destroyed"),
         ("return france", "refusal.none_destroyed"),
         ("keep germany", "refusal.verb"),

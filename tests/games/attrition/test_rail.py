@@ -164,7 +164,7 @@ def test_a20_a_tile_of_a_neutral_nation_cannot_be_railed() -> None:
         ("rail germany-infantry berlin", "refusal.not_there"),
         ("rail germany-infantry nowhere", "refusal.unknown_region"),
         ("rail germany-cavalry berlin", "refusal.unknown_tile"),
-        ("rail germany-infantry", "refusal.form"),
+        ("rail germany-infantry", "refusal.form_tile_region"),
         ("train germany-infantry berlin", "refusal.verb"),
     ],
 )

@@ -109,7 +109,7 @@ class Referee:
                 yield self._retreat(part)
             elif part.phase == WINTER:
                 yield self._adjust(part)
-            else:
+            elif part.lines or part.strays:  # not a heading that the next one only completes
                 yield self._move(part)
 
     # -- phases

@@ -1,0 +1,21 @@
+"""How this command was called, for hints that can be copied."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+NAME = "entente"
+
+
+def invoked() -> str:
+    """What to type to call the command again: its name, or the shortest path to it."""
+    called = sys.argv[0] if sys.argv else NAME
+    if Path(called).name != NAME:
+        return NAME
+    found = shutil.which(NAME)
+    if found is not None and Path(found).resolve() == Path(called).resolve():
+        return NAME
+    return min(called, os.path.relpath(called), key=len)

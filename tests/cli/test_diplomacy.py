@@ -1,0 +1,213 @@
+"""`entente diplomacy`: cases in JSON, sheets of orders, saved games of another package."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from entente.cli.main import main
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "demonstration"
+SAVED = Path(__file__).parents[1] / "games" / "diplomacy" / "saved_game.json"
+
+Output = pytest.CaptureFixture[str]
+
+
+def adjudicate(
+    monkeypatch: pytest.MonkeyPatch, capfd: Output, *lines: str, arguments: tuple[str, ...] = ()
+) -> tuple[int, list[dict[str, Any]]]:
+    """Answers to lines of standard input."""
+    text = "\n".join(lines) + "\n"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    status = main(["diplomacy", "adjudicate", *arguments])
+    return status, [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+
+
+def case(**fields: object) -> str:
+    return json.dumps({"id": "1", **fields})
+
+
+def test_a_case_is_answered(monkeypatch: pytest.MonkeyPatch, capfd: Output) -> None:
+    line = case(
+        phase="F1901M",
+        units={"AUSTRIA": ["A BUD", "F TRI"], "TURKEY": ["A SER"]},
+        orders={"AUSTRIA": ["A BUD - SER", "F TRI S A BUD - SER"], "TURKEY": ["A SER H"]},
+    )
+    status, (answer,) = adjudicate(monkeypatch, capfd, line)
+    assert status == 0
+    assert answer["id"] == "1"
+    assert answer["after"] == {"AUSTRIA": ["A BUD", "F TRI"], "TURKEY": ["A SER"]}
+    assert answer["results"]["F TRI"]["outcome"] == "void"  # a fleet cannot reach Serbia
+    assert answer["results"]["A BUD"] == {
+        "order": "A BUD - SER",
+        "outcome": "fails",
+        "reason": "why.held",
+        "section": "IV",
+    }
+
+
+def test_a_dislodged_unit_and_its_retreats(monkeypatch: pytest.MonkeyPatch, capfd: Output) -> None:
+    line = case(
+        units={"AUSTRIA": ["A BUD", "A TRI"], "TURKEY": ["A SER"]},
+        orders={"AUSTRIA": ["A BUD - SER", "A TRI S A BUD - SER"]},
+    )
+    _, (answer,) = adjudicate(monkeypatch, capfd, line, arguments=("--explain",))
+    assert answer["after"] == {"AUSTRIA": ["A SER", "A TRI"]}
+    assert answer["dislodged"] == {"A SER": ["ALB", "BUL", "GRE", "RUM"]}
+    assert answer["results"]["A SER"]["dislodged_by"] == "A BUD"
+    assert answer["results"]["A BUD"]["because"]
+    retreat = case(
+        phase="S1901R",
+        units=answer["after"],
+        dislodged=answer["dislodged"],
+        orders={"TURKEY": ["A SER - GRE"]},
+    )
+    _, (after,) = adjudicate(monkeypatch, capfd, retreat)
+    assert after["after"] == {"AUSTRIA": ["A SER", "A TRI"], "TURKEY": ["A GRE"]}
+    assert after["destroyed"] == []
+
+
+def test_adjustments(monkeypatch: pytest.MonkeyPatch, capfd: Output) -> None:
+    line = case(
+        phase="adjustments",
+        units={"RUSSIA": ["A MOS"], "ITALY": ["A ROM", "A TUS"]},
+        centers={"RUSSIA": ["MOS", "STP"], "ITALY": ["ROM"]},
+        orders={"RUSSIA": ["BUILD F STP", "BUILD F STP/NC"]},
+    )
+    _, (answer,) = adjudicate(monkeypatch, capfd, line)
+    assert answer["after"] == {"ITALY": ["A ROM"], "RUSSIA": ["A MOS", "F STP/NC"]}
+    assert answer["results"]["RUSSIA"]["BUILD F STP"]["outcome"] == "void"
+    assert answer["results"]["RUSSIA"]["BUILD F STP/NC"] == {"outcome": "done"}
+    assert answer["results"]["ITALY"] == {"REMOVE A TUS": {"outcome": "automatic"}}
+
+
+def test_rule_sets(monkeypatch: pytest.MonkeyPatch, capfd: Output) -> None:
+    """VIII.4: in the classic rules the loss of one of two routes stops the convoy."""
+    line = case(
+        units={"ENGLAND": ["A LON", "F ENG", "F NTH"], "FRANCE": ["F BRE", "F IRI"]},
+        orders={
+            "ENGLAND": ["A LON - BEL", "F ENG C A LON - BEL", "F NTH C A LON - BEL"],
+            "FRANCE": ["F BRE - ENG", "F IRI S F BRE - ENG"],
+        },
+    )
+    outcomes = []
+    for rules in ("standard", "classic"):
+        _, (answer,) = adjudicate(monkeypatch, capfd, line, arguments=("--rules", rules))
+        outcomes.append(answer["results"]["A LON"]["outcome"])
+    assert outcomes == ["moves", "fails"]
+
+
+def test_bad_lines_are_answered_and_the_others_processed(
+    monkeypatch: pytest.MonkeyPatch, capfd: Output
+) -> None:
+    good = case(units={"FRANCE": ["A PAR"]}, orders={"FRANCE": ["A PAR - BUR"]})
+    status, answers = adjudicate(
+        monkeypatch,
+        capfd,
+        "no json",
+        good,
+        case(units={"BAVARIA": ["A MUN"]}),
+        case(phase="summer", units={}),
+        case(units={"FRANCE": "A PAR"}),
+        "",
+        case(
+            units={"FRANCE": ["A PAR", "F PAR"]},
+            orders={
+                "FRANCE": ["A PAR - XYZ", "A BRE H", "A PAR - BUR", "A PAR - PIC", "gibberish"]
+            },
+        ),
+        good,
+    )
+    assert status == 1
+    assert len(answers) == 7
+    assert "JSON" in answers[0]["error"]
+    assert answers[1]["after"] == answers[6]["after"] == {"FRANCE": ["A BUR"]}
+    assert "BAVARIA" in answers[2]["error"]
+    assert "summer" in answers[3]["error"]
+    assert answers[4]["id"] is None
+    assert "error" in answers[4]
+    last = answers[5]
+    assert last["after"] == {"FRANCE": ["A PAR"]}  # two orders for one unit: it holds
+    assert {row["order"] for row in last["errors"]} >= {"F PAR", "A PAR - XYZ", "A BRE H"}
+    assert all(row["error"] and row["section"] for row in last["errors"])
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_demonstration_game(language: str, tmp_path: Path, capsys: Output) -> None:
+    """The book's game of 1901 and 1902, from a sheet in either language."""
+    sheet = EXAMPLES / f"{language}.txt"
+    status = main(["diplomacy", "judge", str(sheet), "--lang", language, "--svg", str(tmp_path)])
+    lines = capsys.readouterr().out.splitlines()
+    assert status == 0
+    failed = {"en": ": fails", "fr": ": échoue"}[language].strip(": ")
+    moves = [line for line in lines if line.startswith("  ") and failed in line]
+    assert len(moves) == 4 + 7 + 12 + 7
+    final = {
+        "en": "  Russia: A UKR, F SWE, A SEV, A MOS",
+        "fr": "  Russie : A Ukr, F Sue, A Seb, A Mos",
+    }[language]
+    assert final in lines
+    removed = {"en": "  REMOVE A GAL: done.", "fr": "  retire A Gal : fait."}[language]
+    assert removed in lines
+    destroyed = {
+        "en": "F RUM is destroyed: no place is open to it.",
+        "fr": "F Rou est détruite : aucun lieu ne lui est ouvert.",
+    }[language]
+    assert destroyed in lines
+    pictures = sorted(path.name for path in tmp_path.iterdir())
+    assert pictures == ["1901-autumn.svg", "1901-spring.svg", "1902-autumn.svg", "1902-spring.svg"]
+    for path in tmp_path.iterdir():
+        assert ElementTree.parse(path).getroot().tag.endswith("svg")
+
+
+def test_a_sheet_with_mistakes(tmp_path: Path, capsys: Output) -> None:
+    sheet = tmp_path / "orders.txt"
+    sheet.write_text("France: A Par-Bur; A Mar-Nowhere\nItaly: A Par H\n", encoding="utf-8")
+    assert main(["diplomacy", "judge", str(sheet)]) == 1
+    out = capsys.readouterr().out
+    assert "A PAR - BUR: succeeds" in out or "A PAR - BUR: moves" in out
+    assert "Line 1, “A Mar-Nowhere”" in out
+    assert "Line 2, “A Par H”" in out
+
+
+def test_a_position_of_ones_own(tmp_path: Path, capsys: Output) -> None:
+    sheet = tmp_path / "orders.txt"
+    text = "Units\nFrance: A Mar\nItaly: F Lyo\nAutumn 1905\nFrance: A Mar-Spa\nItaly: F Lyo-Mar\n"
+    sheet.write_text(text, encoding="utf-8")
+    assert main(["diplomacy", "judge", str(sheet)]) == 0
+    assert "France: A SPA" in capsys.readouterr().out
+
+
+def test_saved_games_come_and_go(tmp_path: Path, capsys: Output) -> None:
+    record, saved = tmp_path / "game.jsonl", tmp_path / "game.json"
+    assert main(["diplomacy", "import", str(SAVED), "--save", str(record)]) == 0
+    assert main(["replay", str(record), "--verify"]) == 0
+    assert main(["diplomacy", "export", str(record), "--to", str(saved)]) == 0
+    phases = json.loads(saved.read_text(encoding="utf-8"))["phases"]
+    original = json.loads(SAVED.read_text(encoding="utf-8"))["phases"]
+    assert [phase["name"] for phase in phases[:-1]] == [phase["name"] for phase in original]
+    capsys.readouterr()
+    assert main(["diplomacy", "export", str(record), "--to", str(saved)]) == 2
+    assert "already" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["diplomacy"], "ACTION"),
+        (["diplomacy", "judge", "nowhere.txt"], "nowhere.txt"),
+        (["diplomacy", "adjudicate", "--rules", "house"], "house"),
+        (["diplomacy", "import", "nowhere.json", "--save", "x.jsonl"], "nowhere.json"),
+        (["diplomacy", "import", str(SAVED)], "--save"),
+    ],
+)
+def test_mistakes_get_one_line(arguments: list[str], said: str, capsys: Output) -> None:
+    assert main(arguments) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
