@@ -44,8 +44,8 @@ check: $(VENV)/.stamp-dev ## style, types, import directions, both languages com
 	@echo "texts"
 	@$(BIN)/python -m entente.kernel.text_check
 
-bench: $(VENV)/.stamp-dev ## measure the speed we claim
-	@$(BIN)/python benchmarks/run.py $(ARGS)
+bench: $(VENV)/.stamp-bench ## measure the speed we claim
+	@$(BIN)/python -m benchmarks.run $(ARGS)
 
 soak: $(VENV)/.stamp-dev ## many games, every option: the long test
 	@$(BIN)/python benchmarks/soak.py $(ARGS)
@@ -64,6 +64,7 @@ lock: $(VENV)/.stamp-venv ## renew requirements/*.txt (ARGS=--upgrade for the ne
 	@$(LOCK) $(ARGS) pyproject.toml requirements/dev.in -o requirements/dev.txt
 	@$(LOCK) $(ARGS) pyproject.toml requirements/run.in -c requirements/dev.txt -o requirements/run.txt
 	@$(LOCK) $(ARGS) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
+	@$(LOCK) $(ARGS) requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
 	@$(LOCK) $(ARGS) requirements/draw.in -c requirements/dev.txt -o requirements/draw.txt
 
 clean: ## remove .venv and everything that was built
@@ -100,6 +101,11 @@ $(VENV)/.stamp-dev: $(VENV)/.stamp-run requirements/dev.txt
 $(VENV)/.stamp-docs: $(VENV)/.stamp-dev requirements/docs.txt
 	@echo "installing what the documentation needs"
 	@$(PIP) install --require-hashes -r requirements/docs.txt
+	@touch $@
+
+$(VENV)/.stamp-bench: $(VENV)/.stamp-run requirements/bench.txt
+	@echo "installing what the benchmarks compare with"
+	@$(PIP) install --require-hashes -r requirements/bench.txt
 	@touch $@
 
 $(VENV)/.stamp-draw: $(VENV)/.stamp-run requirements/draw.txt

@@ -13,6 +13,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from benchmarks.diplomacy_peer import compare
 from entente.kernel import Game, Match, Options
 from entente.kernel.record import dump, parse, record_of
 from entente.kernel.registry import available, load
@@ -100,13 +101,20 @@ def main() -> int:
         everything: Options = {o.id: True for o in info.options if o.is_flag and o.kind == "rule"}
         for label, options in (("base", {}), ("all options", everything)):
             figures += measure(name, label, options, arguments.games)
+    peers = compare()
     if arguments.json:
-        print(json.dumps([figure._asdict() for figure in figures], indent=2))
+        rows = [figure._asdict() for figure in figures]
+        print(json.dumps([*rows, *({**c._asdict(), "ratio": c.ratio} for c in peers)], indent=2))
         return 0
     for figure in figures:
         ratio = f"{figure.ratio:6.1f} × the floor" if figure.ratio is not None else ""
         place = f"{figure.game}, {figure.options}"
         print(f"{place:24}{figure.what:32}{figure.value:12,.1f} {figure.unit:8}{ratio}")
+    for peer in peers:
+        print(
+            f"diplomacy, {peer.what:21}{peer.ours:10,.0f} /s, the package diplomacy "
+            f"{peer.peer:8,.0f} /s: {peer.ratio:6.1f} ×"
+        )
     return 0
 
 

@@ -6,6 +6,7 @@ the same however many processes share the work.
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import time
@@ -25,6 +26,7 @@ from entente.kernel.record import Record, header_of, write
 from entente.players import Player, Sight, make
 
 MOST_DECISIONS = 20_000
+BUSY = 4  # processes for each processor, at most
 
 Progress = Callable[[int], None]
 
@@ -52,6 +54,7 @@ def simulate(plan: Plan, workers: int = 1, progress: Progress | None = None) -> 
     An interruption from the keyboard ends the simulation with what is done.
     """
     _check(plan)
+    workers = min(workers, plan.games, BUSY * (os.cpu_count() or 1))
     started = time.perf_counter()
     tally, interrupted = Tally(), False
     try:

@@ -94,6 +94,11 @@ def _show(game: AnyGame, arguments: Namespace, context: Context) -> None:
     screen.show(indented(grid))
     screen.line()
     _show_marks(game, context)
+    if game.doubts():
+        screen.line()
+        screen.line(words("data.doubts"), "bold")
+        for message in game.doubts():
+            screen.line("  " + catalog.say(message))
     if game.overrides():
         screen.line()
         _show_changes(game, context)
@@ -118,9 +123,13 @@ def _show_changes(game: AnyGame, context: Context) -> None:
     context.screen.line(words("data.changes" if found else "data.no_changes"), "bold")
     for change in found:
         place = " ".join(filter(None, [change.row, change.key]))
-        old = words("data.new") if change.old is None else _figure(change.old)
-        new = words("data.removed") if change.new is None else _figure(change.new)
-        context.screen.line(f"  {change.file}: {place}: {old} → {new}")
+        if change.new is None:
+            said = words("data.removed")
+        elif change.old is None:
+            said = f"{words('data.new')} → {_figure(change.new)}"
+        else:
+            said = f"{_figure(change.old)} → {_figure(change.new)}"
+        context.screen.line(f"  {change.file}: {place}: {said}")
 
 
 def _show_how(game: AnyGame, context: Context) -> None:

@@ -75,9 +75,7 @@ def _names(key: str, word: str) -> bool:
     return key.startswith("names.") and key.endswith("." + word)
 
 
-def sentence(
-    action: str, menu: Menu, catalog: Catalog, context: Context, step: str = ""
-) -> str:
+def sentence(action: str, menu: Menu, catalog: Catalog, context: Context, step: str = "") -> str:
     """An action of a menu in words."""
     if isinstance(menu, Pick):
         return pick_in_words(action, catalog, context)
@@ -96,9 +94,7 @@ def numbered(menu: Menu) -> tuple[str, ...]:
 # -- showing
 
 
-def show_menu(
-    menu: Menu, catalog: Catalog, context: Context, say: Say | None = None
-) -> None:
+def show_menu(menu: Menu, catalog: Catalog, context: Context, say: Say | None = None) -> None:
     """What may be done; a long list is shortened. `say` puts an action in words."""
     actions = numbered(menu)
     if actions:

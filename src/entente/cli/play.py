@@ -6,6 +6,7 @@ import secrets
 from argparse import Namespace
 from pathlib import Path
 
+from entente.cli.invoked import invoked
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
 from entente.cli.records import read_record, record_mistake
@@ -39,14 +40,19 @@ def configure(parser: Parser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     file = Path(arguments.save).expanduser() if arguments.save else None
+    if file is not None and file.exists() and not file.is_file():
+        raise mistake("mistake.no_plain_file", file=str(file))
     resumed = file is not None and file.exists()
     if resumed:
         match, kept = _resume(arguments, str(file))
     else:
         match, kept = _begin(arguments), {}
     names = _names(match, arguments, kept, context)
+    made = file is not None and not file.parent.exists()
     if file is not None and not resumed:
         _write_first(file, match, names)
+    if file is not None and made:
+        context.screen.line(context.words("play.folder_made", folder=str(file.parent)))
     _welcome(match, names, context, resumed=resumed)
     computers = {
         seat: make(name, match.game.info.id, f"{match.seed}/{seat}/{len(match.moves)}")
@@ -120,7 +126,10 @@ def _welcome(match: AnyMatch, names: dict[Seat, str], context: Context, *, resum
     tell_setting(match.game, match.options, names, context)
     marks = len(match.game.marks())
     if marks:
-        screen.line(words("play.reconstructed", count=marks, game=match.game.info.id), "dim")
+        screen.line(
+            words("play.reconstructed", count=marks, command=invoked(), game=match.game.info.id),
+            "dim",
+        )
     screen.line(words("play.seed_hash", hash=seed_hash(match.seed)), "dim")
     if resumed:
         screen.line(words("play.resumed", count=len(match.moves)))

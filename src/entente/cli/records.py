@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
+from entente.cli.invoked import invoked
 from entente.cli.mistake import mistake
 from entente.kernel import Mistake
 from entente.kernel.record import Record, RecordError, parse
@@ -35,4 +37,9 @@ def read_bytes(name: str) -> bytes:
 
 
 def record_mistake(name: str, error: RecordError) -> Mistake:
+    if error.line > 1:
+        again = f"{invoked()} replay {shlex.quote(name)} --repair"
+        return mistake(
+            "mistake.record_repair", file=name, because=error, command=again, line=error.line - 1
+        )
     return mistake("mistake.record", file=name, because=error)

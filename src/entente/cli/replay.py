@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from argparse import Namespace
+from pathlib import Path
 from typing import Any
 
+from entente.cli.invoked import invoked
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser, whole_number
-from entente.cli.records import read_record, record_mistake
+from entente.cli.records import read_bytes, read_record, record_mistake
 from entente.cli.setting import Context, find_seat
 from entente.cli.telling import question, tell_outcome, tell_setting
 from entente.kernel import Match, Message, Seat, registry
 from entente.kernel.match import Line
-from entente.kernel.record import AnyMatch, Header, Record, RecordError, digest
+from entente.kernel.record import AnyMatch, Header, Record, RecordError, digest, repaired, write
 
 
 def configure(parser: Parser) -> None:
     words = parser.words
     parser.add_argument("file", metavar="FILE", help=words("help.file"))
     parser.add_argument("--verify", action="store_true", help=words("help.verify"))
+    parser.add_argument("--repair", metavar="OUT", help=words("help.repair"))
     parser.add_argument("--at", metavar="N", type=whole_number("--at", 0), help=words("help.at"))
     parser.add_argument("--seat", metavar="S", help=words("help.seat_replay"))
     parser.add_argument("--json", action="store_true", help=words("help.json"))
 
 
 def run(arguments: Namespace, context: Context) -> int:
+    if arguments.repair is not None:
+        return _repair(arguments, context)
     if arguments.verify:
-        return _verify(arguments, context)
+        status = _verify(arguments, context)
+        if status or arguments.at is None or arguments.json:
+            return status
     try:
         record = read_record(arguments.file)
         if arguments.at is not None and arguments.at > len(record.moves):
@@ -96,6 +104,26 @@ def _show_proof(file: str, record: Record, match: AnyMatch, context: Context) ->
         screen.line("  " + words("replay.other_rules", record=header.rules, here=here))
 
 
+def _repair(arguments: Namespace, context: Context) -> int:
+    """Write what can be trusted of a damaged record into another file."""
+    out = Path(arguments.repair)
+    if out.exists():
+        raise mistake("mistake.exists", file=str(out))
+    try:
+        record = repaired(read_bytes(arguments.file))
+        write(out, record)
+    except RecordError as error:
+        raise mistake("mistake.record", file=arguments.file, because=error) from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise mistake("mistake.unwritable", file=str(out), error=reason) from None
+    count, file = len(record.moves), shlex.quote(str(out))
+    said = context.words("replay.repaired", count=count, file=str(out))
+    context.screen.line(said, "green")
+    context.screen.line(context.words("play.resume", command=invoked(), file=file))
+    return 0
+
+
 # -- the log and the position
 
 
@@ -117,7 +145,7 @@ def _show_log(record: Record, match: AnyMatch, seat: Seat | None, context: Conte
     last = -1
     for move, message in _lines(match, seat):
         number = str(move) if move != last else ""
-        screen.parts((f"{number:>5}  ", "dim"), catalog.say(message))
+        screen.parts((f"{number:>5}  ", "dim"), catalog.line(message))
         last = move
     screen.line()
     if not tell_outcome(match, context):
@@ -157,7 +185,7 @@ def _described(
     catalog = match.game.catalog(context.language)
     told["moves"] = record.moves if seat is None else _seen_moves(match, seat)
     told["log"] = [
-        {"move": move, "message": message, "text": catalog.say(message)}
+        {"move": move, "message": message, "text": catalog.line(message)}
         for move, message in _lines(match, seat)
     ]
     return told | {"end": record.footer}

@@ -66,7 +66,13 @@ def load_game(name: str, folder: str | None = None) -> AnyGame:
     own, place = registry.load(name), data_folder(folder)
     if place is None:
         return own
-    return registry.load(name, read_folder(Path(place), own.info.id, own.info.package))
+    try:
+        return registry.load(name, read_folder(Path(place), own.info.id, own.info.package))
+    except DataError as error:
+        beside = Path(place, own.info.id, error.file)
+        if beside.is_file():
+            error.file = str(beside)
+        raise
 
 
 def data_folder(given: str | None) -> str | None:
@@ -104,8 +110,10 @@ def _option(game: AnyGame, name: str) -> Option:
         return options[name]
     if not options:
         raise mistake("mistake.no_options", game=game.info.id, name=name)
-    near = nearest(name, options) or list(options)
-    raise mistake("mistake.option", game=game.info.id, name=name, known=near)
+    near = nearest(name, options)
+    if near:
+        raise mistake("mistake.option", game=game.info.id, name=name, known=near)
+    raise mistake("mistake.options", game=game.info.id, name=name, known=list(options))
 
 
 # -- seats and players
@@ -122,11 +130,12 @@ def find_seat(game: AnyGame, seats: Iterable[Seat], name: str, language: str) ->
 
 def find_player(name: str) -> str:
     """A computer player's name."""
-    if name not in known_players():
-        raise UnknownPlayer(name)
-    return name
+    for known in known_players():
+        if known.lower() == name.lower():
+            return known
+    raise UnknownPlayer(name)
 
 
 def nearest(name: str, known: Iterable[str], number: int = 5) -> list[str]:
     """The known names most like a name."""
-    return get_close_matches(name, list(known), number, 0.5)
+    return get_close_matches(name, list(known), number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from argparse import Namespace
 from typing import Any
@@ -12,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from entente.arena import Plan, Simulation, simulate
 from entente.arena.simulate import MOST_DECISIONS
+from entente.cli.invoked import invoked
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser, whole_number
 from entente.cli.screen import indented, table
@@ -168,10 +170,12 @@ def _show_seats(game: AnyGame, result: Simulation, context: Context) -> None:
 def _show_endings(game: AnyGame, result: Simulation, context: Context) -> None:
     if not result.endings:
         return
+    catalog = game.catalog(context.language)
     grid = table(context.words("simulate.ending"), context.words("simulate.games"))
     grid.columns[1].justify = "right"
     for key, number in result.endings.items():
-        grid.add_row(key, str(number))
+        short = f"outcome.short.{key.rpartition('.')[2]}"
+        grid.add_row(catalog.texts.get(short, key), str(number))
     context.screen.line()
     context.screen.show(indented(grid))
 
@@ -183,6 +187,6 @@ def _show_failures(result: Simulation, context: Context) -> None:
     screen.line(words("simulate.failures", count=number), "red bold" if number else "green")
     for failure in result.failures[:SHOWN_FAILURES]:
         screen.line(f"  {failure.error}", "red")
-        screen.line(f"    entente replay {failure.record}")
+        screen.line(f"    {invoked()} replay {shlex.quote(failure.record)}")
     if number > SHOWN_FAILURES:
         screen.line("  " + words("simulate.more_failures", count=number - SHOWN_FAILURES))

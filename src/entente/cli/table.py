@@ -16,7 +16,6 @@ from rich.cells import cell_len
 from entente.cli.invoked import invoked
 from entente.cli.menus import (
     numbered,
-    pick_in_words,
     sentence,
     show_all,
     show_candidates,
@@ -52,7 +51,6 @@ from entente.players import Player, Sight
 
 RECENT = 20
 GUESSES = 3
-PICKED = 12
 
 
 class After(Enum):
@@ -90,6 +88,8 @@ class Table:
         self._by_itself: set[int] = set()  # moves that were the only ones there were
         self._came_unasked = False
         self._warned = ""
+        self._chosen = ""
+        self._taken_back = ""
 
     # -- the flow
 
@@ -194,11 +194,7 @@ class Table:
     def _tell_sealed(self, seat: Seat) -> None:
         """What was chosen and can still be taken back."""
         if seat in self.match.state.sealed:
-            written = self.match.state.sealed[seat]
-            said = self.catalog.write(written)
-            if len(written.split()) <= PICKED:
-                said = pick_in_words(written, self.catalog, self.context)
-            self.screen.line(self.words("play.chosen", action=said))
+            self.screen.line(self.words("play.chosen", action=self._chosen))
 
     def _press_enter(self, prompt: str) -> str | None:
         while True:
@@ -360,6 +356,7 @@ class Table:
             self.screen.line(self.words("play.times_from"))
             return After.ASK_AGAIN
         action, done = found.actions[0], 0
+        self._chosen = self._in_words(decision, action)
         if self._ends_unasked(decision, action):
             return After.ASK_AGAIN
         while done < typed.times and self._may(seat, action, decision.step):

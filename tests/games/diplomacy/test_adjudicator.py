@@ -49,3 +49,41 @@ def test_a_hold_support_for_a_fleet_on_a_detour_is_cut() -> None:
     rules = msgspec.structs.replace(STANDARD, convoy_paradox="any_support")
     text = test_a_hold_support_for_a_fleet_on_a_detour_is_cut.__doc__
     judge(text, rules).gives(fails="YOR - WAL", cut="WAL")
+
+
+def test_no_whole_route_and_a_supported_fleet(standard: Judged) -> None:
+    """The Irish Sea does not touch Clyde, so the army stays; the fleet stands with its support.
+
+    France   F MAO C A BRE - CLY
+             F IRI C A BRE - CLY
+             A BRE - CLY VIA
+             F WES S F MAO
+    England  F NAO - MAO
+             F ENG S F NAO - MAO
+    """
+    standard.gives(fails="BRE - CLY, NAO - MAO")
+
+
+def test_x_4_removals_by_distance_from_home(classic: Judged) -> None:
+    """One removal is ordered; the other falls on the farthest fleet, three moves from home.
+
+    England  A RUH
+             F NTH
+             F BOT
+             A HOL
+             F STP/NC
+             F IRI
+             A EDI
+
+    Centres
+    England  EDI, LON, HOL, SWE, STP
+
+    Winter
+    England  REMOVE F BOT
+    """
+    classic.winter(removes="F BOT, F STP/NC")
+
+
+def test_removals_by_distance_from_owned_centres() -> None:
+    """The same units today: the Irish Sea is two steps from London, and nobody is farther."""
+    judge(test_x_4_removals_by_distance_from_home.__doc__, STANDARD).winter(removes="F BOT, F IRI")

@@ -1,0 +1,117 @@
+"""Diplomacy beside its peer: the same phases adjudicated by us and by the PyPI package `diplomacy`.
+
+Both engines get the same positions and the same orders, taken from games of random legal orders.
+A full phase is what a random player needs: all legal orders, one chosen for each unit, and their
+adjudication.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from diplomacy import Game as PeerGame
+
+from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.game import Diplomacy
+from entente.games.diplomacy.orders import Order, Position
+from entente.games.diplomacy.reading import lines_by_power, read_lines
+from entente.games.diplomacy.results import resolve
+from entente.games.diplomacy.rules import STANDARD
+
+
+class Phase(NamedTuple):
+    """A movement phase: where the units stood and what they were told."""
+
+    units: dict[str, list[str]]
+    orders: dict[str, list[str]]
+
+
+class Comparison(NamedTuple):
+    """Phases a second, ours and the peer's."""
+
+    what: str
+    ours: float
+    peer: float
+
+    @property
+    def ratio(self) -> float:
+        return self.ours / self.peer
+
+
+def peer_phases(games: int, length: int) -> tuple[list[Phase], float, float]:
+    """Movement phases of the peer's random games; its seconds for processing and for all."""
+    phases: list[Phase] = []
+    processing = everything = 0.0
+    for seed in range(games):
+        rng, game = Random(seed), PeerGame()
+        for _ in range(length):
+            if game.is_game_done:
+                break
+            begun = perf_counter()
+            possible, places = game.get_all_possible_orders(), game.get_orderable_locations()
+            orders = {
+                power: [rng.choice(possible[place]) for place in places[power] if possible[place]]
+                for power in game.powers
+            }
+            for power, texts in orders.items():
+                game.set_orders(power, texts)
+            movement = game.phase_type == "M"
+            units = {power: list(texts) for power, texts in game.get_units().items()}
+            ready = perf_counter()
+            game.process()
+            done = perf_counter()
+            if movement:
+                phases.append(Phase(units, orders))
+                processing += done - ready
+                everything += done - begun
+    return phases, processing, everything
+
+
+def adjudicated(phases: list[Phase]) -> float:
+    """Our seconds for the same phases, orders read beforehand as the peer has read them."""
+    board = Board({})
+    ready: list[tuple[Position, dict[int, Order]]] = []
+    for phase in phases:
+        position = Position.read(board, phase.units)
+        read = read_lines(board, position, lines_by_power(board, phase.orders))
+        ready.append((position, read.orders))
+    begun = perf_counter()
+    for position, orders in ready:
+        resolve(board, STANDARD, position, orders).after()
+    return perf_counter() - begun
+
+
+def played(games: int, length: int) -> tuple[int, float]:
+    """Our movement phases of random games, and the seconds for them."""
+    game: Any = Diplomacy({})
+    phases, seconds = 0, 0.0
+    for seed in range(games):
+        rng, state = Random(seed), game.start({"end_year": 0}, str(seed))
+        for _ in range(length):
+            if not state.stack:
+                break
+            movement = state.stack[-1].step == "orders"
+            begun = perf_counter()
+            decisions = dict(game.decisions(state))
+            for seat, decision in decisions.items():
+                action = decision.menu.sample(rng)
+                if movement:
+                    action = f"{action.rpartition('; ')[0]}; orders"
+                game.apply(state, seat, action)
+            if movement:
+                phases += 1
+                seconds += perf_counter() - begun
+    return phases, seconds
+
+
+def compare(games: int = 4, length: int = 40) -> list[Comparison]:
+    """Both engines in one run."""
+    phases, processing, everything = peer_phases(games, length)
+    count = len(phases)
+    ours, seconds = played(games, length)
+    return [
+        Comparison("adjudications", count / adjudicated(phases), count / processing),
+        Comparison("full movement phases", ours / seconds, count / everything),
+    ]
