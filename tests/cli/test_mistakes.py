@@ -35,8 +35,8 @@ def told(run: Run, *arguments: str) -> tuple[str, str]:
     [
         (
             ["play", "chess"],
-            "no game is called “chess”; there are: attrition",
-            "aucun jeu ne s'appelle « chess » ; il y a : attrition",
+            "no game is called “chess”; there are: attrition, diplomacy",
+            "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy",
         ),
         (
             ["play", "attrition", "--option", "tanks=maybe"],
@@ -89,6 +89,11 @@ def data(text: str, name: str = "map.toml") -> None:
             "« air » ne fait pas partie des valeurs possibles",
         ),
         (
+            '[[region]]\nid = "berlim"\nip = 3\n',
+            "map.toml: region berlim: there is no “berlim”; did you mean: berlin?",
+            "map.toml : region berlim : il n'y a pas de « berlim » ; vouliez-vous dire : berlin ?",
+        ),
+        (
             "[[island]]\n",
             "map.toml: island: there is no such table; "
             "there are: industry, turns, nation, region, path, open_path",
@@ -112,12 +117,12 @@ def data(text: str, name: str = "map.toml") -> None:
 def test_a_mistake_in_the_data(run: Run, text: str, english: str, french: str) -> None:
     data(text)
     assert told(run, "play", "attrition", "--data", "mine") == (
-        f"the data cannot be used: {english}",
-        f"les données sont inutilisables : {french}",
+        f"the data cannot be used: mine/attrition/{english}",
+        f"les données sont inutilisables : mine/attrition/{french}",
     )
     for language, said in {
-        "en": f"not usable: {english}",
-        "fr": f"inutilisable : {french}",
+        "en": f"not usable: mine/attrition/{english}",
+        "fr": f"inutilisable : mine/attrition/{french}",
     }.items():
         ran = run("data", "attrition", "--data", "mine", "--check", "--lang", language)
         assert ran.status == 1
@@ -129,7 +134,7 @@ def test_a_mistake_in_the_data_as_json(run: Run) -> None:
     check = ("data", "attrition", "--data", "mine", "--check", "--json")
     assert run(*check, "--lang", "fr").json() == {
         "ok": False,
-        "file": "map.toml",
+        "file": "mine/attrition/map.toml",
         "key": "region berlin, ip",
         "reason": "il faut un nombre entier",
     }
@@ -205,9 +210,9 @@ def unknown_seat(rows: Rows) -> None:
     [
         (
             other_game,
-            "line 1: the game cannot be set up: no game is called “chess”; there are: attrition",
+            "line 1: the game cannot be set up: no game is called “chess”; there are: attrition, diplomacy",
             "ligne 1 : le jeu ne peut pas être mis en place : "
-            "aucun jeu ne s'appelle « chess » ; il y a : attrition",
+            "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy",
         ),
         (
             other_options,
@@ -273,13 +278,13 @@ def test_a_mistake_in_a_record(
         (b"", "the file is empty", "le fichier est vide"),
         (
             b"Sire,\n",
-            "line 1: the line or its checksum was changed",
-            "ligne 1 : la ligne ou sa somme de contrôle a été modifiée",
+            "this is not an Entente record",
+            "ce n'est pas un enregistrement d'Entente",
         ),
         (
             b"Sire,",
-            "line 1: the line is cut off: its end is missing",
-            "ligne 1 : la ligne est coupée : il en manque la fin",
+            "this is not an Entente record",
+            "ce n'est pas un enregistrement d'Entente",
         ),
     ],
 )

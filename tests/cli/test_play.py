@@ -229,8 +229,8 @@ def test_a_place_that_cannot_be_written(run: Run) -> None:
 
 def test_undo_takes_back_what_nobody_has_seen(run: Run) -> None:
     ran = run(*AGAINST, "--save", "game.jsonl", typed=["undo", "1", "2", "undo", "undo", "undo"])
-    assert ran.out.count("Taken back: mobilise") == 2
-    assert ran.out.count("cannot be taken back") == 2
+    assert ran.out.count("Taken back: Mobilise German") == 2
+    assert ran.out.count("There is nothing to take back.") == 2
     assert record("game.jsonl").moves == []
 
 
@@ -272,7 +272,7 @@ def test_why_not(run: Run) -> None:
     assert "[4.5 Mobilisation]" in out
     assert "Write an action after “?”" in out
     assert "That is allowed: Mobilise German" in out
-    assert "There is no choice with the number 99." in out
+    assert "There is no choice “99”: the numbers go from 1 to 4." in out
     assert record("game.jsonl").moves == []
 
 
@@ -307,7 +307,7 @@ def test_french_commands(run: Run) -> None:
     typed = ["1", "annuler", "carte", "journal", "liste", "règles 4.6", "aide"]
     typed += ["sauver partie.jsonl", "quitter"]
     out = run(*AGAINST, "--lang", "fr", typed=typed).out
-    assert "Repris : mobiliser" in out
+    assert "Repris : Mobiliser" in out
     assert "reprend votre dernière action" in out
     assert "Pour la continuer : entente play --save partie.jsonl" in out
 

@@ -10,8 +10,8 @@ from entente.cli.mistake import mistake
 from entente.kernel import Mistake
 from entente.kernel.record import Record, RecordError, parse
 
-
 LARGEST = 64 << 20
+DAMAGED = ("mistake.record.cut_off", "mistake.record.checksum")
 
 
 def read_record(name: str) -> Record:
@@ -37,7 +37,7 @@ def read_bytes(name: str) -> bytes:
 
 
 def record_mistake(name: str, error: RecordError) -> Mistake:
-    if error.line > 1:
+    if error.line > 1 and error.message.key in DAMAGED:
         again = f"{invoked()} replay {shlex.quote(name)} --repair"
         return mistake(
             "mistake.record_repair", file=name, because=error, command=again, line=error.line - 1

@@ -119,7 +119,8 @@ class Game(ABC, Generic[S, C]):
 
     def apply(self, state: S, seat: Seat, action: str) -> None:
         """Carry out an action, in place. IllegalAction carries the refusal and changes nothing."""
-        decision = self.decisions(state).get(seat)
+        decisions = self.decisions(state)
+        decision = decisions.get(seat)
         exact = decision.menu.canonical(action) if decision else None
         if decision is None or exact is None:
             refusal = self.explain(state, seat, action)
@@ -132,7 +133,9 @@ class Game(ABC, Generic[S, C]):
         if ask.sealed:
             state.sealed = {**state.sealed, seat: exact}
             everyone = ask.seats(context, frame)
-            if len(state.sealed) < len(everyone):
+            if len(state.sealed) < len(everyone):  # the others are asked what they were asked
+                rest = {each: asked for each, asked in decisions.items() if each != seat}
+                state.__dict__["decisions"] = rest
                 return
             answers = {each: state.sealed[each] for each in everyone}
             state.sealed = {}

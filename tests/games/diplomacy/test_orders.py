@@ -18,6 +18,7 @@ from entente.games.diplomacy.orders import (
 from entente.games.diplomacy.reading import ReadOrder, read_order
 from entente.games.diplomacy.results import HOLDS_FAST, VOID, resolve
 from entente.games.diplomacy.rules import STANDARD
+from entente.games.diplomacy.writing import write
 from tests.games.diplomacy.dense_positions import DensePosition
 from tests.games.diplomacy.judge import BOARD
 
@@ -234,3 +235,11 @@ def test_position_knows_who_stands_where() -> None:
     ]
     assert position.at[BOARD.province["STP"]] == 0
     assert position.fleets == 1 << BOARD.province["BLA"]
+
+
+def test_an_order_about_a_place_where_nobody_stands_can_be_written() -> None:
+    """A void order is shown to whoever gave it."""
+    position = Position.read(BOARD, {"AUSTRIA": ["A BUD"]})
+    order = Order(SUPPORT, BOARD.location["TRI"], BOARD.province["VEN"])
+    assert write_order(BOARD, position, 0, order) == "A BUD S TRI - VEN"
+    assert write(BOARD, position, 0, order, "fr") == "A Bud S Tri-Ven"

@@ -80,12 +80,15 @@ def write_order(board: Board, position: Position, number: int, order: Order) -> 
         return f"{own} H"
     if order.kind == MOVE:
         return f"{own} - {board.locations[order.target]}{' VIA' if order.via else ''}"
-    other = position.units[position.at[board.province_of[order.target]]]
+    helped = position.at.get(board.province_of[order.target])
+    other = board.locations[order.target]  # a void order may name a place where nobody stands
+    if helped is not None:
+        other = write_unit(board, position.units[helped])
     sign = "S" if order.kind == SUPPORT else "C"
     if order.end < 0:
-        return f"{own} {sign} {write_unit(board, other)}"
+        return f"{own} {sign} {other}"
     end = board.locations[order.coast if order.coast >= 0 else order.end]
-    return f"{own} {sign} {write_unit(board, other)} - {end}"
+    return f"{own} {sign} {other} - {end}"
 
 
 # -- what is possible

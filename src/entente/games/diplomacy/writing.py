@@ -31,7 +31,10 @@ def write(board: Board, position: Position, number: int, order: Order, language:
     if order.kind == MOVE:
         by_sea = " par convoi" if order.via else ""
         return f"{own}-{place(board, order.target, language)}{by_sea}"
-    other = unit(board, position.units[position.at[board.province_of[order.target]]], language)
+    helped = position.at.get(board.province_of[order.target])
+    other = place(board, order.target, language)
+    if helped is not None:
+        other = unit(board, position.units[helped], language)
     sign = "S" if order.kind == SUPPORT else "C"
     if order.end < 0:
         return f"{own} {sign} {other}"
