@@ -243,3 +243,10 @@ def test_an_order_about_a_place_where_nobody_stands_can_be_written() -> None:
     order = Order(SUPPORT, BOARD.location["TRI"], BOARD.province["VEN"])
     assert write_order(BOARD, position, 0, order) == "A BUD S TRI - VEN"
     assert write(BOARD, position, 0, order, "fr") == "A Bud S Tri-Ven"
+
+
+def test_an_army_is_never_on_a_coast() -> None:
+    """III.3: a coast named in an army's order means nothing."""
+    position = Position.read(BOARD, {"FRANCE": ["A GAS"]})
+    results = resolve(BOARD, STANDARD, position, {0: move("SPA/NC")})
+    assert results.after().written() == {"FRANCE": ["A SPA"]}

@@ -81,6 +81,7 @@ def resolve(
 
     `refusals` are orders that could not even be read: they are void with that reason.
     """
+    orders = {number: ashore(board, position, number, o) for number, o in orders.items()}
     given = [orders.get(number, HOLDS) for number in range(len(position.units))]
     void = dict(refusals or {})
     for number, order in orders.items():
@@ -91,6 +92,13 @@ def resolve(
     carried = [HOLDS if number in void else order for number, order in enumerate(given)]
     judged = Adjudicator(board, rules, position.units, carried).run()
     return Report(board, rules, position, given, void, judged).results()
+
+
+def ashore(board: Board, position: Position, number: int, order: Order) -> Order:
+    """III.3: an army stands in the whole of a province; a coast named for it means nothing."""
+    if order.kind != MOVE or position.units[number].fleet:
+        return order
+    return order._replace(target=board.province_of[order.target])
 
 
 class Report:
