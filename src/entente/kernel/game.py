@@ -132,12 +132,11 @@ class Game(ABC, Generic[S, C]):
         ask, context = self.steps.asking[frame.step], self.context(state)
         if ask.sealed:
             state.sealed = {**state.sealed, seat: exact}
-            everyone = ask.seats(context, frame)
-            if len(state.sealed) < len(everyone):  # the others are asked what they were asked
-                rest = {each: asked for each, asked in decisions.items() if each != seat}
+            rest = {each: asked for each, asked in decisions.items() if each != seat}
+            if rest:  # the others are asked what they were asked before
                 state.__dict__["decisions"] = rest
                 return
-            answers = {each: state.sealed[each] for each in everyone}
+            answers = {each: state.sealed[each] for each in ask.seats(context, frame)}
             state.sealed = {}
             state.reveal()
             del state.stack[place]

@@ -53,6 +53,10 @@ class Board:
         self.powers: list[PowerRow] = self.tables.power
         self.power = {row.id: number for number, row in enumerate(self.powers)}
         self.homes = [mask(self.province[c] for c in row.home_centres) for row in self.powers]
+        self._beside = [
+            [tuple(bits(self.army[p])) for p in range(len(self.provinces))],
+            [tuple(bits(reach)) for reach in self.fleet_mask],
+        ]
         self._lanes: dict[tuple[int, int], int] = {}
 
     def _locations(self) -> tuple[list[str], list[int], list[tuple[int, ...]]]:
@@ -92,6 +96,10 @@ class Board:
         if unit.fleet:
             return self.fleet_mask[unit.location]
         return self.army[unit.location]
+
+    def beside(self, unit: Unit) -> tuple[int, ...]:
+        """The same as `reach`, province by province."""
+        return self._beside[unit.fleet][unit.location]
 
     def entries(self, unit: Unit, province: int) -> tuple[int, ...]:
         """The locations in a province that a unit could step to: for a fleet perhaps two coasts."""

@@ -7,12 +7,15 @@ a route, a support for a move that the supported unit can make.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import TypeAlias
 
-from entente.games.diplomacy.board import COASTAL, Board, bits, mask
+from entente.games.diplomacy.board import COASTAL, Board, Unit, bits, mask
 from entente.games.diplomacy.orders import CONVOY, HOLDS, MOVE, SUPPORT, Order, Position, write_unit
 
 Tree: TypeAlias = "dict[str, Tree]"
+
+EVERYWHERE = ~0  # no province is closed
 
 
 class Menus:
@@ -93,15 +96,18 @@ class Menus:
 
     def _moves(self, number: int, found: dict[str, Order]) -> None:
         """III.1: to a place beside the unit; VIII.1: or by sea, marked where it could walk."""
-        board, name = self.board, self.names[number]
-        unit, locations = self.position.units[number], self.board.locations
-        if unit.fleet:
-            for end in board.fleet[unit.location]:
-                if self.open >> board.province_of[end] & 1:
-                    found[f"{name} - {locations[end]}"] = Order(MOVE, end)
+        board, name, unit = self.board, self.names[number], self.position.units[number]
+        steps = steps_of(board, unit.fleet, unit.location)
+        if self.open == EVERYWHERE:
+            found.update(steps)
+        else:
+            province_of, open_ = board.province_of, self.open
+            found.update((t, o) for t, o in steps.items() if open_ >> province_of[o.target] & 1)
+        sailing = self.sailing[number]
+        if not sailing:
             return
-        walking, sailing = self.reach[number], self.sailing[number]
-        for end in bits(walking | sailing):
+        walking, locations = self.reach[number], board.locations
+        for end in bits(sailing & ~walking):
             found[f"{name} - {locations[end]}"] = Order(MOVE, end)
         if self.via:
             for end in bits(walking & sailing):
@@ -113,7 +119,7 @@ class Menus:
         provinces, place = self.board.provinces, self.place[number]
         at_sea = self.position.fleets >> place & 1
         prefix = f"{names[number]} S "
-        for aim in bits(self.reach[number]):
+        for aim in self._aims(number):
             host = at.get(aim)
             if host is not None:
                 found[prefix + names[host]] = Order(SUPPORT, units[host].location)
@@ -128,6 +134,12 @@ class Menus:
                 found[text + provinces[aim]] = Order(SUPPORT, where, aim)
                 if units[guest].fleet and self.board.coasts[aim]:
                     self._coasts(guest, aim, text, found)
+
+    def _aims(self, number: int) -> Iterable[int]:
+        """The places a unit could enter, and so support into."""
+        if self.open == EVERYWHERE:
+            return self.board.beside(self.position.units[number])
+        return bits(self.reach[number])
 
     def _without(self, army: int, fleet: int, end: int) -> bool:
         """V.1: whether an army could be convoyed without the fleet that supports it."""
@@ -165,6 +177,15 @@ class Menus:
         if known is None:
             known = self._ways[key] = self.board.routes(start, end, self.position.fleets)
         return known
+
+
+@lru_cache(maxsize=1024)
+def steps_of(board: Board, fleet: bool, location: int) -> dict[str, Order]:
+    """III.1: the moves of a unit to the places beside it, by their spelling."""
+    unit = Unit(0, fleet, location)
+    ends = board.fleet[location] if fleet else board.beside(unit)
+    name = write_unit(board, unit)
+    return {f"{name} - {board.locations[end]}": Order(MOVE, end) for end in ends}
 
 
 def order_tree(orders: Iterable[str]) -> Tree:
