@@ -110,7 +110,14 @@ class Europe:
         self.state.units = placed
 
     def centre_masks(self) -> list[int]:
-        return centres_by_power(self.board, self.state.centres)
+        """The centres of each power as a mask, worked out once."""
+        state = self.state
+        known = state.__dict__.get("centre_masks")
+        if known is None or known[0] is not state.centres:
+            known = (state.centres, centres_by_power(self.board, state.centres))
+            state.__dict__["centre_masks"] = known
+        found: list[int] = known[1]
+        return found
 
     def set_centres(self, centres: Iterable[int]) -> None:
         names = self.board.provinces
