@@ -210,7 +210,8 @@ def unknown_seat(rows: Rows) -> None:
     [
         (
             other_game,
-            "line 1: the game cannot be set up: no game is called “chess”; there are: attrition, diplomacy",
+            "line 1: the game cannot be set up: "
+            "no game is called “chess”; there are: attrition, diplomacy",
             "ligne 1 : le jeu ne peut pas être mis en place : "
             "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy",
         ),

@@ -229,7 +229,7 @@ def test_a_place_that_cannot_be_written(run: Run) -> None:
 
 def test_undo_takes_back_what_nobody_has_seen(run: Run) -> None:
     ran = run(*AGAINST, "--save", "game.jsonl", typed=["undo", "1", "2", "undo", "undo", "undo"])
-    assert ran.out.count("Taken back: Mobilise German") == 2
+    assert ran.out.count("Taken back: Mobilise ") == 2
     assert ran.out.count("There is nothing to take back.") == 2
     assert record("game.jsonl").moves == []
 
@@ -411,7 +411,7 @@ def test_the_screen_is_handed_over_where_there_are_secrets(
     out = run("play", "conference", "--seed", "1").out
     assert asked[0] == "Austria: press Enter when the screen is yours. "
     assert asked[1] == "> "
-    assert asked[2].startswith("Press Enter when you have read this.")
+    assert asked[2].startswith("Press Enter when you have read this, or type undo.")
     assert asked[3] == "Britain: press Enter when the screen is yours. "
     assert asked[4] == "> "
     assert out.count(CLEAR) >= 3
@@ -437,3 +437,139 @@ def test_without_a_terminal_nobody_is_asked_to_hand_over(run: Run) -> None:
     assert "— Britain —" in out
     assert "press Enter" not in out
     assert CLEAR not in out
+
+
+Terminal = Callable[[list[str]], list[str]]
+
+
+def test_a_step_that_ends_by_itself_is_told_and_a_habitual_word_asked_for_again(
+    run: Run, terminal: Terminal
+) -> None:
+    mobilised = ["1", "1", "1 x4"]
+    terminal([*mobilised, "done", "done"])
+    out = run(*AGAINST, "--save", "game.jsonl").out
+    assert "Nothing is left to choose in 4.5 Mobilisation: that step is over." in out
+    assert "You have done nothing in this step yet. The same again to go on: End movement" in out
+    assert [m.action for m in record("game.jsonl").moves].count("done") == 1
+    terminal([*mobilised, "done"])
+    run(*AGAINST, "--save", "other.jsonl")
+    assert "done" not in [move.action for move in record("other.jsonl").moves]
+
+
+def test_the_choices_name_the_step_and_count_the_tiles(run: Run) -> None:
+    out = run(*AGAINST).out
+    assert "End mobilisation" in out
+    assert "Mobilise Austro-Hungarian infantry in Vienna (4)" in out
+    assert "6 tiles left there are lost at the end of your turn [4.11.1]" in out
+    assert "Peacetime: no tile may enter" in out
+
+
+@pytest.mark.parametrize("text", ["-1", "1 2", "1 x-2", "1 1 1"])
+def test_numbers_that_are_no_choice(run: Run, text: str) -> None:
+    out = run(*AGAINST, typed=[text]).out
+    assert f"“{text}” is not a choice: one number at a time here, 1 to 4, or 1 x3" in out
+
+
+def test_a_number_of_times(run: Run) -> None:
+    ran = run(*AGAINST, "--save", "game.jsonl", typed=["1 x0", "99999999999", "3 x" + "9" * 30])
+    assert "After x comes a number from 1 on" in ran.out
+    assert "the numbers go from 1 to 4" in ran.out
+    assert len(record("game.jsonl").moves) == 4
+    assert "4 × Austro-Hungarian infantry: mobilised in Vienna." in ran.out
+
+
+def test_a_word_that_begins_nothing_is_quoted_as_it_was_typed(run: Run) -> None:
+    assert "“spring” is not done in this step" in run(*AGAINST, typed=["spring"]).out
+
+
+def test_a_form_is_shown_with_the_choices_that_begin_so(run: Run) -> None:
+    out = run(*AGAINST, typed=["mobilise ger-art"]).out
+    assert "“mobilise” is written: mobilise TILE REGION." in out
+    assert out.count("Mobilise German artillery in Berlin") == 2
+    out = run(*AGAINST, "--lang", "fr", typed=["mobiliser art-all"]).out
+    assert "« mobiliser » s'écrit : mobiliser TUILE RÉGION." in out
+
+
+def test_what_was_done_together_is_taken_back_together(run: Run) -> None:
+    ran = run(*AGAINST, "--save", "game.jsonl", typed=["1", "2 x3", "undo"])
+    assert "Taken back: 3 × Mobilise Austro-Hungarian infantry in Vienna" in ran.out
+    assert len(record("game.jsonl").moves) == 1
+
+
+def test_an_unsaved_game_is_left_by_whoever_says_so_twice(run: Run, terminal: Terminal) -> None:
+    asked = terminal(["1", "quit", "1", "quit", "quit"])
+    out = run(*AGAINST).out
+    assert len(asked) == 5
+    assert out.count("The game is not saved. “quit” again leaves") == 2
+    asked = terminal(["1"])
+    run(*AGAINST)
+    assert len(asked) == 3
+    asked = terminal(["1", "quit"])
+    run(*AGAINST, "--save", "game.jsonl")
+    assert len(asked) == 2
+
+
+def test_what_cannot_be_chosen_is_not_asked_at_a_terminal(run: Run, terminal: Terminal) -> None:
+    keep, options = "1 2 3 4", ("--option", "events=on", "--option", "historical_setup=on")
+    terminal([keep, *["done"] * 3])
+    game = ("play", "attrition", "--seed", "3", "--against", "random")
+    out = run(*game, *options, "--save", "game.jsonl").out
+    assert "“rules CP" in out
+    assert "Only one choice, taken by itself: Play no card" in out
+    own = [m.action for m in record("game.jsonl").moves if m.seat == "central"]
+    assert own[0].startswith("keep")
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_sealed_answer_is_shown_and_can_be_taken_back(run: Run, terminal: Terminal) -> None:
+    stay, go = "A VIE H; F TRI H", "A VIE - SEA; F TRI H"
+    asked = terminal(["", stay, "undo", go, "", "", "A PAR H; F BRE H"])
+    out = run("play", "orders", "--option", "turns=1", "--save", "o.jsonl").out
+    assert f"You have chosen: {stay}" in out
+    assert asked[3] == "> "
+    assert record("o.jsonl").moves[0].action == go
+
+
+def test_a_narrow_terminal_is_not_flooded(
+    run: Run, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    terminal([])
+    out = run(*AGAINST, "--lang", "fr").out
+    picture = out[out.index("Printemps 1914 (") : out.index("  ·")]
+    assert len(picture.splitlines()) <= 35
+    assert all(len(line) <= 80 for line in picture.splitlines())
+    assert "Liaisons" not in picture
+    terminal(["carte"])
+    assert "Liaisons" in run(*AGAINST, "--lang", "fr").out
+
+
+def test_what_is_no_plain_file_is_refused(run: Run, tmp_path: Path) -> None:
+    for name in ("/dev/null", "/dev/zero", str(tmp_path)):
+        ran = run(*AGAINST, "--save", name)
+        assert (ran.status, "is not a plain file" in ran.err) == (2, True)
+        assert "is not a plain file" in run("replay", name).err
+        assert "is not a plain file" in run(*AGAINST, typed=[f"save {name}"]).out
+
+
+def test_a_new_folder_is_told(run: Run) -> None:
+    assert "The folder new was created." in run(*AGAINST, "--save", "new/game.jsonl").out
+
+
+def test_a_record_that_is_cut_off_can_be_repaired(run: Run) -> None:
+    run(*AGAINST, "--save", "my game.jsonl", typed=["1", "1"])
+    path = Path("my game.jsonl")
+    path.write_bytes(path.read_bytes()[:-9])
+    ran = run("play", "--save", str(path))
+    assert "up to line 2: entente replay 'my game.jsonl' --repair NEWFILE" in ran.err
+    ran = run("replay", str(path), "--repair", "again.jsonl")
+    assert ran.status == 0
+    assert len(record("again.jsonl").moves) == 1
+    assert "there is already a file" in run("replay", str(path), "--repair", "again.jsonl").err
+    both = run("replay", "again.jsonl", "--verify", "--at", "1").out
+    assert "verified" in both
+    assert "Position after move 1 of 1" in both
+
+
+def test_names_of_players_in_any_case(run: Run) -> None:
+    assert "Entente (random)" in run(*ATTRITION, "--against", "Random").out

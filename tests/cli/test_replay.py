@@ -181,8 +181,8 @@ def test_mistakes(run: Run, file: Path, tmp_path: Path) -> None:
     (tmp_path / "empty").write_text("")
     cases = [
         (["nowhere.jsonl"], "there is no file “nowhere.jsonl”"),
-        ([str(tmp_path)], "cannot be read"),
-        (["letter.txt"], "line 1: "),
+        ([str(tmp_path)], "is not a plain file"),
+        (["letter.txt"], "this is not an Entente record"),
         (["empty"], "the file is empty"),
         (
             [str(file), "--seat", "nobody"],

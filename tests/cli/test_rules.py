@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from entente.cli.rules import cards, section_title, sections
+from entente.cli.rules import cards, section_title, sections, show_section
+from entente.cli.screen import Screen
+from entente.cli.setting import Context
+from entente.cli.words import Words
 from entente.kernel import registry
 from tests.cli.conftest import Run
 
@@ -67,3 +70,10 @@ def test_the_title_of_a_part_that_has_none_is_that_of_the_whole() -> None:
 def test_a_game_with_titles_only_and_no_cards(run: Run) -> None:
     assert "3.1" in run("rules", "conference").out
     assert run("rules", "conference", "3").out.splitlines()[0] == "3  The auction"
+
+
+def test_of_two_cards_with_one_name_the_nearer_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    catalog, context = registry.load("attrition").catalog("en"), Context(Words("en"), Screen())
+    for near, shown in (([], "EP1"), (["CP1", "CP4"], "CP1"), (["EP1"], "EP1")):
+        show_section("poison-gas", catalog, context, near)
+        assert capsys.readouterr().out.startswith(f"{shown}  Poison Gas")

@@ -42,6 +42,7 @@ from entente.kernel import (
     Pick,
     Refusal,
     Seat,
+    Slots,
     refuse,
 )
 from entente.kernel.reading import beginning, spell
@@ -356,7 +357,8 @@ class Table:
             self.screen.line(self.words("play.times_from"))
             return After.ASK_AGAIN
         action, done = found.actions[0], 0
-        self._chosen = self._in_words(decision, action)
+        slots = isinstance(decision.menu, Slots)
+        self._chosen = self.catalog.write(action) if slots else self._in_words(decision, action)
         if self._ends_unasked(decision, action):
             return After.ASK_AGAIN
         while done < typed.times and self._may(seat, action, decision.step):
@@ -365,7 +367,7 @@ class Table:
             if done > 1:
                 self._joined.add(len(self.match.moves))
         if typed.times > 1:
-            self._tell_times(seat, action, done, typed.times)
+            self._tell_times(seat, action, decision.step, done, typed.times)
         self._tell_if_over(seat, decision, action)
         return After.GO_ON
 
@@ -406,12 +408,15 @@ class Table:
             return found
         return Meaning(self.game.read(self.match.state, seat, text, self.catalog))
 
-    def _tell_times(self, seat: Seat, action: str, done: int, wanted: int) -> None:
+    def _tell_times(self, seat: Seat, action: str, step: str, done: int, wanted: int) -> None:
         """How often an action was done, and why not more often."""
         self._tell_news(seat)
         self.screen.line(self.words("play.done_times", count=done, wanted=wanted))
-        refusal = self.game.explain(self.match.state, seat, action) if done < wanted else None
-        if refusal is not None and seat in self.game.decisions(self.match.state):
+        decision = self.game.decisions(self.match.state).get(seat)
+        if done == wanted or decision is None or decision.step != step:
+            return
+        refusal = self.game.explain(self.match.state, seat, action)
+        if refusal is not None:
             self._refuse(refusal, "")
 
     def _may(self, seat: Seat, action: str, step: str) -> bool:

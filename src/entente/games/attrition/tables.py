@@ -216,7 +216,7 @@ def _known_rows(file: str, patch: Any, original: dict[str, Any]) -> None:
         for row in _rows(rows) if known else ():
             name = row.get("id")
             if isinstance(name, str) and name not in known:
-                near = get_close_matches(name, known, 3)
+                near = get_close_matches(name, known, 1)
                 if near:
                     raise wrong(file, f"{table} {name}", say("data.near", name=name, near=near))
                 raise wrong(file, f"{table} {name}", say("data.added"))
