@@ -6,6 +6,7 @@
 
 PYTHON ?=
 ARGS ?=
+GAME ?= attrition
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -24,8 +25,8 @@ export NO_MKDOCS_2_WARNING := 1
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(VENV)/.stamp-run ## play An Attrition of Souls in the terminal (ARGS="--lang fr" …)
-	@$(BIN)/entente play attrition $(ARGS)
+play: $(VENV)/.stamp-run ## play in the terminal (GAME=diplomacy, ARGS="--lang fr" …)
+	@$(BIN)/entente play $(GAME) $(ARGS)
 
 test: check $(VENV)/.stamp-docs ## everything that must hold: check, tests, documentation
 	@echo "tests"

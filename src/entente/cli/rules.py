@@ -55,7 +55,7 @@ def sections(catalog: Catalog) -> list[str]:
     """The sections of a game's rules, in the order of the book."""
     keys = re.compile(r"rules\.(.+)\.title")
     found = (match[1] for key in catalog.texts if (match := keys.fullmatch(key)))
-    return sorted(found, key=_place)
+    return list(found)
 
 
 def section_title(section: str, catalog: Catalog) -> str | None:
@@ -78,13 +78,6 @@ def _is_card(wanted: str, card: str, catalog: Catalog) -> bool:
     return slug(wanted) in (slug(card), slug(catalog.get(f"cards.{card}.name")))
 
 
-def _place(section: str) -> tuple[bool, list[tuple[str, int]]]:
-    """Numbered sections in the order of their numbers, then those with letters: 4.10, A2, A10."""
-    parts = [re.fullmatch(r"(\D*)(\d*).*", part) for part in section.split(".")]
-    order = [(part[1], int(part[2] or 0)) for part in parts if part]
-    return not section[:1].isdecimal(), order
-
-
 def _contents(name: str, catalog: Catalog, context: Context) -> None:
     screen, words = context.screen, context.words
     screen.line(words("rules.contents", title=catalog.get("info.title")), "bold")
@@ -98,7 +91,8 @@ def _contents(name: str, catalog: Catalog, context: Context) -> None:
         for card in cards(catalog):
             screen.parts("  ", (f"{card:<6}", "cyan"), " ", catalog.get(f"cards.{card}.name"))
     screen.line()
-    screen.line(words("rules.how", game=name), "dim")
+    example = next((s for s in sections(catalog) if "." not in s), "")
+    screen.line(words("rules.how", game=name, section=example), "dim")
 
 
 def _card(card: str, catalog: Catalog, context: Context) -> None:
@@ -129,8 +123,13 @@ def _beside(wanted: str, known: list[str]) -> list[str]:
     beside = [s for s in known if parent and s.rpartition(".")[0] == parent]
     if not number.isdecimal():
         return beside
-    near = sorted(beside, key=lambda s: abs(_place(s)[1][-1][1] - int(number)))[:4]
-    return sorted(near, key=_place)
+    near = sorted(beside, key=lambda section: abs(_last_number(section) - int(number)))[:4]
+    return [section for section in beside if section in near]
+
+
+def _last_number(section: str) -> int:
+    last = section.rpartition(".")[2]
+    return int(last) if last.isdecimal() else 0
 
 
 def _named(section: str, catalog: Catalog) -> str:
