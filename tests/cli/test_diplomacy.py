@@ -148,15 +148,15 @@ def test_the_demonstration_game(language: str, tmp_path: Path, capsys: Output) -
     moves = [line for line in lines if line.startswith("  ") and failed in line]
     assert len(moves) == 4 + 7 + 12 + 7
     final = {
-        "en": "  Russia: A UKR, F SWE, A SEV, A MOS",
-        "fr": "  Russie : A Ukr, F Sue, A Seb, A Mos",
+        "en": "  Russia: A MOS, A SEV, A UKR, F SWE",
+        "fr": "  Russie : A Mos, A Seb, A Ukr, F Sue",
     }[language]
     assert final in lines
     removed = {"en": "  REMOVE A GAL: done.", "fr": "  retire A Gal : fait."}[language]
     assert removed in lines
     destroyed = {
-        "en": "F RUM is destroyed: no place is open to it.",
-        "fr": "F Rou est détruite : aucun lieu ne lui est ouvert.",
+        "en": "  Russia, F RUM: dislodged by A BUL; it has nowhere to go and is lost.",
+        "fr": "  Russie, F Rou : délogée par A Bul ; sans retraite possible, elle est perdue.",
     }[language]
     assert destroyed in lines
     pictures = sorted(path.name for path in tmp_path.iterdir())

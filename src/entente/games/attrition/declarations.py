@@ -179,12 +179,12 @@ def end_redeployment(war: War, frame: Frame) -> None:
 
 def inside(war: War, nation: Nation) -> list[str]:
     """The nation's regions that can be reached by land from its capital without leaving it."""
-    reached, todo = {nation.capital}, [nation.capital]
-    while todo:
-        for region in war.board.land[todo.pop()]:
+    reached, front = {nation.capital}, [nation.capital]
+    while front:
+        for region in war.board.land[front.pop()]:
             if region in nation.regions and region not in reached:
                 reached.add(region)
-                todo.append(region)
+                front.append(region)
     return [r for r in nation.regions if r in reached and r != nation.capital]
 
 

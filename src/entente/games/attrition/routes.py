@@ -145,9 +145,9 @@ class Routes:
         return known
 
     def _rail(self, side: str, start: str, status: Status, through_neutral: bool) -> frozenset[str]:
-        reached, todo = {start}, [start]
-        while todo:
-            here = todo.pop()
+        reached, front = {start}, [start]
+        while front:
+            here = front.pop()
             paths = self.board.land[here] + (self.board.sea[here] if side == ENTENTE else ())
             for region in paths:
                 open_ = status[region] in (side, CONTESTED) or (
@@ -155,7 +155,7 @@ class Routes:
                 )
                 if open_ and region not in reached:
                     reached.add(region)
-                    todo.append(region)
+                    front.append(region)
         return frozenset(reached)
 
     def _surrendered(self, region: str, status: Status) -> bool:

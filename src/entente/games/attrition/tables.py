@@ -307,11 +307,11 @@ def _check_paths(board: MapFile, regions: set[str]) -> None:
         neighbours[path.a].add(path.b)
         neighbours[path.b].add(path.a)
     start = board.region[0].id
-    reached, todo = {start}, [start]
-    while todo:
-        for region in neighbours[todo.pop()] - reached:
+    reached, front = {start}, [start]
+    while front:
+        for region in neighbours[front.pop()] - reached:
             reached.add(region)
-            todo.append(region)
+            front.append(region)
     for region in sorted(regions - reached):
         raise wrong("map.toml", f"region {region}", say("data.unreachable", start=start))
 

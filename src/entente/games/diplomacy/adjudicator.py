@@ -396,11 +396,11 @@ def first_knot(left: list[int], waiting: dict[int, set[int]]) -> set[int]:
     """Questions that wait for each other and for nobody else."""
     smallest: set[int] = set()
     for number in left:
-        seen, todo = {number}, [number]
-        while todo:
-            for other in waiting[todo.pop()] - seen:
+        seen, front = {number}, [number]
+        while front:
+            for other in waiting[front.pop()] - seen:
                 seen.add(other)
-                todo.append(other)
+                front.append(other)
         if not smallest or len(seen) < len(smallest):
             smallest = seen
     return smallest

@@ -52,29 +52,6 @@ def description(board: Board, shown: Results | Position, catalog: Catalog) -> st
     return "; ".join(parts) or catalog.get("sheet.empty")
 
 
-def sheet_text(
-    board: Board,
-    shown: Results | Position,
-    *,
-    season: str,
-    year: int,
-    language: str,
-    retreats: Mapping[Unit, int | None] | None = None,
-) -> str:
-    """The sheet in words: the orders of each power with results and reasons, the dislodged units
-    and where they may go or went, and the position."""
-    catalog = words(board, language)
-    lines = [heading(season, year, catalog)]
-    position = shown
-    if isinstance(shown, Results):
-        lines += orders_in_words(board, shown, catalog)
-        lines += dislodged_in_words(board, shown, retreats, catalog)
-        position = after(shown, retreats or {})
-    assert isinstance(position, Position)
-    lines += ["", catalog.get("sheet.position"), *units_in_words(board, position, catalog)]
-    return "\n".join(lines) + "\n"
-
-
 def words(board: Board, language: str) -> OrderCatalog:
     return OrderCatalog(board, catalog_of(PACKAGE, language))
 
@@ -139,13 +116,6 @@ def dislodged_in_words(
             goals = [writing.place(board, end, catalog.language) for end in ends]
             line = say("sheet.may_retreat", goals=goals, **said)
         yield f"  {catalog.say(line)}"
-
-
-def after(results: Results, retreats: Mapping[Unit, int | None]) -> Position:
-    """The position after the moves and these retreats."""
-    position = results.after()
-    gone = [unit._replace(location=goal) for unit, goal in retreats.items() if goal is not None]
-    return Position(position.board, (*position.units, *gone))
 
 
 def units_in_words(board: Board, position: Position, catalog: Catalog) -> Iterator[str]:

@@ -9,8 +9,9 @@ from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.orders import Position
 from entente.games.diplomacy.reading import Answer
 from entente.games.diplomacy.referee import Listed, Moved, Retreated, Wintered, names
-from entente.games.diplomacy.results import VOID, Result, Results
-from entente.games.diplomacy.writing import place, unit, write, write_retreat, write_winter_order
+from entente.games.diplomacy.results import Results
+from entente.games.diplomacy.sheet import dislodged_in_words, orders_in_words, units_in_words
+from entente.games.diplomacy.writing import place, write_retreat, write_winter_order
 from entente.kernel import Catalog, Refusal, say
 
 
@@ -37,31 +38,10 @@ class Verdict:
 
     def moves(self, results: Results) -> Iterator[str]:
         """Every order by power with its result, then who must retreat and where to."""
-        for number, power in enumerate(self.board.powers):
-            mine = [n for n, u in enumerate(results.position.units) if u.power == number]
-            if not mine:
-                continue
-            yield self._power(power.id)
-            for index in mine:
-                yield self._result(results, index, results.results[index])
-        pushed = results.dislodged()
-        if not pushed:
-            yield self._say("judge.no_retreats")
-        for number, ends in pushed.items():
-            name = unit(self.board, results.position.units[number], self.language)
-            places = [place(self.board, end, self.language) for end in ends]
-            key = "judge.must_retreat" if places else "judge.no_place"
-            yield self._say(key, unit=name, places=places) if places else self._say(key, unit=name)
-
-    def _result(self, results: Results, number: int, result: Result) -> str:
-        order = write(self.board, results.position, number, result.order, self.language)
-        outcome = self.catalog.name("outcome", result.outcome)
-        if result.dislodged_by >= 0:
-            outcome = self._say("judge.and_dislodged", outcome=outcome)
-        if result.outcome == VOID:
-            return "  " + self._say("judge.void", order=order, reason=self._reason(result.reason))
-        reason = self._reason(result.reason)
-        return "  " + self._say("judge.result", order=order, outcome=outcome, reason=reason)
+        yield from orders_in_words(self.board, results, self.catalog)
+        yield from dislodged_in_words(self.board, results, None, self.catalog)
+        if not results.dislodged():
+            yield from ("", self._say("judge.no_retreats"))
 
     def _retreats(self, judged: Retreated) -> Iterator[str]:
         if not judged.goals:
@@ -102,11 +82,7 @@ class Verdict:
     def standing(self, position: Position) -> Iterator[str]:
         """The units on the board, by power."""
         yield self._say("judge.position")
-        for number, power in enumerate(self.board.powers):
-            mine = [unit(self.board, u, self.language) for u in position.units if u.power == number]
-            if mine:
-                name = self.catalog.name("power", power.id)
-                yield "  " + self._say("judge.stands", power=name, units=mine)
+        yield from units_in_words(self.board, position, self.catalog)
 
     def _power(self, power: str) -> str:
         return self._say("judge.power", power=self.catalog.name("power", power))
