@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from entente.games.diplomacy.adjustments import Adjustment, write_adjustment
 from entente.games.diplomacy.board import Board, Unit
+from entente.games.diplomacy.exact import exact_order
+from entente.games.diplomacy.meaning import tolerant_order
 from entente.games.diplomacy.menus import Menus
 from entente.games.diplomacy.orders import MOVE, Order, Position, read_unit, write_order
 from entente.games.diplomacy.reading import (
@@ -39,6 +41,7 @@ from entente.games.diplomacy.tables import PACKAGE
 from entente.games.diplomacy.writing import write, write_retreat, write_winter_order
 from entente.kernel import Refusal
 from entente.kernel.text import LANGUAGES, catalog_of
+from tests.games.diplomacy.dense_positions import DensePosition
 
 BOARD = Board({})
 EUROPE = Position.read(
@@ -829,3 +832,35 @@ def test_units_need_a_power_and_a_coast() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_examples_of_the_guide(text: str, language: str) -> None:
     assert understood(text, language) == "A VIE - TRI"
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_quick_way_gives_what_the_tolerant_one_gives(seed: int) -> None:
+    """Every possible order of a position, in its exact spelling."""
+    rng = Random(seed)
+    position = DensePosition(BOARD, seed).position
+    menus = Menus(BOARD, position)
+    for number in range(len(position.units)):
+        texts = list(menus.orders(number))
+        for text in rng.sample(texts, min(6, len(texts))):
+            exact = exact_order(BOARD, position, None, text)
+            tolerant = tolerant_order(BOARD, position, None, text, "en")
+            assert exact is not None, text
+            assert exact == (tolerant.number, getattr(tolerant, "order", None)), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A PAR - MOS",
+        "F BRE - PIC VIA x",
+        "a par h",
+        "A XXX H",
+        "A PAR S A MAR - XXX",
+        "F PAR H",
+        "",
+    ],
+)
+def test_the_quick_way_leaves_the_rest_to_the_tolerant_one(text: str) -> None:
+    position = Position.read(BOARD, {"FRANCE": ["A PAR", "A MAR", "F BRE"]})
+    assert exact_order(BOARD, position, None, text) is None

@@ -15,6 +15,7 @@ from typing import Generic, NamedTuple, TypeVar
 from entente.games.diplomacy import adjustments, sentences, spelling
 from entente.games.diplomacy.adjustments import Adjustment
 from entente.games.diplomacy.board import COASTAL, Board, Unit
+from entente.games.diplomacy.exact import exact_order
 from entente.games.diplomacy.orders import (
     CONVOY,
     HOLDS,
@@ -92,6 +93,17 @@ def understand_order(
     board: Board, position: Position, power: int | None, text: str, language: str = "en"
 ) -> ReadOrder | Unread:
     """As `read_order`; of what cannot be followed it still says which unit was meant."""
+    if language == "en":
+        exact = exact_order(board, position, power, text)
+        if exact is not None:
+            return ReadOrder(*exact)
+    return tolerant_order(board, position, power, text, language)
+
+
+def tolerant_order(
+    board: Board, position: Position, power: int | None, text: str, language: str
+) -> ReadOrder | Unread:
+    """An order as people write it."""
 
     def judge(sentence: Sentence, places: tuple[int, ...]) -> tuple[int, ReadOrder | Unread]:
         return _judge_order(board, position, power, sentence, places)

@@ -109,6 +109,10 @@ def impossible(board: Board, position: Position, number: int, order: Order) -> R
 def impossible_move(board: Board, position: Position, unit: Unit, target: int) -> Refusal | None:
     """III.1, III.3, VIII.1: a unit goes to a place beside it that it can enter, or by convoy."""
     start, end = board.province_of[unit.location], board.province_of[target]
+    if unit.fleet and target in board.fleet[unit.location]:
+        return None
+    if not unit.fleet and board.army[start] >> end & 1:
+        return None
     names = {"unit": write_unit(board, unit), "province": board.provinces[end]}
     if start == end:
         return refuse("III.1", "void.same_place", **names)
@@ -116,7 +120,7 @@ def impossible_move(board: Board, position: Position, unit: Unit, target: int) -
         return _fleet_move(board, unit, target)
     if board.kind[end] == SEA:
         return refuse("III.1", "void.army_at_sea", **names)
-    if board.army[start] >> end & 1 or could_sail(board, position, start, end):
+    if could_sail(board, position, start, end):
         return None
     if board.kind[start] == COASTAL and board.kind[end] == COASTAL:
         return refuse("VIII.1", "void.no_fleets", **names)
@@ -155,17 +159,17 @@ def impossible_support(
     place = board.province_of[unit.location]
     helped_at = board.province_of[order.target]
     helped_number = position.at.get(helped_at, -1)
-    name = write_unit(board, unit)
     if helped_number < 0:
         return refuse("V.1", "void.nobody_there", province=board.provinces[helped_at])
     if helped_number == number:
-        return refuse("V.1", "void.supports_itself", unit=name)
+        return refuse("V.1", "void.supports_itself", unit=write_unit(board, unit))
     helped = position.units[helped_number]
     aim = helped_at if order.end < 0 else order.end
     if aim == place:
-        return refuse("V.1", "void.supports_into_own_place", unit=name)
+        return refuse("V.1", "void.supports_into_own_place", unit=write_unit(board, unit))
     if not board.reach(unit) >> aim & 1:
-        return refuse("V.1", "void.out_of_reach", unit=name, province=board.provinces[aim])
+        names = {"unit": write_unit(board, unit), "province": board.provinces[aim]}
+        return refuse("V.1", "void.out_of_reach", **names)
     if order.end < 0 or can_reach(board, position, helped, order, without=place):
         return None
     return refuse(
@@ -192,16 +196,15 @@ def can_reach(board: Board, position: Position, unit: Unit, order: Order, withou
 def impossible_convoy(board: Board, position: Position, unit: Unit, order: Order) -> Refusal | None:
     """VIII.1: a fleet at sea carries an army between coasts if it lies on the way."""
     place, start = board.province_of[unit.location], board.province_of[order.target]
-    name = write_unit(board, unit)
     if not unit.fleet or board.kind[place] != SEA:
-        return refuse("VIII.1", "void.not_at_sea", unit=name)
+        return refuse("VIII.1", "void.not_at_sea", unit=write_unit(board, unit))
     army = position.at.get(start, -1)
     if army < 0:
         return refuse("VIII.1", "void.nobody_there", province=board.provinces[start])
     if position.units[army].fleet:
-        return refuse("VIII.1", "void.carries_armies", unit=name)
+        return refuse("VIII.1", "void.carries_armies", unit=write_unit(board, unit))
     coasts = board.kind[start] == COASTAL and board.kind[order.end] == COASTAL
     if not coasts or start == order.end or not board.lanes(start, order.end) >> place & 1:
         names = {"start": board.provinces[start], "end": board.provinces[order.end]}
-        return refuse("VIII.1", "void.no_such_convoy", unit=name, **names)
+        return refuse("VIII.1", "void.no_such_convoy", unit=write_unit(board, unit), **names)
     return None

@@ -32,6 +32,16 @@ MOVES, FAILS, HOLDS_FAST, STANDS, CUT, CONVOYS, BROKEN, VOID = (
 )
 
 
+# Reasons without particulars.
+ENTERED = refuse("V.2", "why.moves")
+SAILED = refuse("VIII.1", "why.sails")
+STAYED = refuse("V.6", "why.holds")
+GIVEN = refuse("V.2", "why.supports")
+UNMATCHED_SUPPORT = refuse("V.6", "why.support_unmatched")
+CARRIED = refuse("VIII.1", "why.convoys")
+UNMATCHED_CONVOY = refuse("VIII.1", "why.convoy_unmatched")
+
+
 class Result(NamedTuple):
     """What became of one order. `reason` says why, with the section of the rule.
 
@@ -185,13 +195,13 @@ class Report:
             return self._support_fate(number, pusher)
         if kind == CONVOY:
             if number in judged.idle:
-                return BROKEN, refuse("VIII.1", "why.convoy_unmatched")
+                return BROKEN, UNMATCHED_CONVOY
             if judged.answer[number] == NO:
                 return BROKEN, refuse("VIII.3", "why.dislodged", unit=self._name(pusher))
-            return CONVOYS, refuse("VIII.1", "why.convoys")
+            return CONVOYS, CARRIED
         if pusher >= 0:
             return HOLDS_FAST, refuse("V.2", "why.dislodged", unit=self._name(pusher))
-        return HOLDS_FAST, refuse("V.6", "why.holds")
+        return HOLDS_FAST, STAYED
 
     def _support_fate(self, number: int, pusher: int) -> tuple[str, Refusal]:
         judged = self.judged
@@ -201,16 +211,13 @@ class Report:
             cutters = [self._name(a) for a in judged.cutters(number)]
             return CUT, refuse("VI", "why.cut", units=cutters)
         if number in judged.idle:
-            return BROKEN, refuse("V.6", "why.support_unmatched")
-        return STANDS, refuse("V.2", "why.supports")
+            return BROKEN, UNMATCHED_SUPPORT
+        return STANDS, GIVEN
 
     def _move_fate(self, number: int) -> tuple[str, Refusal]:
         judged = self.judged
         if judged.answer[number] == YES:
-            by_sea = judged.by_sea(number) == YES
-            return MOVES, refuse(
-                "VIII.1" if by_sea else "V.2", "why.sails" if by_sea else "why.moves"
-            )
+            return MOVES, SAILED if judged.by_sea(number) == YES else ENTERED
         if judged.way[number] == BY_SEA and judged.path(number) == NO:
             return FAILS, self._no_convoy(number)
         end = judged.end[number]
