@@ -8,6 +8,7 @@ adjudication.
 from __future__ import annotations
 
 from random import Random
+from statistics import median
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -40,33 +41,41 @@ class Comparison(NamedTuple):
         return self.ours / self.peer
 
 
-def peer_phases(games: int, length: int) -> tuple[list[Phase], float, float]:
-    """Movement phases of the peer's random games; its seconds for processing and for all."""
-    phases: list[Phase] = []
-    processing = everything = 0.0
-    for seed in range(games):
-        rng, game = Random(seed), PeerGame()
-        for _ in range(length):
-            if game.is_game_done:
-                break
-            begun = perf_counter()
-            possible, places = game.get_all_possible_orders(), game.get_orderable_locations()
-            orders = {
-                power: [rng.choice(possible[place]) for place in places[power] if possible[place]]
-                for power in game.powers
-            }
-            for power, texts in orders.items():
-                game.set_orders(power, texts)
-            movement = game.phase_type == "M"
-            units = {power: list(texts) for power, texts in game.get_units().items()}
-            ready = perf_counter()
-            game.process()
-            done = perf_counter()
-            if movement:
-                phases.append(Phase(units, orders))
-                processing += done - ready
-                everything += done - begun
-    return phases, processing, everything
+class Run(NamedTuple):
+    """A random game: its movement phases, and the seconds they took."""
+
+    phases: list[Phase]
+    processing: float
+    everything: float
+
+
+def peer_run(seed: int, length: int) -> Run:
+    """A game of the peer's."""
+    rng, game = Random(seed), PeerGame()
+    run = Run([], 0.0, 0.0)
+    for _ in range(length):
+        if game.is_game_done:
+            break
+        begun = perf_counter()
+        possible, places = game.get_all_possible_orders(), game.get_orderable_locations()
+        orders = {
+            power: [rng.choice(possible[place]) for place in places[power] if possible[place]]
+            for power in game.powers
+        }
+        for power, texts in orders.items():
+            game.set_orders(power, texts)
+        movement = game.phase_type == "M"
+        units = {power: list(texts) for power, texts in game.get_units().items()}
+        ready = perf_counter()
+        game.process()
+        done = perf_counter()
+        if movement:
+            run = Run(
+                [*run.phases, Phase(units, orders)],
+                run.processing + done - ready,
+                run.everything + done - begun,
+            )
+    return run
 
 
 def adjudicated(phases: list[Phase]) -> float:
@@ -86,35 +95,37 @@ def adjudicated(phases: list[Phase]) -> float:
     return best
 
 
-def played(games: int, length: int) -> tuple[int, float]:
-    """Our movement phases of random games, and the seconds for them."""
+def played(seed: int, length: int) -> float:
+    """Our movement phases a second in a random game."""
     game: Any = Diplomacy({})
     phases, seconds = 0, 0.0
-    for seed in range(games):
-        rng, state = Random(seed), game.start({"end_year": 0}, str(seed))
-        for _ in range(length):
-            if not state.stack:
-                break
-            movement = state.stack[-1].step == "orders"
-            begun = perf_counter()
-            decisions = dict(game.decisions(state))
-            for seat, decision in decisions.items():
-                action = decision.menu.sample(rng)
-                if movement:
-                    action = f"{action.rpartition('; ')[0]}; orders"
-                game.apply(state, seat, action)
+    rng, state = Random(seed), game.start({"end_year": 0}, str(seed))
+    for _ in range(length):
+        if not state.stack:
+            break
+        movement = state.stack[-1].step == "orders"
+        begun = perf_counter()
+        for seat, decision in dict(game.decisions(state)).items():
+            action = decision.menu.sample(rng)
             if movement:
-                phases += 1
-                seconds += perf_counter() - begun
-    return phases, seconds
+                action = f"{action.rpartition('; ')[0]}; orders"
+            game.apply(state, seat, action)
+        if movement:
+            phases += 1
+            seconds += perf_counter() - begun
+    return phases / seconds
 
 
-def compare(games: int = 4, length: int = 40) -> list[Comparison]:
-    """Both engines in one run."""
-    phases, processing, everything = peer_phases(games, length)
-    count = len(phases)
-    ours, seconds = played(games, length)
+def compare(games: int = 7, length: int = 40) -> list[Comparison]:
+    """Both engines in one run; of several games the one in the middle counts."""
+    runs, ours = [], []
+    for seed in range(games):
+        runs.append(peer_run(seed, length))
+        ours.append(played(seed, length))
+    phases = [phase for run in runs for phase in run.phases]
+    processed = median(len(run.phases) / run.processing for run in runs)
+    complete = median(len(run.phases) / run.everything for run in runs)
     return [
-        Comparison("adjudications", count / adjudicated(phases), count / processing),
-        Comparison("full movement phases", ours / seconds, count / everything),
+        Comparison("adjudications", len(phases) / adjudicated(phases), processed),
+        Comparison("full movement phases", median(ours), complete),
     ]
