@@ -19,9 +19,11 @@ def test_players_may_talk_before_orders_and_not_in_retreats_or_winter() -> None:
     )
     assert GAME.view(state, None).phase == "movement"
     assert GAME.view(state, None).negotiation
+    assert GAME.view(state, None).minutes == {"negotiation": 15, "writing": 5}
     order(state, turkey="A BUL - SER; A GRE S A BUL - SER")
     assert GAME.view(state, None).phase == "retreats"
     assert not GAME.view(state, None).negotiation
+    assert GAME.view(state, None).minutes == {"writing": 5}
     order(state)
     pass_season(state)
     assert GAME.view(state, None).phase == "adjustments"

@@ -14,6 +14,7 @@ PHASES = {"orders": "movement", "retreat": "retreats", "adjust": "adjustments"}
 class DiplomacyView(View):
     """The table. `negotiation`: whether players may talk now (X.1).
 
+    `minutes` are the time limits that a table may keep: for talking, if there is any, and writing.
     `answer` is what the seat itself has handed in and may still take back.
     """
 
@@ -21,6 +22,7 @@ class DiplomacyView(View):
     season: str
     phase: str
     negotiation: bool
+    minutes: dict[str, int]
     players: dict[Seat, list[str]]
     idle: list[str]
     units: dict[str, list[str]]
@@ -47,6 +49,7 @@ def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> Diplomacy
         season=state.season,
         phase=phase,
         negotiation=phase == PHASES["orders"],
+        minutes=minutes(europe, phase),
         players=players,
         idle=[power for power in state.units if power not in played],
         units=state.units,
@@ -58,6 +61,16 @@ def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> Diplomacy
         conceded=state.conceded,
         answer=state.sealed.get(seat) if seat is not None else None,
     )
+
+
+def minutes(europe: Europe, phase: str) -> dict[str, int]:
+    """X.1: no talk during retreats and adjustments, and never much time to write."""
+    limits, game = {}, europe.board.tables.game
+    if phase == PHASES["orders"]:
+        limits["negotiation"] = game.negotiation_minutes
+    if phase in PHASES.values():
+        limits["writing"] = game.writing_minutes
+    return limits
 
 
 def imagine(europe: Europe, seat: Seat, rng: Random) -> None:
