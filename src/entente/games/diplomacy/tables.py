@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from entente.kernel.data import read_file
+from entente.kernel import Message, say
+from entente.kernel.data import DataError, read_file
 
 PACKAGE = "entente.games.diplomacy"
 
@@ -47,6 +48,67 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_map(patches: Mapping[str, Any]) -> MapFile:
-    """The map with an owner's corrections."""
+    """The map with an owner's corrections, refused where they contradict themselves."""
     identity = {"power": ("id",), "province": ("id",)}
-    return read_file(PACKAGE, "map.toml", MapFile, identity, patches)
+    for file in patches:
+        if file != "map.toml":
+            raise DataError(file, "", say("data.no_file"), PACKAGE)
+    tables = read_file(PACKAGE, "map.toml", MapFile, identity, patches)
+    if patches:
+        original = read_file(PACKAGE, "map.toml", MapFile, identity, {})
+        _same_rows("power", [row.id for row in tables.power], [row.id for row in original.power])
+        names = [row.id for row in original.province]
+        _same_rows("province", [row.id for row in tables.province], names)
+        check_map(tables)
+    return tables
+
+
+def wrong(key: str, message: Message) -> DataError:
+    """What cannot be used, in this game's words."""
+    return DataError("map.toml", key, message, PACKAGE)
+
+
+def _same_rows(table: str, rows: list[str], known: list[str]) -> None:
+    """Borders and figures may be corrected; what has a name in the game's words stays."""
+    for name in sorted(set(rows) ^ set(known)):
+        raise wrong(f"{table} {name}", say("data.rows"))
+
+
+def check_map(tables: MapFile) -> None:
+    """Does the map hold together? Borders are the same from both sides, places exist."""
+    provinces = {row.id: row for row in tables.province}
+    places = set(provinces)
+    for row in tables.province:
+        places |= {f"{row.id}/{coast.upper()}" for coast in row.coasts}
+    for row in tables.province:
+        _check_borders(row, provinces, places)
+    for power in tables.power:
+        for name in power.home_centres:
+            if name not in provinces or not provinces[name].supply_centre:
+                raise wrong(f"power {power.id}, home_centres", say("data.no_centre", name=name))
+        for text in power.start:
+            kind, _, place = text.partition(" ")
+            if kind not in ("A", "F") or place not in places:
+                raise wrong(f"power {power.id}, start", say("data.no_unit", text=text))
+
+
+def _check_borders(
+    row: ProvinceRow, provinces: Mapping[str, ProvinceRow], places: set[str]
+) -> None:
+    key = f"province {row.id}"
+    for end in row.army:
+        if end not in provinces:
+            raise wrong(f"{key}, army", say("data.no_province", name=end))
+        if row.id not in provinces[end].army:
+            raise wrong(f"{key}, army", say("data.one_way", name=end))
+    for coast, ends in row.fleet.items():
+        here = row.id if coast == "all" else f"{row.id}/{coast.upper()}"
+        if here not in places:
+            raise wrong(f"{key}, fleet", say("data.no_coast", name=coast))
+        for end in ends:
+            if end not in places:
+                raise wrong(f"{key}, fleet", say("data.no_province", name=end))
+            province, _, other = end.partition("/")
+            back = provinces[province].fleet.get(other.lower() or "all", [])
+            if here not in back:
+                raise wrong(f"{key}, fleet", say("data.one_way", name=end))
