@@ -21,7 +21,7 @@ def test_a_border_can_be_added_on_both_sides() -> None:
 
 
 def test_a_figure_can_be_changed() -> None:
-    assert Board({"map.toml": {"game": {"victory_centres": 20}}}).tables.game.victory_centres == 20
+    assert Board({"map.toml": {"game": {"writing_minutes": 10}}}).tables.game.writing_minutes == 10
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,6 @@ PACKAGE = "entente.games.diplomacy"
 
 
 class GameRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    victory_centres: int
     first_year: int
     writing_minutes: int
     negotiation_minutes: int
