@@ -129,7 +129,7 @@ def test_bad_lines_are_answered_and_the_others_processed(
     assert answers[1]["after"] == answers[6]["after"] == {"FRANCE": ["A BUR"]}
     assert "BAVARIA" in answers[2]["error"]
     assert "summer" in answers[3]["error"]
-    assert answers[4]["id"] is None
+    assert answers[4]["id"] == "1"
     assert "error" in answers[4]
     last = answers[5]
     assert last["after"] == {"FRANCE": ["A PAR"]}  # two orders for one unit: it holds
@@ -211,3 +211,60 @@ def test_mistakes_get_one_line(arguments: list[str], said: str, capsys: Output) 
     error = capsys.readouterr().err
     assert said in error
     assert error.count("\n") == 1
+
+
+def test_hostile_lines_do_not_end_the_stream(
+    monkeypatch: pytest.MonkeyPatch, capfd: Output
+) -> None:
+    deep = '{"id": 34, "a": ' + "[" * 5000 + "]" * 5000 + "}"
+    good = case(units={"FRANCE": ["A PAR"]}, orders={"FRANCE": ["A PAR - BUR"]})
+    lines = (deep, '{"id": [1], "unit": {}}', good)
+    status, answers = adjudicate(monkeypatch, capfd, *lines)
+    assert status == 1
+    assert "error" in answers[0]
+    assert answers[1]["id"] == [1]
+    assert "unit" in answers[1]["error"]
+    assert answers[2]["after"] == {"FRANCE": ["A BUR"]}
+
+
+def test_retreats_that_cannot_be_are_refused(
+    monkeypatch: pytest.MonkeyPatch, capfd: Output
+) -> None:
+    taken = case(
+        phase="retreats",
+        units={"AUSTRIA": ["A SER"], "TURKEY": ["A ALB"]},
+        dislodged={"A SER": ["ALB", "GRE"]},
+        orders={"AUSTRIA": ["A SER - GRE"]},
+    )
+    far = case(phase="retreats", dislodged={"A SER": ["MOS"]}, orders={"AUSTRIA": ["A SER - MOS"]})
+    listed = case(
+        phase="retreats",
+        units={"AUSTRIA": ["A SER"]},
+        dislodged={"A SER": ["GRE"]},
+        orders={"AUSTRIA": ["A SER - GRE"]},
+    )
+    status, answers = adjudicate(monkeypatch, capfd, taken, far, listed)
+    assert status == 1
+    assert "ALB" in answers[0]["error"]
+    assert "MOS" in answers[1]["error"]
+    assert answers[2]["after"] == {"AUSTRIA": ["A GRE"]}
+
+
+def test_an_order_written_twice_is_one_order(
+    monkeypatch: pytest.MonkeyPatch, capfd: Output
+) -> None:
+    line = case(
+        phase="W1901A",
+        units={"FRANCE": ["A SPA", "A GAS", "F MAO"]},
+        centers={"FRANCE": ["PAR", "BRE"]},
+        orders={"FRANCE": ["REMOVE A SPA", "REMOVE A SPA"]},
+    )
+    _, (answer,) = adjudicate(monkeypatch, capfd, line)
+    assert answer["results"]["FRANCE"] == {"REMOVE A SPA": {"outcome": "done"}}
+
+
+def test_a_winter_order_that_cannot_be_followed(tmp_path: Path, capsys: Output) -> None:
+    sheet = tmp_path / "winter.txt"
+    sheet.write_text("Winter 1901\nFrance: build A Par\n", encoding="utf-8")
+    assert main(["diplomacy", "judge", str(sheet)]) == 1
+    assert "BUILD A PAR" in capsys.readouterr().out

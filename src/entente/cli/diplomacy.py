@@ -16,7 +16,7 @@ from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.cases import Judge
 from entente.games.diplomacy.exchange import export_game, import_game
 from entente.games.diplomacy.game import Diplomacy
-from entente.games.diplomacy.referee import Moved, Referee
+from entente.games.diplomacy.referee import Moved, Referee, Wintered
 from entente.games.diplomacy.rules import CLASSIC, STANDARD, Rules
 from entente.games.diplomacy.sheet import sheet_svg
 from entente.games.diplomacy.tables import PACKAGE
@@ -88,6 +88,8 @@ def judge(arguments: argparse.Namespace, context: Context) -> int:
             context.screen.line(line)
         if any(answer.refusal is not None for answer in judged.answers):
             status = 1
+        if isinstance(judged, Wintered) and any(done.void for done in judged.adjusted.values()):
+            status = 1
         if isinstance(judged, Moved):
             pictures.draw(judged)
         context.screen.line()
@@ -158,6 +160,9 @@ class Pictures:
             centres=judged.centres,
         )
         path = self.folder / f"{judged.year}-{judged.season}.svg"
+        again = sum(each.name.startswith(path.stem) for each in self.written)
+        if again:
+            path = path.with_stem(f"{path.stem}-{again + 1}")
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             path.write_text(picture, encoding="utf-8")

@@ -125,3 +125,25 @@ def test_what_is_no_json_is_refused() -> None:
     with pytest.raises(Mistake) as caught:
         import_game(GAME, b"not a game")
     assert caught.value.message.key == "exchange.malformed"
+
+
+@pytest.mark.parametrize("vote", ["draw", "orders"])
+def test_a_game_that_is_over_comes_back_up_to_its_end(vote: str) -> None:
+    match: DiplomacyMatch = Match(GAME, {"end_year": 1902}, "0")
+    rng = Random(0)
+    while not match.over:
+        for seat, decision in dict(GAME.decisions(match.state)).items():
+            orders = decision.menu.sample(rng)
+            if match.state.stack[-1].step == "orders":
+                orders = f"{orders.rpartition('; ')[0]}; {vote}"
+            match.act(seat, orders)
+    again = import_game(GAME, msgspec.json.encode(export_game(match, "ours")))
+    assert {p: set(u) for p, u in match.state.units.items()} == {
+        p: set(u) for p, u in again.state.units.items()
+    }
+    assert not again.over
+
+
+def test_a_file_too_deep_is_refused() -> None:
+    with pytest.raises(Mistake):
+        import_game(GAME, b'{"a": ' + b"[" * 20000 + b"]" * 20000 + b"}")

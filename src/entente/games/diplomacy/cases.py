@@ -44,18 +44,24 @@ _LETTERS = {"M": MOVEMENT, "R": RETREATS, "A": ADJUSTMENTS}
 ByPower = dict[str, list[str]]
 
 
-class Case(msgspec.Struct):
+class Case(msgspec.Struct, forbid_unknown_fields=True):
     """What a line holds. `dislodged` gives the places each unit may retreat to.
 
     Whose a dislodged unit is can be left out where the orders tell: `{"A SER": ["ALB", "GRE"]}`.
     """
 
-    id: str | int | None = None
+    id: msgspec.Raw = msgspec.Raw(b"null")
     phase: str = MOVEMENT
     units: ByPower = {}
     orders: ByPower = {}
     centers: ByPower = {}
     dislodged: dict[str, list[str] | dict[str, list[str]]] = {}
+
+
+class Named(msgspec.Struct):
+    """What comes back with the answer even if the rest of a line makes no sense."""
+
+    id: msgspec.Raw = msgspec.Raw(b"null")
 
 
 class Judge:
@@ -69,14 +75,16 @@ class Judge:
 
     def answer(self, line: str | bytes) -> dict[str, Any]:
         """The answer to a line; a line that makes no sense is answered with its error."""
+        name: object = None
         try:
+            name = msgspec.json.decode(line, type=Named).id
             case = msgspec.json.decode(line, type=Case)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            return {"id": None, "error": self.catalog.say(say("case.malformed", reason=str(error)))}
-        try:
-            return {"id": case.id, **self._judge(case)}
+            return {"id": name, **self._judge(case)}
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            reason = self.catalog.say(say("case.malformed", reason=str(error)))
         except Mistake as mistake:
-            return {"id": case.id, "error": mistake.said(self.catalog.language)}
+            reason = mistake.said(self.catalog.language)
+        return {"id": name, "error": reason}
 
     def _judge(self, case: Case) -> dict[str, Any]:
         phase = _LETTERS.get(case.phase[-1:], case.phase.lower())
@@ -127,6 +135,10 @@ class Judge:
 
     def _retreats(self, case: Case, units: list[Unit]) -> dict[str, Any]:
         dislodged = dict(self._dislodged(case))
+        units = [unit for unit in units if unit not in dislodged]
+        taken = {self.board.province_of[unit.location] for unit in units}
+        for unit, places in dislodged.items():
+            self._check_retreats(unit, places, taken)
         read = read_retreat_lines(self.board, dislodged, self._lines(case.orders))
         survivors, lost = resolve_retreats(self.board, dislodged, read.orders)
         return {
@@ -149,6 +161,14 @@ class Judge:
                 if unknown:
                     raise self._mistake("case.place", text=unknown[0])
                 yield unit, tuple(self.board.location[place] for place in places)
+
+    def _check_retreats(self, unit: Unit, places: tuple[int, ...], taken: set[int]) -> None:
+        """VII: a place beside the unit where nobody stands."""
+        for end in places:
+            province = self.board.province_of[end]
+            if province in taken or not self.board.reach(unit) >> province & 1:
+                name, place = write_unit(self.board, unit), self.board.locations[end]
+                raise self._mistake("case.no_retreat", unit=name, place=place)
 
     def _owner(self, case: Case, unit: str) -> str:
         """The power that orders a dislodged unit."""
@@ -177,8 +197,11 @@ class Judge:
             )
             after = [unit for unit in after if unit not in done.removed] + list(done.built)
             void = dict(done.void)
+            followed = {*done.built, *(u for u in done.removed if u not in done.automatic)}
             rows = {
-                write_adjustment(self.board, order): self._winter_result(void.get(order))
+                write_adjustment(self.board, order): self._winter_result(
+                    None if order.unit in followed else void.get(order)
+                )
                 for order in read.orders.get(number, [])
             }
             for unit in done.automatic:

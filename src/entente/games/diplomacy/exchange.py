@@ -26,6 +26,7 @@ from entente.kernel.mistake import Mistake
 DiplomacyMatch = Match[DiplomacyState, Europe]
 ByPower = dict[str, list[str]]
 
+OVER = "COMPLETED"
 _LETTERS = {SPRING: "S", AUTUMN: "F"}
 _KINDS = {"orders": "M", "retreat": "R", "adjust": "A"}
 _RESULTS = {"fails": "bounce", "cut": "cut", "void": "void", "broken": "void"}
@@ -70,6 +71,8 @@ def export_game(match: DiplomacyMatch, name: str) -> SavedGame:
         if not again.state.sealed:
             last.orders = {power: orders or [] for power, orders in last.orders.items()}
             last.results = dict(_results(again))
+            if again.over and last.name.endswith("M") and not last.results:
+                last.orders = dict.fromkeys(board.power)  # ended by vote: nothing was carried out
             phases.append(_phase(board, again, name))
     if again.state.sealed:  # what is still secret stays so
         phases[-1].orders = dict.fromkeys(board.power)
@@ -79,7 +82,7 @@ def export_game(match: DiplomacyMatch, name: str) -> SavedGame:
 def phase_name(state: DiplomacyState) -> str:
     """`S1901M`; a game that is over is `COMPLETED`."""
     if not state.stack:
-        return "COMPLETED"
+        return OVER
     kind = _KINDS[state.stack[-1].step]
     return f"{'W' if kind == 'A' else _LETTERS[state.season]}{state.year}{kind}"
 
@@ -176,12 +179,14 @@ def import_game(game: Diplomacy, data: bytes) -> DiplomacyMatch:
     """A match out of the format, replayed by our rules. Where they differ it is refused."""
     try:
         saved = msgspec.json.decode(data, type=SavedGame)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _mistake("exchange.malformed", reason=str(error)) from None
     if saved.map != "standard":
         raise _mistake("exchange.map", name=saved.map)
     match: DiplomacyMatch = Match(game, {"rules": "standard"}, saved.id or "0")
     for phase in saved.phases:
+        if phase.name == OVER:  # by a vote or an agreement that the format does not tell
+            break
         if phase.name != phase_name(match.state):
             found = phase_name(match.state)
             raise _mistake("exchange.phase", phase=phase.name, found=found)

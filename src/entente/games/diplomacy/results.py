@@ -224,10 +224,10 @@ class Report:
         rivals = [r for r in judged.attackers[end] if r != number and judged.bars_out(r, number)]
         other = judged.at.get(end, -1)
         stays = other >= 0 and not (judged.end[other] >= 0 and judged.answer[other] == YES)
-        if stays and judged.power[other] == judged.power[number]:
-            return FAILS, refuse("V.3", "why.own_unit", unit=self._name(other))
         if rivals:
             return FAILS, refuse("IV", "why.bounced", units=[self._name(r) for r in rivals])
+        if stays and judged.power[other] == judged.power[number]:
+            return FAILS, refuse("V.3", "why.own_unit", unit=self._name(other))
         if other >= 0 and judged.meets(number, other):
             return FAILS, refuse("IV", "why.head_to_head", unit=self._name(other))
         if stays and judged.held_by_own_support(number, other):
