@@ -573,3 +573,19 @@ def test_a_record_that_is_cut_off_can_be_repaired(run: Run) -> None:
 
 def test_names_of_players_in_any_case(run: Run) -> None:
     assert "Entente (random)" in run(*ATTRITION, "--against", "Random").out
+
+
+def test_a_line_that_leaves_units_without_orders_is_asked_for_again(
+    run: Run, terminal: Terminal
+) -> None:
+    play = ("play", "diplomacy", "--seed", "7", "--against", "random", "--seat", "france")
+    terminal(["par-bur; bre h", "par-bur; mar h", "par-bur;  mar h"])
+    out = run(*play, "--save", "game.jsonl").out
+    assert out.count("The same line again to go on.") == 2
+    assert "so this stands: F BRE H, A MAR H." in out
+    orders = [move.action for move in record("game.jsonl").moves if move.seat == "france"]
+    assert orders == ["F BRE H; A MAR H; A PAR - BUR; orders"]
+    terminal(["par-bur; mar h; bre h"])
+    out = run(*play, "--save", "whole.jsonl").out
+    assert "The same line again" not in out
+    assert [move.seat for move in record("whole.jsonl").moves].count("france") == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import time
 from collections.abc import Mapping
@@ -52,6 +53,7 @@ from entente.players import Player, Sight
 
 RECENT = 20
 GUESSES = 3
+BETWEEN = re.compile(r"[;,]")  # choices for several slots
 
 
 class After(Enum):
@@ -359,7 +361,7 @@ class Table:
         action, done = found.actions[0], 0
         slots = isinstance(decision.menu, Slots)
         self._chosen = self.catalog.write(action) if slots else self._in_words(decision, action)
-        if self._ends_unasked(decision, action):
+        if self._ends_unasked(decision, action) or self._leaves_out(decision, typed.text, action):
             return After.ASK_AGAIN
         while done < typed.times and self._may(seat, action, decision.step):
             self._act(seat, action)
@@ -399,6 +401,24 @@ class Table:
         if not again:
             said = self._in_words(decision, action)
             self.screen.line(self.words("play.nothing_done", action=said), "yellow")
+        return not again
+
+    def _leaves_out(self, decision: Decision, text: str, action: str) -> bool:
+        """A line that says nothing of some of what is asked is asked for again, once."""
+        menu = decision.menu
+        if not (self.screen.interactive and self.computers and isinstance(menu, Slots)):
+            return False
+        chosen = dict(zip(menu.slots, action.split("; "), strict=True))
+        unchanged = {slot: each for slot, each in chosen.items() if each == menu.slots[slot][0]}
+        left = [each for slot, each in unchanged.items() if slot not in menu.seldom]
+        said = sum(1 for part in BETWEEN.split(text) if part.strip())
+        if said - (len(chosen) - len(unchanged)) >= len(left):
+            return False
+        line = " ".join(text.split())
+        again, self._warned = self._warned == line, line
+        if not again:
+            choices = ", ".join(map(self.catalog.write, left))
+            self.screen.line(self.words("play.left_out", choices=choices), "yellow")
         return not again
 
     def _meaning(self, seat: Seat, decision: Decision, text: str) -> Meaning:

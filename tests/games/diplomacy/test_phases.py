@@ -345,8 +345,13 @@ def test_without_a_last_year_the_game_goes_on() -> None:
         ("A VIE S F TRI - ADR; A BUD H; F TRI H; orders", "V.1", "void.out_of_reach"),
         ("A VEN H; A BUD H; F TRI H; orders", "III.4", "refusal.not_your_unit"),
         ("A VIE H; A BUD H; orders", "III.4", "refusal.missing"),
-        ("A VIE H; A VIE - TRI; A BUD H; F TRI H; orders", "III.4", "refusal.too_many"),
-        ("A VIE H; A VIE - TRI; A BUD H; orders", "III.4", "refusal.missing"),
+        ("A VIE H; A VIE - TRI; A BUD H; F TRI H; orders", "III.1", "refusal.two_orders"),
+        ("A VIE H; A BUD H; F TRI H; orders; draw", "III.1", "refusal.two_votes"),
+        ("A VIE H; A VIE H; A BUD H; F TRI H; orders", "III.4", "refusal.too_many"),
+        ("vie-gal; tri-zzz", "III.7", "reading.unknown_province"),
+        ("vie-gal, ven-rom", "III.4", "refusal.not_your_unit"),
+        ("vie-gal; tri-ion", "III.1", "void.not_adjacent"),
+        ("A VIE H; A VIE - TRI; A BUD H; orders", "III.1", "refusal.two_orders"),
         ("A PARSNIP H; orders", "III.7", "reading.unknown_province"),
         ("a vienna h; A BUD H; F TRI H; orders", "III.7", "refusal.spelling"),
         ("A" * 400, "III.4", "refusal.too_long"),
@@ -370,6 +375,7 @@ def test_why_an_order_cannot_be_given(text: str, section: str, key: str) -> None
         ("en", "vienna - galicia", "A BUD H; A VIE - GAL; F TRI H; orders"),
         ("en", "tri-alb, bud-ser; draw", "A BUD - SER; A VIE H; F TRI - ALB; draw"),
         ("fr", "A Vie-Gal; nulle", "A BUD H; A VIE - GAL; F TRI H; draw"),
+        ("en", "vie-gal; vienna - galicia", "A BUD H; A VIE - GAL; F TRI H; orders"),
         ("fr", "F Tri va en Albanie", "A BUD H; A VIE H; F TRI - ALB; orders"),
     ],
 )
@@ -378,9 +384,32 @@ def test_orders_are_typed_as_people_write_them(language: str, text: str, action:
     assert GAME.read(start(), "austria", text, GAME.catalog(language)) == [action]
 
 
-@pytest.mark.parametrize("text", ["", ";", "A VIE - LON", "A VEN H", "hello"])
+@pytest.mark.parametrize(
+    "text",
+    ["", ";", "A VIE - LON", "A VEN H", "hello", "vie-gal; bud-ser; vie-tyr", "draw; concede"],
+)
 def test_what_cannot_be_followed_is_not_guessed(text: str) -> None:
     assert GAME.read(start(), "austria", text, GAME.catalog("en")) == []
+
+
+def test_refusals_find_the_language_of_the_line() -> None:
+    """The rules are not told in which language a line was typed."""
+    state = start()
+    for text, key in (
+        ("A Mar-Bou; F Bre-zzz", "reading.unknown_province"),
+        ("A Par-Bou; A Par-Gas", "refusal.two_orders"),
+    ):
+        assert GAME.read(state, "france", text, GAME.catalog("fr")) == []
+        refusal = GAME.explain(state, "france", text)
+        assert refusal is not None
+        assert refusal.message.key == key
+
+
+def test_whose_unit_it_is_is_said() -> None:
+    refusal = GAME.explain(start(), "france", "par-bur; mun-ber")
+    assert refusal is not None
+    said = GAME.catalog("en").say(refusal.message)
+    assert said == "A MUN belongs to Germany. Your units: F BRE, A MAR, A PAR."
 
 
 def test_retreats_and_adjustments_are_typed_too() -> None:

@@ -518,6 +518,8 @@ def test_winter_orders(text: str, power: str | None, order: str, language: str) 
 def test_places_and_units() -> None:
     assert read_place(BOARD, "StP (cs)", "fr") == BOARD.location["STP/SC"]
     assert read_place(BOARD, "Gulf of Lyon") == BOARD.location["LYO"]
+    for text, place in (("Golfe de Botnie", "BOT"), ("Botnie", "BOT"), ("Galles", "WAL")):
+        assert read_place(BOARD, text, "fr") == BOARD.location[place]
     assert isinstance(read_place(BOARD, "Nor"), Refusal)
     assert read_unit_text(BOARD, 5, "F StP/sc") == read_unit(BOARD, "RUSSIA", "F STP/SC")
     assert read_unit_text(BOARD, 0, "army Vienna") == read_unit(BOARD, "AUSTRIA", "A VIE")

@@ -11,6 +11,7 @@ from entente.games.diplomacy.meaning import read_order, read_retreat, read_winte
 from entente.games.diplomacy.orders import Order, read_unit, write_unit
 from entente.games.diplomacy.slots import (
     DISBAND,
+    VOTE,
     VOTES,
     adjustment_slots,
     order_slots,
@@ -22,33 +23,49 @@ from entente.kernel.text import slug
 _BETWEEN = re.compile(r"[;,\n]")
 
 
+def parts_of(text: str) -> list[str]:
+    """The orders of a typed line."""
+    return [part.strip() for part in _BETWEEN.split(text) if part.strip()]
+
+
 def read_answer(europe: Europe, step: str, seat: Seat, text: str, catalog: Catalog) -> list[str]:
     """The one answer that is meant, in its exact spelling; none where it cannot be understood."""
-    parts = [part.strip() for part in _BETWEEN.split(text) if part.strip()]
+    parts = parts_of(text)
     read = {"orders": read_orders, "retreat": read_retreats, "adjust": read_winter}[step]
     answer = read(europe, seat, parts, catalog) if parts else None
     return [answer] if answer is not None else []
 
 
 def read_orders(europe: Europe, seat: Seat, parts: list[str], catalog: Catalog) -> str | None:
-    """III.1: orders for some of the units; the others hold. Without a vote one plays on."""
+    """III.1: orders for some of the units; the others hold. Without a vote one plays on.
+
+    Orders that contradict each other are none.
+    """
     menu = order_slots(europe, seat)
-    answer = {slot: choices[0] for slot, choices in menu.slots.items()}
-    spoken = {slug(catalog.get(f"action.word.{vote}")): vote for vote in VOTES}
-    vote = next(reversed(answer))
+    given: dict[str, str] = {}
     for part in parts:
-        if slug(part) in spoken or slug(part) in VOTES:
-            answer[vote] = spoken.get(slug(part), slug(part))
-            continue
-        found = read_order(europe.board, europe.position, None, part, catalog.language)
-        if isinstance(found, Refusal):
+        vote = read_vote(part, catalog)
+        if vote is not None:
+            name, exact = VOTE, vote
+        else:
+            found = read_order(europe.board, europe.position, None, part, catalog.language)
+            if isinstance(found, Refusal):
+                return None
+            listed = listed_as(europe, found.number, found.order)
+            if listed is None:
+                return None
+            name, exact = europe.menus().names[found.number], listed
+        if name not in menu.slots or given.setdefault(name, exact) != exact:
             return None
-        name = europe.menus().names[found.number]
-        exact = listed_as(europe, found.number, found.order)
-        if name not in answer or exact is None:
-            return None
-        answer[name] = exact
-    return menu.canonical("; ".join(answer.values()))
+    answer = (given.get(slot, choices[0]) for slot, choices in menu.slots.items())
+    return menu.canonical("; ".join(answer))
+
+
+def read_vote(part: str, catalog: Catalog) -> str | None:
+    """The vote that a word stands for, if it does."""
+    word = slug(part)
+    spoken = {slug(catalog.get(f"action.word.{vote}")): vote for vote in VOTES}
+    return spoken.get(word, word if word in VOTES else None)
 
 
 def listed_as(europe: Europe, number: int, order: Order) -> str | None:

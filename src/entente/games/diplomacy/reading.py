@@ -222,7 +222,7 @@ _BRACKETS = re.compile(r"\([^)]*\)")
 class Part(NamedTuple):
     """The lines under one heading. `season` is empty and `year` 0 where they were not said.
 
-    `strays` are headings that mean nothing.
+    `strays` are headings that mean nothing; `heading` is the one they stand under, if any.
     """
 
     phase: str
@@ -230,6 +230,7 @@ class Part(NamedTuple):
     year: int
     lines: list[Line]
     strays: list[Answer]
+    heading: Line | None = None
 
 
 class _Heading(NamedTuple):
@@ -254,7 +255,7 @@ def read_sheet(board: Board, text: str) -> list[Part]:
             whose = _power(board, head)
             if heading is not None:
                 now, power = heading, None
-                parts.append(Part(*now, [], []))
+                parts.append(Part(*now, [], [], Line(number, None, head.strip())))
             elif whose is not None:
                 power = whose
             else:

@@ -16,6 +16,7 @@ from entente.games.diplomacy.board import Board, Unit
 from entente.games.diplomacy.orders import Position, read_unit
 from entente.games.diplomacy.reading import (
     CENTRES,
+    MOVEMENT,
     RETREATS,
     UNITS,
     WINTER,
@@ -31,8 +32,11 @@ from entente.games.diplomacy.reading import (
 from entente.games.diplomacy.results import Results, resolve
 from entente.games.diplomacy.retreats import resolve_retreats
 from entente.games.diplomacy.rules import Rules
+from entente.games.diplomacy.spelling import plain_words
+from entente.kernel import refuse
 
 SPRING, AUTUMN = "spring", "autumn"
+_SEASONS = (SPRING, "summer", AUTUMN, "winter")
 
 
 class Moved(NamedTuple):
@@ -91,6 +95,7 @@ class Referee:
         self.season, self.year = SPRING, board.tables.game.first_year
         self.dislodged: dict[Unit, tuple[int, ...]] = {}
         self._autumn_open = False
+        self._latest = (0, 0)  # of all phases judged: the year, and which season in it
 
     @property
     def position(self) -> Position:
@@ -99,8 +104,10 @@ class Referee:
     def judge(self, text: str) -> Iterator[Judgement]:
         """Every phase of a sheet, in turn."""
         for part in read_sheet(self.board, text):
+            self.year = self._year_of(part)
             self.season = part.season or self.season
-            self.year = part.year or self.year
+            if part.phase not in (UNITS, CENTRES):
+                self._keep_time(part)
             if part.phase == UNITS:
                 yield self._list_units(part)
             elif part.phase == CENTRES:
@@ -111,6 +118,24 @@ class Referee:
                 yield self._adjust(part)
             elif part.lines or part.strays:  # not a heading that the next one only completes
                 yield self._move(part)
+
+    def _year_of(self, part: Part) -> int:
+        """The year that a heading says; `Spring` alone, after a winter, is that of the next."""
+        words = plain_words(part.heading.text) if part.heading is not None else ()
+        if any(word.isdecimal() and len(word) == 4 for word in words):
+            return part.year
+        before = _SEASONS.index(self.season)
+        return self.year + (_SEASONS.index(part.season or self.season) < before)
+
+    def _keep_time(self, part: Part) -> None:
+        """Phases follow each other; one that comes too late is judged, and said to be late."""
+        if part.phase == MOVEMENT and not part.lines and not part.strays:
+            return
+        now = (self.year, _SEASONS.index(self.season))
+        if now < self._latest and part.heading is not None:
+            why = refuse("III.5", "reading.phase_too_late", text=part.heading.text)
+            part.strays.append(Answer(part.heading, why))
+        self._latest = max(now, self._latest)
 
     # -- phases
 
@@ -170,6 +195,7 @@ class Referee:
     def _list_units(self, part: Part) -> Listed:
         self.units, wrong = read_units(self.board, part.lines, self.language)
         self.dislodged = {}
+        self._latest = (0, 0)
         return Listed([*wrong, *part.strays])
 
     def _list_centres(self, part: Part) -> Listed:

@@ -99,6 +99,7 @@ KEYWORDS = frozenset(word for phrases in PHRASES.values() for phrase in phrases 
 
 _OTHER_NAMES = {
     "BAR": ["Mer de Barents"],
+    "BOT": ["Golfe de Botnie"],
     "DEN": ["Danmark"],
     "EAS": ["East Mediterranean", "Mediterranee de l'Est"],
     "ENG": ["Channel", "La Manche"],
@@ -114,6 +115,7 @@ _OTHER_NAMES = {
     "STP": ["Saint Petersburg", "Saint-Petersbourg", "Petersburg", "Petersbourg"],
     "TUN": ["Tunisia"],
     "TYR": ["Tirol"],
+    "WAL": ["Galles"],
     "WES": ["West Mediterranean", "Mediterranee de l'Ouest"],
 }
 # `Mer Baltique` may be called `Baltique`, `Gulf of Bothnia` simply `Bothnia`.
