@@ -15,7 +15,7 @@ def option_sets(info: GameInfo) -> list[tuple[str, Options]]:
     """The game as it comes, every other value of each option, all optional rules together."""
     sets: list[tuple[str, Options]] = [("defaults", {})]
     for option in info.options:
-        for value in option.values:
+        for value in option.tried or option.values:
             if value != option.default:
                 sets.append((f"{option.id}={spell(value)}", {option.id: value}))
     rules: Options = {o.id: True for o in info.options if o.is_flag and o.kind == "rule"}
