@@ -1,0 +1,187 @@
+"""The board: spaces, links, cards and tables, and what geography alone can answer.
+
+Five events change the map for good. `Land` is the map after some of them; a game always looks at
+one of the 32 lands there are, so nothing about the map is worked out twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from entente.games.turmoil.tables import (
+    CARDS,
+    SPACES,
+    TRACKS,
+    CardRow,
+    MobilizationRow,
+    OpenLinkRow,
+    RegionRow,
+    read_tables,
+)
+from entente.kernel import Mark, Seat
+
+AUTHORITARIAN, LIBERAL = "authoritarian", "liberal"
+SIDES: tuple[Seat, Seat] = (AUTHORITARIAN, LIBERAL)
+OTHER: dict[Seat, Seat] = {AUTHORITARIAN: LIBERAL, LIBERAL: AUTHORITARIAN}
+NOBODY = ""
+NEUTRAL, SCORING = "neutral", "scoring"
+
+FRANCE, GERMANY, RUSSIA, BALKANS = "france", "germany", "russia", "balkans"
+AUSTRIA_HUNGARY, INDEPENDENT = "austria_hungary", "independent"
+REGIONS = (FRANCE, GERMANY, AUSTRIA_HUNGARY, RUSSIA, BALKANS)
+ERAS = ("victorian", "edwardian", "georgian")
+
+GOVERNMENT, MONARCH, CHURCH, WORKER = "government", "monarch", "church", "worker"
+BOURGEOISIE, FARMER, ARMY = "bourgeoisie", "farmer", "army"
+INTELLECTUAL, ANNEX = "intellectual", "annex"
+ICONS = (
+    GOVERNMENT,
+    MONARCH,
+    CHURCH,
+    WORKER,
+    BOURGEOISIE,
+    FARMER,
+    ARMY,
+    INTELLECTUAL,
+    ANNEX,
+)
+
+# What can happen to the map, as bits of `TurmoilState.land`.
+SECULAR = 1  # C2: French Catholic Church is gone
+CONGO = 2  # C45: Belgium is an Annex space as well
+ANNEXED = 4  # C49: Bosnia is also part of Austria-Hungary
+NORWAY = 8  # C51: Norway is open
+RESTORED = 16  # the optional rule of C20: Paris is a Monarch space
+
+LAST_BOX = 13
+BOXES = tuple(f"box{number}" for number in range(LAST_BOX + 1))
+
+
+class Land:
+    """The map as it stands after the permanent events in `bits`."""
+
+    def __init__(self, board: Board, bits: int) -> None:
+        self.bits = bits
+        gone = {"french_catholic_church"} if bits & SECULAR else set()
+        self.spaces = tuple(name for name in board.spaces if name not in gone)
+        closed = set() if bits & NORWAY else {"norway"}
+        self.open = tuple(name for name in self.spaces if name not in closed)
+        self.near: dict[str, tuple[str, ...]] = {
+            name: tuple(n for n in near if n not in gone) if name not in gone else ()
+            for name, near in board.near.items()
+        }
+        self.icons = {name: board.icons[name] for name in self.spaces}
+        if bits & CONGO:
+            self.icons["belgium"] |= {ANNEX}
+        if bits & RESTORED:
+            self.icons["paris"] = self.icons["paris"] - {GOVERNMENT} | {MONARCH}
+        self.regions = {
+            region: tuple(name for name in self.spaces if self._is_in(board, name, region))
+            for region in (*REGIONS, INDEPENDENT)
+        }
+        self.independents = {
+            region: tuple(
+                name
+                for name in self.regions[INDEPENDENT]
+                if any(near in self.regions[region] for near in self.near[name])
+            )
+            for region in REGIONS
+        }
+
+    def _is_in(self, board: Board, name: str, region: str) -> bool:
+        if self.bits & ANNEXED and name == "bosnia" and region == AUSTRIA_HUNGARY:
+            return True
+        return board.region_of[name] == region
+
+    @cache  # noqa: B019  a land lives as long as its board
+    def among(self, term: str) -> frozenset[str]:
+        """The spaces that a term about geography means; see `where`."""
+        kind, _, rest = term.partition(":")
+        names = rest.split(",")
+        if kind == "in":
+            return frozenset(name for region in names for name in self.regions[region])
+        if kind == "beside":
+            return frozenset(name for region in names for name in self.independents[region])
+        if kind == "icon":
+            wanted = set(names)
+            return frozenset(name for name in self.spaces if self.icons[name] & wanted)
+        if kind == "at":
+            return frozenset(names) & frozenset(self.spaces)
+        assert kind == "near", term
+        return frozenset(n for name in names for n in self.near[name] if n in self.icons)
+
+
+class Board:
+    """The published game with its owner's corrections."""
+
+    def __init__(self, overrides: Mapping[str, Any]) -> None:
+        self.tables = tables = read_tables(overrides)
+        self.spaces = tuple(row.id for row in tables.spaces.space)
+        self.rows = {row.id: row for row in tables.spaces.space}
+        self.boxes: dict[str, str] = {row.id: row.side for row in tables.spaces.box}
+        self.region_of: dict[str, str] = {row.id: row.region for row in tables.spaces.space}
+        self.stability = {row.id: row.stability for row in tables.spaces.space}
+        self.battlegrounds = frozenset(row.id for row in tables.spaces.space if row.battleground)
+        self.icons: dict[str, frozenset[str]] = {
+            row.id: frozenset(row.icons) for row in tables.spaces.space
+        }
+        self.near = self._near()
+        self.cards: dict[str, CardRow] = {row.id: row for row in tables.cards.card}
+        self.stability_cards: dict[str, tuple[str, ...]] = {
+            side: tuple(row.id for row in tables.cards.stability if row.side == side)
+            for side in SIDES
+        }
+        self.mobilization: dict[str, MobilizationRow] = {
+            row.id: row for row in tables.cards.mobilization
+        }
+        self.scoring_cards = {row.region: row.id for row in tables.cards.card if row.region}
+        self.needed = {row.number: row.needed for row in tables.tracks.naval_box}
+        self.values: dict[str, RegionRow] = {row.id: row for row in tables.tracks.region}
+        self.status = {row.markers: row.modifier for row in tables.tracks.status}
+        self.markers = {row.id: row for row in tables.tracks.marker}
+        self._lands: dict[int, Land] = {}
+
+    def _near(self) -> dict[str, tuple[str, ...]]:
+        """For each space and box what it is linked to, in the order of the list of spaces."""
+        found: dict[str, set[str]] = {name: set() for name in (*self.spaces, *self.boxes)}
+        for link in self.tables.spaces.link:
+            found[link.a].add(link.b)
+            found[link.b].add(link.a)
+        return {
+            name: tuple(other for other in found if other in near) for name, near in found.items()
+        }
+
+    def land(self, bits: int) -> Land:
+        known = self._lands.get(bits)
+        if known is None:
+            known = self._lands[bits] = Land(self, bits)
+        return known
+
+    @property
+    def open_links(self) -> list[OpenLinkRow]:
+        return self.tables.spaces.open_link
+
+    def is_event_of(self, card: str, side: str) -> bool:
+        """Whether a card carries an event of this side alone."""
+        return self.cards[card].side == side
+
+    def marks(self) -> list[Mark]:
+        """Every figure that rests on less than the game's own components."""
+        found = [
+            Mark(SPACES, "link", f"{row.a} {row.b}", True)
+            for row in self.tables.spaces.link
+            if row.source == "reconstructed"
+        ]
+        found += [
+            Mark(TRACKS, f"status {row.markers}", "modifier", row.modifier)
+            for row in self.tables.tracks.status
+            if row.source == "reconstructed"
+        ]
+        found += [
+            Mark(CARDS, f"mobilization {row.id}", "priority", row.priority)
+            for row in self.tables.cards.mobilization
+            if row.source == "reconstructed"
+        ]
+        return found

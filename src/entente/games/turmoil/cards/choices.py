@@ -1,0 +1,139 @@
+"""Decisions that several cards ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from entente.games.turmoil.asking import Question
+from entente.games.turmoil.board import REGIONS
+from entente.games.turmoil.events import Effect, Script, event_side, pick_from_discard, unplayable
+from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
+from entente.games.turmoil.where import step
+from entente.kernel import END, Frame, Refusal, refuse
+
+# -- one of two things
+
+ALTERNATIVES: dict[str, dict[str, Effect]] = {}
+
+
+def alternatives(number: int, **effects: Effect) -> None:
+    """What a card offers: a verb and an effect for each."""
+    ALTERNATIVES[f"C{number}"] = effects
+
+
+def choose_one(do: Script, chooser: str) -> None:
+    """A side chooses one of the alternatives of this card."""
+    do.then("alternative", side=chooser, event=do.side)
+
+
+@steps.ask("alternative")
+class Alternative(Question):
+    """A card offers two things, of which one is chosen."""
+
+    section = "7.1"
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        return list(ALTERNATIVES[frame.text("card")])
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        card = frame.text("card")
+        script = Script(t, card, frame.text("event"))
+        ALTERNATIVES[card][verb](script)
+        t.state.call(*script.frames)
+        return END
+
+
+# -- another event out of the discard pile
+
+
+def may_pick(t: Turmoil, card: str, player: str, *, red: bool) -> bool:
+    """Whether an event in the discard pile can be made to happen by a player."""
+    row = t.board.cards[card]
+    if t.is_scoring(card) or (red and not (row.red and row.side == player)):
+        return False
+    return unplayable(t, card, event_side(t, card, player)) is None
+
+
+@steps.ask("pick_event")
+class PickEvent(Question):
+    """C18, C56, C105: an event from the discard pile happens at once."""
+
+    section = "7.1"
+    verbs = {"pick": 1}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        side, red = frame.text("side"), bool(frame_number(frame, "red"))
+        cards = t.sorted(t.state.discard)
+        return [f"pick {card}" for card in cards if may_pick(t, card, side, red=red)]
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        side, card = frame.text("side"), words[0]
+        pick_from_discard(t, card)
+        t.tell("log.pick", side=side, card=card)
+        event = step("take_place", card=card, side=event_side(t, card, side))
+        t.state.call(event, step("put_away", card=card))
+        return END
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        card, side = words[0], frame.text("side")
+        if card not in t.board.cards:
+            return refuse(self.section, "refusal.unknown_card", word=card)
+        if card not in t.state.discard:
+            return refuse(self.section, "refusal.not_discarded", card=card)
+        if t.is_scoring(card):
+            return refuse(self.section, "refusal.no_event_card", card=card)
+        row = t.board.cards[card]
+        if frame_number(frame, "red") and not (row.red and row.side == side):
+            return refuse(self.section, "refusal.not_red", card=card)
+        return unplayable(t, card, event_side(t, card, side))
+
+
+# -- one space, one region
+
+
+class OneSpace(Question):
+    """One space `where` is chosen, and something happens there."""
+
+    section = "7.1"
+
+    def spaces(self, t: Turmoil, frame: Frame) -> Sequence[str]:
+        return t.find(frame.text("where"))
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        verb = next(iter(self.verbs))
+        return [f"{verb} {space}" for space in self.spaces(t, frame)]
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        self.happen(t, frame, words[0])
+        return END
+
+    def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
+        raise NotImplementedError
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        return t.why_not_there(frame.text("where"), words[0], self.section)
+
+
+@steps.ask("claim")
+class Claim(OneSpace):
+    """C59 and mobilization cards: enough SP for control in a space of one's choice."""
+
+    verbs = {"claim": 1}
+
+    def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
+        t.seize(frame.text("side"), space)
+
+
+class OneRegion(Question):
+    """One scoring region is chosen."""
+
+    section = "7.1"
+    verbs = {"region": 1}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        return [f"region {region}" for region in REGIONS]
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        if words[0] not in REGIONS:
+            return refuse(self.section, "refusal.unknown_region", word=words[0])
+        return refuse(self.section, "refusal.no_region", region=words[0])

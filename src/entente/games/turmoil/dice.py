@@ -1,0 +1,45 @@
+"""Dice: who rolls, and the one die a turn that the König class box lets a player roll again."""
+
+from __future__ import annotations
+
+from entente.games.turmoil.asking import Question
+from entente.games.turmoil.turmoil import KONIG, Turmoil, steps
+from entente.games.turmoil.where import step
+from entente.kernel import END, Frame, Message, Seat, say
+
+KONIG_USED = "konig"
+
+
+def roll(side: str) -> Frame:
+    """A step: this side rolls a die; the next step reads it from the state."""
+    return step("roll_die", side=side)
+
+
+@steps.auto
+def roll_die(t: Turmoil, frame: Frame) -> None:
+    side, state = frame.text("side"), t.state
+    state.die = state.chance.die()
+    if side == state.phasing and t.leads(side, KONIG) and not t.used(KONIG_USED, side):
+        state.call(step("reroll", side=side))
+
+
+@steps.ask("reroll")
+class Reroll(Question):
+    """6.3.5, König class: one die a turn may be rolled again in one's own action round."""
+
+    section = "6.3.5"
+    verbs = {"reroll": 0, "keep": 0}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        return ["keep", "reroll"]
+
+    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.reroll", die=t.state.die)
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        if verb == "reroll":
+            side, old = frame.text("side"), t.state.die
+            t.use(KONIG_USED, side)
+            t.state.die = t.state.chance.die()
+            t.tell("log.reroll", side=side, old=old, new=t.state.die)
+        return END

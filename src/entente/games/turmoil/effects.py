@@ -1,0 +1,295 @@
+"""The steps that events are made of: SP placed, removed, moved, and what simply happens."""
+
+from __future__ import annotations
+
+from entente.games.turmoil.asking import DONE, Question, again
+from entente.games.turmoil.board import OTHER, REGIONS, SIDES
+from entente.games.turmoil.events import UNLIMITED
+from entente.games.turmoil.turmoil import Turmoil, frame_number, frame_text, steps
+from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
+
+
+class Choosing(Question):
+    """SP by SP, an event's choice of spaces.
+
+    Particulars: `left` choices, in spaces `where`, at most `most` in one space and `per_region` in
+    one scoring region, those `chosen` so far; with `may` one can stop earlier.
+    """
+
+    section = "7.1"
+
+    def spaces(self, t: Turmoil, frame: Frame) -> list[str]:
+        """Where the next one may be chosen."""
+        found = t.find(frame.text("where"))
+        chosen = frame_text(frame, "chosen").split()
+        if chosen:
+            most, per_region = frame_number(frame, "most"), frame_number(frame, "per_region")
+            if most < UNLIMITED:
+                found = [space for space in found if chosen.count(space) < most]
+            if per_region:
+                found = [s for s in found if not region_is_full(t, s, chosen, per_region)]
+        return found
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        verb = next(iter(self.verbs))
+        offers = [f"{verb} {space}" for space in self.spaces(t, frame)]
+        return [*offers, DONE] if offers and frame_number(frame, "may") else offers
+
+    def needed(self, t: Turmoil, frame: Frame) -> bool:
+        return frame.number("left") > 0 and bool(self.spaces(t, frame))
+
+    def stop(self) -> str:
+        return DONE
+
+    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+        left, card = frame.number("left"), frame.text("card")
+        return say(f"prompt.{frame.step}", card=card, left=left)
+
+    def chose(self, t: Turmoil, frame: Frame, space: str) -> bool:
+        """Note a choice; the question goes on while choices are left."""
+        left = frame.number("left") - 1
+        if left == 0:
+            return END
+        again(t, frame, left=left, chosen=f"{frame_text(frame, 'chosen')} {space}".strip())
+        return STAY
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        space, section = words[0], self.rule(t, frame)
+        reason = t.why_not_there(frame.text("where"), space, section)
+        if reason is not None:
+            return reason
+        most = frame_number(frame, "most")
+        chosen = frame_text(frame, "chosen").split()
+        if chosen.count(space) >= most:
+            return refuse(section, "refusal.limit", space=space, count=most)
+        per_region = frame_number(frame, "per_region")
+        if per_region and region_is_full(t, space, chosen, per_region):
+            return refuse(section, "refusal.region_limit", space=space, count=per_region)
+        return self.why_space(t, frame, space)
+
+    def why_space(self, t: Turmoil, frame: Frame, space: str) -> Refusal | None:
+        return None
+
+
+def region_is_full(t: Turmoil, space: str, chosen: list[str], most: int) -> bool:
+    """Whether a scoring region of this space has already had so many choices."""
+    regions = t.land.regions
+    return any(
+        sum(each in regions[region] for each in chosen) >= most
+        for region in REGIONS
+        if space in regions[region]
+    )
+
+
+@steps.ask("place")
+class Place(Choosing):
+    """Support from an event, ignoring reach and control (6.1.1)."""
+
+    section = "6.1.1"
+    verbs = {"place": 1}
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        t.add(frame.text("side"), words[0])
+        return self.chose(t, frame, words[0])
+
+
+@steps.ask("remove")
+class Remove(Choosing):
+    """Support removed by an event: of the side `of`."""
+
+    verbs = {"remove": 1}
+
+    def spaces(self, t: Turmoil, frame: Frame) -> list[str]:
+        of = frame.text("of")
+        return [space for space in super().spaces(t, frame) if t.loose(of, space) > 0]
+
+    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+        key = "prompt.remove_own" if frame.text("of") == seat else "prompt.remove"
+        left, card = frame.number("left"), frame.text("card")
+        return say(key, card=card, left=left, of=frame.text("of"))
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        t.take(frame.text("of"), words[0])
+        return self.chose(t, frame, words[0])
+
+    def why_space(self, t: Turmoil, frame: Frame, space: str) -> Refusal | None:
+        return no_support(t, frame.text("of"), space, self.rule(t, frame))
+
+
+def no_support(t: Turmoil, side: str, space: str, section: str) -> Refusal | None:
+    """Why no SP of a side can be taken from a space."""
+    if t.loose(side, space) > 0:
+        return None
+    if t.support(side, space):
+        return refuse("7.2", "refusal.black_hand", space=space)
+    return refuse(section, "refusal.not_support", space=space, side=side)
+
+
+@steps.ask("remove_any")
+class RemoveAny(Question):
+    """Support of either side removed: `remove serbia liberal`."""
+
+    section = "8.4.4"
+    verbs = {"remove": 2}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        offers = [
+            f"remove {space} {side}"
+            for space in t.find(frame.text("where"))
+            for side in SIDES
+            if t.loose(side, space) > 0
+        ]
+        return [*offers, DONE] if offers and frame_number(frame, "may") else offers
+
+    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.remove_any", card=frame.text("card"), left=frame.number("left"))
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        t.take(words[1], words[0])
+        left = frame.number("left") - 1
+        if left == 0:
+            return END
+        again(t, frame, left=left)
+        return STAY
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        if words[1] not in SIDES:
+            return refuse(self.section, "refusal.unknown_side", word=words[1])
+        reason = t.why_not_there(frame.text("where"), words[0], self.section)
+        return reason or no_support(t, words[1], words[0], self.section)
+
+
+@steps.ask("exchange")
+class Exchange(Choosing):
+    """An SP of the opponent is replaced by one's own, once in a space."""
+
+    verbs = {"replace": 1}
+
+    def spaces(self, t: Turmoil, frame: Frame) -> list[str]:
+        other, chosen = OTHER[frame.text("side")], frame_text(frame, "chosen").split()
+        found = t.find(frame.text("where"))
+        return [s for s in found if s not in chosen and t.loose(other, s) > 0]
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        t.replace(frame.text("side"), words[0])
+        return self.chose(t, frame, words[0])
+
+    def why_space(self, t: Turmoil, frame: Frame, space: str) -> Refusal | None:
+        if space in frame_text(frame, "chosen").split():
+            return refuse(self.section, "refusal.limit", space=space, count=1)
+        return no_support(t, OTHER[frame.text("side")], space, self.section)
+
+
+@steps.ask("shift")
+class Shift(Question):
+    """SP moved from one space to another: `shift picardy vienna`."""
+
+    section = "7.1"
+    verbs = {"shift": 2}
+
+    def sources(self, t: Turmoil, frame: Frame) -> list[str]:
+        of = frame.text("of")
+        return [space for space in t.find(frame.text("where")) if t.loose(of, space) > 0]
+
+    def targets(self, t: Turmoil, frame: Frame) -> list[str]:
+        arrived, most = frame_text(frame, "chosen").split(), frame.number("most")
+        return [space for space in t.find(frame.text("to")) if arrived.count(space) < most]
+
+    def pairs(self, t: Turmoil, frame: Frame) -> list[tuple[str, str]]:
+        targets, same = self.targets(t, frame), frame_number(frame, "same")
+        return [
+            (source, target)
+            for source in self.sources(t, frame)
+            for target in targets
+            if source != target and (not same or share_a_region(t, source, target))
+        ]
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        offers = [f"shift {source} {target}" for source, target in self.pairs(t, frame)]
+        return [*offers, DONE] if offers and frame_number(frame, "may") else offers
+
+    def needed(self, t: Turmoil, frame: Frame) -> bool:
+        return frame.number("left") > 0 and bool(self.pairs(t, frame))
+
+    def stop(self) -> str:
+        return DONE
+
+    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+        left, card, of = frame.number("left"), frame.text("card"), frame.text("of")
+        return say("prompt.shift", card=card, left=left, of=of)
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        of, (source, target) = frame.text("of"), words
+        t.change(of, source, -1)
+        t.change(of, target, 1)
+        t.tell("log.shift", side=of, source=source, target=target)
+        left = frame.number("left") - 1
+        if left == 0:
+            return END
+        again(t, frame, left=left, chosen=f"{frame_text(frame, 'chosen')} {target}".strip())
+        return STAY
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        (source, target), section = words, self.rule(t, frame)
+        reason = (
+            t.why_not_there(frame.text("where"), source, section)
+            or no_support(t, frame.text("of"), source, section)
+            or t.why_not_there(frame.text("to"), target, section)
+        )
+        if reason is not None:
+            return reason
+        if source == target:
+            return refuse(section, "refusal.same_space", space=source)
+        if frame_number(frame, "same") and not share_a_region(t, source, target):
+            return refuse(section, "refusal.other_region", source=source, target=target)
+        return refuse(section, "refusal.limit", space=target, count=frame.number("most"))
+
+
+def share_a_region(t: Turmoil, one: str, other: str) -> bool:
+    regions = t.land.regions
+    return any(one in regions[region] and other in regions[region] for region in REGIONS)
+
+
+# -- what just happens
+
+
+@steps.auto
+def add_support(t: Turmoil, frame: Frame) -> None:
+    t.add(frame.text("side"), frame.text("space"), frame.number("count"))
+
+
+@steps.auto
+def take_support(t: Turmoil, frame: Frame) -> None:
+    t.take(frame.text("side"), frame.text("space"), frame.number("count"))
+
+
+@steps.auto
+def add_each(t: Turmoil, frame: Frame) -> None:
+    for space in t.find(frame.text("where")):
+        t.add(frame.text("side"), space)
+
+
+@steps.auto
+def take_each(t: Turmoil, frame: Frame) -> None:
+    for space in t.find(frame.text("where")):
+        t.take(frame.text("side"), space)
+
+
+@steps.auto
+def seize(t: Turmoil, frame: Frame) -> None:
+    t.seize(frame.text("side"), frame.text("space"))
+
+
+@steps.auto
+def gain(t: Turmoil, frame: Frame) -> None:
+    t.gain(frame.text("side"), frame.number("points"))
+
+
+@steps.auto
+def last(t: Turmoil, frame: Frame) -> None:
+    t.last(frame.text("card"), frame.text("side"))
+
+
+@steps.auto
+def end_event(t: Turmoil, frame: Frame) -> None:
+    t.end(frame.text("ended"))

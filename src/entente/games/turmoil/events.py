@@ -1,0 +1,273 @@
+"""7, Events: how they come about, and the verbs their texts are made of.
+
+A card's event is a function that gets a `Script` and writes down what the card says, in order. The
+script becomes steps on the stack; so an event can stop for a decision, roll a die, play another
+event, or be cut off by the outbreak of war, and the state stays plain data all the while.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from entente.games.turmoil.board import NEUTRAL, OTHER
+from entente.games.turmoil.turmoil import Turmoil, steps
+from entente.games.turmoil.where import step
+from entente.kernel import Frame, Refusal, refuse
+from entente.kernel.state import FrameValue
+
+UNLIMITED = 99
+
+
+class Script:
+    """What an event does, written down step by step. `side` carries the event out."""
+
+    def __init__(self, t: Turmoil, card: str, side: str) -> None:
+        self.t = t
+        self.card = card
+        self.side = side
+        self.frames: list[Frame] = []
+
+    @property
+    def other(self) -> str:
+        return OTHER[self.side]
+
+    @property
+    def ops(self) -> int:
+        """What this card is worth in OPs to the side of the event."""
+        return self.t.worth(self.side, self.card)
+
+    def then(self, name: str, **args: FrameValue) -> None:
+        """A step of the event's own."""
+        self.frames.append(step(name, card=self.card, **args))
+
+    # -- decisions
+
+    def place(
+        self,
+        side: str,
+        count: int,
+        where: str,
+        *,
+        at_most: int = UNLIMITED,
+        per_region: int = 0,
+        optional: bool = False,
+    ) -> None:
+        """A side puts so many SP in spaces of its choice."""
+        self.then(
+            "place",
+            side=side,
+            left=count,
+            where=where,
+            most=at_most,
+            per_region=per_region,
+            may=int(optional),
+        )
+
+    def remove(
+        self,
+        side: str,
+        count: int,
+        where: str,
+        *,
+        by: str = "",
+        at_most: int = UNLIMITED,
+        per_region: int = 0,
+        optional: bool = False,
+    ) -> None:
+        """SP of a side are removed from spaces that `by` chooses (if not named, the event's)."""
+        self.then(
+            "remove",
+            side=by or self.side,
+            of=side,
+            left=count,
+            where=where,
+            most=at_most,
+            per_region=per_region,
+            may=int(optional),
+        )
+
+    def replace(self, count: int, where: str) -> None:
+        """SP of the opponent are replaced by own ones, at most one in a space."""
+        self.then("exchange", side=self.side, left=count, where=where, chosen="")
+
+    def shift(
+        self,
+        side: str,
+        count: int,
+        where: str,
+        to: str,
+        *,
+        of: str = "",
+        at_most: int = UNLIMITED,
+        same_region: bool = False,
+        optional: bool = True,
+    ) -> None:
+        """A side moves SP (its own if `of` is not named), at most so many to one space."""
+        self.then(
+            "shift",
+            side=side,
+            of=of or side,
+            left=count,
+            where=where,
+            to=to,
+            most=at_most,
+            same=int(same_region),
+            may=int(optional),
+        )
+
+    def check(
+        self,
+        side: str,
+        count: int,
+        where: str,
+        *,
+        ops: int = -1,
+        ignoring: bool = False,
+        tension: bool = False,
+    ) -> None:
+        """Support checks by an event, with the OPs of this card unless others are named."""
+        value = self.t.worth(side, self.card) if ops < 0 else ops
+        self.then(
+            "event_check",
+            side=side,
+            left=count,
+            where=where,
+            ops=value,
+            ignoring=int(ignoring),
+            tension=int(tension),
+        )
+
+    # -- what just happens
+
+    def add(self, side: str, space: str, count: int = 1) -> None:
+        self.then("add_support", side=side, space=space, count=count)
+
+    def add_each(self, side: str, where: str) -> None:
+        """One SP in every space meant."""
+        self.then("add_each", side=side, where=where)
+
+    def take(self, side: str, space: str, count: int = 1) -> None:
+        """SP of a side leave a space."""
+        self.then("take_support", side=side, space=space, count=count)
+
+    def take_each(self, side: str, where: str) -> None:
+        """One SP out of every space meant."""
+        self.then("take_each", side=side, where=where)
+
+    def seize(self, side: str, space: str) -> None:
+        """As many SP as a side needs to control a space."""
+        self.then("seize", side=side, space=space)
+
+    def gain(self, side: str, points: int) -> None:
+        self.then("gain", side=side, points=points)
+
+    def tension(self, change: int) -> None:
+        self.then("change_tension", side=self.side, change=change)
+
+    def crisis(self) -> None:
+        self.then("crisis", side=self.side)
+
+    def track(self, marker: str) -> None:
+        """8.2.3: a marker comes to the Great War status track."""
+        self.then("add_marker", marker=marker)
+
+    def lasts(self, side: str = "") -> None:
+        """The event stays in effect (for a side; if not named, the event's)."""
+        self.then("last", side=side or self.side)
+
+    def ends(self, card: str) -> None:
+        """Another event is no longer in effect."""
+        self.then("end_event", ended=card)
+
+    def advance(self, side: str, boxes: int) -> None:
+        """6.3.4: a navy moves forward."""
+        self.then("advance_navy", side=side, boxes=boxes)
+
+
+Effect = Callable[[Script], None]
+Condition = Callable[[Turmoil, str], Refusal | None]
+
+
+class Event(NamedTuple):
+    """The event of a strategy card. `condition` says why it cannot take place as things stand."""
+
+    title: str
+    effect: Effect
+    condition: Condition | None
+
+
+EVENTS: dict[str, Event] = {}
+
+
+def event(
+    number: int, title: str, condition: Condition | None = None
+) -> Callable[[Effect], Effect]:
+    """The event of a card: its number, its title, what must be true."""
+
+    def add(effect: Effect) -> Effect:
+        EVENTS[f"C{number}"] = Event(title, effect, condition)
+        return effect
+
+    return add
+
+
+def forever_barred(t: Turmoil, card: str) -> Refusal | None:
+    """5.2, 7.5: an event that a superseding event bars, or that lacks its prerequisite."""
+    row, happened = t.board.cards[card], t.state.happened
+    for bar in row.barred_by:
+        if bar in happened:
+            return refuse("7.5", "refusal.barred", card=card, by=bar)
+    if row.needs and not any(need in happened for need in row.needs):
+        return refuse("5.2", "refusal.needs", card=card, needs=list(row.needs))
+    return None
+
+
+def unplayable(t: Turmoil, card: str, side: str) -> Refusal | None:
+    """Why an event cannot take place for a side; None if it can."""
+    reason = forever_barred(t, card)
+    condition = EVENTS[card].condition
+    return reason or (condition(t, side) if condition else None)
+
+
+def event_side(t: Turmoil, card: str, player: str) -> str:
+    """5.2: who carries an event out; a neutral one whoever plays it."""
+    side = t.board.cards[card].side
+    return player if side == NEUTRAL else side
+
+
+@steps.auto
+def take_place(t: Turmoil, frame: Frame) -> None:
+    """An event takes place, if it can; a card on the table that has no effect is still played."""
+    card, side = frame.text("card"), frame.text("side")
+    reason = unplayable(t, card, side)
+    if reason is not None:
+        t.tell("log.no_event", card=card)
+        return
+    t.tell("log.event", card=card, side=side)
+    state = t.state
+    state.happened = state.happened if card in state.happened else [*state.happened, card]
+    script = Script(t, card, side)
+    EVENTS[card].effect(script)
+    state.call(*script.frames, "check_victory")
+
+
+def pick_from_discard(t: Turmoil, card: str) -> None:
+    """A card comes back from the discard pile to the table."""
+    t.state.discard = [c for c in t.state.discard if c != card]
+    t.state.table = [*t.state.table, card]
+
+
+@steps.auto
+def put_away(t: Turmoil, frame: Frame) -> None:
+    """5.2, 2.2.5, 2.2.6: where a card goes once it has been played."""
+    card = frame.text("card")
+    row = t.board.cards[card]
+    if card not in t.state.table:
+        return
+    if row.removed and card in t.state.happened:
+        t.remove(card)
+    elif not row.removed and card in t.state.lasting:
+        return  # on display until the turn ends
+    else:
+        t.discard(card)

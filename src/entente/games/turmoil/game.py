@@ -1,0 +1,142 @@
+"""Europe in Turmoil: the game object."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from entente.games.turmoil import (  # noqa: F401  (each chapter brings its steps)
+    dice,
+    effects,
+    events,
+    mobilization,
+    naval,
+    operations,
+    play,
+    scoring,
+    setup,
+    stability,
+    tension,
+    turn,
+    war,
+)
+from entente.games.turmoil.board import SIDES, Board
+from entente.games.turmoil.cards import choices, edwardian, georgian, victorian  # noqa: F401
+from entente.games.turmoil.picture import draw_sketch, draw_table
+from entente.games.turmoil.setup import first_state
+from entente.games.turmoil.state import TurmoilState
+from entente.games.turmoil.tables import PACKAGE
+from entente.games.turmoil.turmoil import Turmoil, steps
+from entente.games.turmoil.view import TurmoilView, imagine, look
+from entente.kernel import (
+    Catalog,
+    Chance,
+    Game,
+    GameInfo,
+    Mark,
+    Message,
+    Option,
+    Options,
+    Seat,
+    View,
+    say,
+)
+from entente.kernel.reading import read
+
+BALANCE = (
+    "off",
+    *(f"{side}_{extra}" for side in ("liberal", "authoritarian") for extra in range(1, 5)),
+)
+
+INFO = GameInfo(
+    id="turmoil",
+    version="1",
+    package=PACKAGE,
+    seats=SIDES,
+    options=(
+        Option("war_mobilization", "8.4.4", False),
+        Option("french_monarchy", "12", False),
+        Option(
+            "swiss_balance", "3.3", "off", BALANCE, tried=("off", "liberal_2", "authoritarian_2")
+        ),
+    ),
+)
+
+SECRET_STEPS = ("choose_more", "great_game")
+_NUMBER = re.compile(r"#?(\d{1,3})")
+
+
+class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
+    """The game with its data, as published or as its owner corrected them."""
+
+    info = INFO
+    state_type = TurmoilState
+    steps = steps
+
+    def __init__(self, overrides: Mapping[str, Any]) -> None:
+        self.board = Board(overrides)
+        self._overrides = dict(overrides)
+
+    def set_up(self, options: Options, chance: Chance) -> TurmoilState:
+        return first_state(self.board, options, chance)
+
+    def context(self, state: TurmoilState) -> Turmoil:
+        return Turmoil(self.board, state)
+
+    def copy(self, state: TurmoilState) -> TurmoilState:
+        return state.copy()
+
+    def view(self, state: TurmoilState, seat: Seat | None) -> TurmoilView:
+        return look(self.context(state), seat, self.seen(state, seat))
+
+    def determinize(self, state: TurmoilState, seat: Seat, rng: Random) -> TurmoilState:
+        twin = state.copy()
+        twin.__dict__.pop("decisions", None)
+        imagine(self.context(twin), seat, rng)
+        return twin
+
+    def redact(
+        self, state: TurmoilState, seat: Seat, action: str, viewer: Seat | None
+    ) -> str | None:
+        shown = super().redact(state, seat, action, viewer)
+        secret = bool(state.stack) and state.stack[-1].step in SECRET_STEPS
+        return None if secret and viewer != seat else shown
+
+    def read(self, state: TurmoilState, seat: Seat, text: str, catalog: Catalog) -> list[str]:
+        """A card may also be named by its bare number: `ops 23`."""
+        decision = self.decisions(state).get(seat)
+        words = [
+            _NUMBER.sub(r"C\1", word) if _NUMBER.fullmatch(word) else word for word in text.split()
+        ]
+        if decision is None or words == text.split():
+            return []
+        return read(" ".join(words), decision.menu, catalog)
+
+    def elements(self, action: str) -> tuple[str, ...]:
+        return tuple(word for word in action.split()[1:] if word in self.board.rows)
+
+    def picture(self, view: View, catalog: Catalog) -> str:
+        assert isinstance(view, TurmoilView)
+        return draw_table(self.board, view, catalog)
+
+    def sketch(self, view: View, catalog: Catalog, width: int) -> str:
+        assert isinstance(view, TurmoilView)
+        return draw_sketch(self.board, view, catalog, width)
+
+    def doubts(self) -> list[Message]:
+        return [
+            say("data.map"),
+            *(
+                say(f"data.open_{link.chosen}", a=link.a, b=link.b)
+                for link in self.board.open_links
+            ),
+            say("data.mobilization"),
+        ]
+
+    def marks(self) -> list[Mark]:
+        return self.board.marks()
+
+    def overrides(self) -> Mapping[str, object]:
+        return self._overrides

@@ -1,0 +1,190 @@
+"""6.3: the Naval Arms Race."""
+
+from __future__ import annotations
+
+from entente.games.turmoil.asking import DONE, Question, again
+from entente.games.turmoil.board import AUTHORITARIAN, BOXES, INDEPENDENT, LAST_BOX, LIBERAL, OTHER
+from entente.games.turmoil.dice import roll
+from entente.games.turmoil.turmoil import (
+    COLOSSUS,
+    HELGOLAND,
+    KONIG,
+    MOLTKE,
+    NASSAU,
+    ORION,
+    Turmoil,
+    frame_number,
+    steps,
+)
+from entente.games.turmoil.where import UNCONTROLLED, in_region, step
+from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
+
+DREADNOUGHT, BAYERN = 1, 12
+FIRST_VP = {3: 2, 6: 2, 9: 2, 11: 2, 13: 4}
+SECOND_VP = {3: 1, 6: 1, 9: 1, 11: 1}
+ADVANTAGES = (NASSAU, HELGOLAND, COLOSSUS, ORION, MOLTKE, KONIG)
+GIVEN_UP, DRAWN = 2, 3
+
+
+def at_the_end(t: Turmoil, side: str) -> bool:
+    """6.3.7: in the last box there is nothing left to attempt."""
+    return t.state.navy[side] >= LAST_BOX
+
+
+def regular_attempts(t: Turmoil, side: str) -> int:
+    """6.3.3: how many regular attempts a turn has; one more with von Bethmann-Hollweg (C74)."""
+    return 2 if side == AUTHORITARIAN and t.in_force("C74") else 1
+
+
+def no_attempt(t: Turmoil, side: str) -> Refusal | None:
+    """Why a side may make no regular attempt now."""
+    if at_the_end(t, side):
+        return refuse("6.3.7", "refusal.last_box")
+    if t.state.attempts[side] >= regular_attempts(t, side):
+        return refuse("6.3.3", "refusal.attempts", count=t.state.attempts[side])
+    return None
+
+
+def attempt(t: Turmoil, side: str, card: str, ops: int, *, own: bool, bonus: int = 0) -> None:
+    """6.3.1: put the steps of an attempt on the stack; `bonus` as the Helgoland box demands."""
+    t.state.call(
+        roll(side),
+        step("attempt_result", side=side, card=card, ops=ops, own=int(own), bonus=bonus),
+    )
+
+
+@steps.auto
+def attempt_result(t: Turmoil, frame: Frame) -> None:
+    """6.3.1, 6.3.2: the total against the number of the next box."""
+    side, state = frame.text("side"), t.state
+    if at_the_end(t, side):
+        return
+    bonus = frame.number("own") + frame.number("bonus") + int(state.improved[side])
+    if side == LIBERAL and t.in_force("C15"):
+        bonus += 1
+    if side == AUTHORITARIAN and t.in_force("C98"):
+        bonus += 2
+    ops, die, box = frame.number("ops"), state.die, state.navy[side] + 1
+    total, needed = die + ops + bonus, t.board.needed[box]
+    t.tell(
+        "log.attempt",
+        side=side,
+        box=BOXES[box],
+        die=die,
+        ops=ops,
+        bonus=bonus,
+        total=total,
+        needed=needed,
+    )
+    if total < needed or fails_anyway(t, side):
+        if not state.improved[side]:
+            state.improved = {**state.improved, side: True}
+        t.tell("log.attempt_failed", side=side)
+        return
+    state.improved = {**state.improved, side: False}
+    enter(t, side)
+
+
+def fails_anyway(t: Turmoil, side: str) -> bool:
+    """6.3.2: the German Navy waits for the British; C74: it must first have failed once."""
+    if side != AUTHORITARIAN:
+        return False
+    both_at_start = not any(t.state.navy.values())
+    return both_at_start or (t.in_force("C74") and not t.state.improved[side])
+
+
+def enter(t: Turmoil, side: str) -> None:
+    """6.3.5: a navy moves into the next box and its player follows what is written there."""
+    state, box = t.state, t.state.navy[side] + 1
+    been_there = t.reached(side) >= box
+    first = t.reached(OTHER[side]) < box
+    state.navy = {**state.navy, side: box}
+    t.tell("log.navy", side=side, box=BOXES[box])
+    if side == AUTHORITARIAN and state.high_water and box > state.high_water:
+        state.high_water = 0
+    if been_there:  # 6.3.8: up to the High Water Mark nothing is awarded again
+        return
+    t.gain(side, (FIRST_VP if first else SECOND_VP).get(box, 0))
+    if first and box == DREADNOUGHT:
+        where = in_region(INDEPENDENT) & UNCONTROLLED
+        args: dict[str, str | int] = {"side": side, "card": BOXES[box], "where": where}
+        state.call(step("place", left=2, most=1, per_region=0, may=1, **args))
+    elif first and box == BAYERN and len(state.hand[side]) >= GIVEN_UP:
+        state.call(step("bayern", side=side, card=BOXES[box], left=GIVEN_UP))
+    elif box in ADVANTAGES:
+        key = "log.advantage" if first else "log.advantage_ended"
+        t.tell(key, side=side if first else OTHER[side], box=BOXES[box])
+
+
+@steps.auto
+def advance_navy(t: Turmoil, frame: Frame) -> None:
+    """6.3.4: an event moves a navy forward box by box; each box gives what it gives."""
+    side, boxes = frame.text("side"), frame.number("boxes")
+    if boxes > 0 and not at_the_end(t, side):
+        t.state.call(step("advance_navy", side=side, boxes=boxes - 1))
+        enter(t, side)
+
+
+def retreat(t: Turmoil, boxes: int) -> None:
+    """6.3.8: the German Navy goes back; its High Water Mark remembers how far it had come."""
+    state, old = t.state, t.state.navy[AUTHORITARIAN]
+    new = max(0, old - boxes)
+    if new == old:
+        return
+    if not state.high_water:
+        state.high_water = old
+    state.navy = {**state.navy, AUTHORITARIAN: new}
+    t.tell("log.retreat", side=AUTHORITARIAN, box=BOXES[new])
+
+
+@steps.ask("bayern")
+class Bayern(Question):
+    """6.3.5, Bayern class: two cards of the hand for three new ones."""
+
+    section = "6.3.5"
+    verbs = {"discard": 1}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        offers = [f"discard {card}" for card in t.state.hand[frame.text("side")]]
+        return [*offers, DONE] if frame_number(frame, "left") == GIVEN_UP else offers
+
+    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.bayern", card=frame.text("card"), left=frame.number("left"))
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        side, left = frame.text("side"), frame.number("left") - 1
+        discard_from_hand(t, side, words[0])
+        if left:
+            again(t, frame, left=left)
+            return STAY
+        draw_cards(t, side, DRAWN)
+        return END
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        return not_in_hand(t, frame.text("side"), words[0], self.section)
+
+
+def not_in_hand(t: Turmoil, side: str, card: str, section: str) -> Refusal | None:
+    """Why a card cannot be chosen out of a hand."""
+    if card not in t.board.cards:
+        return refuse(section, "refusal.unknown_card", word=card)
+    if card not in t.state.hand[side]:
+        return refuse(section, "refusal.not_in_hand", card=card)
+    return None
+
+
+def discard_from_hand(t: Turmoil, side: str, card: str) -> None:
+    """5.4: a card is discarded and its event does not happen."""
+    t.leave_hand(side, card)
+    t.state.discard = [*t.state.discard, card]
+    t.tell("log.discard", side=side, card=card)
+
+
+def draw_cards(t: Turmoil, side: str, number: int) -> None:
+    """New cards into a hand; only its owner reads which."""
+    drawn = [card for card in (t.draw() for _ in range(number)) if card]
+    for card in drawn:
+        t.enter_hand(side, card, openly=False)
+    t.state.reveal()
+    public = say("log.draw_hidden", side=side, count=len(drawn))
+    t.state.tell(say("log.draw", side=side, cards=drawn), [side], public)

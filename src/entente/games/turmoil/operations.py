@@ -1,0 +1,263 @@
+"""6.1 and 6.2: operations points place support or make support checks."""
+
+from __future__ import annotations
+
+from entente.games.turmoil.asking import Question, again
+from entente.games.turmoil.board import BALKANS, OTHER
+from entente.games.turmoil.dice import roll
+from entente.games.turmoil.effects import no_support
+from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
+from entente.games.turmoil.where import in_region, step
+from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
+
+PLACE, CHECK = "place", "check"
+
+
+def spend(
+    side: str, card: str, ops: int, *, where: str = "", grey: bool = False, mode: str = ""
+) -> Frame:
+    """A step: a side spends OPs that come from a card.
+
+    `where` limits the spaces, `mode` to placing; `grey` ignores enemy control (C55).
+    """
+    return step("operate", side=side, card=card, ops=ops, where=where, grey=int(grey), mode=mode)
+
+
+@steps.auto
+def operate(t: Turmoil, frame: Frame) -> None:
+    """6.1.2: what is in reach is settled before the first SP is placed."""
+    side, ops = frame.text("side"), frame.number("ops")
+    t.state.reach = reach(t, side)
+    t.state.call(Frame("operations", {**frame.args, "left": ops, "checks": 2, "last": ""}))
+
+
+def reach(t: Turmoil, side: str) -> list[str]:
+    """6.1.2: spaces with own SP, and those linked to such a space or to one's own box."""
+    support, land = t.state.support[side], t.land
+    sources = {space for space in land.spaces if support[space]}
+    sources |= {box for box, owner in t.board.boxes.items() if owner == side}
+    near = land.near
+    return [s for s in land.open if s in sources or not sources.isdisjoint(near[s])]
+
+
+def barred_by_bismarck(t: Turmoil, space: str) -> bool:
+    """C25: nobody spends OPs in the Balkans this turn."""
+    return "C25" in t.state.lasting and space in t.land.regions[BALKANS]
+
+
+@steps.ask("operations")
+class Operations(Question):
+    """The first choice decides whether the OPs place support or make support checks (6)."""
+
+    verbs = {PLACE: 1, CHECK: 1}
+
+    def rule(self, t: Turmoil, frame: Frame) -> str:
+        return {"": "6", PLACE: "6.1", CHECK: "6.2"}[frame.text("mode")]
+
+    def places(self, t: Turmoil, frame: Frame) -> list[str]:
+        side, left, grey = frame.text("side"), frame.number("left"), bool(frame.number("grey"))
+        spaces, where = t.state.reach, frame.text("where")
+        if where or t.state.walled:
+            meant = set(t.find(where))
+            spaces = [space for space in spaces if space in meant]
+        if "C25" in t.state.lasting:
+            spaces = [space for space in spaces if not barred_by_bismarck(t, space)]
+        if left < 4:  # nothing costs more than 8, and hardly anything more than 2
+            spaces = [space for space in spaces if t.costs(side, space, grey=grey) <= left]
+        return spaces
+
+    def targets(self, t: Turmoil, frame: Frame) -> list[str]:
+        if not frame.number("checks"):
+            return []
+        last = frame.text("last")
+        found = targets(t, frame.text("side"), frame.text("where"))
+        return [s for s in found if s != last and not barred_by_bismarck(t, s)]
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        mode, offers = frame.text("mode"), list[str]()
+        if mode != CHECK and frame.number("left") > 0:
+            offers += [f"place {space}" for space in self.places(t, frame)]
+        if mode != PLACE:
+            offers += [f"check {space}" for space in self.targets(t, frame)]
+        return offers
+
+    def needed(self, t: Turmoil, frame: Frame) -> bool:
+        mode = frame.text("mode")
+        if mode != CHECK and frame.number("left") > 0 and self.places(t, frame):
+            return True
+        return mode != PLACE and bool(self.targets(t, frame))
+
+    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+        card, mode = frame.text("card"), frame.text("mode")
+        if not card:
+            return say("prompt.war_place", left=frame.number("left"))
+        if mode == CHECK:
+            return say("prompt.operations_check", card=card, ops=frame.number("ops"))
+        key = "prompt.operations_place" if mode == PLACE else "prompt.operations"
+        return say(key, card=card, left=frame.number("left"))
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        side, space = frame.text("side"), words[0]
+        if verb == PLACE:
+            left = frame.number("left") - t.costs(side, space, grey=bool(frame.number("grey")))
+            t.add(side, space)
+            if left <= 0:
+                return END
+            again(t, frame, left=left, mode=PLACE)
+            return STAY
+        again(t, frame, mode=CHECK, checks=frame.number("checks") - 1, last=space)
+        ops, grey = frame.number("ops"), frame.number("grey")
+        t.state.call(*check(side, frame.text("card"), space, ops, ignoring=bool(grey)))
+        return STAY
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        mode, space = frame.text("mode"), words[0]
+        section = "6.1" if verb == PLACE else "6.2"
+        if mode and verb != mode:
+            return refuse("6", "refusal.other_use")
+        reason = t.why_not_there(frame.text("where"), space, section)
+        if reason is not None:
+            return reason
+        if barred_by_bismarck(t, space):
+            return refuse("7.2", "refusal.bismarck", space=space)
+        if verb == PLACE:
+            return self._why_no_place(t, frame, space)
+        if space == frame.text("last"):
+            return refuse("6.2.2", "refusal.same_check", space=space)
+        return no_target(t, frame.text("side"), space)
+
+    def _why_no_place(self, t: Turmoil, frame: Frame, space: str) -> Refusal | None:
+        if space not in t.state.reach:
+            return refuse("6.1.2", "refusal.reach", space=space)
+        cost = t.costs(frame.text("side"), space, grey=bool(frame.number("grey")))
+        left = frame.number("left")
+        return refuse("6.1.3", "refusal.cost", space=space, cost=cost, left=left)
+
+
+# -- 6.2 support checks
+
+
+def targets(t: Turmoil, side: str, where: str) -> list[str]:
+    """6.2.3: spaces with an SP of the opponent. None where the Black Hand is (C103)."""
+    enemy, hand = t.state.support[OTHER[side]], t.state.black_hand
+    spaces = t.find(where) if where or t.state.walled else t.land.open
+    return [space for space in spaces if enemy[space] and space != hand]
+
+
+def no_target(t: Turmoil, side: str, space: str) -> Refusal | None:
+    """Why a side may not make a support check in a space."""
+    if space == t.state.black_hand:
+        return refuse("7.2", "refusal.black_hand_check", space=space)
+    return no_support(t, OTHER[side], space, "6.2.3")
+
+
+def check(
+    side: str, card: str, space: str, ops: int, *, ignoring: bool = False
+) -> tuple[Frame, Frame]:
+    """Steps: a support check. `ignoring` enemy neighbours."""
+    args: dict[str, str | int] = {"side": side, "card": card, "space": space, "ops": ops}
+    return roll(side), step("check_support", ignoring=int(ignoring), **args)
+
+
+def neighbours(t: Turmoil, side: str, space: str) -> tuple[int, int]:
+    """6.2.4: how many neighbours are controlled by a side, and by its opponent."""
+    friends = enemies = 0
+    for near in t.land.near[space]:
+        holder = t.holder(near)
+        if holder == side:
+            friends += 1
+        elif holder:
+            enemies += 1
+    return friends, enemies
+
+
+@steps.auto
+def check_support(t: Turmoil, frame: Frame) -> None:
+    """6.2.4, 6.2.5: die, OPs and neighbours against twice the stability."""
+    side, space, ops = frame.text("side"), frame.text("space"), frame.number("ops")
+    friends, enemies = neighbours(t, side, space)
+    if frame.number("ignoring"):
+        enemies = 0
+    die, resistance = t.state.die, 2 * t.board.stability[space]
+    result = die + ops + friends - enemies - resistance
+    t.tell(
+        "log.check",
+        side=side,
+        space=space,
+        die=die,
+        ops=ops,
+        friends=friends,
+        enemies=enemies,
+        resistance=resistance,
+        result=result,
+    )
+    if result > 0:
+        removed = t.take(OTHER[side], space, result)
+        added = min(result - removed, t.need(side, space))
+        if added:
+            t.add(side, space, added)
+
+
+@steps.ask("event_check")
+class EventCheck(Question):
+    """6.2.2: support checks by an event may hit one space again and again.
+
+    Particulars: `left` checks in spaces `where`, with `ops`, or with the present `tension`.
+    """
+
+    section = "6.2"
+    verbs = {CHECK: 1}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        if frame.number("left") <= 0:
+            return []
+        return [f"check {s}" for s in targets(t, frame.text("side"), frame.text("where"))]
+
+    def ops(self, t: Turmoil, frame: Frame) -> int:
+        return t.state.tension if frame_number(frame, "tension") else frame.number("ops")
+
+    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+        card, left, ops = frame.text("card"), frame.number("left"), self.ops(t, frame)
+        return say("prompt.event_check", card=card, left=left, ops=ops)
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        again(t, frame, left=frame.number("left") - 1)
+        ignoring = bool(frame_number(frame, "ignoring"))
+        side, card = frame.text("side"), frame.text("card")
+        t.state.call(*check(side, card, words[0], self.ops(t, frame), ignoring=ignoring))
+        return STAY
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        reason = t.why_not_there(frame.text("where"), words[0], self.section)
+        return reason or no_target(t, frame.text("side"), words[0])
+
+
+# -- C84: a pledge before the OPs are spent
+
+
+@steps.ask("pledge")
+class Pledge(Question):
+    """C84, Balkan Federation: 1 OP more for a card whose OPs are all used in the Balkans."""
+
+    section = "7.3"
+    verbs = {"balkans": 0, "anywhere": 0}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        return ["anywhere", "balkans"]
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        side, card, ops = frame.text("side"), frame.text("card"), frame.number("ops")
+        grey = bool(frame.number("grey"))
+        if verb == "balkans":
+            t.state.call(spend(side, card, ops + 1, where=in_region(BALKANS), grey=grey))
+        else:
+            t.state.call(spend(side, card, ops, grey=grey))
+        return END
+
+
+def operations_of(t: Turmoil, side: str, card: str, base: int = -1, *, grey: bool = False) -> Frame:
+    """The step in which a side spends a card's OPs (or `base` of them)."""
+    ops = t.value(side, t.board.cards[card].ops if base < 0 else base)
+    if t.in_force("C84", side) and not t.in_force("C25"):
+        return step("pledge", side=side, card=card, ops=ops, grey=int(grey))
+    return spend(side, card, ops, grey=grey)

@@ -1,0 +1,171 @@
+"""The table in plain text, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from entente.games.turmoil.board import (
+    AUTHORITARIAN,
+    BOXES,
+    ICONS,
+    INDEPENDENT,
+    LIBERAL,
+    REGIONS,
+    SIDES,
+    Board,
+)
+from entente.games.turmoil.view import TurmoilView
+from entente.kernel import Catalog, Message, say
+
+NO_BREAK = "\u00a0"
+SIGN = {LIBERAL: "★", AUTHORITARIAN: "♛", "": " "}
+GAP = "   "
+
+
+def draw_table(board: Board, view: TurmoilView, catalog: Catalog) -> str:
+    """Tracks, every space of every region, cards."""
+    lines = [*heading(view, catalog), ""]
+    for region in (*REGIONS, INDEPENDENT):
+        lines += [region_line(view, region, catalog)]
+        spaces = board.land(view.land).regions[region]
+        lines += in_columns([cell(board, view, space, catalog) for space in spaces], 2)
+    return "\n".join([*lines, legend(catalog), "", *cards(view, catalog)])
+
+
+def draw_sketch(board: Board, view: TurmoilView, catalog: Catalog, width: int) -> str:
+    """The same for a narrow terminal: spaces without support are only named."""
+    lines = [*fold(heading(view, catalog), width), ""]
+    for region in (*REGIONS, INDEPENDENT):
+        spaces = board.land(view.land).regions[region]
+        busy = [space for space in spaces if any(view.support[side][space] for side in SIDES)]
+        calm = [space for space in spaces if space not in busy]
+        cells = [cell(board, view, space, catalog) for space in busy]
+        number = max(1, (width + len(GAP)) // (max(map(len, cells), default=1) + len(GAP)))
+        lines += [region_line(view, region, catalog), *in_columns(cells, number)]
+        if calm:
+            names = [short(board, view, space, catalog) for space in calm]
+            lines += fold([catalog.say(say("table.empty", spaces=names))], width)
+    lines += fold([legend(catalog)], width)
+    return "\n".join([*lines, "", *fold(cards(view, catalog), width)])
+
+
+def fold(lines: list[str], width: int) -> Iterator[str]:
+    """Lines broken at a width; what goes on is indented."""
+    for line in lines:
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        yield from wrap(line, width, subsequent_indent=indent)
+
+
+def in_columns(cells: list[str], number: int) -> list[str]:
+    """Cells side by side, column after column."""
+    if not cells:
+        return []
+    rows = -(-len(cells) // number)
+    width = max(map(len, cells))
+    return [
+        GAP.join(each.ljust(width) for each in cells[row::rows]).rstrip() for row in range(rows)
+    ]
+
+
+# -- the board
+
+
+def cell(board: Board, view: TurmoilView, space: str, catalog: Catalog) -> str:
+    """A space: battleground, name, stability, icons, support, who controls it."""
+    liberal, authoritarian = view.support[LIBERAL][space], view.support[AUTHORITARIAN][space]
+    hand = "†" if view.black_hand == space else ""
+    sign = SIGN[view.holder[space]]
+    name = short(board, view, space, catalog)
+    return f"  {name:<37} {liberal:>2}★ {authoritarian:>2}♛ {sign}{hand}".rstrip()
+
+
+def short(board: Board, view: TurmoilView, space: str, catalog: Catalog) -> str:
+    """A space in short: `◆ Vienna 3 Gov`."""
+    icons = board.land(view.land).icons[space]
+    letters = "".join(catalog.get(f"table.icon.{icon}") for icon in ICONS if icon in icons)
+    ground = "◆" if space in board.battlegrounds else "·"
+    name = f"{ground} {catalog.name('space', space)} {board.stability[space]} {letters}"
+    return name.replace(" ", NO_BREAK)
+
+
+def region_line(view: TurmoilView, region: str, catalog: Catalog) -> str:
+    """A region's name, and how both sides stand there."""
+    if region == INDEPENDENT:
+        return catalog.name("region", region)
+    levels = view.levels[region]
+    return catalog.say(
+        say(
+            "table.region",
+            region=region,
+            liberal=levels[LIBERAL],
+            authoritarian=levels[AUTHORITARIAN],
+        )
+    )
+
+
+def legend(catalog: Catalog) -> str:
+    """What the signs mean."""
+    icons = [f"{catalog.get(f'table.icon.{icon}')} {catalog.name('icon', icon)}" for icon in ICONS]
+    return catalog.say(say("table.legend", icons=[icon.replace(" ", NO_BREAK) for icon in icons]))
+
+
+# -- tracks
+
+
+def heading(view: TurmoilView, catalog: Catalog) -> list[str]:
+    """Where the game stands."""
+    state = say("table.heading", turn=view.turn, round=view.round, side=view.phasing)
+    lines = [catalog.say(state), catalog.say(score(view))]
+    tension = say("table.tension", tension=view.tension, most=view.most_tension, status=view.status)
+    lines.append(catalog.say(tension))
+    lines.append(catalog.say(say("table.track", markers=[*view.track, *view.beside])))
+    lines.append(", ".join(navy(view, side, catalog) for side in reversed(SIDES)))
+    if view.lasting:
+        lines.append(catalog.say(say("table.lasting", cards=list(view.lasting))))
+    if view.standard:
+        lines.append(catalog.say(say("table.standard", count=view.standard)))
+    if view.alliance:
+        for side in SIDES:
+            nations = [nation for nation, fights in view.alliance.items() if fights == side]
+            lines.append(catalog.say(say("table.alliance", side=side, nations=nations)))
+    return lines
+
+
+def score(view: TurmoilView) -> Message:
+    """Who leads, and by how much."""
+    if view.vp == 0:
+        return say("table.vp_even")
+    return say("table.vp", side=LIBERAL if view.vp > 0 else AUTHORITARIAN, vp=abs(view.vp))
+
+
+def navy(view: TurmoilView, side: str, catalog: Catalog) -> str:
+    """A navy's box, and whether its marker shows +1."""
+    key = "table.navy_improved" if view.improved[side] else "table.navy"
+    text = catalog.say(say(key, side=side, box=BOXES[view.navy[side]], number=view.navy[side]))
+    if side == AUTHORITARIAN and view.high_water:
+        text += catalog.say(say("table.high_water", box=BOXES[view.high_water]))
+    return text
+
+
+# -- cards
+
+
+def cards(view: TurmoilView, catalog: Catalog) -> list[str]:
+    """Hands, piles and stability cards."""
+    lines = []
+    if view.hand:
+        names = [f"{catalog.name('card', card)} ({card})" for card in view.hand]
+        lines.append(catalog.say(say("table.hand", cards=names)))
+    counts = {side: view.cards[side] for side in SIDES}
+    lines.append(
+        catalog.say(
+            say("table.piles", deck=view.deck, discard=len(view.discard), removed=len(view.removed))
+        )
+    )
+    lines.append(catalog.say(say("table.hands", **counts)))
+    if view.seen:
+        lines.append(catalog.say(say("table.seen", cards=view.seen)))
+    for side in SIDES:
+        lines.append(catalog.say(say("table.stability", side=side, cards=view.stability[side])))
+    return lines

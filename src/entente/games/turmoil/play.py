@@ -1,0 +1,187 @@
+"""5: a card is played, as an event, for its operations, or in the Naval Arms Race."""
+
+from __future__ import annotations
+
+from entente.games.turmoil.asking import Question
+from entente.games.turmoil.board import LIBERAL, OTHER
+from entente.games.turmoil.events import event_side, forever_barred, unplayable
+from entente.games.turmoil.naval import at_the_end, attempt, no_attempt, not_in_hand
+from entente.games.turmoil.operations import operations_of
+from entente.games.turmoil.turmoil import COLOSSUS, Turmoil, steps
+from entente.games.turmoil.where import step
+from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
+
+EIGHT_NATIONS = "C17"
+BOTH = "colossus"
+
+
+def rounds(turn: int) -> int:
+    """4.5.2: action rounds of a turn."""
+    return 7 if turn < 4 else 8
+
+
+def rounds_left(t: Turmoil, side: str) -> int:
+    """How many action rounds a player has in this turn, this one included."""
+    state = t.state
+    normal = max(0, rounds(state.turn) - state.round)
+    return 1 + normal + (state.more_rounds if side != LIBERAL else 0)
+
+
+def operations_cards(t: Turmoil, side: str) -> list[str]:
+    """The cards of a hand that have an operations value."""
+    return [card for card in t.state.hand[side] if not t.is_scoring(card)]
+
+
+def naval_attempt(t: Turmoil, side: str, card: str, bonus: int = 0) -> None:
+    """6.3.6: a card is played for an attempt; its event does not happen."""
+    t.put_down(side, card)
+    t.tell("log.naval", side=side, card=card)
+    if side == LIBERAL and t.state.standard:
+        t.state.standard -= 1
+    t.state.call(step("put_away", card=card))
+    attempt(t, side, card, t.worth(side, card), own=t.board.is_event_of(card, side), bonus=bonus)
+
+
+@steps.ask("play_card")
+class PlayCard(Question):
+    """5.1: which card, and how."""
+
+    section = "5.1"
+    verbs = {"score": 1, "event": 1, "ops": 1, "both": 1, "cancel": 1, "naval": 1}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        side, state = frame.text("side"), t.state
+        scoring = [card for card in state.hand[side] if t.is_scoring(card)]
+        if scoring and len(scoring) >= rounds_left(t, side):
+            return [f"score {card}" for card in scoring]
+        cards = [card for card in state.hand[side] if card not in scoring]
+        if cards and bound_to_the_navy(t, side):
+            return [f"naval {card}" for card in cards]
+        offers = [f"score {card}" for card in scoring]
+        naval = no_attempt(t, side) is None
+        both = can_play_both(t, side)
+        allied = EIGHT_NATIONS in cards
+        for card in cards:
+            if t.board.is_event_of(card, OTHER[side]):
+                if allied:
+                    offers.append(f"cancel {card}")
+            elif unplayable(t, card, side) is None:
+                offers.append(f"event {card}")
+                if both:
+                    offers.append(f"both {card}")
+            offers.append(f"ops {card}")
+            if naval:
+                offers.append(f"naval {card}")
+        return offers
+
+    def needed(self, t: Turmoil, frame: Frame) -> bool:
+        return True
+
+    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+        state = t.state
+        if bound_to_the_navy(t, seat):
+            return say("prompt.play_naval", card="C29", count=state.standard)
+        return say("prompt.play_card", turn=state.turn, round=state.round)
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        side, card, state = frame.text("side"), words[0], t.state
+        if verb == "naval":
+            state.attempts = {**state.attempts, side: state.attempts[side] + 1}
+            naval_attempt(t, side, card)
+            return END
+        t.put_down(side, card)
+        away = step("put_away", card=card)
+        if verb == "score":
+            t.tell("log.scoring", side=side, card=card)
+            state.call(step("scoring", side=side, card=card))
+        elif verb == "event":
+            state.call(step("take_place", card=card, side=side), away)
+        elif verb == "cancel":
+            t.put_down(side, EIGHT_NATIONS)
+            t.tell("log.cancel", side=side, card=card, by=EIGHT_NATIONS)
+            spending = step("spend_card", card=card, side=side)
+            state.call(spending, away, step("put_away", card=EIGHT_NATIONS))
+        elif verb == "both":
+            t.use(BOTH, side)
+            t.tell("log.both", side=side, card=card)
+            state.call(step("order", card=card, side=side), away)
+        else:
+            t.tell("log.ops", side=side, card=card, ops=t.worth(side, card))
+            state.call(*self._operations(t, side, card), away)
+        return END
+
+    def _operations(self, t: Turmoil, side: str, card: str) -> list[Frame]:
+        """5.2: the opponent's event happens before or after, unless it can never happen."""
+        spending = step("spend_card", card=card, side=side)
+        if card == EIGHT_NATIONS:
+            return [step("gain", side=OTHER[side], points=1), spending]
+        if not t.board.is_event_of(card, OTHER[side]):
+            return [spending]
+        if forever_barred(t, card):
+            t.tell("log.no_event", card=card)
+            return [spending]
+        return [step("order", card=card, side=side)]
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        side, card = frame.text("side"), words[0]
+        reason = not_in_hand(t, side, card, self.section)
+        if reason is not None:
+            return reason
+        scoring = [each for each in t.state.hand[side] if t.is_scoring(each)]
+        if scoring and len(scoring) >= rounds_left(t, side):
+            return refuse("2.2", "refusal.must_score", cards=scoring)
+        if verb == "score":
+            if card in scoring:
+                return refuse("6.3.3", "refusal.standard", count=t.state.standard)
+            return refuse("2.2", "refusal.no_scoring_card", card=card)
+        if card in scoring:
+            return refuse("2.2", "refusal.scoring_card", card=card)
+        if bound_to_the_navy(t, side):
+            return refuse("6.3.3", "refusal.standard", count=t.state.standard)
+        return self._why_verb(t, side, verb, card)
+
+    def _why_verb(self, t: Turmoil, side: str, verb: str, card: str) -> Refusal | None:
+        theirs = t.board.is_event_of(card, OTHER[side])
+        if verb == "naval":
+            return no_attempt(t, side)
+        if verb == "cancel":
+            if not theirs:
+                return refuse("5.2", "refusal.nothing_to_cancel", card=card)
+            return refuse("5.2", "refusal.no_alliance", card=EIGHT_NATIONS)
+        if theirs:
+            return refuse("7.1", "refusal.their_event", card=card)
+        return unplayable(t, card, side) or refuse("6.3.5", "refusal.no_colossus")
+
+
+def bound_to_the_navy(t: Turmoil, side: str) -> bool:
+    """C29: the Liberal's next actions are naval attempts, as long as there is a box to reach."""
+    return side == LIBERAL and t.state.standard > 0 and not at_the_end(t, side)
+
+
+def can_play_both(t: Turmoil, side: str) -> bool:
+    """6.3.5, Colossus class: once a turn a card serves for its event and its OPs."""
+    return t.leads(side, COLOSSUS) and not t.used(BOTH, side)
+
+
+@steps.ask("order")
+class Order(Question):
+    """5.2: the phasing player decides whether the event comes before or after the OPs."""
+
+    section = "5.2"
+    verbs = {"before": 0, "after": 0}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        return ["before", "after"]
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        card, side = frame.text("card"), frame.text("side")
+        event = step("take_place", card=card, side=event_side(t, card, side))
+        spending = step("spend_card", card=card, side=side)
+        t.state.call(*([event, spending] if verb == "before" else [spending, event]))
+        return END
+
+
+@steps.auto
+def spend_card(t: Turmoil, frame: Frame) -> None:
+    """6: the OPs of a card, as they stand now."""
+    t.state.call(operations_of(t, frame.text("side"), frame.text("card")))

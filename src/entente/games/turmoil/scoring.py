@@ -1,0 +1,133 @@
+"""10: scoring, victory and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from entente.games.turmoil.board import AUTHORITARIAN, GERMANY, LIBERAL, OTHER, REGIONS, SIDES
+from entente.games.turmoil.turmoil import MOST_VP, Turmoil, steps
+from entente.kernel import Frame, Outcome, say
+
+NONE, PRESENCE, DOMINATION, CONTROL = "none", "presence", "domination", "control"
+
+
+class Score(NamedTuple):
+    """What a side has in a region: the level, and VP for it, battlegrounds and independents."""
+
+    level: str
+    base: int
+    battlegrounds: int
+    independents: int
+
+    @property
+    def total(self) -> int:
+        return self.base + self.battlegrounds + self.independents
+
+
+def level(t: Turmoil, side: str, region: str) -> str:
+    """10.1.1: presence, domination or control of a region."""
+    holder, grounds = t.state.holder, t.board.battlegrounds
+    spaces = t.land.regions[region]
+    own = [space for space in spaces if holder[space] == side]
+    theirs = [space for space in spaces if holder[space] == OTHER[side]]
+    own_grounds = sum(space in grounds for space in own)
+    their_grounds = sum(space in grounds for space in theirs)
+    if not own:
+        return NONE
+    if len(own) > len(theirs):
+        if own_grounds == sum(space in grounds for space in spaces):
+            return CONTROL
+        if own_grounds > their_grounds and len(own) > own_grounds:
+            return DOMINATION
+    return PRESENCE
+
+
+def score(t: Turmoil, side: str, region: str) -> Score:
+    """10.1.2 to 10.1.4."""
+    holder, reached, values = t.state.holder, level(t, side, region), t.board.values[region]
+    spaces = t.land.regions[region]
+    base = {
+        NONE: 0,
+        PRESENCE: values.presence,
+        DOMINATION: values.domination,
+        CONTROL: values.control,
+    }[reached]
+    grounds = sum(s in t.board.battlegrounds and holder[s] == side for s in spaces)
+    beside = sum(holder[s] == side for s in t.land.independents[region])
+    return Score(reached, base, grounds, beside)
+
+
+def score_region(t: Turmoil, region: str) -> None:
+    """10.1.5: only the difference moves the marker."""
+    scores = {side: score(t, side, region) for side in SIDES}
+    for side in SIDES:
+        each = scores[side]
+        t.tell(
+            "log.score",
+            side=side,
+            region=region,
+            level=each.level,
+            base=each.base,
+            battlegrounds=each.battlegrounds,
+            independents=each.independents,
+            total=each.total,
+        )
+    difference = scores[LIBERAL].total - scores[AUTHORITARIAN].total
+    if difference:
+        t.gain(LIBERAL if difference > 0 else AUTHORITARIAN, abs(difference))
+
+
+def liberal_controls_germany(t: Turmoil) -> bool:
+    """10.4.1: the Liberal wins at once when Germany is scored."""
+    return level(t, LIBERAL, GERMANY) == CONTROL
+
+
+# -- 10.4 victory
+
+
+def win(t: Turmoil, side: str, reason: str, **args: int) -> None:
+    """The game ends with a winner."""
+    scores = {each: float(each == side) for each in SIDES}
+    bound(t)
+    t.state.outcome = Outcome((side,), scores, say(f"outcome.{reason}", side=side, **args))
+
+
+def nobody_wins(t: Turmoil, reason: str, each: float) -> None:
+    """A draw (0.5 each), or both lose (0)."""
+    bound(t)
+    scores = dict.fromkeys(SIDES, each)
+    winners: Sequence[str] = SIDES if each else ()
+    t.state.outcome = Outcome(tuple(winners), scores, say(f"outcome.{reason}"))
+
+
+def bound(t: Turmoil) -> None:
+    """10.3.1: the marker does not leave its track."""
+    t.state.vp = max(-MOST_VP, min(MOST_VP, t.state.vp))
+
+
+@steps.auto
+def check_victory(t: Turmoil, frame: Frame) -> None:
+    """10.4.1: 20 VP win, once all VP of an event or a scoring are applied."""
+    if abs(t.state.vp) >= MOST_VP:
+        win(t, LIBERAL if t.state.vp > 0 else AUTHORITARIAN, "points")
+
+
+@steps.auto
+def final_scoring(t: Turmoil, frame: Frame) -> None:
+    """10.4.2: after turn 10 every region is scored; only then is the winner known."""
+    t.tell("log.final_scoring")
+    if liberal_controls_germany(t):
+        win(t, LIBERAL, "germany")
+        return
+    for region in REGIONS:
+        score_region(t, region)
+    decide(t, tied="draw")
+
+
+def decide(t: Turmoil, *, tied: str) -> None:
+    """The sign of the VP decides; at 0 the game is a draw."""
+    if t.state.vp == 0:
+        nobody_wins(t, tied, 0.5)
+    else:
+        win(t, LIBERAL if t.state.vp > 0 else AUTHORITARIAN, "last_turn", vp=abs(t.state.vp))

@@ -1,0 +1,145 @@
+"""3: set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, NOBODY, OTHER, SIDES, Board
+from entente.games.turmoil.effects import Choosing
+from entente.games.turmoil.state import TurmoilState
+from entente.games.turmoil.turmoil import Turmoil, steps
+from entente.games.turmoil.where import step, support_of
+from entente.kernel import (
+    Ask,
+    Chance,
+    Choose,
+    Frame,
+    Menu,
+    Message,
+    Options,
+    Refusal,
+    Seat,
+    refuse,
+    say,
+)
+
+FIRST_HAND = 8
+DISCRETIONARY = (
+    (AUTHORITARIAN, 2),
+    (LIBERAL, 2),
+    (AUTHORITARIAN, 3),
+    (LIBERAL, 3),
+    (AUTHORITARIAN, 1),
+    (LIBERAL, 1),
+)
+FEW_SCORING_CARDS = 2
+
+
+def first_state(board: Board, options: Options, chance: Chance) -> TurmoilState:
+    """3.1 to 3.5: hands, support, markers; the discretionary support comes first."""
+    deck = [card.id for card in board.cards.values() if card.era == "victorian"]
+    chance.shuffle(deck)
+    hand: dict[str, list[str]] = {side: [] for side in SIDES}
+    for _ in range(FIRST_HAND):
+        for side in SIDES:
+            hand[side].append(deck.pop())
+    state = TurmoilState(
+        options=options,
+        chance=chance,
+        turn=1,
+        round=0,
+        phasing=AUTHORITARIAN,
+        support={
+            side: {row.id: getattr(row, side) for row in board.rows.values()} for side in SIDES
+        },
+        holder=dict.fromkeys(board.spaces, NOBODY),
+        navy=dict.fromkeys(SIDES, 0),
+        improved=dict.fromkeys(SIDES, False),
+        deck=deck,
+        hand=hand,
+        seen={side: [] for side in SIDES},
+        track=["three_emperor_league"],
+        stability={side: list(board.stability_cards[side]) for side in SIDES},
+        attempts=dict.fromkeys(SIDES, 0),
+    )
+    t = Turmoil(board, state)
+    state.hand = {side: t.sorted(cards) for side, cards in hand.items()}
+    balance = str(options["swiss_balance"])
+    if balance != "off":
+        side, _, extra = balance.partition("_")
+        state.support[side]["switzerland"] += int(extra)
+    for space in board.spaces:
+        t.change(LIBERAL, space, 0)
+    state.call("reveal_scoring", "begin_turn")
+    return state
+
+
+@steps.ask("reveal_scoring")
+class RevealScoring(Ask[Turmoil]):
+    """3.1: whoever holds two scoring cards or more may reveal them.
+
+    Both players are asked, whatever they hold: to be asked tells the other nothing.
+    """
+
+    section = "3.1"
+    sealed = True
+
+    def seats(self, t: Turmoil, frame: Frame) -> tuple[Seat, ...]:
+        return SIDES
+
+    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.reveal_scoring", cards=scoring_cards(t, seat))
+
+    def menu(self, t: Turmoil, frame: Frame, seat: Seat) -> Menu:
+        many = len(scoring_cards(t, seat)) >= FEW_SCORING_CARDS
+        return Choose(("hide", "reveal") if many else ("hide",))
+
+    def why_not(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        if action == "reveal":
+            return refuse("3.1", "refusal.few_scoring_cards")
+        return refuse("3.1", "refusal.verb", verb=action, verbs=list(self._actions(t, frame, seat)))
+
+    def _actions(self, t: Turmoil, frame: Frame, seat: Seat) -> tuple[str, ...]:
+        menu = self.menu(t, frame, seat)
+        assert isinstance(menu, Choose)
+        return menu.actions
+
+    def unseal(self, t: Turmoil, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        extra = dict.fromkeys(SIDES, 0)
+        for side in SIDES:
+            if answers[side] == "reveal":
+                cards = scoring_cards(t, side)
+                t.show(OTHER[side], cards)
+                t.tell("log.reveal_scoring", side=side, cards=cards)
+                extra[side] = 1
+        t.state.call(
+            *(
+                step(
+                    "deploy",
+                    side=side,
+                    left=number + extra[side],
+                    where=~support_of(OTHER[side]),
+                    most=99,
+                )
+                for side, number in DISCRETIONARY
+            )
+        )
+
+
+def scoring_cards(t: Turmoil, side: str) -> list[str]:
+    return [card for card in t.state.hand[side] if t.is_scoring(card)]
+
+
+@steps.ask("deploy")
+class Deploy(Choosing):
+    """3.4: discretionary support, where the opponent has none."""
+
+    section = "3.4"
+    verbs = {"place": 1}
+
+    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.deploy", left=frame.number("left"))
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        t.add(frame.text("side"), words[0])
+        return self.chose(t, frame, words[0])

@@ -1,0 +1,522 @@
+"""9: the stability check that a scoring card brings, and the twenty stability cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from entente.games.turmoil.asking import DONE, Question
+from entente.games.turmoil.board import (
+    ANNEX,
+    ARMY,
+    AUTHORITARIAN,
+    BALKANS,
+    BOURGEOISIE,
+    CHURCH,
+    FARMER,
+    FRANCE,
+    GERMANY,
+    GOVERNMENT,
+    INTELLECTUAL,
+    LIBERAL,
+    MONARCH,
+    OTHER,
+    RUSSIA,
+    SIDES,
+    WORKER,
+)
+from entente.games.turmoil.events import Script
+from entente.games.turmoil.naval import (
+    at_the_end,
+    attempt,
+    discard_from_hand,
+    draw_cards,
+    not_in_hand,
+)
+from entente.games.turmoil.scoring import liberal_controls_germany, score_region, win
+from entente.games.turmoil.turmoil import MOLTKE, Turmoil, frame_text, steps
+from entente.games.turmoil.where import (
+    UNCONTROLLED,
+    Where,
+    at,
+    beside,
+    held_by,
+    in_region,
+    step,
+    with_icon,
+)
+from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say
+
+# -- the sequence of a stability check
+
+
+@steps.auto
+def scoring(t: Turmoil, frame: Frame) -> None:
+    """9: a scoring card is played by `side`: choose, play, score, crisis roll."""
+    card, side = frame.text("card"), frame.text("side")
+    region = t.board.cards[card].region
+    args: dict[str, str | int] = {"card": card, "side": side, "region": region}
+    state = t.state
+    state.chosen = {each: [] for each in SIDES}
+    state.revealed = {each: [] for each in SIDES}
+    extra = {each: extra_cards(t, each, region) for each in SIDES}
+    for bonus, place in (("C48", BALKANS), ("C79", RUSSIA)):  # used up, come what may
+        if region == place and t.in_force(bonus):
+            t.end(bonus)
+    more = [
+        step("choose_more", side=each, card=card, left=extra[each]) for each in SIDES if extra[each]
+    ]
+    state.call(
+        step("choose_stability", **args),
+        *more,
+        step("reveal_stability", next=OTHER[side], **args),
+        step("score_country", **args),
+        step("crisis", side=side, card=card),
+        step("scoring_over", card=card),
+        "check_victory",
+    )
+
+
+def extra_cards(t: Turmoil, side: str, region: str) -> int:
+    """How many stability cards a side may play beyond the first."""
+    extra = int(t.leads(side, MOLTKE))
+    if side == AUTHORITARIAN and region == BALKANS and t.in_force("C48"):
+        extra += int(t.holds(AUTHORITARIAN, "macedonia"))
+    if side == LIBERAL and region == RUSSIA and t.in_force("C79"):
+        extra += 1
+    return extra
+
+
+def choosable(t: Turmoil, side: str) -> list[str]:
+    """9.1: the available cards; when only one would be left, all others are available again."""
+    state, everything = t.state, t.board.stability_cards[side]
+    chosen = state.chosen[side]
+    left = [card for card in state.stability[side] if card not in chosen]
+    return left if len(left) > 1 or not chosen else [c for c in everything if c not in chosen]
+
+
+def no_stability_card(t: Turmoil, side: str, card: str) -> Refusal:
+    """Why a stability card cannot be chosen."""
+    if card in t.board.stability_cards[OTHER[side]]:
+        return refuse("9.1", "refusal.their_stability", card=card)
+    if card not in t.board.stability_cards[side]:
+        return refuse("9.1", "refusal.unknown_card", word=card)
+    return refuse("9.1", "refusal.unavailable", card=card)
+
+
+@steps.ask("choose_stability")
+class ChooseStability(Ask[Turmoil]):
+    """9.1: both players choose a stability card in secret."""
+
+    section = "9.1"
+    sealed = True
+
+    def seats(self, t: Turmoil, frame: Frame) -> tuple[Seat, ...]:
+        return SIDES
+
+    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.choose_stability", card=frame.text("card"), region=frame.text("region"))
+
+    def menu(self, t: Turmoil, frame: Frame, seat: Seat) -> Menu:
+        return Choose(tuple(f"choose {card}" for card in choosable(t, seat)))
+
+    def why_not(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        verb, *words = action.split() or [""]
+        if verb != "choose" or len(words) != 1:
+            return refuse(self.section, "refusal.words", verb="choose", count=1)
+        return no_stability_card(t, seat, words[0])
+
+    def unseal(self, t: Turmoil, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        t.state.chosen = {side: [answer.split()[1]] for side, answer in answers.items()}
+
+
+@steps.ask("choose_more")
+class ChooseMore(Question):
+    """9.1: a further stability card, for whom a card or a naval box allows it."""
+
+    section = "9.1"
+    verbs = {"choose": 1}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        return [*(f"choose {card}" for card in choosable(t, frame.text("side"))), DONE]
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        side, left = frame.text("side"), frame.number("left") - 1
+        t.state.chosen = {**t.state.chosen, side: [*t.state.chosen[side], words[0]]}
+        if left:
+            t.state.call(step("choose_more", side=side, card=frame.text("card"), left=left))
+        return END
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        return no_stability_card(t, frame.text("side"), words[0])
+
+
+@steps.auto
+def reveal_stability(t: Turmoil, frame: Frame) -> None:
+    """9.2: in turns, the non-active player first, until all chosen cards are played."""
+    side, state = frame.text("next"), t.state
+    left = {each: unrevealed(t, each) for each in SIDES}
+    if not any(left.values()):
+        state.chosen = state.revealed = {}
+        return
+    state.call(Frame("reveal_stability", {**frame.args, "next": OTHER[side]}))
+    if len(left[side]) == 1:
+        state.call(_played(frame, side, left[side][0]))
+    elif left[side]:
+        state.call(Frame("order_stability", {**frame.args, "side": side, "by": frame.text("side")}))
+
+
+def unrevealed(t: Turmoil, side: str) -> list[str]:
+    return [card for card in t.state.chosen[side] if card not in t.state.revealed[side]]
+
+
+def _played(frame: Frame, side: str, stability_card: str) -> Frame:
+    region, scored = frame.text("region"), frame.text("card")
+    by = frame_text(frame, "by") or frame.text("side")
+    args: dict[str, str | int] = {"side": side, "region": region, "scored": scored, "by": by}
+    return step("play_stability", card=stability_card, **args)
+
+
+@steps.ask("order_stability")
+class OrderStability(Question):
+    """9.2: of several chosen cards, which is played next."""
+
+    section = "9.2"
+    verbs = {"reveal": 1}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        return [f"reveal {card}" for card in unrevealed(t, frame.text("side"))]
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        t.state.call(_played(frame, frame.text("side"), words[0]))
+        return END
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        return refuse(self.section, "refusal.not_chosen")
+
+
+@steps.auto
+def play_stability(t: Turmoil, frame: Frame) -> None:
+    """9.2: a card is shown, used up, and has its effect if its condition is met."""
+    card, side, region = frame.text("card"), frame.text("side"), frame.text("region")
+    state = t.state
+    state.reveal()
+    state.revealed = {**state.revealed, side: [*state.revealed[side], card]}
+    spend_stability(t, side, card)
+    t.tell("log.stability", side=side, card=card)
+    plan = Plan(t, card, side, region, frame.text("by"), frame.text("scored"))
+    effect = STABILITY[card]
+    if not effect(plan):
+        t.tell("log.stability_fails", card=card)
+        return
+    state.call(*plan.frames)
+
+
+def spend_stability(t: Turmoil, side: str, card: str) -> None:
+    """9.1: a card is unavailable until only one is left, or until all are refreshed."""
+    state = t.state
+    left = [each for each in state.stability[side] if each != card]
+    if len(left) <= 1:
+        spent = state.revealed.get(side) or [card]
+        left = [each for each in t.board.stability_cards[side] if each not in spent]
+        t.tell("log.refresh", side=side)
+    state.stability = {**state.stability, side: left}
+
+
+def refresh(t: Turmoil, side: str) -> None:
+    """All stability cards of a side are available again."""
+    t.state.stability = {**t.state.stability, side: list(t.board.stability_cards[side])}
+    t.tell("log.refresh", side=side)
+
+
+@steps.auto
+def score_country(t: Turmoil, frame: Frame) -> None:
+    """9.3; 10.4.1: with control of Germany the Liberal has won."""
+    region = frame.text("region")
+    if region == GERMANY and liberal_controls_germany(t):
+        win(t, LIBERAL, "germany")
+        return
+    score_region(t, region)
+
+
+@steps.auto
+def scoring_over(t: Turmoil, frame: Frame) -> None:
+    t.discard(frame.text("card"))
+
+
+# -- the twenty cards
+
+
+class Plan(Script):
+    """What a stability card does; `region` is scored, `by` played the scoring card `scored`."""
+
+    def __init__(self, t: Turmoil, card: str, side: str, region: str, by: str, scored: str) -> None:
+        super().__init__(t, card, side)
+        self.region = region
+        self.by = by
+        self.scored = scored
+
+    @property
+    def here(self) -> Where:
+        """In the scored region."""
+        return in_region(self.region)
+
+    def icons(self, *icons: str) -> Where:
+        """Spaces of the region with one of these icons."""
+        return self.here & with_icon(*icons)
+
+    def holds(self, *icons: str) -> bool:
+        """Whether the owner of the card controls a space of the region with such an icon."""
+        return self.t.count(self.icons(*icons) & held_by(self.side)) > 0
+
+
+StabilityEffect = Callable[[Plan], bool]
+STABILITY: dict[str, StabilityEffect] = {}
+
+
+def stability(number: int, title: str) -> Callable[[StabilityEffect], StabilityEffect]:
+    """A stability card: its number and title. It returns whether its condition was met."""
+
+    def add(effect: StabilityEffect) -> StabilityEffect:
+        STABILITY[f"S{number}"] = effect
+        return effect
+
+    return add
+
+
+@stability(1, "Workers Unite")
+def workers_unite(do: Plan) -> bool:
+    for space in do.t.find(do.icons(WORKER) & ~held_by(AUTHORITARIAN)):
+        do.seize(LIBERAL, space)
+    return True
+
+
+@stability(2, "Farmer Collectives")
+def farmer_collectives(do: Plan) -> bool:
+    do.place(LIBERAL, 2, do.icons(FARMER), at_most=1, optional=True)
+    return True
+
+
+@stability(3, "Testimonials")
+def testimonials(do: Plan) -> bool:
+    do.place(LIBERAL, 2, do.icons(FARMER, WORKER, ANNEX), at_most=1, optional=True)
+    return do.holds(CHURCH)
+
+
+@stability(4, "Popular Uproar")
+def popular_uproar(do: Plan) -> bool:
+    """The scoring is called off; the Authoritarian gets the card back and a further round."""
+    t, region = do.t, do.region
+    near = {n for space in t.land.regions[region] for n in t.land.near[space]}
+    annexes = t.find(with_icon(ANNEX) & held_by(LIBERAL))
+    inside = t.land.regions[region]
+    if do.by != AUTHORITARIAN or not any(s in near or s in inside for s in annexes):
+        return False
+    do.place(LIBERAL, 1, do.here)
+    do.then("call_off", scored=do.scored)
+    return True
+
+
+@steps.auto
+def call_off(t: Turmoil, frame: Frame) -> None:
+    """S4: cards not yet played stay available, and the action round ends here."""
+    state, scored = t.state, frame.text("scored")
+    state.chosen = state.revealed = {}
+    while state.stack[-1].step != "check_victory":
+        state.stack.pop()
+    t.from_table(scored)
+    t.enter_hand(AUTHORITARIAN, scored, openly=True)
+    state.more_rounds += 1
+    t.tell("log.called_off", card=scored)
+
+
+@stability(5, "Intelligentsia")
+def intelligentsia(do: Plan) -> bool:
+    do.tension(-1)
+    do.then("recover", side=LIBERAL)
+    return do.holds(INTELLECTUAL)
+
+
+@steps.ask("recover")
+class Recover(Question):
+    """S5: a card with a printed value of 2 OPs comes back from the discard pile."""
+
+    section = "9.2"
+    verbs = {"recover": 1}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        cards = t.board.cards
+        return [f"recover {card}" for card in t.sorted(t.state.discard) if cards[card].ops == 2]
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        side, card = frame.text("side"), words[0]
+        t.state.discard = [c for c in t.state.discard if c != card]
+        t.enter_hand(side, card, openly=True)
+        t.tell("log.recover", side=side, card=card)
+        return END
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        if words[0] not in t.board.cards:
+            return refuse(self.section, "refusal.unknown_card", word=words[0])
+        if words[0] not in t.state.discard:
+            return refuse(self.section, "refusal.not_discarded", card=words[0])
+        return refuse(self.section, "refusal.not_two", card=words[0])
+
+
+@stability(6, "Left-wing Governments")
+def left_wing_governments(do: Plan) -> bool:
+    do.place(LIBERAL, 3, do.here & UNCONTROLLED, at_most=1, optional=True)
+    return do.holds(GOVERNMENT)
+
+
+@stability(7, "Anarchist Attack")
+def anarchist_attack(do: Plan) -> bool:
+    both = do.holds(INTELLECTUAL) and do.holds(WORKER)
+    do.then("strike", side=LIBERAL, where=do.icons(MONARCH, GOVERNMENT), count=3 if both else 1)
+    return do.holds(INTELLECTUAL, WORKER)
+
+
+@steps.ask("strike")
+class Strike(Question):
+    """S7: one space loses Authoritarian SP."""
+
+    section = "9.2"
+    verbs = {"strike": 1}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        spaces = t.find(frame.text("where"))
+        return [f"strike {space}" for space in spaces if t.loose(AUTHORITARIAN, space) > 0]
+
+    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.strike", card=frame.text("card"), count=frame.number("count"))
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        t.take(AUTHORITARIAN, words[0], frame.number("count"))
+        return END
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        reason = t.why_not_there(frame.text("where"), words[0], self.section)
+        return reason or refuse(
+            self.section, "refusal.not_support", space=words[0], side=AUTHORITARIAN
+        )
+
+
+@stability(8, "Blockade")
+def blockade(do: Plan) -> bool:
+    do.remove(AUTHORITARIAN, 2, with_icon(ANNEX), at_most=1, optional=True)
+    return do.t.ahead(LIBERAL) > 0
+
+
+@stability(9, "Silent Majority")
+def silent_majority(do: Plan) -> bool:
+    do.place(LIBERAL, 1, ~do.here)
+    return do.t.count(do.here & held_by(LIBERAL)) >= 4
+
+
+@stability(10, "Most Favoured Nation")
+def liberal_favoured_nation(do: Plan) -> bool:
+    do.place(LIBERAL, 2, beside(do.region) & UNCONTROLLED, at_most=1, optional=True)
+    return True
+
+
+@stability(11, "Support of the Farmers")
+def support_of_the_farmers(do: Plan) -> bool:
+    farmers = do.t.count(do.icons(FARMER) & held_by(AUTHORITARIAN))
+    if farmers:
+        do.place(AUTHORITARIAN, farmers, do.icons(CHURCH, GOVERNMENT), at_most=1)
+    return farmers > 0
+
+
+@stability(12, "Absolutist Rule")
+def absolutist_rule(do: Plan) -> bool:
+    """The region's Monarch (Paris in France) and one more space of the state."""
+    monarch = do.icons(MONARCH) & held_by(AUTHORITARIAN)
+    if do.region == FRANCE and not do.t.on("french_monarchy"):
+        monarch = at("paris") & held_by(AUTHORITARIAN)
+    thrones = set(do.t.find(monarch))
+    pillars = set(do.t.find(do.icons(ANNEX, ARMY, GOVERNMENT) & held_by(AUTHORITARIAN)))
+    do.gain(AUTHORITARIAN, 2)
+    return any(pillars - {throne} for throne in thrones)
+
+
+@stability(13, "Support of the Generals")
+def support_of_the_generals(do: Plan) -> bool:
+    do.tension(+1)
+    do.check(AUTHORITARIAN, 1, do.here, ops=do.t.value(AUTHORITARIAN, 3))
+    return do.holds(ARMY)
+
+
+@stability(14, "Secret Treaty Clauses")
+def secret_treaty_clauses(do: Plan) -> bool:
+    annexes = do.t.count(do.icons(ANNEX) & held_by(AUTHORITARIAN))
+    neighbours = do.t.count(beside(do.region) & held_by(AUTHORITARIAN))
+    do.then("secret_clauses", side=AUTHORITARIAN)
+    return annexes + neighbours >= 2
+
+
+@steps.auto
+def secret_clauses(t: Turmoil, frame: Frame) -> None:
+    side = frame.text("side")
+    draw_cards(t, side, 1)
+    t.state.call(step("give_up", side=side, card=frame.text("card")))
+
+
+@steps.ask("give_up")
+class GiveUp(Question):
+    """S14: a card of the hand is discarded; it may be a scoring card."""
+
+    section = "9.2"
+    verbs = {"discard": 1}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        return [f"discard {card}" for card in t.state.hand[frame.text("side")]]
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        discard_from_hand(t, frame.text("side"), words[0])
+        return END
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        return not_in_hand(t, frame.text("side"), words[0], self.section)
+
+
+@stability(15, "Most Favoured Nation")
+def authoritarian_favoured_nation(do: Plan) -> bool:
+    do.place(AUTHORITARIAN, 2, beside(do.region) & UNCONTROLLED, at_most=1, optional=True)
+    return True
+
+
+@stability(16, "Naval Law Amendment")
+def naval_law_amendment(do: Plan) -> bool:
+    do.then("naval_law", side=AUTHORITARIAN)
+    return do.t.ahead(AUTHORITARIAN) < 0
+
+
+@steps.auto
+def naval_law(t: Turmoil, frame: Frame) -> None:
+    """S16: an attempt worth 2 OPs, outside the limit of the turn."""
+    side = frame.text("side")
+    if not at_the_end(t, side):
+        attempt(t, side, frame.text("card"), t.value(side, 2), own=False)
+
+
+@stability(17, "Elitist Art")
+def elitist_art(do: Plan) -> bool:
+    do.gain(AUTHORITARIAN, 1)
+    return do.holds(INTELLECTUAL)
+
+
+@stability(18, "Government Suppression")
+def government_suppression(do: Plan) -> bool:
+    do.place(AUTHORITARIAN, 3, do.here & UNCONTROLLED, at_most=1, optional=True)
+    return do.holds(GOVERNMENT)
+
+
+@stability(19, "Ecclesial Influence")
+def ecclesial_influence(do: Plan) -> bool:
+    do.place(AUTHORITARIAN, 2, do.icons(FARMER, WORKER, ARMY))
+    return do.holds(CHURCH)
+
+
+@stability(20, "Limited Franchise")
+def limited_franchise(do: Plan) -> bool:
+    do.place(AUTHORITARIAN, 2, do.icons(GOVERNMENT, MONARCH))
+    return do.holds(BOURGEOISIE)

@@ -1,0 +1,72 @@
+"""The state of a game: plain data."""
+
+from __future__ import annotations
+
+from copy import copy as shallow
+
+from entente.kernel import Seat, State
+
+Support = dict[str, int]
+
+
+class TurmoilState(State, kw_only=True):
+    """Where everything is. Lists and small dictionaries that are only ever replaced are shared.
+
+    `holder` says who controls each space; it follows from `support` and is kept up to date by
+    `Turmoil.change`, the only place that touches either.
+    """
+
+    turn: int
+    round: int
+    phasing: Seat
+    support: dict[Seat, Support]
+    holder: dict[str, str]
+    vp: int = 0  # above 0 the Liberal leads
+    tension: int = 0
+    land: int = 0  # what has happened to the map, see board.Land
+
+    navy: dict[Seat, int]
+    improved: dict[Seat, bool]  # the marker shows its +1 side
+    high_water: int = 0  # the German Navy High Water Mark, 0 while it is not on the track
+
+    deck: list[str]
+    discard: list[str] = []
+    removed: list[str] = []
+    table: list[str] = []  # being played, or on display until the turn ends
+    hand: dict[Seat, list[str]]
+    seen: dict[Seat, list[str]]  # what a seat knows to be in the other's hand
+
+    happened: list[str] = []  # events that have taken place
+    lasting: dict[str, list[Seat]] = {}  # events in effect, and for whom
+    track: list[str]  # the Great War status track
+    beside: list[str] = []  # the markers in the boxes above it
+    black_hand: str = ""
+    yugoslavia: bool = False  # C96 was won by the Authoritarian
+
+    stability: dict[Seat, list[str]]  # stability cards that are available
+    chosen: dict[Seat, list[str]] = {}  # in the stability check under way
+    revealed: dict[Seat, list[str]] = {}
+
+    attempts: dict[Seat, int]  # naval attempts of this turn that count
+    standard: int = 0  # naval attempts that Two-power Standard still demands
+    more_rounds: int = 0  # extra action rounds of the Authoritarian in this turn
+    used: list[str] = []  # advantages used up in this turn: `colossus liberal`
+    writers: str = ""  # who controlled French Writers when the action round began
+    reach: list[str] = []  # 6.1.2: where OPs may place support in this action
+    die: int = 0
+    war_die: int = 0  # 8.4.2: the Authoritarian's, while the Liberal rolls
+
+    alliance: dict[str, str] = {}  # 8.4.1: nation -> side
+    winner: str = ""  # of the Great War
+    mobilized: dict[Seat, list[str]] = {}  # chosen mobilization cards
+    awards: dict[str, int] = {}  # what mobilization cards give more or less
+    cancelled: list[str] = []
+    walled: bool = False  # G3: German spaces neither gain nor lose
+
+    def copy(self) -> TurmoilState:
+        twin = shallow(self)
+        twin.chance = self.chance.copy()
+        twin.stack = self.stack[:]
+        twin.support = {side: there.copy() for side, there in self.support.items()}
+        twin.holder = self.holder.copy()
+        return twin

@@ -1,0 +1,125 @@
+"""8.1 to 8.3: Tension, the Great War status track, crisis rolls."""
+
+from __future__ import annotations
+
+from entente.games.turmoil.asking import Question
+from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL
+from entente.games.turmoil.dice import roll
+from entente.games.turmoil.turmoil import CAPPED_TENSION, MOST_TENSION, Turmoil, steps
+from entente.games.turmoil.where import step
+from entente.kernel import END, Frame, Message, Seat, say
+
+WAR_ABOVE = 6
+BALKAN_WARS = "balkan_wars"
+
+
+def ceiling(t: Turmoil) -> int:
+    """8.1.2: how high Tension may rise; Franz Ferdinand (C4) holds it at 3, or where it is."""
+    capitals = ("vienna", "budapest")
+    if "C4" in t.state.lasting and all(t.holds(AUTHORITARIAN, space) for space in capitals):
+        return max(CAPPED_TENSION, t.state.tension)
+    return MOST_TENSION
+
+
+@steps.auto
+def change_tension(t: Turmoil, frame: Frame) -> None:
+    """8.1.2: what goes past an end of the track costs or gives VP to the side of the event."""
+    side, change = frame.text("side"), frame.number("change")
+    old = t.state.tension
+    new = max(0, min(old + change, ceiling(t)))
+    t.state.tension = new
+    if new != old:
+        t.tell("log.tension", old=old, new=new)
+    unresolved = abs(old + change - new)
+    if unresolved:
+        t.tell("log.tension_limit", side=side, count=unresolved)
+        t.gain(side, unresolved if change < 0 else -unresolved)
+
+
+# -- 8.2 the Great War status track
+
+
+def status(t: Turmoil) -> int:
+    """8.2.4: the number in the leftmost open box, changed by some markers."""
+    track, markers = t.state.track, t.board.markers
+    return t.board.status[len(track)] + sum(markers[marker].crisis for marker in track)
+
+
+@steps.auto
+def add_marker(t: Turmoil, frame: Frame) -> None:
+    """8.2.3: to the leftmost open box, unless it lies there."""
+    marker = frame.text("marker")
+    if marker not in t.state.track:
+        t.state.track = [*t.state.track, marker]
+        t.tell("log.marker", marker=marker)
+    if marker == BALKAN_WARS:
+        t.end("C109")
+
+
+def flip(t: Turmoil, old: str, new: str) -> bool:
+    """A marker on the track is turned over or replaced; False if it is not there."""
+    if old not in t.state.track:
+        return False
+    t.state.track = [new if marker == old else marker for marker in t.state.track]
+    t.tell("log.flip", old=old, new=new)
+    return True
+
+
+def flip_or_add(t: Turmoil, old: str, new: str) -> None:
+    """A marker shows its other side, or comes to the track with it."""
+    if not flip(t, old, new) and new not in t.state.track:
+        t.state.track = [*t.state.track, new]
+        t.tell("log.marker", marker=new)
+
+
+def put_beside(t: Turmoil, marker: str) -> None:
+    """8.4.2: a marker comes to its own box above the track."""
+    if marker not in t.state.beside:
+        t.state.beside = [*t.state.beside, marker]
+        t.tell("log.marker", marker=marker)
+
+
+# -- 8.3 crisis
+
+
+@steps.auto
+def crisis(t: Turmoil, frame: Frame) -> None:
+    side = frame.text("side")
+    jaures = [step("jaures", side=LIBERAL, card="C75")] if t.in_force("C75") else []
+    t.state.call(*jaures, roll(side), step("crisis_result", side=side))
+
+
+@steps.ask("jaures")
+class Jaures(Question):
+    """C75, Jean Jaures: before a crisis roll the Liberal may pay 1 VP for 1 Tension less."""
+
+    section = "8.3.1"
+    verbs = {"calm": 0, "wait": 0}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        return ["wait", "calm"] if t.state.tension > 0 else []
+
+    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+        state = t.state
+        return say("prompt.jaures", card="C75", tension=state.tension, status=status(t))
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        if verb == "calm":
+            t.tell("log.jaures", card="C75")
+            t.gain(LIBERAL, -1)
+            old = t.state.tension
+            t.state.tension = old - 1
+            t.tell("log.tension", old=old, new=old - 1)
+        return END
+
+
+@steps.auto
+def crisis_result(t: Turmoil, frame: Frame) -> None:
+    """8.3.1: above 6 the Great War breaks out and nothing else of this turn happens."""
+    state, modifier = t.state, status(t)
+    total = state.die + state.tension + modifier
+    t.tell("log.crisis", die=state.die, tension=state.tension, status=modifier, total=total)
+    if total > WAR_ABOVE:
+        t.tell("log.outbreak")
+        state.stack.clear()
+        state.call("great_war")

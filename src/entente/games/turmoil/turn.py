@@ -1,0 +1,166 @@
+"""4: the sequence of a turn."""
+
+from __future__ import annotations
+
+from entente.games.turmoil.asking import DONE, Question
+from entente.games.turmoil.board import ERAS, OTHER, SIDES
+from entente.games.turmoil.naval import at_the_end
+from entente.games.turmoil.play import naval_attempt, operations_cards, rounds
+from entente.games.turmoil.scoring import nobody_wins, win
+from entente.games.turmoil.setup import scoring_cards
+from entente.games.turmoil.turmoil import HELGOLAND, ORION, THIS_TURN, Turmoil, steps
+from entente.games.turmoil.where import step
+from entente.kernel import END, Frame, Refusal, refuse, say
+
+LAST_TURN = 10
+SECOND_ROUND = 2
+
+
+def hand_size(turn: int) -> int:
+    """4.5.1."""
+    return 8 if turn < 4 else 9
+
+
+@steps.auto
+def begin_turn(t: Turmoil, frame: Frame) -> None:
+    """4.5.1: deal in turns, the Authoritarian first, until both hands are full."""
+    state = t.state
+    t.tell("log.turn", turn=state.turn)
+    size = hand_size(state.turn)
+    drawn: dict[str, list[str]] = {side: [] for side in SIDES}
+    while any(len(state.hand[side]) < size for side in SIDES):
+        before = sum(map(len, drawn.values()))
+        for side in SIDES:
+            card = t.draw() if len(state.hand[side]) < size else ""
+            if card:
+                t.enter_hand(side, card, openly=False)
+                drawn[side].append(card)
+        if sum(map(len, drawn.values())) == before:
+            break  # deck and discards are both empty
+    for side in SIDES:
+        if drawn[side]:
+            public = say("log.draw_hidden", side=side, count=len(drawn[side]))
+            told = say("log.draw", side=side, cards=t.sorted(drawn[side]))
+            state.tell(told, [side], public)
+    state.reveal()
+    state.round = 0
+    state.attempts = dict.fromkeys(SIDES, 0)
+    state.used = []
+    state.more_rounds = 0
+    state.call("next_round")
+
+
+@steps.auto
+def next_round(t: Turmoil, frame: Frame) -> None:
+    """4.5.2: the players alternate, the Authoritarian first."""
+    state = t.state
+    state.round += 1
+    if state.round > rounds(state.turn):
+        state.call("more_rounds")
+    else:
+        state.call(*(step("action_round", side=side) for side in SIDES), "next_round")
+
+
+@steps.auto
+def more_rounds(t: Turmoil, frame: Frame) -> None:
+    """S4: the rounds that Popular Uproar gives the Authoritarian; then the Helgoland action."""
+    state = t.state
+    if state.more_rounds:
+        state.more_rounds -= 1
+        state.call(step("action_round", side=SIDES[0]), "more_rounds")
+    else:
+        state.call(*(step("last_action", side=side) for side in SIDES), "verify_held")
+
+
+@steps.auto
+def action_round(t: Turmoil, frame: Frame) -> None:
+    """4.5.2: a player without cards forfeits his round."""
+    side, state = frame.text("side"), t.state
+    state.phasing = side
+    state.writers = state.holder["french_writers"]
+    if not state.hand[side]:
+        t.tell("log.forfeit", side=side)
+        return
+    state.call(step("play_card", side=side), step("end_round", side=side))
+
+
+@steps.auto
+def end_round(t: Turmoil, frame: Frame) -> None:
+    """6.3.5, Orion class: after his second round a player looks at the other's hand."""
+    side, state = frame.text("side"), t.state
+    state.call("check_victory")
+    if state.round == SECOND_ROUND and t.leads(side, ORION):
+        cards = state.hand[OTHER[side]]
+        t.show(side, cards)
+        state.reveal()
+        public = say("log.look", side=side)
+        state.tell(say("log.hand", side=OTHER[side], cards=cards), [side], public)
+
+
+@steps.auto
+def last_action(t: Turmoil, frame: Frame) -> None:
+    """6.3.5, Helgoland class: a further action at the end of the turn."""
+    side = frame.text("side")
+    if t.leads(side, HELGOLAND):
+        t.state.phasing = side
+        t.state.call(step("helgoland", side=side), "check_victory")
+
+
+@steps.ask("helgoland")
+class Helgoland(Question):
+    """The further action is a naval attempt with -1, on top of all others."""
+
+    section = "6.3.5"
+    verbs = {"naval": 1}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        side = frame.text("side")
+        if at_the_end(t, side):
+            return []
+        offers = [f"naval {card}" for card in operations_cards(t, side)]
+        return [*offers, DONE] if offers else []
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        naval_attempt(t, frame.text("side"), words[0], bonus=-1)
+        return END
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        if words[0] not in t.board.cards:
+            return refuse(self.section, "refusal.unknown_card", word=words[0])
+        if words[0] not in t.state.hand[frame.text("side")]:
+            return refuse(self.section, "refusal.not_in_hand", card=words[0])
+        return refuse("6.3.1", "refusal.no_ops", card=words[0])
+
+
+@steps.auto
+def verify_held(t: Turmoil, frame: Frame) -> None:
+    """4.5.3: a scoring card that is still in hand loses the game; if both hold one, a draw."""
+    state = t.state
+    for card in [card for card in THIS_TURN if card in state.lasting]:
+        t.end(card)
+        if card in state.table:
+            t.discard(card)
+    guilty = [side for side in SIDES if scoring_cards(t, side)]
+    if len(guilty) == len(SIDES):
+        nobody_wins(t, "both_held", 0.5)
+    elif guilty:
+        win(t, OTHER[guilty[0]], "held")
+    else:
+        state.call("advance_turn")
+
+
+@steps.auto
+def advance_turn(t: Turmoil, frame: Frame) -> None:
+    """4.5.5, 4.4: a new era's cards are shuffled into the deck, without the discards."""
+    state = t.state
+    if state.turn == LAST_TURN:
+        state.call("final_scoring")
+        return
+    state.turn += 1
+    if state.turn in (4, 8):
+        era = ERAS[t.era]
+        deck = state.deck + [card.id for card in t.board.cards.values() if card.era == era]
+        state.chance.shuffle(deck)
+        state.deck = deck
+        t.tell("log.era", era=era)
+    state.call("begin_turn")

@@ -1,0 +1,165 @@
+"""What each player sees, and states that look the same to him."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from entente.games.turmoil.board import OTHER, REGIONS, SIDES
+from entente.games.turmoil.mobilization import cards_of
+from entente.games.turmoil.scoring import level
+from entente.games.turmoil.stability import choosable
+from entente.games.turmoil.tension import ceiling, status
+from entente.games.turmoil.turmoil import Turmoil, steps
+from entente.kernel import Chance, Seat, View
+
+
+class TurmoilView(View):
+    """The table as one player sees it."""
+
+    turn: int
+    round: int
+    phasing: str
+    support: dict[str, dict[str, int]]
+    holder: dict[str, str]
+    levels: dict[str, dict[str, str]]  # what each side has in each region
+    vp: int
+    tension: int
+    most_tension: int
+    navy: dict[str, int]
+    improved: dict[str, bool]
+    high_water: int
+    deck: int
+    discard: list[str]
+    removed: list[str]
+    table: list[str]
+    hand: list[str]
+    cards: dict[str, int]  # how many are in each hand
+    seen: list[str]  # what this seat knows of the other's hand
+    happened: list[str]
+    lasting: dict[str, list[str]]
+    land: int
+    track: list[str]
+    beside: list[str]
+    status: int
+    black_hand: str
+    stability: dict[str, list[str]]
+    chosen: list[str]
+    laid: dict[str, int]  # stability or mobilization cards chosen and not yet revealed
+    revealed: dict[str, list[str]]
+    attempts: dict[str, int]
+    standard: int
+    more_rounds: int
+    used: list[str]
+    reach: list[str]
+    die: int
+    alliance: dict[str, str]
+    winner: str
+    cancelled: list[str]
+    walled: bool
+
+
+def look(t: Turmoil, seat: Seat | None, common: dict[str, Any]) -> TurmoilView:
+    """The view of a seat, or of a spectator, who sees what both players see."""
+    state, who = t.state, seat or ""
+    secret = state.chosen or state.mobilized
+    return TurmoilView(
+        **common,
+        turn=state.turn,
+        round=state.round,
+        phasing=state.phasing,
+        support={side: dict(there) for side, there in state.support.items()},
+        holder=dict(state.holder),
+        levels={region: {side: level(t, side, region) for side in SIDES} for region in REGIONS},
+        vp=state.vp,
+        tension=state.tension,
+        most_tension=ceiling(t),
+        navy=dict(state.navy),
+        improved=dict(state.improved),
+        high_water=state.high_water,
+        deck=len(state.deck),
+        discard=list(state.discard),
+        removed=list(state.removed),
+        table=list(state.table),
+        hand=list(state.hand.get(who, [])),
+        cards={side: len(cards) for side, cards in state.hand.items()},
+        seen=list(state.seen.get(who, [])),
+        happened=list(state.happened),
+        lasting={card: list(sides) for card, sides in state.lasting.items()},
+        land=state.land,
+        track=list(state.track),
+        beside=list(state.beside),
+        status=status(t),
+        black_hand=state.black_hand,
+        stability={side: list(cards) for side, cards in state.stability.items()},
+        chosen=list(secret.get(who, [])),
+        laid={side: len(cards) - len(state.revealed[side]) for side, cards in secret.items()},
+        revealed={side: list(cards) for side, cards in state.revealed.items()},
+        attempts=dict(state.attempts),
+        standard=state.standard,
+        more_rounds=state.more_rounds,
+        used=list(state.used),
+        reach=list(state.reach),
+        die=state.die,
+        alliance=dict(state.alliance),
+        winner=state.winner,
+        cancelled=list(state.cancelled),
+        walled=state.walled,
+    )
+
+
+# -- determinization
+
+
+def imagine(t: Turmoil, seat: Seat, rng: Random) -> None:
+    """Change everything the seat does not know, in place, at random."""
+    state, foe = t.state, OTHER[seat]
+    state.chance = Chance(f"{rng.getrandbits(128):032x}", state.chance.count, [])
+    imagine_cards(t, seat, foe, rng)
+    if state.chosen:
+        imagine_stability(t, foe, rng)
+    if state.mobilized:
+        imagine_mobilization(t, foe, rng)
+    if foe in state.sealed:
+        frame = state.stack[-1]
+        menu = steps.asking[frame.step].menu(t, frame, foe)
+        state.sealed = {**state.sealed, foe: menu.sample(rng)}
+
+
+def imagine_cards(t: Turmoil, seat: Seat, foe: str, rng: Random) -> None:
+    """The other's hand as far as it is unknown, and the order of the deck."""
+    state, known = t.state, t.state.seen[seat]
+    unknown = [card for card in state.hand[foe] if card not in known]
+    cards = [*unknown, *state.deck]
+    rng.shuffle(cards)
+    hand = [*known, *cards[: len(unknown)]]
+    state.hand = {**state.hand, foe: t.sorted(hand)}
+    state.deck = cards[len(unknown) :]
+
+
+def imagine_stability(t: Turmoil, foe: str, rng: Random) -> None:
+    """Stability cards that lie face down."""
+    state = t.state
+    number = len(state.chosen[foe])
+    state.chosen = {**state.chosen, foe: list(state.revealed[foe])}
+    while len(state.chosen[foe]) < number:
+        card = rng.choice(choosable(t, foe))
+        state.chosen = {**state.chosen, foe: [*state.chosen[foe], card]}
+
+
+def imagine_mobilization(t: Turmoil, foe: str, rng: Random) -> None:
+    """Mobilization cards that lie face down: of each nation one that is still to come."""
+    state, rows = t.state, t.board.mobilization
+    shown = state.revealed[foe]
+    frames = [frame for frame in state.stack if frame.step == "mobilization"]
+    due = frames[0].number("priority") if frames else 0
+    chosen: list[str] = []
+    for card in state.mobilized[foe]:
+        able = [
+            each
+            for each in cards_of(t, rows[card].nation)
+            if each not in shown and each not in chosen and rows[each].priority >= due
+        ]
+        known = card in shown or not able
+        chosen.append(card if known else rng.choice(able))
+    state.mobilized = {**state.mobilized, foe: chosen}

@@ -1,0 +1,203 @@
+"""8.4: the Great War: who takes part, who wins it, what it costs, and the last scoring."""
+
+from __future__ import annotations
+
+from entente.games.turmoil.asking import Question, again
+from entente.games.turmoil.board import (
+    AUSTRIA_HUNGARY,
+    AUTHORITARIAN,
+    BALKANS,
+    FRANCE,
+    GERMANY,
+    LIBERAL,
+    NOBODY,
+    OTHER,
+    REGIONS,
+    RUSSIA,
+    SIDES,
+)
+from entente.games.turmoil.effects import Remove
+from entente.games.turmoil.operations import PLACE, spend
+from entente.games.turmoil.scoring import nobody_wins, score_region, win
+from entente.games.turmoil.tension import BALKAN_WARS
+from entente.games.turmoil.turmoil import Turmoil, frame_text, steps
+from entente.games.turmoil.where import Where, beside, in_region, step
+from entente.kernel import STAY, Frame, Message, Refusal, Seat, refuse, say
+
+WAR_VP = 4
+BRITAIN, ITALY, OTTOMAN_EMPIRE = "britain", "italy", "ottoman_empire"
+MINOR_POWERS = ("constantinople", "italy")
+
+
+def participants(t: Turmoil) -> dict[str, str]:
+    """8.4.1: which nation fights on which side; those left out take no part."""
+    track, beside_track = t.state.track, t.state.beside
+    found = {GERMANY: AUTHORITARIAN, FRANCE: LIBERAL}
+    called = "entente_cordiale" in track or "schlieffen" in beside_track
+    if called and "splendid_isolation" not in track:
+        found[BRITAIN] = LIBERAL
+    if "three_emperor_league" in track or "dual_alliance" in track:
+        found[AUSTRIA_HUNGARY] = AUTHORITARIAN
+    if "three_emperor_league" in track:
+        found[RUSSIA] = AUTHORITARIAN
+    elif "franco_russian_alliance" in track:
+        found[RUSSIA] = LIBERAL
+    if BALKAN_WARS in track:
+        found[BALKANS] = found.get(RUSSIA, LIBERAL)
+    return found
+
+
+def more_participants(t: Turmoil, found: dict[str, str]) -> dict[str, str]:
+    """8.4.4: the mobilization rule brings the Ottoman Empire and Italy into the war."""
+    more = dict(found)
+    if RUSSIA in found:
+        more[OTTOMAN_EMPIRE] = OTHER[found[RUSSIA]]
+    if "triple_alliance" in t.state.track:
+        more[ITALY] = AUTHORITARIAN
+    elif "perfidious_italy" in t.state.track:
+        more[ITALY] = LIBERAL
+    return more
+
+
+@steps.auto
+def great_war(t: Turmoil, frame: Frame) -> None:
+    """8.4: two sides form, and the war is fought by dice or by mobilization cards."""
+    alliance = participants(t)
+    if t.on("war_mobilization"):
+        alliance = more_participants(t, alliance)
+    t.state.alliance = alliance
+    for side in SIDES:
+        nations = [nation for nation, fights in alliance.items() if fights == side]
+        t.tell("log.alliance", side=side, nations=nations)
+    t.state.call("mobilize" if t.on("war_mobilization") else "resolve_war")
+
+
+# -- 8.4.2 war resolution
+
+
+def war_modifier(t: Turmoil, side: str) -> int:
+    """8.4.2: markers, the navy that is ahead, Constantinople or Italy."""
+    markers = [m for m in (*t.state.track, *t.state.beside) if t.board.markers[m].side == side]
+    if BRITAIN not in t.state.alliance:  # erratum to C58
+        markers = [marker for marker in markers if marker != "us_interventionism"]
+    total = sum(t.board.markers[marker].war for marker in markers)
+    total += int(t.ahead(side) > 0)
+    return total + int(any(t.holds(side, space) for space in MINOR_POWERS))
+
+
+@steps.auto
+def resolve_war(t: Turmoil, frame: Frame) -> None:
+    """8.4.2: the higher total wins the war; in a tie both sides have lost it."""
+    totals = {}
+    for side in SIDES:
+        die, modifier = t.state.chance.die(), war_modifier(t, side)
+        totals[side] = die + modifier
+        t.tell("log.war_die", side=side, die=die, modifier=modifier, total=totals[side])
+    winner: str = NOBODY
+    if totals[AUTHORITARIAN] != totals[LIBERAL]:
+        winner = AUTHORITARIAN if totals[AUTHORITARIAN] > totals[LIBERAL] else LIBERAL
+        t.tell("log.war_won", side=winner)
+        t.gain(winner, WAR_VP)
+    else:
+        t.tell("log.war_lost")
+    t.state.winner = winner
+    regions = " ".join(region for region in REGIONS if region in t.state.alliance)
+    losses = step("war_losses", side=winner or LIBERAL, left=regions)
+    t.state.call(losses, "spoils", "war_scoring")
+
+
+# -- 8.4.3 war losses
+
+
+@steps.ask("war_losses")
+class WarLosses(Question):
+    """8.4.3: the winner says in which order; if both have lost, the players alternate."""
+
+    section = "8.4.3"
+    verbs = {"region": 1}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        return [f"region {region}" for region in frame.text("left").split()]
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        side, region = frame.text("side"), words[0]
+        left = [each for each in frame.text("left").split() if each != region]
+        again(t, frame, left=" ".join(left), side=side if t.state.winner else OTHER[side])
+        t.tell("log.war_region", region=region)
+        t.state.call(*losses_in(t, region))
+        return STAY
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        if words[0] not in REGIONS:
+            return refuse(self.section, "refusal.unknown_region", word=words[0])
+        return refuse(self.section, "refusal.no_region", region=words[0])
+
+
+def losses_in(t: Turmoil, region: str) -> list[Frame]:
+    """8.4.3: what the war does to a region of the loser, and to one of the winner."""
+    owner = t.state.alliance[region]
+    if t.state.winner == owner:
+        rebuild = step("war_growth", side=owner, region=region)
+        return [rebuild, step("war_toll", side=OTHER[owner], region=region)]
+    return [step("war_toll", side=s, region=region) for s in (owner, OTHER[owner], owner)]
+
+
+def area(region: str) -> Where:
+    """A region and the independent spaces adjacent to it."""
+    return in_region(region) | beside(region)
+
+
+@steps.auto
+def war_toll(t: Turmoil, frame: Frame) -> None:
+    """A side rolls a die and removes as many of its own SP."""
+    side, region = frame.text("side"), frame.text("region")
+    die = t.state.chance.die()
+    t.tell("log.war_toll", side=side, die=die, region=region)
+    args: dict[str, str | int] = {"side": side, "of": side, "where": area(region), "card": ""}
+    t.state.call(step("war_remove", left=die, most=99, may=0, region=region, **args))
+
+
+@steps.ask("war_remove")
+class WarRemove(Remove):
+    """8.4.3: one's own SP are lost."""
+
+    section = "8.4.3"
+
+    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+        left, region = frame.number("left"), frame_text(frame, "region")
+        return say("prompt.war_remove", left=left, region=region)
+
+
+@steps.auto
+def war_growth(t: Turmoil, frame: Frame) -> None:
+    """A die of OPs to place SP in a region of the winner, by the usual rules (15)."""
+    side, region = frame.text("side"), frame.text("region")
+    die = t.state.chance.die()
+    t.tell("log.war_growth", side=side, die=die, region=region)
+    t.state.call(spend(side, "", die, where=area(region), mode=PLACE))
+
+
+@steps.auto
+def spoils(t: Turmoil, frame: Frame) -> None:
+    """8.4.3: the winner controls Constantinople and Italy."""
+    if t.state.winner:
+        for space in MINOR_POWERS:
+            t.seize(t.state.winner, space)
+
+
+# -- 8.4.5 final scoring
+
+
+@steps.auto
+def war_scoring(t: Turmoil, frame: Frame) -> None:
+    """8.4.5: the regions that took part are scored; then the VP decide, then the war."""
+    t.tell("log.final_scoring")
+    for region in REGIONS:
+        if region in t.state.alliance:
+            score_region(t, region)
+    if t.state.vp:
+        win(t, LIBERAL if t.state.vp > 0 else AUTHORITARIAN, "war", vp=abs(t.state.vp))
+    elif t.state.winner:
+        win(t, t.state.winner, "war_tie")
+    else:
+        nobody_wins(t, "war_lost", 0.0)
