@@ -108,17 +108,19 @@ def last_action(t: Turmoil, frame: Frame) -> None:
 
 @steps.ask("helgoland")
 class Helgoland(Question):
-    """The further action is a naval attempt with -1, on top of all others."""
+    """The further action is a naval attempt with -1, on top of all others.
+
+    Whoever has cards is asked, even with nothing but scoring cards: the other need not know.
+    """
 
     section = "6.3.5"
     verbs = {"naval": 1}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         side = frame.text("side")
-        if at_the_end(t, side):
+        if at_the_end(t, side) or not t.state.hand[side]:
             return []
-        offers = [f"naval {card}" for card in operations_cards(t, side)]
-        return [*offers, DONE] if offers else []
+        return [*(f"naval {card}" for card in operations_cards(t, side)), DONE]
 
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
         naval_attempt(t, frame.text("side"), words[0], bonus=-1)

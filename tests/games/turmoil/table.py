@@ -1,0 +1,199 @@
+"""A table at which tests play Europe in Turmoil: positions, hands, dice and decks at will."""
+
+from __future__ import annotations
+
+import pytest
+
+from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, OTHER, SIDES
+from entente.games.turmoil.game import EuropeInTurmoil
+from entente.games.turmoil.scoring import level
+from entente.games.turmoil.state import TurmoilState
+from entente.games.turmoil.turmoil import Turmoil
+from entente.games.turmoil.where import step
+from entente.kernel import Decision, IllegalAction, OptionValue, Refusal, Seat, registry
+
+A, L = AUTHORITARIAN, LIBERAL
+
+
+class Table:
+    """A game in its first turn, set up without discretionary support, hands empty.
+
+    The deck holds the Victorian cards that are nowhere else. `do` acts for whoever is asked; every
+    change made here is followed by fresh decisions.
+    """
+
+    def __init__(self, **options: OptionValue) -> None:
+        game = registry.load("turmoil")
+        assert isinstance(game, EuropeInTurmoil)
+        self.game = game
+        self.state: TurmoilState = game.start(options, "table")
+        deck = [card for side in SIDES for card in self.state.hand[side]]
+        self.state.deck = self.t.sorted([*self.state.deck, *deck])
+        self.state.hand = {side: [] for side in SIDES}
+        self.state.round = 1
+        self.to_play(A)
+
+    @property
+    def t(self) -> Turmoil:
+        return self.game.context(self.state)
+
+    # -- arranging a position
+
+    def to_play(self, side: Seat) -> Table:
+        """It is this side's action round."""
+        state = self.state
+        state.phasing = side
+        state.writers = state.holder["french_writers"]
+        rest = [step("action_round", side=L)] if side == A else []
+        play = step("play_card", side=side)
+        state.stack = [step("next_round"), *rest, step("end_round", side=side), play]
+        return self._fresh()
+
+    def clear(self) -> Table:
+        """No support anywhere."""
+        for space in self.game.board.spaces:
+            self.put(space, 0, 0)
+        return self
+
+    def put(self, space: str, liberal: int, authoritarian: int) -> Table:
+        """The support in a space, as the book writes it: Liberal, Authoritarian."""
+        for side, number in ((L, liberal), (A, authoritarian)):
+            self.state.support[side][space] = number
+        self.t.change(L, space, 0)
+        self.state.writers = self.state.holder["french_writers"]
+        return self._fresh()
+
+    def give(self, side: Seat, *numbers: int) -> Table:
+        """Cards for a hand, out of wherever they are; later eras' cards come from the box."""
+        for number in numbers:
+            card = f"C{number}"
+            self._lift(card)
+            self.state.hand = {
+                **self.state.hand,
+                side: self.t.sorted([*self.state.hand[side], card]),
+            }
+        return self._fresh()
+
+    def discarded(self, *numbers: int) -> Table:
+        """Cards for the discard pile."""
+        for number in numbers:
+            self._lift(f"C{number}")
+            self.state.discard = [*self.state.discard, f"C{number}"]
+        return self._fresh()
+
+    def happened(self, *numbers: int) -> Table:
+        """Events that have taken place earlier (their other traces are the test's business)."""
+        self.state.happened = [*self.state.happened, *(f"C{number}" for number in numbers)]
+        return self._fresh()
+
+    def lasting(self, number: int, *sides: Seat) -> Table:
+        """An event in effect, and for whom."""
+        self.state.lasting = {**self.state.lasting, f"C{number}": list(sides)}
+        return self._fresh()
+
+    def set(self, **values: object) -> Table:
+        """Anything else of the state: `set(tension=3, vp=-4, turn=8)`."""
+        for name, value in values.items():
+            assert hasattr(self.state, name), name
+            setattr(self.state, name, value)
+        return self._fresh()
+
+    def navies(self, british: int, german: int) -> Table:
+        self.state.navy = {A: german, L: british}
+        return self._fresh()
+
+    def dice(self, *dice: int) -> Table:
+        """The next dice."""
+        self.state.chance.script = list(dice)
+        return self
+
+    # -- playing
+
+    @property
+    def asked(self) -> Decision:
+        """The decision of the one seat that is asked."""
+        (decision,) = self.game.decisions(self.state).values()
+        return decision
+
+    @property
+    def menu(self) -> list[str]:
+        """What the one seat that is asked may do."""
+        return list(self.asked.menu)
+
+    def do(self, *actions: str) -> Table:
+        """Act for the one seat that is asked, again and again."""
+        for action in actions:
+            self.game.apply(self.state, self.asked.seat, action)
+        return self
+
+    def event(self, number: int, side: Seat) -> Table:
+        """A side plays a card from its hand as an event (it is given the card if need be)."""
+        if f"C{number}" not in self.state.hand[side]:
+            self.give(side, number)
+        return self.to_play(side).do(f"event C{number}")
+
+    def forced_event(self, number: int, by: Seat) -> Table:
+        """A side plays a card with the opponent's event for OPs, the event first."""
+        if f"C{number}" not in self.state.hand[by]:
+            self.give(by, number)
+        return self.to_play(by).do(f"ops C{number}", "before")
+
+    def choose(self, **answers: str) -> Table:
+        """Sealed answers: `choose(authoritarian="choose S12", liberal="choose S1")`."""
+        for seat, action in answers.items():
+            self.game.apply(self.state, seat, action)
+        return self
+
+    def refusal(self, action: str) -> Refusal:
+        """Why the seat that is asked may not do something; nothing changes."""
+        before = self.game.save(self.state)
+        reason = self.game.explain(self.state, self.asked.seat, action)
+        assert reason is not None, f"{action!r} is allowed"
+        with pytest.raises(IllegalAction) as caught:
+            self.game.apply(self.state, self.asked.seat, action)
+        assert caught.value.refusal == reason
+        assert self.game.save(self.state) == before
+        return reason
+
+    # -- looking
+
+    def sp(self, space: str) -> tuple[int, int]:
+        """Support as the book writes it: (Liberal, Authoritarian)."""
+        return self.state.support[L][space], self.state.support[A][space]
+
+    def holder(self, space: str) -> str:
+        """Who controls a space; empty: nobody."""
+        return self.state.holder[space]
+
+    def level(self, side: Seat, region: str) -> str:
+        return level(self.t, side, region)
+
+    def told(self, key: str) -> list[dict[str, object]]:
+        """The lines of the last action's log with this key, by their parameters."""
+        news = (entry.message for entry in self.state.news)
+        return [dict(message.args) for message in news if message.key == f"log.{key}"]
+
+    def where_is(self, number: int) -> str:
+        """Where a card lies: deck, discard, removed, table, authoritarian, liberal or box."""
+        card, state = f"C{number}", self.state
+        for place in ("deck", "discard", "removed", "table"):
+            if card in getattr(state, place):
+                return place
+        return next((side for side in SIDES if card in state.hand[side]), "box")
+
+    @property
+    def other(self) -> Seat:
+        """The opponent of the phasing player."""
+        return OTHER[self.state.phasing]
+
+    # -- inside
+
+    def _fresh(self) -> Table:
+        self.state.__dict__.pop("decisions", None)
+        return self
+
+    def _lift(self, card: str) -> None:
+        state = self.state
+        for place in ("deck", "discard", "removed", "table"):
+            setattr(state, place, [c for c in getattr(state, place) if c != card])
+        state.hand = {side: [c for c in hand if c != card] for side, hand in state.hand.items()}
