@@ -11,7 +11,10 @@ from entente.games.turmoil.board import (
     ICONS,
     INDEPENDENT,
     LIBERAL,
+    NEUTRAL,
+    NOBODY,
     REGIONS,
+    SCORING,
     SIDES,
     Board,
 )
@@ -19,7 +22,8 @@ from entente.games.turmoil.view import TurmoilView
 from entente.kernel import Catalog, Message, say
 
 NO_BREAK = "\u00a0"
-SIGN = {LIBERAL: "★", AUTHORITARIAN: "♛", "": " "}
+SIGN = {LIBERAL: "★", AUTHORITARIAN: "♛", NEUTRAL: "◐", SCORING: "▣"}
+CONTROL = {LIBERAL: "‹★›", AUTHORITARIAN: "‹♛›", NOBODY: ""}
 GAP = "   "
 
 
@@ -30,7 +34,7 @@ def draw_table(board: Board, view: TurmoilView, catalog: Catalog) -> str:
         lines += [region_line(view, region, catalog)]
         spaces = board.land(view.land).regions[region]
         lines += in_columns([cell(board, view, space, catalog) for space in spaces], 2)
-    return "\n".join([*lines, legend(catalog), "", *cards(view, catalog)])
+    return "\n".join([*lines, legend(catalog), "", *cards(board, view, catalog)])
 
 
 def draw_sketch(board: Board, view: TurmoilView, catalog: Catalog, width: int) -> str:
@@ -47,7 +51,7 @@ def draw_sketch(board: Board, view: TurmoilView, catalog: Catalog, width: int) -
             names = [short(board, view, space, catalog) for space in calm]
             lines += fold([catalog.say(say("table.empty", spaces=names))], width)
     lines += fold([legend(catalog)], width)
-    return "\n".join([*lines, "", *fold(cards(view, catalog), width)])
+    return "\n".join([*lines, "", *fold(cards(board, view, catalog), width)])
 
 
 def fold(lines: list[str], width: int) -> Iterator[str]:
@@ -73,11 +77,15 @@ def in_columns(cells: list[str], number: int) -> list[str]:
 
 def cell(board: Board, view: TurmoilView, space: str, catalog: Catalog) -> str:
     """A space: battleground, name, stability, icons, support, who controls it."""
-    liberal, authoritarian = view.support[LIBERAL][space], view.support[AUTHORITARIAN][space]
+    shown = "".join(f"{support(view, side, space):>4}" for side in (LIBERAL, AUTHORITARIAN))
     hand = "†" if view.black_hand == space else ""
-    sign = SIGN[view.holder[space]]
     name = short(board, view, space, catalog)
-    return f"  {name:<37} {liberal:>2}★ {authoritarian:>2}♛ {sign}{hand}".rstrip()
+    return f"  {name:<37}{shown} {CONTROL[view.holder[space]]}{hand}".rstrip()
+
+
+def support(view: TurmoilView, side: str, space: str) -> str:
+    number = view.support[side][space]
+    return f"{number}{SIGN[side]}" if number else ""
 
 
 def short(board: Board, view: TurmoilView, space: str, catalog: Catalog) -> str:
@@ -116,6 +124,7 @@ def legend(catalog: Catalog) -> str:
 def heading(view: TurmoilView, catalog: Catalog) -> list[str]:
     """Where the game stands."""
     state = say("table.heading", turn=view.turn, round=view.round, side=view.phasing)
+    state = state if view.round else say("table.setup")
     lines = [catalog.say(state), catalog.say(score(view))]
     tension = say("table.tension", tension=view.tension, most=view.most_tension, status=view.status)
     lines.append(catalog.say(tension))
@@ -151,12 +160,12 @@ def navy(view: TurmoilView, side: str, catalog: Catalog) -> str:
 # -- cards
 
 
-def cards(view: TurmoilView, catalog: Catalog) -> list[str]:
+def cards(board: Board, view: TurmoilView, catalog: Catalog) -> list[str]:
     """Hands, piles and stability cards."""
     lines = []
     if view.hand:
-        names = [f"{catalog.name('card', card)} ({card})" for card in view.hand]
-        lines.append(catalog.say(say("table.hand", cards=names)))
+        lines.append(catalog.get("table.hand"))
+        lines += [card_line(board, card, catalog) for card in view.hand]
     counts = {side: view.cards[side] for side in SIDES}
     lines.append(
         catalog.say(
@@ -169,3 +178,10 @@ def cards(view: TurmoilView, catalog: Catalog) -> list[str]:
     for side in SIDES:
         lines.append(catalog.say(say("table.stability", side=side, cards=view.stability[side])))
     return lines
+
+
+def card_line(board: Board, card: str, catalog: Catalog) -> str:
+    """A card of the hand: number, OPs, whose event, title, asterisk."""
+    row = board.cards[card]
+    star = " *" if row.removed else ""
+    return f"  {card:>4}  {row.ops or ' '}{SIGN[row.side]}  {catalog.name('card', card)}{star}"
