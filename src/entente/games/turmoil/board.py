@@ -77,8 +77,8 @@ class Land:
             self.icons["belgium"] |= {ANNEX}
         if bits & RESTORED:
             self.icons["paris"] = self.icons["paris"] - {GOVERNMENT} | {MONARCH}
-        self.regions = {
-            region: tuple(name for name in self.spaces if self._is_in(board, name, region))
+        self.regions: dict[str, dict[str, None]] = {
+            region: dict.fromkeys(name for name in self.spaces if self._is_in(board, name, region))
             for region in (*REGIONS, INDEPENDENT)
         }
         self.independents = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from entente.games.turmoil.asking import Question, again
 from entente.games.turmoil.board import BALKANS, OTHER
 from entente.games.turmoil.dice import roll
@@ -54,24 +56,25 @@ class Operations(Question):
     def rule(self, t: Turmoil, frame: Frame) -> str:
         return {"": "6", PLACE: "6.1", CHECK: "6.2"}[frame.text("mode")]
 
-    def places(self, t: Turmoil, frame: Frame) -> list[str]:
-        side, left, grey = frame.text("side"), frame.number("left"), bool(frame.number("grey"))
-        spaces, where = t.state.reach, frame.text("where")
+    def places(self, t: Turmoil, frame: Frame) -> Sequence[str]:
+        spaces: Sequence[str] = t.state.reach
+        where, left = frame.text("where"), frame.number("left")
         if where or t.state.walled:
             meant = set(t.find(where))
             spaces = [space for space in spaces if space in meant]
         if "C25" in t.state.lasting:
-            spaces = [space for space in spaces if not barred_by_bismarck(t, space)]
-        if left < 4:  # nothing costs more than 8, and hardly anything more than 2
-            spaces = [space for space in spaces if t.costs(side, space, grey=grey) <= left]
-        return spaces
+            closed = t.land.regions[BALKANS]
+            spaces = [space for space in spaces if space not in closed]
+        return t.affordable(frame.text("side"), spaces, left, grey=bool(frame.number("grey")))
 
     def targets(self, t: Turmoil, frame: Frame) -> list[str]:
         if not frame.number("checks"):
             return []
-        last = frame.text("last")
-        found = targets(t, frame.text("side"), frame.text("where"))
-        return [s for s in found if s != last and not barred_by_bismarck(t, s)]
+        found, last = targets(t, frame.text("side"), frame.text("where")), frame.text("last")
+        if "C25" in t.state.lasting:
+            closed = t.land.regions[BALKANS]
+            found = [space for space in found if space not in closed]
+        return [space for space in found if space != last] if last else found
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         mode, offers = frame.text("mode"), list[str]()

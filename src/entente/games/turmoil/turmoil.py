@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from entente.games.turmoil.board import (
     AUTHORITARIAN,
@@ -33,15 +33,17 @@ steps: Steps[Turmoil] = Steps()
 class Turmoil:
     """Europe as it stands. Rules ask it about the position and change the position through it."""
 
-    __slots__ = ("board", "state")
+    __slots__ = ("board", "land", "state")
 
     def __init__(self, board: Board, state: TurmoilState) -> None:
         self.board = board
         self.state = state
+        self.land: Land = board.land(state.land)
 
-    @property
-    def land(self) -> Land:
-        return self.board.land(self.state.land)
+    def reshape(self, change: int) -> None:
+        """Something happens to the map for good."""
+        self.state.land |= change
+        self.land = self.board.land(self.state.land)
 
     @property
     def era(self) -> int:
@@ -325,6 +327,23 @@ class Turmoil:
         if "C109" in lasting and space in land.regions[BALKANS]:
             cost *= 2
         return cost
+
+    def affordable(
+        self, side: str, spaces: Sequence[str], ops: int, *, grey: bool
+    ) -> Sequence[str]:
+        """6.1.3: the spaces in which an SP costs no more than so many OPs."""
+        lasting, enemy = self.state.lasting, OTHER[side]
+        unusual = (
+            "C109" in lasting
+            or ("C76" in lasting and side == LIBERAL)
+            or ("C5" in lasting and enemy in lasting["C5"])
+        )
+        if unusual:
+            return [space for space in spaces if self.costs(side, space, grey=grey) <= ops]
+        if ops >= 2 or grey:
+            return spaces
+        holder = self.state.holder
+        return [space for space in spaces if holder[space] != enemy]
 
 
 def frame_text(frame: Frame, name: str) -> str:

@@ -131,7 +131,7 @@ alternatives(45, protest=congo_protest, annex=congo_annexed)
 @steps.auto
 def annex_congo(t: Turmoil, frame: Frame) -> None:
     """C45: Belgium is an Annex space as well, for good."""
-    t.state.land |= CONGO
+    t.reshape(CONGO)
 
 
 @event(46, "Liberals gain Power in UK")
@@ -163,7 +163,7 @@ def austria_annexes_bosnia(do: Script) -> None:
 @steps.auto
 def annex_bosnia(t: Turmoil, frame: Frame) -> None:
     """C49: Bosnia belongs to Austria-Hungary and to the Balkans."""
-    t.state.land |= ANNEXED
+    t.reshape(ANNEXED)
 
 
 @event(50, "Schlieffen Plan Adopted")
@@ -186,7 +186,7 @@ def norwegian_independence(do: Script) -> None:
 @steps.auto
 def free_norway(t: Turmoil, frame: Frame) -> None:
     """C51: Norway is open."""
-    t.state.land |= NORWAY
+    t.reshape(NORWAY)
 
 
 @event(52, "Conrad von Hötzendorf")

@@ -71,7 +71,7 @@ def secularize(t: Turmoil, frame: Frame) -> None:
     """C2: French Catholic Church and all links to it are gone."""
     for side in SIDES:
         t.take(side, "french_catholic_church", 99)
-    t.state.land |= SECULAR
+    t.reshape(SECULAR)
 
 
 def calm_enough(t: Turmoil, side: str) -> Refusal | None:
@@ -175,7 +175,7 @@ def bonapartism(do: Script) -> None:
 def restore_monarchy(t: Turmoil, frame: Frame) -> None:
     """12, optional: if the check gave Paris to the Authoritarian, it is a Monarch space now."""
     if t.holds(AUTHORITARIAN, "paris"):
-        t.state.land |= RESTORED
+        t.reshape(RESTORED)
         t.tell("log.restored")
 
 
