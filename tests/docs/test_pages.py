@@ -8,10 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.turmoil.table import L, Table
+
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```pycon\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 QUOTED = re.compile(r'^--8<-- "([^":]+)(?::(\d+):(\d+))?"$', re.MULTILINE)
 BUILDING = "docs/how-a-game-is-built.md"
+CARDS = "docs/how-cards-are-written.md"
+TURMOIL = "src/entente/games/turmoil"
 
 
 def page(name: str) -> str:
@@ -68,3 +72,22 @@ def test_the_page_shows_the_whole_example() -> None:
 def test_every_file_the_page_quotes_is_there() -> None:
     for file, _, _ in QUOTED.findall(page(BUILDING)):
         assert (ROOT / file).is_file(), file
+
+
+def test_the_page_on_cards_quotes_the_cards_as_they_are() -> None:
+    """Every piece of code on the page stands in the source, but for the example of a test."""
+    blocks = re.findall(r"^```python\n(.*?)^```$", page(CARDS), re.MULTILINE | re.DOTALL)
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / TURMOIL).rglob("*.py")]
+    quoted = [block for block in blocks if not block.startswith("def test_")]
+    assert len(quoted) >= 5
+    for block in quoted:
+        assert any(block in source for source in sources), block
+
+
+def test_the_example_of_a_card_test_on_the_page_passes() -> None:
+    (block,) = re.findall(r"^```python\n(def test_.*?)^```$", page(CARDS), re.MULTILINE | re.DOTALL)
+    names: dict[str, object] = {"Table": Table, "L": L}
+    exec(block, names)
+    test = names["test_entente_cordiale_gives_a_space_two_at_most"]
+    assert callable(test)
+    test()
