@@ -18,6 +18,7 @@ from entente.cli.invoked import invoked
 from entente.cli.menus import (
     numbered,
     sentence,
+    shortened,
     show_all,
     show_candidates,
     show_menu,
@@ -46,6 +47,7 @@ from entente.kernel import (
     Slots,
     refuse,
 )
+from entente.kernel.menu import listed
 from entente.kernel.reading import beginning, spell
 from entente.kernel.record import AnyMatch, record_of, write
 from entente.kernel.text import slug
@@ -347,7 +349,7 @@ class Table:
         elif typed.command == "save":
             self._save(typed.text)
         else:
-            self._help()
+            self._help(decision)
 
     def _choose(self, seat: Seat, decision: Decision, typed: Typed) -> After:
         """Take the action that was typed, as often as was asked and is allowed."""
@@ -581,8 +583,11 @@ class Table:
         except Mistake as mistake:
             self.screen.line(mistake.said(self.context.language))
 
-    def _help(self) -> None:
-        self.screen.prose(self.words("play.help"))
+    def _help(self, decision: Decision) -> None:
+        action, menu = next(iter(decision.menu)), decision.menu
+        short = shortened(action, menu, self.catalog) if listed(menu) else None
+        example = short or self.catalog.write(action)
+        self.screen.prose(self.words("play.help", example=example))
         usages = {command: self.words(f"play.usage.{command}") for command in COMMANDS}
         width = max(map(len, usages.values()))
         for command, usage in usages.items():
