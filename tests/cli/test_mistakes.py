@@ -35,8 +35,8 @@ def told(run: Run, *arguments: str) -> tuple[str, str]:
     [
         (
             ["play", "chess"],
-            "no game is called “chess”; there are: attrition, diplomacy",
-            "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy",
+            "no game is called “chess”; there are: attrition, diplomacy, turmoil",
+            "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy, turmoil",
         ),
         (
             ["play", "attrition", "--option", "tanks=maybe"],
@@ -211,9 +211,9 @@ def unknown_seat(rows: Rows) -> None:
         (
             other_game,
             "line 1: the game cannot be set up: "
-            "no game is called “chess”; there are: attrition, diplomacy",
+            "no game is called “chess”; there are: attrition, diplomacy, turmoil",
             "ligne 1 : le jeu ne peut pas être mis en place : "
-            "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy",
+            "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy, turmoil",
         ),
         (
             other_options,

@@ -64,7 +64,7 @@ INFO = GameInfo(
     ),
 )
 
-SECRET_STEPS = ("choose_more", "great_game")
+SECRET_STEPS = ("choose_more", "mobilize", "add_u_boats", "great_game")
 _NUMBER = re.compile(r"#?(\d{1,3})")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from entente.games.turmoil.asking import DONE, Question
 from entente.games.turmoil.board import (
@@ -20,8 +20,7 @@ from entente.games.turmoil.events import Script
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.war import BRITAIN, ITALY, OTTOMAN_EMPIRE
 from entente.games.turmoil.where import at, held_by, in_region, near, step, with_icon
-from entente.kernel import END, Ask, Frame, Menu, Refusal, Seat, refuse
-from entente.kernel.menu import Slots
+from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
 
 NATIONS = (
     GERMANY,
@@ -49,41 +48,64 @@ def fights(t: Turmoil, nation: str, side: str) -> bool:
     return t.state.alliance.get(nation) == side
 
 
+@steps.auto
+def choose_plans(t: Turmoil, frame: Frame) -> None:
+    """8.4.4: the choices of both players are secret, so one may be asked after the other."""
+    state = t.state
+    state.mobilized = {side: [] for side in SIDES}
+    state.revealed = {side: [] for side in SIDES}
+    state.call(step("mobilization", priority=0))
+    for side in reversed(SIDES):
+        if fights(t, GERMANY, side):
+            state.call(step("add_u_boats", side=side, card=U_BOATS))
+        nations = [nation for nation in NATIONS if fights(t, nation, side)]
+        state.call(*(step("mobilize", side=side, nation=nation) for nation in nations))
+
+
 @steps.ask("mobilize")
-class Mobilize(Ask[Turmoil]):
-    """8.4.4: each player chooses in secret one card for every nation on his side."""
+class Mobilize(Question):
+    """8.4.4: in secret, one card for every nation on one's side."""
 
     section = "8.4.4"
-    sealed = True
+    verbs = {"mobilize": 1}
 
-    def seats(self, t: Turmoil, frame: Frame) -> tuple[Seat, ...]:
-        return SIDES
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        return [f"mobilize {card}" for card in cards_of(t, frame.text("nation"))]
 
-    def menu(self, t: Turmoil, frame: Frame, seat: Seat) -> Menu:
-        slots = {
-            nation: tuple(f"mobilize {card}" for card in cards_of(t, nation))
-            for nation in NATIONS
-            if fights(t, nation, seat)
-        }
-        if fights(t, GERMANY, seat):
-            slots["u_boats"] = ("no_u_boats", "u_boats")
-        return Slots(slots)
+    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.mobilize", nation=frame.text("nation"))
 
-    def why_not(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        nations = [nation for nation in NATIONS if fights(t, nation, seat)]
-        return refuse(self.section, "refusal.mobilize", nations=nations)
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        lay_down(t, frame.text("side"), words[0])
+        return END
 
-    def unseal(self, t: Turmoil, frame: Frame, answers: Mapping[Seat, str]) -> None:
-        t.state.mobilized = {side: mobilized(answers[side]) for side in SIDES}
-        t.state.revealed = {side: [] for side in SIDES}
-        t.state.call(step("mobilization", priority=0))
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        if words[0] not in t.board.mobilization:
+            return refuse(self.section, "refusal.unknown_card", word=words[0])
+        nation = frame.text("nation")
+        return refuse(self.section, "refusal.mobilize", card=words[0], nation=nation)
 
 
-def mobilized(answer: str) -> list[str]:
-    """The cards that an answer names."""
-    parts = answer.split("; ")
-    cards = [part.split()[1] for part in parts if part.startswith("mobilize ")]
-    return [*cards, U_BOATS] if "u_boats" in parts else cards
+@steps.ask("add_u_boats")
+class AddUBoats(Question):
+    """8.4.4: the U-boats may come on top of Germany's card."""
+
+    section = "8.4.4"
+    verbs = {"u_boats": 0, "no_u_boats": 0}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        return ["no_u_boats", "u_boats"]
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        if verb == "u_boats":
+            lay_down(t, frame.text("side"), U_BOATS)
+        return END
+
+
+def lay_down(t: Turmoil, side: str, card: str) -> None:
+    """A mobilization card lies face down until its priority comes."""
+    chosen = t.state.mobilized
+    t.state.mobilized = {**chosen, side: [*chosen[side], card]}
 
 
 @steps.auto
@@ -451,8 +473,7 @@ class GreatGame(Question):
         return [*(f"mobilize {card}" for card in able), DONE] if able else []
 
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
-        chosen = t.state.mobilized
-        t.state.mobilized = {**chosen, LIBERAL: [*chosen[LIBERAL], words[0]]}
+        lay_down(t, LIBERAL, words[0])
         return END
 
     def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:

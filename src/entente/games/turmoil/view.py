@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from entente.games.turmoil.board import OTHER, REGIONS, SIDES
-from entente.games.turmoil.mobilization import cards_of
+from entente.games.turmoil.board import GERMANY, OTHER, REGIONS, SIDES
+from entente.games.turmoil.mobilization import U_BOATS, cards_of, fights
 from entente.games.turmoil.scoring import level
 from entente.games.turmoil.stability import choosable
 from entente.games.turmoil.tension import ceiling, status
@@ -45,7 +45,7 @@ class TurmoilView(View):
     black_hand: str
     stability: dict[str, list[str]]
     chosen: list[str]
-    laid: dict[str, int]  # stability or mobilization cards chosen and not yet revealed
+    laid: dict[str, int]  # stability cards chosen and not yet revealed
     revealed: dict[str, list[str]]
     attempts: dict[str, int]
     standard: int
@@ -93,7 +93,7 @@ def look(t: Turmoil, seat: Seat | None, common: dict[str, Any]) -> TurmoilView:
         black_hand=state.black_hand,
         stability={side: list(cards) for side, cards in state.stability.items()},
         chosen=list(secret.get(who, [])),
-        laid={side: len(cards) - len(state.revealed[side]) for side, cards in secret.items()},
+        laid={side: len(cards) - len(state.revealed[side]) for side, cards in state.chosen.items()},
         revealed={side: list(cards) for side, cards in state.revealed.items()},
         attempts=dict(state.attempts),
         standard=state.standard,
@@ -118,7 +118,7 @@ def imagine(t: Turmoil, seat: Seat, rng: Random) -> None:
     imagine_cards(t, seat, foe, rng)
     if state.chosen:
         imagine_stability(t, foe, rng)
-    if state.mobilized:
+    if state.mobilized and state.outcome is None:
         imagine_mobilization(t, foe, rng)
     if foe in state.sealed:
         frame = state.stack[-1]
@@ -151,8 +151,7 @@ def imagine_mobilization(t: Turmoil, foe: str, rng: Random) -> None:
     """Mobilization cards that lie face down: of each nation one that is still to come."""
     state, rows = t.state, t.board.mobilization
     shown = state.revealed[foe]
-    frames = [frame for frame in state.stack if frame.step == "mobilization"]
-    due = frames[0].number("priority") if frames else 0
+    due = next(f.number("priority") for f in state.stack if f.step == "mobilization")
     chosen: list[str] = []
     for card in state.mobilized[foe]:
         able = [
@@ -160,6 +159,11 @@ def imagine_mobilization(t: Turmoil, foe: str, rng: Random) -> None:
             for each in cards_of(t, rows[card].nation)
             if each not in shown and each not in chosen and rows[each].priority >= due
         ]
-        known = card in shown or not able
+        known = card in shown or card == U_BOATS or not able
         chosen.append(card if known else rng.choice(able))
+    if U_BOATS not in shown and U_BOATS in chosen:
+        chosen.remove(U_BOATS)
+    asked = [f for f in state.stack if f.step == "add_u_boats"]
+    if due == 0 and fights(t, GERMANY, foe) and not asked and rng.random() < 0.5:
+        chosen.append(U_BOATS)
     state.mobilized = {**state.mobilized, foe: chosen}

@@ -69,7 +69,7 @@ def great_war(t: Turmoil, frame: Frame) -> None:
     for side in SIDES:
         nations = [nation for nation, fights in alliance.items() if fights == side]
         t.tell("log.alliance", side=side, nations=nations)
-    t.state.call("mobilize" if t.on("war_mobilization") else "resolve_war")
+    t.state.call("choose_plans" if t.on("war_mobilization") else "resolve_war")
 
 
 # -- 8.4.2 war resolution
