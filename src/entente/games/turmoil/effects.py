@@ -23,7 +23,7 @@ class Choosing(Question):
         found = t.find(frame.text("where"))
         chosen = frame_text(frame, "chosen").split()
         if chosen:
-            most, per_region = frame_number(frame, "most"), frame_number(frame, "per_region")
+            most, per_region = at_most(frame), frame_number(frame, "per_region")
             if most < UNLIMITED:
                 found = [space for space in found if chosen.count(space) < most]
             if per_region:
@@ -58,7 +58,7 @@ class Choosing(Question):
         reason = t.why_not_there(frame.text("where"), space, section)
         if reason is not None:
             return reason
-        most = frame_number(frame, "most")
+        most = at_most(frame)
         chosen = frame_text(frame, "chosen").split()
         if chosen.count(space) >= most:
             return refuse(section, "refusal.limit", space=space, count=most)
@@ -69,6 +69,11 @@ class Choosing(Question):
 
     def why_space(self, t: Turmoil, frame: Frame, space: str) -> Refusal | None:
         return None
+
+
+def at_most(frame: Frame) -> int:
+    """How often one space may be chosen."""
+    return frame.number("most") if "most" in frame.args else UNLIMITED
 
 
 def region_is_full(t: Turmoil, space: str, chosen: list[str], most: int) -> bool:

@@ -43,7 +43,7 @@ def reach(t: Turmoil, side: str) -> list[str]:
 
 
 def barred_by_bismarck(t: Turmoil, space: str) -> bool:
-    """C25: nobody spends OPs in the Balkans this turn."""
+    """C25, 7.4: nobody spends OPs in the Balkans this turn, those of events included."""
     return "C25" in t.state.lasting and space in t.land.regions[BALKANS]
 
 
@@ -214,7 +214,8 @@ class EventCheck(Question):
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         if frame.number("left") <= 0:
             return []
-        return [f"check {s}" for s in targets(t, frame.text("side"), frame.text("where"))]
+        found = targets(t, frame.text("side"), frame.text("where"))
+        return [f"check {s}" for s in found if not barred_by_bismarck(t, s)]
 
     def ops(self, t: Turmoil, frame: Frame) -> int:
         return t.state.tension if frame_number(frame, "tension") else frame.number("ops")
@@ -232,6 +233,8 @@ class EventCheck(Question):
 
     def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         reason = t.why_not_there(frame.text("where"), words[0], self.section)
+        if reason is None and barred_by_bismarck(t, words[0]):
+            reason = refuse("7.2", "refusal.bismarck", space=words[0])
         return reason or no_target(t, frame.text("side"), words[0])
 
 
@@ -260,7 +263,7 @@ class Pledge(Question):
 
 def operations_of(t: Turmoil, side: str, card: str, base: int = -1, *, grey: bool = False) -> Frame:
     """The step in which a side spends a card's OPs (or `base` of them)."""
-    ops = t.value(side, t.board.cards[card].ops if base < 0 else base)
+    ops = t.worth(side, card) if base < 0 else t.value(side, base)
     if t.in_force("C84", side) and not t.in_force("C25"):
         return step("pledge", side=side, card=card, ops=ops, grey=int(grey))
     return spend(side, card, ops, grey=grey)

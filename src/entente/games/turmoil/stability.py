@@ -216,7 +216,7 @@ def spend_stability(t: Turmoil, side: str, card: str) -> None:
     state = t.state
     left = [each for each in state.stability[side] if each != card]
     if len(left) <= 1:
-        spent = state.revealed.get(side) or [card]
+        spent = state.revealed.get(side, [])
         left = [each for each in t.board.stability_cards[side] if each not in spent]
         t.tell("log.refresh", side=side)
     state.stability = {**state.stability, side: left}

@@ -211,17 +211,20 @@ class Turmoil:
     def happened(self, card: str) -> bool:
         return card in self.state.happened
 
-    def value(self, side: str, base: int) -> int:
-        """7.3, 6.3.9: OPs as events and then the Nassau class box change them; at least 1."""
+    def value(self, side: str, base: int, card: str = "") -> int:
+        """7.3, 6.3.9: OPs as events and then the Nassau class box change them; at least 1.
+
+        15: Absolutism and March of History do not count for themselves.
+        """
         value = base
         lasting = self.state.lasting
         if lasting:
             other = OTHER[side]
             if "C16" in lasting and other in lasting["C16"]:
                 value -= 1
-            if "C35" in lasting and side in lasting["C35"]:
+            if "C35" in lasting and side in lasting["C35"] and card != "C35":
                 value += 1
-            if "C36" in lasting and side in lasting["C36"]:
+            if "C36" in lasting and side in lasting["C36"] and card != "C36":
                 value += 1
         value = max(1, value)
         if value >= 3 and side == self.state.phasing and self.leads(OTHER[side], NASSAU):
@@ -230,7 +233,7 @@ class Turmoil:
 
     def worth(self, side: str, card: str) -> int:
         """What a card is worth in OPs to a side."""
-        return self.value(side, self.board.cards[card].ops)
+        return self.value(side, self.board.cards[card].ops, card)
 
     # -- the naval race
 
