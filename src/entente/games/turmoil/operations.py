@@ -9,7 +9,7 @@ from entente.games.turmoil.board import BALKANS, OTHER
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.effects import no_support
 from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
-from entente.games.turmoil.where import in_region, step
+from entente.games.turmoil.where import ANYWHERE, in_region, step
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
 PLACE, CHECK = "place", "check"
@@ -252,18 +252,17 @@ class Pledge(Question):
         return ["anywhere", "balkans"]
 
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
-        side, card, ops = frame.text("side"), frame.text("card"), frame.number("ops")
-        grey = bool(frame.number("grey"))
-        if verb == "balkans":
-            t.state.call(spend(side, card, ops + 1, where=in_region(BALKANS), grey=grey))
-        else:
-            t.state.call(spend(side, card, ops, grey=grey))
+        side, card, base = frame.text("side"), frame.text("card"), frame.number("base")
+        pledged, grey = verb == "balkans", bool(frame.number("grey"))
+        where = in_region(BALKANS) if pledged else ANYWHERE
+        ops = t.value(side, base, card, pledged=pledged)
+        t.state.call(spend(side, card, ops, where=where, grey=grey))
         return END
 
 
 def operations_of(t: Turmoil, side: str, card: str, base: int = -1, *, grey: bool = False) -> Frame:
     """The step in which a side spends a card's OPs (or `base` of them)."""
-    ops = t.worth(side, card) if base < 0 else t.value(side, base)
+    base = t.board.cards[card].ops if base < 0 else base
     if t.in_force("C84", side) and not t.in_force("C25"):
-        return step("pledge", side=side, card=card, ops=ops, grey=int(grey))
-    return spend(side, card, ops, grey=grey)
+        return step("pledge", side=side, card=card, base=base, grey=int(grey))
+    return spend(side, card, t.value(side, base, card), grey=grey)

@@ -24,6 +24,7 @@ from entente.games.turmoil.board import (
     SIDES,
     WORKER,
 )
+from entente.games.turmoil.effects import no_support
 from entente.games.turmoil.events import Script
 from entente.games.turmoil.naval import (
     at_the_end,
@@ -395,9 +396,7 @@ class Strike(Question):
 
     def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         reason = t.why_not_there(frame.text("where"), words[0], self.section)
-        return reason or refuse(
-            self.section, "refusal.not_support", space=words[0], side=AUTHORITARIAN
-        )
+        return reason or no_support(t, AUTHORITARIAN, words[0], self.section)
 
 
 @stability(8, "Blockade")

@@ -211,12 +211,13 @@ class Turmoil:
     def happened(self, card: str) -> bool:
         return card in self.state.happened
 
-    def value(self, side: str, base: int, card: str = "") -> int:
+    def value(self, side: str, base: int, card: str = "", *, pledged: bool = False) -> int:
         """7.3, 6.3.9: OPs as events and then the Nassau class box change them; at least 1.
 
-        15: Absolutism and March of History do not count for themselves.
+        15: Absolutism and March of History do not count for themselves. `pledged` to the Balkans
+        they are 1 more (C84).
         """
-        value = base
+        value = base + pledged
         lasting = self.state.lasting
         if lasting:
             other = OTHER[side]
