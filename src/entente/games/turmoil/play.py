@@ -114,7 +114,7 @@ class PlayCard(Question):
         """5.2: the opponent's event happens before or after, unless it can never happen."""
         spending = step("spend_card", card=card, side=side)
         if card == EIGHT_NATIONS:
-            return [step("gain", side=OTHER[side], points=1), spending]
+            return [step("gain", side=OTHER[side], points=1), step("check_victory"), spending]
         if not t.board.is_event_of(card, OTHER[side]):
             return [spending]
         if forever_barred(t, card):

@@ -80,8 +80,9 @@ def action_round(t: Turmoil, frame: Frame) -> None:
     state.writers = state.holder["french_writers"]
     if not state.hand[side]:
         t.tell("log.forfeit", side=side)
-        return
-    state.call(step("play_card", side=side), step("end_round", side=side))
+        state.call(step("end_round", side=side))
+    else:
+        state.call(step("play_card", side=side), step("end_round", side=side))
 
 
 @steps.auto
