@@ -122,12 +122,8 @@ def final_scoring(t: Turmoil, frame: Frame) -> None:
         return
     for region in REGIONS:
         score_region(t, region)
-    decide(t, tied="draw")
-
-
-def decide(t: Turmoil, *, tied: str) -> None:
-    """The sign of the VP decides; at 0 the game is a draw."""
-    if t.state.vp == 0:
-        nobody_wins(t, tied, 0.5)
-    else:
+    bound(t)
+    if t.state.vp:
         win(t, LIBERAL if t.state.vp > 0 else AUTHORITARIAN, "last_turn", vp=abs(t.state.vp))
+    else:
+        nobody_wins(t, "draw", 0.5)

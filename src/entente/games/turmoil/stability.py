@@ -321,6 +321,11 @@ def popular_uproar(do: Plan) -> bool:
 def call_off(t: Turmoil, frame: Frame) -> None:
     """S4: cards not yet played stay available, and the action round ends here."""
     state, scored = t.state, frame.text("scored")
+    for side in SIDES:  # a double choice may have made cards available again
+        if any(card not in state.stability[side] for card in unrevealed(t, side)):
+            played = state.revealed[side]
+            left = [card for card in t.board.stability_cards[side] if card not in played]
+            state.stability = {**state.stability, side: left}
     state.chosen = state.revealed = {}
     while state.stack[-1].step != "check_victory":
         state.stack.pop()

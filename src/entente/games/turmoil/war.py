@@ -18,7 +18,7 @@ from entente.games.turmoil.board import (
 )
 from entente.games.turmoil.effects import Remove
 from entente.games.turmoil.operations import PLACE, spend
-from entente.games.turmoil.scoring import nobody_wins, score_region, win
+from entente.games.turmoil.scoring import bound, nobody_wins, score_region, win
 from entente.games.turmoil.tension import BALKAN_WARS
 from entente.games.turmoil.turmoil import Turmoil, frame_text, steps
 from entente.games.turmoil.where import Where, beside, in_region, step
@@ -195,6 +195,7 @@ def war_scoring(t: Turmoil, frame: Frame) -> None:
     for region in REGIONS:
         if region in t.state.alliance:
             score_region(t, region)
+    bound(t)
     if t.state.vp:
         win(t, LIBERAL if t.state.vp > 0 else AUTHORITARIAN, "war", vp=abs(t.state.vp))
     elif t.state.winner:
