@@ -79,6 +79,8 @@ def read_file(
 
 def merge(file: str, base: Tables, patch: Tables, identity: Identity) -> Tables:
     """The base with the patch's rows in place of its own."""
+    if not isinstance(patch, dict):
+        raise DataError(file, "", say("mistake.value.table"))
     merged = dict(base)
     for table, value in patch.items():
         if table not in base:

@@ -211,6 +211,8 @@ class Game(ABC, Generic[S, C]):
                 stack.pop()
                 self.steps.automatic[frame.step](context, frame)
             elif ask.needed(context, frame):
+                # Whoever acts next needs the decisions, and the context is at hand.
+                state.__dict__["decisions"] = self._asked(state, context)
                 return
             else:
                 stack.pop()
@@ -219,9 +221,10 @@ class Game(ABC, Generic[S, C]):
         stack.clear()
 
     def _decisions(self, state: S) -> Mapping[Seat, Decision]:
-        if not state.stack:
-            return _NO_DECISIONS
-        frame, context = state.stack[-1], self.context(state)
+        return self._asked(state, self.context(state)) if state.stack else _NO_DECISIONS
+
+    def _asked(self, state: S, context: C) -> Mapping[Seat, Decision]:
+        frame = state.stack[-1]
         ask = self.steps.asking[frame.step]
         return {
             seat: Decision(

@@ -32,6 +32,8 @@ def _reason(reason: str) -> Message:
         return say(
             "mistake.value.at_least" if at_least else "mistake.value.at_most", bound=found[2]
         )
+    if found := re.fullmatch(r"Expected `array` of length >= (\d+)", reason):
+        return say("mistake.value.length", count=int(found[1]))
     if found := re.fullmatch(r"Object missing required field `(.+)`", reason):
         return say("mistake.value.missing", name=found[1])
     if found := re.fullmatch(r"Object contains unknown field `(.+)`", reason):

@@ -34,10 +34,14 @@ class Question(Ask[Turmoil]):
         return None
 
     def needed(self, t: Turmoil, frame: Frame) -> bool:
-        return bool(self.offers(t, frame))
+        offers = self.offers(t, frame)
+        t.offered = (frame, offers)
+        return bool(offers)
 
     def menu(self, t: Turmoil, frame: Frame, seat: Seat) -> Menu:
-        return Choose(tuple(self.offers(t, frame)))
+        found = t.offered
+        offers = found[1] if found and found[0] is frame else self.offers(t, frame)
+        return Choose(tuple(offers))
 
     def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
         """The question, and which card it comes from."""

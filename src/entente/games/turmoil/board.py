@@ -163,6 +163,14 @@ class Board:
     def open_links(self) -> list[OpenLinkRow]:
         return self.tables.spaces.open_link
 
+    def is_settled(self, doubt: OpenLinkRow) -> bool:
+        """Whether an owner has said if a doubtful link is on the map."""
+        pair = {doubt.a, doubt.b}
+        found = [link for link in self.tables.spaces.link if {link.a, link.b} == pair]
+        if doubt.chosen == "absent":
+            return bool(found)
+        return not found or found[0].source == "owner"
+
     def is_event_of(self, card: str, side: str) -> bool:
         """Whether a card carries an event of this side alone."""
         return self.cards[card].side == side

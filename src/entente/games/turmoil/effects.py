@@ -31,12 +31,11 @@ class Choosing(Question):
         return found
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        if frame.number("left") <= 0:
+            return []
         verb = next(iter(self.verbs))
         offers = [f"{verb} {space}" for space in self.spaces(t, frame)]
         return [*offers, DONE] if offers and frame_number(frame, "may") else offers
-
-    def needed(self, t: Turmoil, frame: Frame) -> bool:
-        return frame.number("left") > 0 and bool(self.spaces(t, frame))
 
     def stop(self) -> str:
         return DONE
@@ -210,11 +209,10 @@ class Shift(Question):
         ]
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        if frame.number("left") <= 0:
+            return []
         offers = [f"shift {source} {target}" for source, target in self.pairs(t, frame)]
         return [*offers, DONE] if offers and frame_number(frame, "may") else offers
-
-    def needed(self, t: Turmoil, frame: Frame) -> bool:
-        return frame.number("left") > 0 and bool(self.pairs(t, frame))
 
     def stop(self) -> str:
         return DONE

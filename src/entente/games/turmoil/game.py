@@ -131,6 +131,7 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
             *(
                 say(f"data.open_{link.chosen}", a=link.a, b=link.b)
                 for link in self.board.open_links
+                if not self.board.is_settled(link)
             ),
             say("data.mobilization"),
         ]

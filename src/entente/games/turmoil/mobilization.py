@@ -339,6 +339,8 @@ def catch_up(t: Turmoil, frame: Frame) -> None:
     navy = t.state.navy
     if navy[AUTHORITARIAN] < navy[LIBERAL]:
         t.state.navy = {**navy, AUTHORITARIAN: navy[LIBERAL]}
+        if navy[LIBERAL] > t.state.high_water:  # 6.3.8
+            t.state.high_water = 0
         t.tell("log.navy", side=AUTHORITARIAN, box=f"box{navy[LIBERAL]}")
 
 

@@ -176,6 +176,7 @@ def not_in_hand(t: Turmoil, side: str, card: str, section: str) -> Refusal | Non
 def discard_from_hand(t: Turmoil, side: str, card: str) -> None:
     """5.4: a card is discarded and its event does not happen."""
     t.leave_hand(side, card)
+    t.state.reveal()
     t.state.discard = [*t.state.discard, card]
     t.tell("log.discard", side=side, card=card)
 
@@ -183,6 +184,8 @@ def discard_from_hand(t: Turmoil, side: str, card: str) -> None:
 def draw_cards(t: Turmoil, side: str, number: int) -> None:
     """New cards into a hand; only its owner reads which."""
     drawn = [card for card in (t.draw() for _ in range(number)) if card]
+    if not drawn:
+        return
     for card in drawn:
         t.enter_hand(side, card, openly=False)
     t.state.reveal()

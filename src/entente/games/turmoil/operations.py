@@ -8,21 +8,31 @@ from entente.games.turmoil.asking import Question, again
 from entente.games.turmoil.board import BALKANS, OTHER
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.effects import no_support
+from entente.games.turmoil.naval import attempt, no_attempt
 from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
 from entente.games.turmoil.where import ANYWHERE, in_region, step
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
-PLACE, CHECK = "place", "check"
+PLACE, CHECK, ATTEMPT = "place", "check", "attempt"
 
 
 def spend(
-    side: str, card: str, ops: int, *, where: str = "", grey: bool = False, mode: str = ""
+    side: str,
+    card: str,
+    ops: int,
+    *,
+    where: str = "",
+    grey: bool = False,
+    mode: str = "",
+    naval: bool = False,
 ) -> Frame:
     """A step: a side spends OPs that come from a card.
 
-    `where` limits the spaces, `mode` to placing; `grey` ignores enemy control (C55).
+    `where` limits the spaces, `mode` to placing; `grey` ignores enemy control (C55). With `naval`
+    the OPs may also go to a naval attempt: a card from the hand has been asked that before.
     """
-    return step("operate", side=side, card=card, ops=ops, where=where, grey=int(grey), mode=mode)
+    flags = {"grey": int(grey), "naval": int(naval)}
+    return step("operate", side=side, card=card, ops=ops, where=where, mode=mode, **flags)
 
 
 @steps.auto
@@ -51,7 +61,7 @@ def barred_by_bismarck(t: Turmoil, space: str) -> bool:
 class Operations(Question):
     """The first choice decides whether the OPs place support or make support checks (6)."""
 
-    verbs = {PLACE: 1, CHECK: 1}
+    verbs = {PLACE: 1, CHECK: 1, ATTEMPT: 0}
 
     def rule(self, t: Turmoil, frame: Frame) -> str:
         return {"": "6", PLACE: "6.1", CHECK: "6.2"}[frame.text("mode")]
@@ -82,13 +92,9 @@ class Operations(Question):
             offers += [f"place {space}" for space in self.places(t, frame)]
         if mode != PLACE:
             offers += [f"check {space}" for space in self.targets(t, frame)]
+        if not mode and frame.number("naval") and no_attempt(t, frame.text("side")) is None:
+            offers.append(ATTEMPT)
         return offers
-
-    def needed(self, t: Turmoil, frame: Frame) -> bool:
-        mode = frame.text("mode")
-        if mode != CHECK and frame.number("left") > 0 and self.places(t, frame):
-            return True
-        return mode != PLACE and bool(self.targets(t, frame))
 
     def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
         card, mode = frame.text("card"), frame.text("mode")
@@ -100,7 +106,11 @@ class Operations(Question):
         return say(key, card=card, left=frame.number("left"))
 
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
-        side, space = frame.text("side"), words[0]
+        side = frame.text("side")
+        if verb == ATTEMPT:
+            make_attempt(t, side, frame.text("card"), frame.number("ops"))
+            return END
+        space = words[0]
         if verb == PLACE:
             left = frame.number("left") - t.costs(side, space, grey=bool(frame.number("grey")))
             t.add(side, space)
@@ -114,10 +124,12 @@ class Operations(Question):
         return STAY
 
     def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        mode, space = frame.text("mode"), words[0]
-        section = "6.1" if verb == PLACE else "6.2"
+        mode, section = frame.text("mode"), "6.1" if verb == PLACE else "6.2"
         if mode and verb != mode:
             return refuse("6", "refusal.other_use")
+        if verb == ATTEMPT:
+            return no_attempt(t, frame.text("side")) or refuse("6.3", "refusal.no_attempt_here")
+        space = words[0]
         reason = t.why_not_there(frame.text("where"), space, section)
         if reason is not None:
             return reason
@@ -256,13 +268,24 @@ class Pledge(Question):
         pledged, grey = verb == "balkans", bool(frame.number("grey"))
         where = in_region(BALKANS) if pledged else ANYWHERE
         ops = t.value(side, base, card, pledged=pledged)
-        t.state.call(spend(side, card, ops, where=where, grey=grey))
+        naval = bool(frame.number("naval")) and not pledged
+        t.state.call(spend(side, card, ops, where=where, grey=grey, naval=naval))
         return END
 
 
-def operations_of(t: Turmoil, side: str, card: str, base: int = -1, *, grey: bool = False) -> Frame:
+def make_attempt(t: Turmoil, side: str, card: str, ops: int) -> None:
+    """6.3.3: a regular naval attempt with the OPs of an event."""
+    attempts = t.state.attempts
+    t.state.attempts = {**attempts, side: attempts[side] + 1}
+    attempt(t, side, card, ops, own=t.board.is_event_of(card, side))
+
+
+def operations_of(
+    t: Turmoil, side: str, card: str, base: int = -1, *, grey: bool = False, naval: bool = False
+) -> Frame:
     """The step in which a side spends a card's OPs (or `base` of them)."""
     base = t.board.cards[card].ops if base < 0 else base
     if t.in_force("C84", side) and not t.in_force("C25"):
-        return step("pledge", side=side, card=card, base=base, grey=int(grey))
-    return spend(side, card, t.value(side, base, card), grey=grey)
+        flags = {"grey": int(grey), "naval": int(naval)}
+        return step("pledge", side=side, card=card, base=base, **flags)
+    return spend(side, card, t.value(side, base, card), grey=grey, naval=naval)

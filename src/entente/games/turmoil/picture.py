@@ -10,6 +10,7 @@ from entente.games.turmoil.board import (
     BOXES,
     ICONS,
     INDEPENDENT,
+    LAST_BOX,
     LIBERAL,
     NEUTRAL,
     NOBODY,
@@ -58,7 +59,7 @@ def fold(lines: list[str], width: int) -> Iterator[str]:
     """Lines broken at a width; what goes on is indented."""
     for line in lines:
         indent = " " * (len(line) - len(line.lstrip()) + 2)
-        yield from wrap(line, width, subsequent_indent=indent)
+        yield from wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def in_columns(cells: list[str], number: int) -> list[str]:
@@ -80,7 +81,8 @@ def cell(board: Board, view: TurmoilView, space: str, catalog: Catalog) -> str:
     shown = "".join(f"{support(view, side, space):>4}" for side in (LIBERAL, AUTHORITARIAN))
     hand = "†" if view.black_hand == space else ""
     name = short(board, view, space, catalog)
-    return f"  {name:<37}{shown} {CONTROL[view.holder[space]]}{hand}".rstrip()
+    width = max(len(short(board, view, each, catalog)) for each in board.land(view.land).spaces)
+    return f"  {name:<{width}}{shown} {CONTROL[view.holder[space]]}{hand}".rstrip()
 
 
 def support(view: TurmoilView, side: str, space: str) -> str:
@@ -132,7 +134,7 @@ def heading(view: TurmoilView, catalog: Catalog) -> list[str]:
     lines.append(", ".join(navy(view, side, catalog) for side in reversed(SIDES)))
     if view.lasting:
         lines.append(catalog.say(say("table.lasting", cards=list(view.lasting))))
-    if view.standard:
+    if view.standard and view.navy[LIBERAL] < LAST_BOX:
         lines.append(catalog.say(say("table.standard", count=view.standard)))
     if view.alliance:
         for side in SIDES:

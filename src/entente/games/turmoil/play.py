@@ -74,9 +74,6 @@ class PlayCard(Question):
                 offers.append(f"naval {card}")
         return offers
 
-    def needed(self, t: Turmoil, frame: Frame) -> bool:
-        return True
-
     def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
         state = t.state
         if bound_to_the_navy(t, seat):

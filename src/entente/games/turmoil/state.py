@@ -35,6 +35,7 @@ class TurmoilState(State, kw_only=True):
     table: list[str] = []  # being played, or on display until the turn ends
     hand: dict[Seat, list[str]]
     seen: dict[Seat, list[str]]  # what a seat knows to be in the other's hand
+    ruled_out: dict[str, list[str]] = {}  # cards in hand known to be no scoring or no red ones
 
     happened: list[str] = []  # events that have taken place
     lasting: dict[str, list[Seat]] = {}  # events in effect, and for whom

@@ -172,6 +172,8 @@ def read_tables(overrides: Mapping[str, Any]) -> Tables:
     for file in overrides:
         if file not in IDENTITY:
             raise _wrong(file, "", say("data.no_file", known=list(IDENTITY)))
+    if overrides:
+        _check_names(overrides)
     marked = _owned(overrides)
     tables = Tables(
         read_file(PACKAGE, SPACES, SpacesFile, IDENTITY[SPACES], marked),
@@ -221,6 +223,24 @@ def _check(overrides: Mapping[str, Any], tables: Tables) -> None:
     _check_links(tables.spaces)
 
 
+def _check_names(overrides: Mapping[str, Any]) -> None:
+    """A row with a name that does not exist is most likely a slip."""
+    published = read_tables({})
+    for file, names in FIXED.items():
+        patch = overrides.get(file)
+        for table in names if isinstance(patch, Mapping) else ():
+            key, rows = IDENTITY[file][table][0], patch.get(table) if patch else None
+            known = [getattr(row, key) for row in _rows(published, table)]
+            for row in rows if isinstance(rows, list) else ():
+                if isinstance(row, dict) and key in row and row[key] not in known:
+                    raise _wrong(file, f"{table} {row[key]}", _unknown(str(row[key]), known))
+
+
+def _unknown(name: str, known: list[Any]) -> Message:
+    near = get_close_matches(name, [str(each) for each in known], 3)
+    return say("data.near", name=name, near=near) if near else say("data.added")
+
+
 def _rows(tables: Tables, table: str) -> list[Any]:
     for file in (tables.spaces, tables.cards, tables.tracks):
         if hasattr(file, table):
@@ -230,11 +250,6 @@ def _rows(tables: Tables, table: str) -> list[Any]:
 
 def _check_same_rows(file: str, table: str, old: list[Any], new: list[Any], key: str) -> None:
     found = [getattr(row, key) for row in new]
-    for name in found:
-        if name not in old:
-            near = get_close_matches(str(name), [str(each) for each in old], 3)
-            reason = say("data.near", name=str(name), near=near) if near else say("data.added")
-            raise _wrong(file, f"{table} {name}", reason)
     for name in old:
         if name not in found:
             raise _wrong(file, f"{table} {name}", say("data.removed"))
@@ -250,12 +265,15 @@ def _check_links(spaces: SpacesFile) -> None:
     """Links join two places that exist, and every space can be reached."""
     known = [row.id for row in spaces.space] + [row.id for row in spaces.box]
     near: dict[str, set[str]] = {name: set() for name in known}
-    for link in spaces.link:
-        place = f"link {link.a} {link.b}"
-        for name in (link.a, link.b):
+    rows: list[tuple[str, LinkRow | OpenLinkRow]] = [("link", row) for row in spaces.link]
+    for table, row in [*rows, *(("open_link", row) for row in spaces.open_link)]:
+        for name in (row.a, row.b):
             if name not in near:
                 close = get_close_matches(name, known, 3)
-                raise _wrong(SPACES, place, say("data.no_space", name=name, near=close))
+                reason = say("data.no_space", name=name, near=close)
+                raise _wrong(SPACES, f"{table} {row.a} {row.b}", reason)
+    for link in spaces.link:
+        place = f"link {link.a} {link.b}"
         if link.a == link.b:
             raise _wrong(SPACES, place, say("data.link_to_itself"))
         near[link.a].add(link.b)
@@ -265,6 +283,6 @@ def _check_links(spaces: SpacesFile) -> None:
         new = near[todo.pop()] - reached
         reached |= new
         todo += new
-    for row in spaces.space:
-        if row.id not in reached:
-            raise _wrong(SPACES, f"space {row.id}", say("data.unreachable"))
+    for space in spaces.space:
+        if space.id not in reached:
+            raise _wrong(SPACES, f"space {space.id}", say("data.unreachable"))

@@ -33,11 +33,12 @@ steps: Steps[Turmoil] = Steps()
 class Turmoil:
     """Europe as it stands. Rules ask it about the position and change the position through it."""
 
-    __slots__ = ("board", "land", "state")
+    __slots__ = ("board", "land", "offered", "state")
 
     def __init__(self, board: Board, state: TurmoilState) -> None:
         self.board = board
         self.state = state
+        self.offered: tuple[Frame, Sequence[str]] | None = None  # what a question has just found
         self.land: Land = board.land(state.land)
 
     def reshape(self, change: int) -> None:
@@ -263,13 +264,15 @@ class Turmoil:
         return self.board.cards[card].side == SCORING
 
     def put_down(self, side: str, card: str) -> None:
-        """A card leaves a hand and lies on the table."""
+        """A card leaves a hand and lies on the table, for all to see."""
         self.leave_hand(side, card)
+        self.state.reveal()
         self.state.table = [*self.state.table, card]
 
     def leave_hand(self, side: str, card: str) -> None:
         state, other = self.state, OTHER[side]
         state.hand = {**state.hand, side: [c for c in state.hand[side] if c != card]}
+        state.ruled_out = {k: [c for c in held if c != card] for k, held in state.ruled_out.items()}
         if card in state.seen[other]:
             state.seen = {**state.seen, other: [c for c in state.seen[other] if c != card]}
 
@@ -284,6 +287,15 @@ class Turmoil:
         known = self.state.seen[seat]
         both = self.sorted({*known, *cards})
         self.state.seen = {**self.state.seen, seat: both}
+
+    def rule_out(self, kind: str, cards: Iterable[str]) -> None:
+        """It becomes known of cards in a hand that they are not of a kind."""
+        known = self.state.ruled_out.get(kind, [])
+        self.state.ruled_out = {**self.state.ruled_out, kind: self.sorted({*known, *cards})}
+
+    def is_of(self, kind: str, card: str) -> bool:
+        """Whether a card is a scoring card, or has a red title."""
+        return self.is_scoring(card) if kind == SCORING else self.board.cards[card].red
 
     def sorted(self, cards: Iterable[str]) -> list[str]:
         return sorted(cards, key=lambda card: int(card[1:]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from entente.games.turmoil.asking import DONE, Question
-from entente.games.turmoil.board import ERAS, OTHER, SIDES
+from entente.games.turmoil.board import ERAS, OTHER, SCORING, SIDES
 from entente.games.turmoil.naval import at_the_end
 from entente.games.turmoil.play import naval_attempt, operations_cards, rounds
 from entente.games.turmoil.scoring import nobody_wins, win
@@ -149,6 +149,8 @@ def verify_held(t: Turmoil, frame: Frame) -> None:
     elif guilty:
         win(t, OTHER[guilty[0]], "held")
     else:
+        for side in SIDES:
+            t.rule_out(SCORING, state.hand[side])
         state.call("advance_turn")
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from entente.games.turmoil.board import GERMANY, OTHER, REGIONS, SIDES
+from entente.games.turmoil.board import GERMANY, LIBERAL, OTHER, REGIONS, SIDES
 from entente.games.turmoil.mobilization import U_BOATS, cards_of, fights
+from entente.games.turmoil.play import rounds
 from entente.games.turmoil.scoring import level
 from entente.games.turmoil.stability import choosable
 from entente.games.turmoil.tension import ceiling, status
@@ -130,11 +131,30 @@ def imagine_cards(t: Turmoil, seat: Seat, foe: str, rng: Random) -> None:
     """The other's hand as far as it is unknown, and the order of the deck."""
     state, known = t.state, t.state.seen[seat]
     unknown = [card for card in state.hand[foe] if card not in known]
-    cards = [*unknown, *state.deck]
-    rng.shuffle(cards)
-    hand = [*known, *cards[: len(unknown)]]
+    pool = [*unknown, *state.deck]
+    rng.shuffle(pool)
+    limits = {card: [k for k, held in state.ruled_out.items() if card in held] for card in unknown}
+    room = scoring_room(t, foe) - sum(t.is_scoring(card) for card in known)
+    hand = list(known)
+    for card in sorted(unknown, key=lambda card: -len(limits[card])):
+        able = [c for c in pool if not any(t.is_of(kind, c) for kind in limits[card])]
+        able = [c for c in able if room > 0 or not t.is_scoring(c)] or able or [card]
+        hand.append(able[0])
+        pool.remove(able[0])
+        room -= t.is_scoring(able[0])
     state.hand = {**state.hand, foe: t.sorted(hand)}
-    state.deck = cards[len(unknown) :]
+    state.deck = pool
+
+
+def scoring_room(t: Turmoil, side: str) -> int:
+    """15.1: how many scoring cards a player can hold, by the action rounds he has left."""
+    state = t.state
+    if not state.round:
+        return len(state.hand[side])
+    waiting = [frame for frame in state.stack if frame.step in ("play_card", "action_round")]
+    now = sum(frame.text("side") == side for frame in waiting)
+    later = max(0, rounds(state.turn) - state.round) + (state.more_rounds if side != LIBERAL else 0)
+    return now + later
 
 
 def imagine_stability(t: Turmoil, foe: str, rng: Random) -> None:

@@ -209,7 +209,7 @@ def viscount_grey(do: Script) -> None:
 @steps.auto
 def grey(t: Turmoil, frame: Frame) -> None:
     """C55: 3 OPs, 4 in the Georgian era, to which Authoritarian control is no obstacle."""
-    t.state.call(operations_of(t, LIBERAL, "C55", 4 if t.era == 2 else 3, grey=True))
+    t.state.call(operations_of(t, LIBERAL, "C55", 4 if t.era == 2 else 3, grey=True, naval=True))
 
 
 def fleet_ahead(t: Turmoil, side: str) -> Refusal | None:
@@ -255,6 +255,7 @@ def show_red_cards(t: Turmoil, frame: Frame) -> None:
     """C60: the Authoritarian shows the cards with a red title in his hand."""
     cards = [card for card in t.state.hand[AUTHORITARIAN] if t.board.cards[card].red]
     t.show(LIBERAL, cards)
+    t.rule_out("red", [card for card in t.state.hand[AUTHORITARIAN] if card not in cards])
     t.state.reveal()
     t.tell("log.red_cards", side=AUTHORITARIAN, cards=cards)
     t.state.call(step("take_red_card", side=LIBERAL, card=frame.text("card")))
@@ -274,7 +275,7 @@ class TakeRedCard(Question):
 
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
         if verb == "operate":
-            t.state.call(operations_of(t, LIBERAL, frame.text("card")))
+            t.state.call(operations_of(t, LIBERAL, frame.text("card"), naval=True))
             return END
         card = words[0]
         t.put_down(AUTHORITARIAN, card)

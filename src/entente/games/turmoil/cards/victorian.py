@@ -37,7 +37,7 @@ from entente.games.turmoil.where import (
     support_of,
     with_icon,
 )
-from entente.kernel import END, STAY, Frame, Refusal, refuse
+from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
 
 @event(1, "Admiral von Tirpitz")
@@ -52,6 +52,9 @@ def admiral_von_tirpitz(do: Script) -> None:
 @steps.ask("tirpitz")
 class Tirpitz(Remove):
     """C1: for each SP taken off Germany the German Navy moves forward one box."""
+
+    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.tirpitz", card=frame.text("card"), left=frame.number("left"))
 
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
         t.take(AUTHORITARIAN, words[0])

@@ -1,0 +1,334 @@
+"""What a player reads and types: prompts, labels, pictures, and lines that are understood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from entente.games.turmoil.asking import Question
+from entente.games.turmoil.cards.choices import ALTERNATIVES
+from entente.games.turmoil.state import TurmoilState
+from entente.kernel import OptionValue
+from entente.kernel.game import label
+from entente.kernel.reading import read
+from entente.kernel.text import LANGUAGES, slug
+from tests.games.turmoil.table import A, L, Table
+
+GAME = Table().game
+EN, FR = GAME.catalog("en"), GAME.catalog("fr")
+KINDS = "card/stability/mobilization/box"
+WITHOUT_A_CARD = {
+    *("reveal_scoring", "deploy", "play_card", "reroll", "helgoland"),
+    *("war_place", "war_losses", "war_remove", "mobilize"),
+}
+ALL: dict[str, OptionValue] = {"war_mobilization": True, "french_monarchy": True}
+
+
+def travelled(seed: int, options: dict[str, OptionValue] | None = None) -> Iterator[TurmoilState]:
+    """All positions of a random game; low dice let it last."""
+    rng, state = Random(seed), GAME.start(options, str(seed))
+    while decisions := GAME.decisions(state):
+        yield state
+        seat = rng.choice(list(decisions))
+        state.chance.script = rng.choices(range(1, 5), k=12)
+        GAME.apply(state, seat, decisions[seat].menu.sample(rng))
+
+
+# -- prompts
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_prompt_names_the_card_it_comes_from(seed: int) -> None:
+    for state in travelled(seed, ALL if seed % 2 else None):
+        frame = state.stack[-1]
+        card = str(frame.args.get("card", ""))
+        for decision in GAME.decisions(state).values():
+            for catalog in (EN, FR):
+                said = catalog.say(decision.prompt)
+                assert said.strip()
+                assert not card or catalog.name(KINDS, card) in said, decision.prompt.key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_prompt_but_those_of_the_rules_themselves_has_a_card(language: str) -> None:
+    texts = GAME.catalog(language).texts
+    prompts = {key: text for key, text in texts.items() if key.startswith("prompt.")}
+    without = {key.removeprefix("prompt.") for key, text in prompts.items() if "{card:" not in text}
+    assert without == WITHOUT_A_CARD
+
+
+def test_both_languages_ask_the_same_questions() -> None:
+    keys = [[key for key in c.texts if key.startswith("prompt.")] for c in (EN, FR)]
+    assert keys[0] == keys[1]
+    for step in GAME.steps.asking:
+        assert f"prompt.{step}" in EN, step
+
+
+def test_tirpitz_asks_about_the_navy() -> None:
+    """C1: what is given up moves the German Navy, and the question says so."""
+    prompt = Table().dice(1).event(1, A).asked.prompt
+    assert "German Navy" in EN.say(prompt)
+    assert "Marine allemande" in FR.say(prompt)
+
+
+def test_the_prompt_says_how_much_is_left() -> None:
+    table = Table().give(A, 21).to_play(A).do("ops C21")
+    assert EN.say(table.asked.prompt) == (
+        "Prussian Spirit (C21): place support with 3 OPs, or make two support checks."
+    )
+    table.do("place wilhelm_ii")
+    assert EN.say(table.asked.prompt) == "Prussian Spirit (C21): place support, 2 OPs left."
+    table.do("place wilhelm_ii")
+    assert EN.say(table.asked.prompt) == "Prussian Spirit (C21): place support, 1 OP left."
+
+
+# -- labels
+
+
+def all_verbs() -> set[str]:
+    verbs = {"done", "reveal", "hide", "choose"}
+    for ask in GAME.steps.asking.values():
+        if isinstance(ask, Question):
+            verbs |= set(ask.verbs)
+    return verbs | {verb for effects in ALTERNATIVES.values() for verb in effects}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_verb_has_a_word_and_a_label(language: str) -> None:
+    catalog = GAME.catalog(language)
+    assert set(catalog.verbs) == all_verbs()
+    for verb in all_verbs():
+        assert catalog.get(f"action.{verb}").strip()
+        assert catalog.name("verb", verb).strip()
+    words = [slug(catalog.name("verb", verb)) for verb in all_verbs()]
+    assert len(set(words)) == len(words), "no word means two things"
+
+
+@pytest.mark.parametrize(
+    ("action", "english", "french"),
+    [
+        (
+            "ops C23",
+            "Third Department/Okhrana (C23): operations",
+            "Troisième ministère / Okhrana (C23) : opérations",
+        ),
+        ("event C10", "Entente Cordiale (C10): event", "Entente cordiale (C10) : événement"),
+        ("score C6", "France Scoring (C6): score", "Pointage France (C6) : pointage"),
+        ("place vienna", "Place 1 SP: Vienna", "Placer 1 PS : Vienne"),
+        (
+            "shift picardy vienna",
+            "Move 1 SP: Picardy → Vienna",
+            "Déplacer 1 PS : Picardie → Vienne",
+        ),
+        ("choose S1", "Choose Workers Unite (S1)", "Choisir Union des travailleurs (S1)"),
+        ("mobilize F5", "Plan XV (F5)", "Plan XV (F5)"),
+        ("region russia", "Russia", "Russie"),
+        ("discard C13", "Discard Traditionalism (C13)", "Défausser Traditionalisme (C13)"),
+    ],
+)
+def test_an_action_in_words(action: str, english: str, french: str) -> None:
+    assert EN.say(label(action)) == english
+    assert FR.say(label(action)) == french
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_action_that_is_offered_has_a_label(seed: int) -> None:
+    seen = set()
+    for state in travelled(seed, ALL):
+        for decision in GAME.decisions(state).values():
+            seen |= set(decision.menu)
+    for action in seen:
+        for catalog in (EN, FR):
+            assert catalog.say(GAME.label(action)).strip()
+
+
+# -- names
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_are_told_apart_when_typed(language: str) -> None:
+    """Of stability and mobilization cards, those that one player chooses between."""
+    catalog, board = GAME.catalog(language), GAME.board
+    groups = [
+        [catalog.name("space", space) for space in (*board.spaces, *board.boxes)],
+        [catalog.name("card", card) for card in board.cards],
+        *([catalog.name("stability", card) for card in board.stability_cards[s]] for s in (A, L)),
+    ]
+    nations = {row.nation for row in board.mobilization.values()}
+    groups += [
+        [catalog.name("mobilization", r.id) for r in board.mobilization.values() if r.nation == n]
+        for n in nations
+    ]
+    for names in groups:
+        assert len({slug(name) for name in names}) == len(names)
+
+
+# -- reading
+
+
+def test_a_card_may_be_named_by_its_number() -> None:
+    table = Table().give(A, 23, 13).to_play(A)
+    for typed in ("ops 23", "ops #23"):
+        assert GAME.read(table.state, A, typed, EN) == ["ops C23"]
+        assert GAME.read(table.state, A, typed, FR) == ["ops C23"]
+    assert GAME.read(table.state, A, "événement 13", FR) == ["event C13"]
+    assert GAME.read(table.state, A, "ops 24", EN) == []
+    assert GAME.read(table.state, L, "ops 23", EN) == []
+
+
+@pytest.mark.parametrize(
+    "typed", ["événement entente-cordiale", "evenement entente-cordiale", "événement C10", "é ent"]
+)
+def test_a_card_may_be_named_in_french(typed: str) -> None:
+    menu = Table().give(L, 10, 22).to_play(L).asked.menu
+    assert read(typed, menu, FR) == ["event C10"]
+
+
+@pytest.mark.parametrize("typed", ["event entente-cordiale", "event c10", "ev ent", "Event C10"])
+def test_a_card_may_be_named_in_english(typed: str) -> None:
+    menu = Table().give(L, 10, 22).to_play(L).asked.menu
+    assert read(typed, menu, EN) == ["event C10"]
+
+
+def test_a_space_may_be_named_in_either_language() -> None:
+    menu = Table().give(A, 13).to_play(A).do("ops C13").asked.menu
+    assert read("placer vienne", menu, FR) == ["place vienna"]
+    assert read("place vienna", menu, EN) == ["place vienna"]
+    assert read("place vienne", menu, EN) == []
+    assert read("pl guillaume-ii", menu, FR) == ["place wilhelm_ii"]
+
+
+def test_accents_and_hyphens_need_not_be_typed_exactly() -> None:
+    menu = Table().event(33, L).asked.menu
+    assert read("placer ecrivains-francais", menu, FR) == ["place french_writers"]
+    assert read("placer Écrivains-français", menu, FR) == ["place french_writers"]
+
+
+def test_two_spaces_in_one_line() -> None:
+    menu = Table().event(11, L).asked.menu
+    assert read("déplacer picardie vienne", menu, FR) == ["shift picardy vienna"]
+    assert read("shift picardy vienna", menu, EN) == ["shift picardy vienna"]
+
+
+def test_a_stability_card_may_be_named() -> None:
+    table = Table().give(A, 6).give(L, 22).to_play(A).do("score C6")
+    menu = GAME.decisions(table.state)[L].menu
+    assert read("choisir union-des-travailleurs", menu, FR) == ["choose S1"]
+    assert read("choose workers-unite", menu, EN) == ["choose S1"]
+
+
+def test_a_number_that_is_no_card_stays_a_number() -> None:
+    """C107: how many boxes the German Navy goes back."""
+    table = Table().navies(0, 5).event(107, A)
+    assert table.menu == ["back 0", "back 1", "back 2"]
+    assert read("back 2", table.asked.menu, EN) == ["back 2"]
+    assert read("reculer 2", table.asked.menu, FR) == ["back 2"]
+
+
+def test_one_name_that_begins_another_is_the_shorter_one() -> None:
+    """Plan XV is not Plan XVI or XVII."""
+    track = ["franco_russian_alliance", "entente_cordiale", "dual_alliance", "balkan_wars"]
+    table = Table(war_mobilization=True).set(tension=5, track=track).dice(6).event(49, A)
+    table.do("mobilize G6", "mobilize A3", "mobilize O3", "no_u_boats")
+    assert read("mobiliser plan-xv", table.asked.menu, FR) == ["mobilize F5"]
+    assert read("mobilize plan-xv", table.asked.menu, EN) == ["mobilize F5"]
+
+
+# -- pictures
+
+
+def plain(text: str) -> list[str]:
+    return text.replace("\u00a0", " ").splitlines()
+
+
+def full_board() -> TurmoilState:
+    """Everything that can stand on the table, in long words."""
+    table = Table().give(A, 34, 45, 46, 54, 57, 92, 97, 99, 100).navies(13, 11)
+    table.set(turn=9, round=8, tension=6, vp=-19, high_water=12, standard=3)
+    table.set(improved={A: True, L: True}, black_hand="montenegro")
+    table.set(
+        track=[
+            *("franco_russian_alliance", "entente_cordiale", "dual_alliance"),
+            *("triple_alliance", "balkan_wars"),
+        ],
+        beside=[
+            "schlieffen",
+            "german_army_expansion",
+            "von_bethmann_hollweg",
+            "us_interventionism",
+        ],
+    )
+    for number in (4, 15, 29, 74, 75, 76, 98, 109):
+        table.lasting(number, A)
+    table.state.seen = {A: [], L: ["C34", "C45", "C46", "C54", "C57", "C92"]}
+    for space in GAME.board.spaces[::2]:
+        table.put(space, 12, 10)
+    return table.put("montenegro", 0, 12).state
+
+
+def empty_board() -> TurmoilState:
+    return Table().clear().give(A, 13).state
+
+
+def first_board() -> TurmoilState:
+    return Table().give(A, 13).state
+
+
+@pytest.mark.parametrize("board", [full_board, empty_board, first_board])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sketch_fits_its_width_and_cuts_no_name(
+    board: Callable[[], TurmoilState], language: str
+) -> None:
+    """A name is not broken at its hyphen either."""
+    catalog, state = GAME.catalog(language), board()
+    for viewer in (A, L, None):
+        for width in (80, 100):
+            lines = plain(GAME.sketch(GAME.view(state, viewer), catalog, width))
+            assert max(map(len, lines)) <= width
+            for space in GAME.board.spaces:
+                name = catalog.name("space", space)
+                assert any(name in line for line in lines), f"{name} is cut"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sketch_fits_80_columns_all_through_a_game(language: str) -> None:
+    catalog = GAME.catalog(language)
+    for number, state in enumerate(travelled(5, ALL)):
+        if number % 9 == 0:
+            for viewer in (A, None):
+                sketch = GAME.sketch(GAME.view(state, viewer), catalog, 80)
+                assert max(map(len, sketch.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_picture_shows_every_space_and_every_card_of_the_hand(language: str) -> None:
+    catalog, state = GAME.catalog(language), full_board()
+    picture = "\n".join(plain(GAME.picture(GAME.view(state, A), catalog)))
+    for space in GAME.board.spaces:
+        assert catalog.name("space", space) in picture
+    for card in state.hand[A]:
+        assert catalog.name("card", card) in picture
+    for marker in (*state.track, *state.beside):
+        assert catalog.name("marker", marker) in picture
+
+
+def test_a_space_shows_support_control_and_the_black_hand() -> None:
+    table = Table().put("montenegro", 1, 4).put("vienna", 3, 0).set(black_hand="montenegro")
+    lines = plain(GAME.sketch(GAME.view(table.state, A), EN, 80))
+    (montenegro,) = [line for line in lines if "Montenegro" in line]
+    assert montenegro.split() == ["·", "Montenegro", "2", "MX", "1★", "4♛", "‹♛›†"]
+    (vienna,) = [line for line in lines if "Vienna" in line]
+    assert vienna.split() == ["◆", "Vienna", "3", "G", "3★", "‹★›"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_support_stands_in_one_column(language: str) -> None:
+    """Also beside the longest name."""
+    table = Table()
+    for space in GAME.board.spaces:
+        table.put(space, 1, 0)
+    lines = plain(GAME.sketch(GAME.view(table.state, A), GAME.catalog(language), 80))
+    columns = {line.index("1★") for line in lines if "1★" in line}
+    assert len(columns) == 1
