@@ -43,6 +43,10 @@ def test_the_secrets_of_an_attrition_of_souls_are_really_in_doubt(option: str) -
     assert conformance.hides_something(conformance.travel(GAMES["attrition"], {option: True}))
 
 
+def test_the_secrets_of_europe_in_turmoil_are_really_in_doubt() -> None:
+    assert conformance.hides_something(conformance.travel(GAMES["turmoil"]))
+
+
 def test_the_toys_have_secrets() -> None:
     assert conformance.hides_something(conformance.travel(GAMES["toy conference"]))
     assert conformance.hides_something(conformance.travel(GAMES["toy orders"], seed="2"))

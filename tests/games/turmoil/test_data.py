@@ -926,3 +926,16 @@ def test_every_reason_has_its_words() -> None:
     keys = [list(catalog.keys_below("data")) for catalog in catalogs]
     assert keys[0] == keys[1]
     assert len(keys[0]) >= 12
+
+
+def test_a_file_that_is_no_table_is_refused() -> None:
+    with pytest.raises(DataError) as caught:
+        registry.load("turmoil", {"spaces.toml": 3})
+    assert caught.value.said("fr") == "spaces.toml : il faut une table"
+
+
+def test_an_empty_list_of_icons_is_refused_in_both_languages() -> None:
+    with pytest.raises(DataError) as caught:
+        registry.load("turmoil", {"spaces.toml": {"space": [{"id": "paris", "icons": []}]}})
+    assert caught.value.said("en").endswith("must have at least 1 entry")
+    assert caught.value.said("fr").endswith("il faut au moins 1 élément")

@@ -2006,3 +2006,35 @@ def test_rosa_luxemburg_triggered_by_the_authoritarian() -> None:
     table.do("pick C19", "remove moscow", "remove moscow", "check moscow")
     assert table.where_is(19) == "removed"
     assert table.asked.seat == A
+
+
+# -- OPs that an event gives may go to the naval race (6, 7.4)
+
+
+def test_viscount_grey_may_serve_for_a_naval_attempt() -> None:
+    """C55, 6: one of the three uses of OPs; it counts as the attempt of the turn."""
+    table = Table().give(A, 13).navies(1, 0).dice(1).event(55, L).do("attempt")
+    (told,) = table.told("attempt")
+    assert (told["die"], told["ops"], told["bonus"], told["needed"]) == (1, 3, 1, 5)
+    assert table.state.navy[L] == 2
+    assert table.state.attempts[L] == 1
+
+
+def test_legacy_of_1848_may_serve_for_a_naval_attempt() -> None:
+    """C60, 6."""
+    table = Table().navies(1, 0).give(A, 10).dice(2).event(60, L).do("operate", "attempt")
+    (told,) = table.told("attempt")
+    assert (told["ops"], told["total"]) == (2, 5)
+
+
+def test_an_event_allows_no_second_attempt_in_a_turn() -> None:
+    """6.3.3."""
+    table = Table().set(attempts={A: 0, L: 1}).event(55, L)
+    assert "attempt" not in table.menu
+    assert table.refusal("attempt").section == "6.3.3"
+
+
+def test_the_ops_of_a_card_are_asked_for_an_attempt_only_once() -> None:
+    """6: `naval` is chosen when the card is played."""
+    table = Table().give(L, 22).to_play(L).do("ops C22")
+    assert table.refusal("attempt").message.key == "refusal.no_attempt_here"

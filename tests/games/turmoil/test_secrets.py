@@ -673,3 +673,18 @@ def test_new_cards_cannot_be_given_back() -> None:
     match.act(L, "discard C9")
     assert len(match.state.hand[L]) == 2
     assert not match.can_undo(L)
+
+
+def test_cards_kept_over_a_turn_are_known_to_be_no_scoring_cards() -> None:
+    """4.5.3: it is verified in public; so none of them is imagined to be one."""
+    table = Table().give(A, 13).set(ruled_out={"scoring": ["C13"]}).to_play(L)
+    for world in worlds(table.state, L, 60):
+        assert not {"C6", "C7", "C8"} & set(world.hand[A])
+
+
+def test_the_end_of_a_turn_rules_scoring_cards_out_of_the_hands() -> None:
+    """4.5.3."""
+    table = Table().set(round=7).give(A, 13).give(L, 22, 33).to_play(L).do("event C22")
+    table.do("place dijon", "place dijon")
+    assert table.state.turn == 2
+    assert set(table.state.ruled_out["scoring"]) == {"C13", "C33"}

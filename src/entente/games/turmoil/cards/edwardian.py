@@ -136,7 +136,9 @@ def annex_congo(t: Turmoil, frame: Frame) -> None:
 
 @event(46, "Liberals gain Power in UK")
 def liberals_gain_power(do: Script) -> None:
-    do.place(LIBERAL, 5, in_region(*REGIONS) & with_icon(GOVERNMENT), at_most=1, per_region=1)
+    offices = with_icon(GOVERNMENT)
+    regions = [region for region in REGIONS if do.t.find(in_region(region) & offices)]
+    do.place(LIBERAL, len(regions), in_region(*REGIONS) & offices, at_most=1, per_region=1)
     do.place(LIBERAL, 1, in_region(INDEPENDENT))
 
 
