@@ -23,7 +23,14 @@ from entente.games.turmoil import (  # noqa: F401  (each chapter brings its step
     war,
 )
 from entente.games.turmoil.board import SIDES, Board
-from entente.games.turmoil.cards import choices, edwardian, georgian, victorian  # noqa: F401
+from entente.games.turmoil.cards import (  # noqa: F401
+    choices,
+    edwardian,
+    georgian,
+    mobilization_cards,
+    stability_cards,
+    victorian,
+)
 from entente.games.turmoil.picture import draw_sketch, draw_table
 from entente.games.turmoil.setup import first_state
 from entente.games.turmoil.state import TurmoilState

@@ -1,0 +1,281 @@
+"""The twenty stability cards (9)."""
+
+from __future__ import annotations
+
+from entente.games.turmoil.asking import Question
+from entente.games.turmoil.board import (
+    ANNEX,
+    ARMY,
+    AUTHORITARIAN,
+    BOURGEOISIE,
+    CHURCH,
+    FARMER,
+    FRANCE,
+    GOVERNMENT,
+    INTELLECTUAL,
+    LIBERAL,
+    MONARCH,
+    SIDES,
+    WORKER,
+)
+from entente.games.turmoil.effects import no_support
+from entente.games.turmoil.naval import (
+    at_the_end,
+    attempt,
+    discard_from_hand,
+    draw_cards,
+    not_in_hand,
+)
+from entente.games.turmoil.stability import Plan, stability, unrevealed
+from entente.games.turmoil.turmoil import Turmoil, steps
+from entente.games.turmoil.where import (
+    UNCONTROLLED,
+    at,
+    beside,
+    held_by,
+    step,
+    with_icon,
+)
+from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
+
+
+@stability(1, "Workers Unite")
+def workers_unite(do: Plan) -> bool:
+    for space in do.t.find(do.icons(WORKER) & ~held_by(AUTHORITARIAN)):
+        do.seize(LIBERAL, space)
+    return True
+
+
+@stability(2, "Farmer Collectives")
+def farmer_collectives(do: Plan) -> bool:
+    do.place(LIBERAL, 2, do.icons(FARMER), at_most=1, optional=True)
+    return True
+
+
+@stability(3, "Testimonials")
+def testimonials(do: Plan) -> bool:
+    do.place(LIBERAL, 2, do.icons(FARMER, WORKER, ANNEX), at_most=1, optional=True)
+    return do.holds(CHURCH)
+
+
+@stability(4, "Popular Uproar")
+def popular_uproar(do: Plan) -> bool:
+    """The scoring is called off; the Authoritarian gets the card back and a further round."""
+    t, region = do.t, do.region
+    near = {n for space in t.land.regions[region] for n in t.land.near[space]}
+    annexes = t.find(with_icon(ANNEX) & held_by(LIBERAL))
+    inside = t.land.regions[region]
+    if do.by != AUTHORITARIAN or not any(s in near or s in inside for s in annexes):
+        return False
+    do.place(LIBERAL, 1, do.here)
+    do.then("call_off", scored=do.scored)
+    return True
+
+
+@steps.auto
+def call_off(t: Turmoil, frame: Frame) -> None:
+    """S4: cards not yet played stay available, and the action round ends here."""
+    state, scored = t.state, frame.text("scored")
+    for side in SIDES:  # a double choice may have made cards available again
+        if any(card not in state.stability[side] for card in unrevealed(t, side)):
+            played = state.revealed[side]
+            left = [card for card in t.board.stability_cards[side] if card not in played]
+            state.stability = {**state.stability, side: left}
+    state.chosen = state.revealed = {}
+    while state.stack[-1].step != "check_victory":
+        state.stack.pop()
+    t.from_table(scored)
+    t.enter_hand(AUTHORITARIAN, scored, openly=True)
+    state.more_rounds += 1
+    t.tell("log.called_off", card=scored)
+
+
+@stability(5, "Intelligentsia")
+def intelligentsia(do: Plan) -> bool:
+    do.tension(-1)
+    do.then("recover", side=LIBERAL)
+    return do.holds(INTELLECTUAL)
+
+
+@steps.ask("recover")
+class Recover(Question):
+    """S5: a card with a printed value of 2 OPs comes back from the discard pile."""
+
+    section = "9.2"
+    verbs = {"recover": 1}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        cards = t.board.cards
+        return [f"recover {card}" for card in t.sorted(t.state.discard) if cards[card].ops == 2]
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        side, card = frame.text("side"), words[0]
+        t.state.discard = [c for c in t.state.discard if c != card]
+        t.enter_hand(side, card, openly=True)
+        t.tell("log.recover", side=side, card=card)
+        return END
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        if words[0] not in t.board.cards:
+            return refuse(self.section, "refusal.unknown_card", word=words[0])
+        if words[0] not in t.state.discard:
+            return refuse(self.section, "refusal.not_discarded", card=words[0])
+        return refuse(self.section, "refusal.not_two", card=words[0])
+
+
+@stability(6, "Left-wing Governments")
+def left_wing_governments(do: Plan) -> bool:
+    do.place(LIBERAL, 3, do.here & UNCONTROLLED, at_most=1, optional=True)
+    return do.holds(GOVERNMENT)
+
+
+@stability(7, "Anarchist Attack")
+def anarchist_attack(do: Plan) -> bool:
+    both = do.holds(INTELLECTUAL) and do.holds(WORKER)
+    do.then("strike", side=LIBERAL, where=do.icons(MONARCH, GOVERNMENT), count=3 if both else 1)
+    return do.holds(INTELLECTUAL, WORKER)
+
+
+@steps.ask("strike")
+class Strike(Question):
+    """S7: one space loses Authoritarian SP."""
+
+    section = "9.2"
+    verbs = {"strike": 1}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        spaces = t.find(frame.text("where"))
+        return [f"strike {space}" for space in spaces if t.loose(AUTHORITARIAN, space) > 0]
+
+    def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.strike", card=frame.text("card"), count=frame.number("count"))
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        t.take(AUTHORITARIAN, words[0], frame.number("count"))
+        return END
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        reason = t.why_not_there(frame.text("where"), words[0], self.section)
+        return reason or no_support(t, AUTHORITARIAN, words[0], self.section)
+
+
+@stability(8, "Blockade")
+def blockade(do: Plan) -> bool:
+    do.remove(AUTHORITARIAN, 2, with_icon(ANNEX), at_most=1, optional=True)
+    return do.t.ahead(LIBERAL) > 0
+
+
+@stability(9, "Silent Majority")
+def silent_majority(do: Plan) -> bool:
+    do.place(LIBERAL, 1, ~do.here)
+    return do.t.count(do.here & held_by(LIBERAL)) >= 4
+
+
+@stability(10, "Most Favoured Nation")
+def liberal_favoured_nation(do: Plan) -> bool:
+    do.place(LIBERAL, 2, beside(do.region) & UNCONTROLLED, at_most=1, optional=True)
+    return True
+
+
+@stability(11, "Support of the Farmers")
+def support_of_the_farmers(do: Plan) -> bool:
+    farmers = do.t.count(do.icons(FARMER) & held_by(AUTHORITARIAN))
+    if farmers:
+        do.place(AUTHORITARIAN, farmers, do.icons(CHURCH, GOVERNMENT), at_most=1)
+    return farmers > 0
+
+
+@stability(12, "Absolutist Rule")
+def absolutist_rule(do: Plan) -> bool:
+    """The region's Monarch (Paris in France) and one more space of the state."""
+    monarch = do.icons(MONARCH) & held_by(AUTHORITARIAN)
+    if do.region == FRANCE and not do.t.on("french_monarchy"):
+        monarch = at("paris") & held_by(AUTHORITARIAN)
+    thrones = set(do.t.find(monarch))
+    pillars = set(do.t.find(do.icons(ANNEX, ARMY, GOVERNMENT) & held_by(AUTHORITARIAN)))
+    do.gain(AUTHORITARIAN, 2)
+    return any(pillars - {throne} for throne in thrones)
+
+
+@stability(13, "Support of the Generals")
+def support_of_the_generals(do: Plan) -> bool:
+    do.tension(+1)
+    do.check(AUTHORITARIAN, 1, do.here, ops=do.t.value(AUTHORITARIAN, 3))
+    return do.holds(ARMY)
+
+
+@stability(14, "Secret Treaty Clauses")
+def secret_treaty_clauses(do: Plan) -> bool:
+    annexes = do.t.count(do.icons(ANNEX) & held_by(AUTHORITARIAN))
+    neighbours = do.t.count(beside(do.region) & held_by(AUTHORITARIAN))
+    do.then("secret_clauses", side=AUTHORITARIAN)
+    return annexes + neighbours >= 2
+
+
+@steps.auto
+def secret_clauses(t: Turmoil, frame: Frame) -> None:
+    side = frame.text("side")
+    draw_cards(t, side, 1)
+    t.state.call(step("give_up", side=side, card=frame.text("card")))
+
+
+@steps.ask("give_up")
+class GiveUp(Question):
+    """S14: a card of the hand is discarded; it may be a scoring card."""
+
+    section = "9.2"
+    verbs = {"discard": 1}
+
+    def offers(self, t: Turmoil, frame: Frame) -> list[str]:
+        return [f"discard {card}" for card in t.state.hand[frame.text("side")]]
+
+    def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
+        discard_from_hand(t, frame.text("side"), words[0])
+        return END
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        return not_in_hand(t, frame.text("side"), words[0], self.section)
+
+
+@stability(15, "Most Favoured Nation")
+def authoritarian_favoured_nation(do: Plan) -> bool:
+    do.place(AUTHORITARIAN, 2, beside(do.region) & UNCONTROLLED, at_most=1, optional=True)
+    return True
+
+
+@stability(16, "Naval Law Amendment")
+def naval_law_amendment(do: Plan) -> bool:
+    do.then("naval_law", side=AUTHORITARIAN)
+    return do.t.ahead(AUTHORITARIAN) < 0
+
+
+@steps.auto
+def naval_law(t: Turmoil, frame: Frame) -> None:
+    """S16: an attempt worth 2 OPs, outside the limit of the turn."""
+    side = frame.text("side")
+    if not at_the_end(t, side):
+        attempt(t, side, frame.text("card"), t.value(side, 2), own=False)
+
+
+@stability(17, "Elitist Art")
+def elitist_art(do: Plan) -> bool:
+    do.gain(AUTHORITARIAN, 1)
+    return do.holds(INTELLECTUAL)
+
+
+@stability(18, "Government Suppression")
+def government_suppression(do: Plan) -> bool:
+    do.place(AUTHORITARIAN, 3, do.here & UNCONTROLLED, at_most=1, optional=True)
+    return do.holds(GOVERNMENT)
+
+
+@stability(19, "Ecclesial Influence")
+def ecclesial_influence(do: Plan) -> bool:
+    do.place(AUTHORITARIAN, 2, do.icons(FARMER, WORKER, ARMY))
+    return do.holds(CHURCH)
+
+
+@stability(20, "Limited Franchise")
+def limited_franchise(do: Plan) -> bool:
+    do.place(AUTHORITARIAN, 2, do.icons(GOVERNMENT, MONARCH))
+    return do.holds(BOURGEOISIE)
