@@ -25,6 +25,9 @@ from entente.games.turmoil.war import BRITAIN, ITALY, OTTOMAN_EMPIRE
 from entente.games.turmoil.where import at, held_by, in_region, near, with_icon
 from entente.kernel import END, Frame, Refusal, refuse
 
+GREAT_GAME_ABOVE = 4
+
+
 # -- Austria-Hungary
 
 
