@@ -107,7 +107,7 @@ class Game(ABC, Generic[S, C]):
     def start(self, options: Mapping[str, OptionValue] | None, seed: str) -> S:
         """A new game."""
         state = self.set_up(self.info.complete(options), Chance(seed))
-        self._run(state)
+        self._run(state, self.context(state))
         return state
 
     def decisions(self, state: S) -> Mapping[Seat, Decision]:
@@ -143,7 +143,7 @@ class Game(ABC, Generic[S, C]):
             ask.unseal(context, frame, answers)
         elif ask.take(context, frame, seat, exact):
             del state.stack[place]
-        self._run(state)
+        self._run(state, context)
 
     def explain(self, state: S, seat: Seat, action: str) -> Refusal | None:
         """Why an action may not be taken now; None if it may."""
@@ -200,9 +200,8 @@ class Game(ABC, Generic[S, C]):
 
     # -- inside
 
-    def _run(self, state: S) -> None:
+    def _run(self, state: S, context: C) -> None:
         """Run automatic steps until somebody must decide or the game is over."""
-        context = self.context(state)
         stack = state.stack
         while stack and state.outcome is None:
             frame = stack[-1]

@@ -81,7 +81,7 @@ class Scene:
         state.sealed = {}
         state.news = []
         self._fresh()
-        game._run(state)
+        game._run(state, game.context(state))
 
     def _sweep(self) -> None:
         """Everything from the board and the reserves into the pouches, except elites and decoys."""

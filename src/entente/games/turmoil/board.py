@@ -129,6 +129,7 @@ class Board:
         }
         self.near = self._near()
         self.cards: dict[str, CardRow] = {row.id: row for row in tables.cards.card}
+        self.side_of: dict[str, str] = {row.id: row.side for row in tables.cards.card}
         self.stability_cards: dict[str, tuple[str, ...]] = {
             side: tuple(row.id for row in tables.cards.stability if row.side == side)
             for side in SIDES
@@ -173,7 +174,7 @@ class Board:
 
     def is_event_of(self, card: str, side: str) -> bool:
         """Whether a card carries an event of this side alone."""
-        return self.cards[card].side == side
+        return self.side_of[card] == side
 
     def marks(self) -> list[Mark]:
         """Every figure that rests on less than the game's own components."""

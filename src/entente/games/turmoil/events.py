@@ -215,6 +215,8 @@ def event(
 def forever_barred(t: Turmoil, card: str) -> Refusal | None:
     """5.2, 7.5: an event that a superseding event bars, or that lacks its prerequisite."""
     row, happened = t.board.cards[card], t.state.happened
+    if not (row.barred_by or row.needs):
+        return None
     for bar in row.barred_by:
         if bar in happened:
             return refuse("7.5", "refusal.barred", card=card, by=bar)

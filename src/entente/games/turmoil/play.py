@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from entente.games.turmoil.asking import Question
-from entente.games.turmoil.board import LIBERAL, OTHER
+from entente.games.turmoil.board import LIBERAL, OTHER, SCORING
 from entente.games.turmoil.events import event_side, forever_barred, unplayable
 from entente.games.turmoil.naval import at_the_end, attempt, no_attempt, not_in_hand
 from entente.games.turmoil.operations import operations_of
@@ -51,18 +51,19 @@ class PlayCard(Question):
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         side, state = frame.text("side"), t.state
-        scoring = [card for card in state.hand[side] if t.is_scoring(card)]
+        hand, side_of = state.hand[side], t.board.side_of
+        scoring = [card for card in hand if side_of[card] == SCORING]
         if scoring and len(scoring) >= rounds_left(t, side):
             return [f"score {card}" for card in scoring]
-        cards = [card for card in state.hand[side] if card not in scoring]
+        cards = [card for card in hand if side_of[card] != SCORING] if scoring else hand
         if cards and bound_to_the_navy(t, side):
             return [f"naval {card}" for card in cards]
         offers = [f"score {card}" for card in scoring]
         naval = no_attempt(t, side) is None
         both = can_play_both(t, side)
-        allied = EIGHT_NATIONS in cards
+        allied, other = EIGHT_NATIONS in cards, OTHER[side]
         for card in cards:
-            if t.board.is_event_of(card, OTHER[side]):
+            if side_of[card] == other:
                 if allied:
                     offers.append(f"cancel {card}")
             elif unplayable(t, card, side) is None:

@@ -261,7 +261,7 @@ class Turmoil:
     # -- cards
 
     def is_scoring(self, card: str) -> bool:
-        return self.board.cards[card].side == SCORING
+        return self.board.side_of[card] == SCORING
 
     def put_down(self, side: str, card: str) -> None:
         """A card leaves a hand and lies on the table, for all to see."""

@@ -40,7 +40,10 @@ ANYWHERE = Where("")
 
 def step(name: str, **args: FrameValue) -> Frame:
     """A frame for the stack; a condition goes in as plain text."""
-    return Frame(name, {key: str(v) if isinstance(v, Where) else v for key, v in args.items()})
+    for key in ("where", "to"):
+        if key in args:
+            args[key] = str(args[key])
+    return Frame(name, args)
 
 
 def in_region(*regions: str) -> Where:
