@@ -98,6 +98,14 @@ class Game(ABC, Generic[S, C]):
         """An action in words; of several choices made at once, one of them."""
         return label(action)
 
+    def hint(self, state: S, seat: Seat, action: str) -> Message | None:
+        """What a player would work out before taking an allowed action: its cost, its odds."""
+        return None
+
+    def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
+        """A board element in words, as a seat sees it; None for what is no such thing."""
+        return None
+
     def elements(self, action: str) -> tuple[str, ...]:
         """The board elements an action points at, for a client to light up."""
         return tuple(action.split()[1:])

@@ -136,6 +136,7 @@ class Scene:
 
     def why_not(self, action: str, seat: str | None = None) -> Refusal:
         """The refusal of an action; it is an error if the action is allowed."""
+        self._fresh()
         refusal = self.game.explain(self.state, seat or self.deciding[0], action)
         assert refusal is not None, f"{action!r} is allowed"
         return refusal
