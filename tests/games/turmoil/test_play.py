@@ -79,7 +79,7 @@ def test_nobody_may_pass_or_throw_a_card_away() -> None:
     assert t.asked.section == "5.1"
     assert {action.split()[0] for action in t.menu} == {"event", "ops", "naval"}
     for action in ("pass", "done", "discard C13"):
-        assert t.refusal(action).message.key == "refusal.verb"
+        assert t.refusal(action).message.key.startswith("refusal.verb")
 
 
 # -- 5.2 the opponent's card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from entente.games.turmoil.turmoil import Turmoil, frame_text
+from entente.games.turmoil.turmoil import Turmoil, frame_text, steps
 from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say
 
 DONE = "done"
@@ -59,10 +59,16 @@ class Question(Ask[Turmoil]):
         verb, *words = action.split() or [""]
         if verb not in self.verbs:
             known = list(dict.fromkeys(offer.split()[0] for offer in self.offers(t, frame)))
-            return refuse(section, "refusal.verb", verb=verb, verbs=known)
+            key = "refusal.verb_here" if is_a_verb(verb) else "refusal.verb"
+            return refuse(section, key, verb=verb, verbs=known)
         if len(words) != self.verbs[verb]:
             return refuse(section, "refusal.words", verb=verb, count=self.verbs[verb])
         return self.why(t, frame, verb, words)
+
+
+def is_a_verb(word: str) -> bool:
+    """Whether a word is a verb of this game at all."""
+    return any(word in ask.verbs for ask in steps.asking.values() if isinstance(ask, Question))
 
 
 def again(t: Turmoil, frame: Frame, **changes: str | int) -> None:

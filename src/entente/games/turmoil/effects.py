@@ -41,7 +41,9 @@ class Choosing(Question):
         return DONE
 
     def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
-        left, card = frame.number("left"), frame.text("card")
+        left, card, most = frame.number("left"), frame.text("card"), at_most(frame)
+        if frame.step == "place" and most < UNLIMITED:
+            return say("prompt.place_limited", card=card, left=left, most=most)
         return say(f"prompt.{frame.step}", card=card, left=left)
 
     def chose(self, t: Turmoil, frame: Frame, space: str) -> bool:

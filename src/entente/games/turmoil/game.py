@@ -31,7 +31,8 @@ from entente.games.turmoil.cards import (  # noqa: F401
     stability_cards,
     victorian,
 )
-from entente.games.turmoil.picture import draw_sketch, draw_table
+from entente.games.turmoil.hints import hint
+from entente.games.turmoil.picture import describe, draw_sketch, draw_table
 from entente.games.turmoil.setup import first_state
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.tables import PACKAGE
@@ -120,6 +121,13 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
         if decision is None or words == text.split():
             return []
         return read(" ".join(words), decision.menu, catalog)
+
+    def hint(self, state: TurmoilState, seat: Seat, action: str) -> Message | None:
+        return hint(self.context(state), state.stack[-1], seat, action)
+
+    def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
+        assert isinstance(view, TurmoilView)
+        return describe(self.board, view, element, catalog)
 
     def elements(self, action: str) -> tuple[str, ...]:
         return tuple(word for word in action.split()[1:] if word in self.board.rows)

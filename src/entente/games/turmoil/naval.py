@@ -45,6 +45,12 @@ def no_attempt(t: Turmoil, side: str) -> Refusal | None:
     return None
 
 
+def meet_the_standard(t: Turmoil, side: str) -> None:
+    """C29: every attempt of the Liberal is one of those demanded."""
+    if side == LIBERAL and t.state.standard:
+        t.state.standard -= 1
+
+
 def attempt(t: Turmoil, side: str, card: str, ops: int, *, own: bool, bonus: int = 0) -> None:
     """6.3.1: put the steps of an attempt on the stack; `bonus` as the Helgoland box demands."""
     t.state.call(
@@ -53,17 +59,23 @@ def attempt(t: Turmoil, side: str, card: str, ops: int, *, own: bool, bonus: int
     )
 
 
+def attempt_bonus(t: Turmoil, side: str) -> int:
+    """6.3.1: the marker's +1 side, Lord Fisher (C15), Reinhold von Sydow (C98)."""
+    bonus = int(t.state.improved[side])
+    if side == LIBERAL and t.in_force("C15"):
+        bonus += 1
+    if side == AUTHORITARIAN and t.in_force("C98"):
+        bonus += 2
+    return bonus
+
+
 @steps.auto
 def attempt_result(t: Turmoil, frame: Frame) -> None:
     """6.3.1, 6.3.2: the total against the number of the next box."""
     side, state = frame.text("side"), t.state
     if at_the_end(t, side):
         return
-    bonus = frame.number("own") + frame.number("bonus") + int(state.improved[side])
-    if side == LIBERAL and t.in_force("C15"):
-        bonus += 1
-    if side == AUTHORITARIAN and t.in_force("C98"):
-        bonus += 2
+    bonus = frame.number("own") + frame.number("bonus") + attempt_bonus(t, side)
     ops, die, box = frame.number("ops"), state.die, state.navy[side] + 1
     total, needed = die + ops + bonus, t.board.needed[box]
     t.tell(
@@ -76,10 +88,11 @@ def attempt_result(t: Turmoil, frame: Frame) -> None:
         total=total,
         needed=needed,
     )
-    if total < needed or fails_anyway(t, side):
+    barred = fails_anyway(t, side)
+    if total < needed or barred:
         if not state.improved[side]:
             state.improved = {**state.improved, side: True}
-        t.tell("log.attempt_failed", side=side)
+        t.tell("log.attempt_barred" if barred else "log.attempt_failed", side=side)
         return
     state.improved = {**state.improved, side: False}
     enter(t, side)
@@ -166,6 +179,8 @@ class Bayern(Question):
 
 def not_in_hand(t: Turmoil, side: str, card: str, section: str) -> Refusal | None:
     """Why a card cannot be chosen out of a hand."""
+    if card.isdecimal() and f"C{card}" in t.board.cards:
+        return refuse(section, "refusal.card_number", card=f"C{card}")
     if card not in t.board.cards:
         return refuse(section, "refusal.unknown_card", word=card)
     if card not in t.state.hand[side]:

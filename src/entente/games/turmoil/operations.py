@@ -8,7 +8,7 @@ from entente.games.turmoil.asking import Question, again
 from entente.games.turmoil.board import BALKANS, OTHER
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.effects import no_support
-from entente.games.turmoil.naval import attempt, no_attempt
+from entente.games.turmoil.naval import attempt, meet_the_standard, no_attempt
 from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
 from entente.games.turmoil.where import ANYWHERE, in_region, step
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
@@ -102,7 +102,9 @@ class Operations(Question):
             return say("prompt.war_place", left=frame.number("left"))
         if mode == CHECK:
             return say("prompt.operations_check", card=card, ops=frame.number("ops"))
-        key = "prompt.operations_place" if mode == PLACE else "prompt.operations"
+        naval = frame.number("naval") and no_attempt(t, seat) is None
+        key = "prompt.operations_naval" if naval else "prompt.operations"
+        key = "prompt.operations_place" if mode == PLACE else key
         return say(key, card=card, left=frame.number("left"))
 
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
@@ -277,6 +279,7 @@ def make_attempt(t: Turmoil, side: str, card: str, ops: int) -> None:
     """6.3.3: a regular naval attempt with the OPs of an event."""
     attempts = t.state.attempts
     t.state.attempts = {**attempts, side: attempts[side] + 1}
+    meet_the_standard(t, side)
     attempt(t, side, card, ops, own=t.board.is_event_of(card, side))
 
 

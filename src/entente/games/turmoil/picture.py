@@ -21,6 +21,7 @@ from entente.games.turmoil.board import (
 )
 from entente.games.turmoil.view import TurmoilView
 from entente.kernel import Catalog, Message, say
+from entente.kernel.message import Argument
 
 NO_BREAK = "\u00a0"
 SIGN = {LIBERAL: "★", AUTHORITARIAN: "♛", NEUTRAL: "◐", SCORING: "▣"}
@@ -130,10 +131,13 @@ def heading(view: TurmoilView, catalog: Catalog) -> list[str]:
     lines = [catalog.say(state), catalog.say(score(view))]
     tension = say("table.tension", tension=view.tension, most=view.most_tension, status=view.status)
     lines.append(catalog.say(tension))
-    lines.append(catalog.say(say("table.track", markers=[*view.track, *view.beside])))
-    lines.append(", ".join(navy(view, side, catalog) for side in reversed(SIDES)))
+    lines.append(catalog.say(say("table.track", markers=view.track)))
+    if view.beside:
+        lines.append(catalog.say(say("table.beside", markers=view.beside)))
+    lines += [navy(view, side, catalog) for side in reversed(SIDES)]
     if view.lasting:
-        lines.append(catalog.say(say("table.lasting", cards=list(view.lasting))))
+        cards = [in_effect(card, sides, catalog) for card, sides in view.lasting.items()]
+        lines.append(catalog.say(say("table.lasting", cards=cards)))
     if view.standard and view.navy[LIBERAL] < LAST_BOX:
         lines.append(catalog.say(say("table.standard", count=view.standard)))
     if view.alliance:
@@ -141,6 +145,11 @@ def heading(view: TurmoilView, catalog: Catalog) -> list[str]:
             nations = [nation for nation, fights in view.alliance.items() if fights == side]
             lines.append(catalog.say(say("table.alliance", side=side, nations=nations)))
     return lines
+
+
+def in_effect(card: str, sides: list[str], catalog: Catalog) -> str:
+    """An event in effect, with the sign of the side it works for."""
+    return f"{catalog.name('card', card)} {''.join(SIGN[side] for side in sides)}"
 
 
 def score(view: TurmoilView) -> Message:
@@ -156,6 +165,9 @@ def navy(view: TurmoilView, side: str, catalog: Catalog) -> str:
     text = catalog.say(say(key, side=side, box=BOXES[view.navy[side]], number=view.navy[side]))
     if side == AUTHORITARIAN and view.high_water:
         text += catalog.say(say("table.high_water", box=BOXES[view.high_water]))
+    if view.advantages[side]:
+        boxes = [BOXES[box] for box in view.advantages[side]]
+        text += catalog.say(say("table.advantages", boxes=boxes))
     return text
 
 
@@ -167,7 +179,7 @@ def cards(board: Board, view: TurmoilView, catalog: Catalog) -> list[str]:
     lines = []
     if view.hand:
         lines.append(catalog.get("table.hand"))
-        lines += [card_line(board, card, catalog) for card in view.hand]
+        lines += [card_line(board, view, card, catalog) for card in view.hand]
     counts = {side: view.cards[side] for side in SIDES}
     lines.append(
         catalog.say(
@@ -178,12 +190,57 @@ def cards(board: Board, view: TurmoilView, catalog: Catalog) -> list[str]:
     if view.seen:
         lines.append(catalog.say(say("table.seen", cards=view.seen)))
     for side in SIDES:
-        lines.append(catalog.say(say("table.stability", side=side, cards=view.stability[side])))
+        left = view.stability[side]
+        used = [card for card in board.stability_cards[side] if card not in left]
+        if used:
+            lines.append(catalog.say(say("table.stability", side=side, cards=used)))
     return lines
 
 
-def card_line(board: Board, card: str, catalog: Catalog) -> str:
-    """A card of the hand: number, OPs, whose event, title, asterisk."""
+def card_line(board: Board, view: TurmoilView, card: str, catalog: Catalog) -> str:
+    """A card of the hand: number, OPs as printed and now, whose event, title, asterisk."""
     row = board.cards[card]
     star = " *" if row.removed else ""
-    return f"  {card:>4}  {row.ops or ' '}{SIGN[row.side]}  {catalog.name('card', card)}{star}"
+    now = view.worth.get(card, row.ops)
+    ops = f"{row.ops}" if now == row.ops else f"{row.ops}→{now}"
+    value = f"{ops if row.ops else ''}{SIGN[row.side]}"
+    return f"  {card:>4}  {value:>4}  {catalog.name('card', card)}{star}"
+
+
+# -- one space
+
+
+def describe(board: Board, view: TurmoilView, space: str, catalog: Catalog) -> str | None:
+    """A space in words: what it is, who has support there, what it is linked to."""
+    if space in board.boxes:
+        near = [near_by(view, board, each, catalog) for each in board.near[space]]
+        return catalog.say(say("table.about_box", space=space, side=board.boxes[space], near=near))
+    if space not in board.rows:
+        return None
+    land = board.land(view.land)
+    if space not in land.spaces:
+        return catalog.say(say("refusal.absent", space=space))
+    regions = [region for region, there in land.regions.items() if space in there]
+    facts: dict[str, Argument] = {
+        "space": space,
+        "stability": board.stability[space],
+        "liberal": view.support[LIBERAL][space],
+        "authoritarian": view.support[AUTHORITARIAN][space],
+    }
+    icons = [icon for icon in ICONS if icon in land.icons[space]]
+    near = [near_by(view, board, each, catalog) for each in land.near[space]]
+    lines = [
+        catalog.say(say("table.about", regions=regions, icons=icons, **facts)),
+        catalog.say(say("table.about_near", near=near)),
+    ]
+    if space in board.battlegrounds:
+        lines.insert(1, catalog.get("table.about_battleground"))
+    if view.holder[space]:
+        lines.insert(1, catalog.say(say("table.about_held", side=view.holder[space])))
+    return "\n".join(lines)
+
+
+def near_by(view: TurmoilView, board: Board, space: str, catalog: Catalog) -> str:
+    """A neighbour, with the sign of whoever controls it."""
+    holder = view.holder.get(space) or board.boxes.get(space, NOBODY)
+    return " ".join(filter(None, [catalog.name("space", space), CONTROL[holder]]))

@@ -5,7 +5,13 @@ from __future__ import annotations
 from entente.games.turmoil.asking import Question
 from entente.games.turmoil.board import LIBERAL, OTHER, SCORING
 from entente.games.turmoil.events import event_side, forever_barred, unplayable
-from entente.games.turmoil.naval import at_the_end, attempt, no_attempt, not_in_hand
+from entente.games.turmoil.naval import (
+    at_the_end,
+    attempt,
+    meet_the_standard,
+    no_attempt,
+    not_in_hand,
+)
 from entente.games.turmoil.operations import operations_of
 from entente.games.turmoil.turmoil import COLOSSUS, Turmoil, steps
 from entente.games.turmoil.where import step
@@ -27,6 +33,11 @@ def rounds_left(t: Turmoil, side: str) -> int:
     return 1 + normal + (state.more_rounds if side != LIBERAL else 0)
 
 
+def must_score(t: Turmoil, side: str, scoring: list[str]) -> bool:
+    """15.1: as many scoring cards as action rounds are left."""
+    return len(scoring) >= rounds_left(t, side)
+
+
 def operations_cards(t: Turmoil, side: str) -> list[str]:
     """The cards of a hand that have an operations value."""
     return [card for card in t.state.hand[side] if not t.is_scoring(card)]
@@ -36,8 +47,7 @@ def naval_attempt(t: Turmoil, side: str, card: str, bonus: int = 0) -> None:
     """6.3.6: a card is played for an attempt; its event does not happen."""
     t.put_down(side, card)
     t.tell("log.naval", side=side, card=card)
-    if side == LIBERAL and t.state.standard:
-        t.state.standard -= 1
+    meet_the_standard(t, side)
     t.state.call(step("put_away", card=card))
     attempt(t, side, card, t.worth(side, card), own=t.board.is_event_of(card, side), bonus=bonus)
 
@@ -53,7 +63,7 @@ class PlayCard(Question):
         side, state = frame.text("side"), t.state
         hand, side_of = state.hand[side], t.board.side_of
         scoring = [card for card in hand if side_of[card] == SCORING]
-        if scoring and len(scoring) >= rounds_left(t, side):
+        if scoring and must_score(t, side, scoring):
             return [f"score {card}" for card in scoring]
         cards = [card for card in hand if side_of[card] != SCORING] if scoring else hand
         if cards and bound_to_the_navy(t, side):
@@ -77,7 +87,10 @@ class PlayCard(Question):
 
     def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
         state = t.state
-        if bound_to_the_navy(t, seat):
+        scoring = [card for card in state.hand[seat] if t.is_scoring(card)]
+        if scoring and must_score(t, seat, scoring):
+            return say("prompt.play_scoring", cards=scoring)
+        if bound_to_the_navy(t, seat) and len(scoring) < len(state.hand[seat]):
             return say("prompt.play_naval", card="C29", count=state.standard)
         return say("prompt.play_card", turn=state.turn, round=state.round)
 
@@ -126,7 +139,7 @@ class PlayCard(Question):
         if reason is not None:
             return reason
         scoring = [each for each in t.state.hand[side] if t.is_scoring(each)]
-        if scoring and len(scoring) >= rounds_left(t, side):
+        if scoring and must_score(t, side, scoring):
             return refuse("2.2", "refusal.must_score", cards=scoring)
         if verb == "score":
             if card in scoring:

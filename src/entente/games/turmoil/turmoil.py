@@ -103,6 +103,8 @@ class Turmoil:
 
     def why_not_there(self, where: str, space: str, section: str) -> Refusal | None:
         """The first reason why a space is none of those a condition means."""
+        if space in self.board.boxes or space == "britain":
+            return refuse("2.1", "refusal.box")
         if space not in self.board.rows:
             return refuse(section, "refusal.unknown_space", word=space)
         if space not in self.land.spaces:
@@ -188,7 +190,8 @@ class Turmoil:
         if points:
             self.state.vp += points if side == LIBERAL else -points
             key = "log.gain" if points > 0 else "log.lose"
-            self.tell(key, side=side, points=abs(points), vp=self.state.vp)
+            shown = max(-MOST_VP, min(MOST_VP, self.state.vp))
+            self.tell(key, side=side, points=abs(points), vp=shown)
 
     # -- events
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from entente.games.turmoil.board import GERMANY, LIBERAL, OTHER, REGIONS, SIDES
 from entente.games.turmoil.mobilization import U_BOATS, cards_of, fights
+from entente.games.turmoil.naval import ADVANTAGES
 from entente.games.turmoil.play import rounds
 from entente.games.turmoil.scoring import level
 from entente.games.turmoil.stability import choosable
@@ -30,11 +31,13 @@ class TurmoilView(View):
     navy: dict[str, int]
     improved: dict[str, bool]
     high_water: int
+    advantages: dict[str, list[int]]  # the boxes whose advantage each side has
     deck: int
     discard: list[str]
     removed: list[str]
     table: list[str]
     hand: list[str]
+    worth: dict[str, int]  # what the cards of the hand are worth in OPs now
     cards: dict[str, int]  # how many are in each hand
     seen: list[str]  # what this seat knows of the other's hand
     happened: list[str]
@@ -78,11 +81,13 @@ def look(t: Turmoil, seat: Seat | None, common: dict[str, Any]) -> TurmoilView:
         navy=dict(state.navy),
         improved=dict(state.improved),
         high_water=state.high_water,
+        advantages={side: [box for box in ADVANTAGES if t.leads(side, box)] for side in SIDES},
         deck=len(state.deck),
         discard=list(state.discard),
         removed=list(state.removed),
         table=list(state.table),
         hand=list(state.hand.get(who, [])),
+        worth={c: t.worth(who, c) for c in state.hand.get(who, []) if not t.is_scoring(c)},
         cards={side: len(cards) for side, cards in state.hand.items()},
         seen=list(state.seen.get(who, [])),
         happened=list(state.happened),

@@ -75,6 +75,7 @@ def secularize(t: Turmoil, frame: Frame) -> None:
     for side in SIDES:
         t.take(side, "french_catholic_church", 99)
     t.reshape(SECULAR)
+    t.tell("log.secular", space="french_catholic_church")
 
 
 def calm_enough(t: Turmoil, side: str) -> Refusal | None:

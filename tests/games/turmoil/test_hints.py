@@ -1,0 +1,89 @@
+"""What a player would work out: costs, odds, a space with its neighbours."""
+
+from __future__ import annotations
+
+from entente.kernel import Message
+from tests.games.turmoil.table import A, L, Table
+
+
+def hint(table: Table, action: str) -> Message:
+    found = table.game.hint(table.state, table.asked.seat, action)
+    assert found is not None
+    return found
+
+
+def test_the_cost_of_placing_is_told() -> None:
+    """6.1.3: 2 OPs where the opponent controls."""
+    table = Table().clear().put("paris", 1, 0).put("nice", 0, 2).give(L, 33).to_play(L)
+    table.do("ops C33")
+    assert hint(table, "place nice").args == {"cost": 2, "left": 2}
+    assert hint(table, "place paris").args == {"cost": 1, "left": 2}
+
+
+def test_the_die_that_a_support_check_needs_is_told() -> None:
+    """6.2.4: 3 OPs and two neighbours against twice 4, as in the example of play."""
+    table = Table().clear().put("french_catholic_church", 0, 4)
+    table.put("paris", 2, 0).put("french_writers", 3, 0).give(L, 38).to_play(L)
+    table.do("event C38")
+    found = hint(table, "check french_catholic_church")
+    assert found.key == "hint.check"
+    assert found.args == {"ops": 3, "friends": 2, "enemies": 0, "resistance": 8, "die": 4}
+
+
+def test_a_hopeless_check_is_called_hopeless() -> None:
+    table = Table().clear().put("siberia", 0, 5).give(L, 2).to_play(L).do("ops C2")
+    assert hint(table, "check siberia").key == "hint.check_never"
+
+
+def test_the_die_that_a_naval_attempt_needs_is_told() -> None:
+    """6.3.1: Bellerophon needs 6; 3 OPs, Lord Fisher, the +1 side, one's own event."""
+    table = Table().navies(2, 1).lasting(15, L).set(improved={A: False, L: True})
+    table.give(L, 38).to_play(L)
+    found = hint(table, "naval C38")
+    assert (found.key, found.args["bonus"], found.args["die"]) == ("hint.naval", 3, 1)
+
+
+def test_the_german_navy_hears_that_it_must_wait() -> None:
+    """6.3.2."""
+    table = Table().give(A, 21).to_play(A)
+    assert hint(table, "naval C21").key == "hint.naval_never"
+
+
+def test_what_a_card_is_worth_now_is_told() -> None:
+    """C16: 1 OP less."""
+    table = Table().lasting(16, L).give(A, 21).to_play(A)
+    assert hint(table, "ops C21").args == {"ops": 2}
+    assert table.game.view(table.state, A).worth == {"C21": 2}
+
+
+def test_a_scoring_as_it_stands_is_told() -> None:
+    """10.1, France at the start: presence 3 each, the Catholic Church for the Authoritarian."""
+    table = Table().give(A, 6).to_play(A)
+    assert hint(table, "score C6").args == {"region": "france", "liberal": 3, "authoritarian": 4}
+
+
+def test_every_hint_has_words() -> None:
+    table = Table().give(A, 21, 6).to_play(A)
+    for language in ("en", "fr"):
+        catalog = table.game.catalog(language)
+        for action in table.menu:
+            found = table.game.hint(table.state, A, action)
+            assert found is None or catalog.say(found)
+
+
+def test_a_space_is_described_with_its_neighbours() -> None:
+    table = Table().clear().put("vienna", 0, 3).put("budapest", 2, 0)
+    view, game = table.game.view(table.state, A), table.game
+    said = game.describe(view, "vienna", game.catalog("en"))
+    assert said is not None
+    assert "stability 3" in said
+    assert "Budapest ‹★›" in said
+    assert "Controlled by the Authoritarian." in said
+    assert game.describe(view, "egypt", game.catalog("fr"))
+    assert game.describe(view, "atlantis", game.catalog("fr")) is None
+
+
+def test_the_advantages_of_the_naval_race_are_in_the_view() -> None:
+    """6.3.5: Nassau, Helgoland and Colossus."""
+    table = Table().navies(5, 1)
+    assert table.game.view(table.state, None).advantages == {A: [], L: [2, 4, 5]}
