@@ -18,7 +18,8 @@ from entente.kernel import Game, Match, Options
 from entente.kernel.record import dump, parse, record_of
 from entente.kernel.registry import available, load
 
-DECISIONS_FLOOR = {"attrition": 5_000.0, "turmoil": 5_000.0}  # in Diplomacy a decision is a whole set of orders
+# In Diplomacy a decision is a whole set of orders.
+DECISIONS_FLOOR = {"attrition": 5_000.0, "turmoil": 5_000.0}
 COPY_FLOOR = 50.0
 PEER_FLOOR = {"adjudications": 3.0, "full movement phases": 4.0}
 
