@@ -28,6 +28,7 @@ class Ran(NamedTuple):
 
 
 Run = Callable[..., Ran]
+Terminal = Callable[[list[str]], list[str]]
 
 
 @pytest.fixture(autouse=True)
@@ -50,3 +51,23 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         return Ran(status, *capsys.readouterr())
 
     return go
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """A person at a terminal who types these lines; what was asked is written down."""
+
+    def sit(lines: list[str]) -> list[str]:
+        asked: list[str] = []
+
+        def typed(prompt: str) -> str:
+            asked.append(prompt)
+            if len(asked) > len(lines):
+                raise EOFError
+            return lines[len(asked) - 1]
+
+        monkeypatch.setattr("builtins.input", typed)
+        monkeypatch.setattr("entente.cli.screen.at_terminal", lambda: True)
+        return asked
+
+    return sit

@@ -116,3 +116,16 @@ def test_a_shortened_form_means_one_thing_only() -> None:
     assert shortened(menu.actions[0], menu, CATALOG) == "mov ger-inf ber pol"
     twins = Choose(("battle moscow", "battle moscow_north"))
     assert shortened(twins.actions[1], twins, CATALOG) is None
+
+
+def test_a_choice_that_does_not_fit_goes_on_below_itself(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr("entente.cli.screen.at_terminal", lambda: True)
+    menu = Choose(("mobilise austria_hungary-infantry vienna", "done"))
+    assert shown(menu, capsys).splitlines()[:3] == [
+        "   1  Mobilise Austro-Hungarian infantry",
+        "      in Vienna",
+        "   2  Go on",
+    ]

@@ -11,8 +11,10 @@ import pytest
 
 from entente.kernel import Match, registry
 from entente.kernel.record import AnyMatch, dump_rows, record_of
+from entente.players import known as known_players
 from tests.cli.conftest import Run
 
+PLAYERS = ", ".join(known_players())
 Rows = list[dict[str, Any]]
 
 
@@ -45,8 +47,8 @@ def told(run: Run, *arguments: str) -> tuple[str, str]:
         ),
         (
             ["simulate", "attrition", "--players", "napoleon"],
-            "no computer player is called “napoleon”; there are: random",
-            "aucun joueur électronique ne s'appelle « napoleon » ; il y a : random",
+            f"no computer player is called “napoleon”; there are: {PLAYERS}",
+            f"aucun joueur électronique ne s'appelle « napoleon » ; il y a : {PLAYERS}",
         ),
         (
             ["simulate", "attrition", "--games", "few"],

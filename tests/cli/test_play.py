@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from entente.cli.menus import numbered
-from entente.cli.table import Table
+from entente.cli.questions import Questions
 from entente.kernel import Catalog, Decision, Menu, registry, seed_hash
 from entente.kernel.record import Record, parse
-from tests.cli.conftest import Ran, Run
+from entente.players import known as known_players
+from tests.cli.conftest import Ran, Run, Terminal
 
 ATTRITION = ("play", "attrition", "--seed", "7")
 AGAINST = (*ATTRITION, "--against", "random")
+PLAYERS = ", ".join(known_players())
 
 
 def record(path: str) -> Record:
@@ -33,11 +34,11 @@ def typist(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     rng = Random(1)
     lines: list[str] = []
     asked: list[tuple[Menu, Catalog]] = []
-    question = Table._question
+    ask = Questions.ask
 
-    def read(self: Table, decision: Decision) -> None:
+    def read(self: Questions, decision: Decision) -> None:
         asked.append((decision.menu, self.catalog))
-        question(self, decision)
+        ask(self, decision)
 
     def answer(prompt: str) -> str:
         menu, catalog = asked[-1]
@@ -48,7 +49,7 @@ def typist(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         lines.append(line)
         return line
 
-    monkeypatch.setattr(Table, "_question", read)
+    monkeypatch.setattr(Questions, "ask", read)
     monkeypatch.setattr("builtins.input", answer)
     return lines
 
@@ -307,9 +308,9 @@ def test_french_commands(run: Run) -> None:
     typed = ["1", "annuler", "carte", "journal", "liste", "règles 4.6", "aide"]
     typed += ["sauver partie.jsonl", "quitter"]
     out = run(*AGAINST, "--lang", "fr", typed=typed).out
-    assert "Repris : Mobiliser" in out
-    assert "reprend votre dernière action" in out
-    assert "Pour la continuer : entente play --save partie.jsonl" in out
+    assert "Annulé : Mobiliser" in out
+    assert "annule votre dernière action" in out
+    assert "Pour la continuer : entente --lang fr play --save partie.jsonl" in out
 
 
 def test_quit_asks_nothing(run: Run) -> None:
@@ -337,7 +338,7 @@ def test_an_interruption_loses_nothing(run: Run, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--seat", "central"], "name the opponent too, with --against (random)"),
+        (["--seat", "central"], f"name the opponent too, with --against ({PLAYERS})"),
         (["--against", "napoleon"], "no computer player is called “napoleon”; there are: random"),
         (["--against", "random", "--seat", "x"], "no seat is called “x”; there are: central, ent"),
         (["--option", "nonsense=1"], "attrition has no option “nonsense”"),
@@ -380,38 +381,16 @@ def test_orders_for_each_unit(run: Run) -> None:
     assert "Winner: Red" in out
 
 
-@pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[str]], list[str]]:
-    """A person at a terminal who types these lines; what was asked is written down."""
-
-    def sit(lines: list[str]) -> list[str]:
-        asked: list[str] = []
-
-        def typed(prompt: str) -> str:
-            asked.append(prompt)
-            if len(asked) > len(lines):
-                raise EOFError
-            return lines[len(asked) - 1]
-
-        monkeypatch.setattr("builtins.input", typed)
-        monkeypatch.setattr("entente.cli.screen.at_terminal", lambda: True)
-        return asked
-
-    return sit
-
-
 CLEAR = "\x1b[2J"
 
 
 @pytest.mark.usefixtures("toys")
-def test_the_screen_is_handed_over_where_there_are_secrets(
-    run: Run, terminal: Callable[[list[str]], list[str]]
-) -> None:
+def test_the_screen_is_handed_over_where_there_are_secrets(run: Run, terminal: Terminal) -> None:
     asked = terminal(["", "1", "", "", "2"])
     out = run("play", "conference", "--seed", "1").out
     assert asked[0] == "Austria: press Enter when the screen is yours. "
     assert asked[1] == "> "
-    assert asked[2].startswith("Press Enter when you have read this, or type undo.")
+    assert asked[2].startswith("Press Enter when you have read this, or type undo; ")
     assert asked[3] == "Britain: press Enter when the screen is yours. "
     assert asked[4] == "> "
     assert out.count(CLEAR) >= 3
@@ -420,9 +399,7 @@ def test_the_screen_is_handed_over_where_there_are_secrets(
     assert "Austria: How do you vote?" not in after
 
 
-def test_fog_of_war_hands_over_and_open_play_does_not(
-    run: Run, terminal: Callable[[list[str]], list[str]]
-) -> None:
+def test_fog_of_war_hands_over_and_open_play_does_not(run: Run, terminal: Terminal) -> None:
     asked = terminal(["done"] * 12)
     assert CLEAR not in run(*ATTRITION).out
     assert set(asked) == {"> "}
@@ -437,9 +414,6 @@ def test_without_a_terminal_nobody_is_asked_to_hand_over(run: Run) -> None:
     assert "— Britain —" in out
     assert "press Enter" not in out
     assert CLEAR not in out
-
-
-Terminal = Callable[[list[str]], list[str]]
 
 
 def test_a_step_that_ends_by_itself_is_told_and_a_habitual_word_asked_for_again(
@@ -541,7 +515,9 @@ def test_a_narrow_terminal_is_not_flooded(
     assert all(len(line) <= 80 for line in picture.splitlines())
     assert "Liaisons" not in picture
     terminal(["carte"])
-    assert "Liaisons" in run(*AGAINST, "--lang", "fr").out
+    again = run(*AGAINST, "--lang", "fr").out
+    assert again.count(picture.strip()) == 2
+    assert "Dans un terminal de 121 colonnes, tout le dessin tiendrait." in again
 
 
 def test_what_is_no_plain_file_is_refused(run: Run, tmp_path: Path) -> None:

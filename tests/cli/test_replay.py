@@ -124,7 +124,7 @@ def test_a_seat_sees_its_own_view(run: Run, secret: Path, foggy: AnyMatch) -> No
         told = run("replay", str(secret), "--seat", seat, "--at", at, "--json").json()
         view = json.loads(msgspec.json.encode(foggy.game.view(foggy.state, seat)))
         assert told["view"] == view
-    assert "As seen by Central Powers" in run("replay", str(secret), "--seat", "central").out
+    assert "As seen by the Central Powers" in run("replay", str(secret), "--seat", "central").out
 
 
 # -- the proof

@@ -52,7 +52,7 @@ def test_a_card_by_number_or_name(run: Run, wanted: str) -> None:
 
 @pytest.mark.parametrize(
     ("wanted", "near"),
-    [("4.12", "4.11 ("), ("trench", "17 (Trenches)"), ("44", "4.4"), ("zzz", "the contents")],
+    [("4.12", "4.11 ("), ("44", "4.4"), ("zzz", "the contents")],
 )
 def test_an_unknown_section_is_answered_with_near_ones(run: Run, wanted: str, near: str) -> None:
     ran = run("rules", "attrition", wanted)
@@ -76,4 +76,47 @@ def test_of_two_cards_with_one_name_the_nearer_is_shown(capsys: pytest.CaptureFi
     catalog, context = registry.load("attrition").catalog("en"), Context(Words("en"), Screen())
     for near, shown in (([], "EP1"), (["CP1", "CP4"], "CP1"), (["EP1"], "EP1")):
         show_section("poison-gas", catalog, context, near)
+        assert capsys.readouterr().out.startswith(f"{shown}  Poison Gas")
+
+
+# -- by words of a name
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        (["okhrana"], "C23  Third Department/Okhrana"),
+        (["third", "department"], "C23  Third Department/Okhrana"),
+        (["Okhr"], "C23  Third Department/Okhrana"),
+        (["Third Department Okhrana"], "C23  Third Department/Okhrana"),
+    ],
+)
+def test_a_card_by_words_of_its_name(run: Run, words: list[str], first: str) -> None:
+    ran = run("rules", "turmoil", *words)
+    assert ran.status == 0
+    assert ran.out.startswith(first)
+
+
+def test_a_card_by_a_word_in_french_at_the_table(run: Run) -> None:
+    typed = ["règles ministère", "règles Okhrana"]
+    out = run("play", "turmoil", "--seed", "1", "--lang", "fr", typed=typed).out
+    assert out.count("C23  Troisième ministère / Okhrana") == 2
+
+
+def test_what_stands_in_several_names_is_listed(run: Run) -> None:
+    ran = run("rules", "attrition", "trench")
+    assert ran.status == 0
+    assert ran.out.startswith("“trench” stands in several names:\n  17     Trenches\n")
+    assert "17.2   Placing trenches" in ran.out
+
+
+def test_a_whole_name_goes_before_the_names_it_stands_in(run: Run) -> None:
+    assert run("rules", "attrition", "trenches").out.startswith("17  Trenches\n")
+    assert run("rules", "attrition", "movement").out.startswith("4.6  Movement\n")
+
+
+def test_words_of_two_cards_with_one_name(capsys: pytest.CaptureFixture[str]) -> None:
+    context = Context(Words("en"), Screen())
+    for near, shown in (([], "EP1"), (["CP1"], "CP1")):
+        show_section("poison", CATALOG, context, near)
         assert capsys.readouterr().out.startswith(f"{shown}  Poison Gas")

@@ -12,6 +12,7 @@ import pytest
 
 from entente.kernel import (
     END,
+    STAY,
     Ask,
     Catalog,
     Chance,
@@ -20,6 +21,7 @@ from entente.kernel import (
     Game,
     GameInfo,
     Menu,
+    Message,
     Option,
     Options,
     Outcome,
@@ -39,6 +41,7 @@ conference = tests.cli.toy_games:conference
 orders = tests.cli.toy_games:orders
 trouble = tests.cli.toy_games:trouble
 walk = tests.cli.toy_games:walk
+garden = tests.cli.toy_games:garden
 """
 
 
@@ -76,6 +79,10 @@ def trouble(overrides: Mapping[str, Any]) -> AnyGame:
 
 def walk(overrides: Mapping[str, Any]) -> AnyGame:
     return Walk()
+
+
+def garden(overrides: Mapping[str, Any]) -> AnyGame:
+    return Garden()
 
 
 class Broken(GiveOrders):
@@ -184,4 +191,162 @@ WALK_TEXTS = {
     "names.seat.red": "Red",
     "names.seat.blue": "Blue",
     "names.verb.go": "go",
+}
+
+
+# -- a game with many choices, asked again and again, and a wide drawing
+
+
+BEDS = tuple(f"bed{number}" for number in range(1, 21))
+LATE = "orchard"
+
+
+class Ground(State, kw_only=True):
+    """What was planted, and how much is left to plant."""
+
+    planted: list[str] = []
+    left: int = 3
+
+
+garden_steps: Steps[Ground] = Steps()
+
+
+class Gardening(Ask[Ground]):
+    """What red and blue are asked in turn."""
+
+    section = "1"
+
+    def seats(self, context: Ground, frame: Frame) -> tuple[Seat, ...]:
+        return (frame.text("seat"),)
+
+
+@garden_steps.ask("look")
+class Look(Gardening):
+    """1: one may hide or show oneself."""
+
+    def menu(self, context: Ground, frame: Frame, seat: Seat) -> Menu:
+        return Choose(("hide", "reveal"))
+
+    def take(self, context: Ground, frame: Frame, seat: Seat, action: str) -> bool:
+        context.call(step("plant", seat=seat))
+        return END
+
+
+@garden_steps.ask("plant")
+class Plant(Gardening):
+    """1: free beds, three each, red one more; once the seventh is planted, also the orchard."""
+
+    def prompt(self, context: Ground, frame: Frame, seat: Seat) -> Message:
+        key = "prompt.plant" if context.planted else "prompt.plant_first"
+        return say(key, left=context.left)
+
+    def menu(self, context: Ground, frame: Frame, seat: Seat) -> Menu:
+        free = [bed for bed in BEDS if bed not in context.planted]
+        late = [LATE] if "bed7" in context.planted and LATE not in context.planted else []
+        return Choose(tuple(f"plant {bed}" for bed in (*late, *free)))
+
+    def take(self, context: Ground, frame: Frame, seat: Seat, action: str) -> bool:
+        context.planted.append(action.split()[1])
+        context.left -= 1
+        if context.left:
+            return STAY
+        if len(context.planted) == 3:
+            context.left = 3
+            context.call(step("rest", seat=seat), step("plant", seat="blue"))
+        elif seat == "blue":
+            context.left = 1
+            context.call(step("plant", seat="red"))
+        else:
+            context.outcome = Outcome((), {"red": 0.5, "blue": 0.5}, say("end.planted"))
+        return END
+
+
+@garden_steps.ask("rest")
+class Rest(Gardening):
+    """1: there is nothing to choose here."""
+
+    def menu(self, context: Ground, frame: Frame, seat: Seat) -> Menu:
+        return Choose(("rest",))
+
+    def take(self, context: Ground, frame: Frame, seat: Seat, action: str) -> bool:
+        return END
+
+
+class Garden(Game[Ground, Ground]):
+    """Two who plant beds."""
+
+    info = GameInfo("garden", "1", "tests", ("red", "blue"), ())
+    state_type = Ground
+    steps = garden_steps
+
+    def set_up(self, options: Options, chance: Chance) -> Ground:
+        return Ground(options=options, chance=chance, stack=[step("look", seat="red")])
+
+    def context(self, state: Ground) -> Ground:
+        return state
+
+    def copy(self, state: Ground) -> Ground:
+        return self.load(self.save(state))
+
+    def view(self, state: Ground, seat: Seat | None) -> View:
+        return View(**self.seen(state, seat))
+
+    def determinize(self, state: Ground, seat: Seat, rng: Random) -> Ground:
+        return self.copy(state)
+
+    def picture(self, view: View, catalog: Catalog) -> str:
+        return "THE WHOLE GARDEN " + "· " * 45
+
+    def sketch(self, view: View, catalog: Catalog, width: int) -> str:
+        return "A SKETCH OF THE GARDEN"
+
+    def hint(self, state: Ground, seat: Seat, action: str) -> Message | None:
+        verb, *beds = action.split()
+        return say("hint.plant", bed=beds[0]) if verb == "plant" else None
+
+    def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
+        if element not in (*BEDS, LATE):
+            return None
+        return f"{catalog.name('bed', element)}: * * *"
+
+    def catalog(self, language: str) -> Catalog:
+        texts = GARDEN_TEXTS | (GARDEN_IN_FRENCH if language == "fr" else {})
+        return Catalog(language, {**package_texts("entente.kernel", language), **texts})
+
+
+GARDEN_TEXTS = {
+    "info.title": "The Garden",
+    "info.summary": "Two plant a garden.",
+    "prompt.look": "Do you hide?",
+    "prompt.plant_first": "Plant {left} beds.",
+    "prompt.plant": "Plant on, {left} left.",
+    "prompt.rest": "Rest.",
+    "action.hide": "Hide",
+    "action.reveal": "Show yourself",
+    "action.plant": "Plant {0:bed}",
+    "action.rest": "Rest",
+    "hint.plant": "in {bed:bed} everything grows",
+    "end.planted": "everything is planted.",
+    "names.seat_the.red": "the Red",
+    "names.seat_the.blue": "the Blue",
+    "names.seat.red": "Red",
+    "names.seat.blue": "Blue",
+    "names.verb.hide": "hide",
+    "names.verb.reveal": "reveal",
+    "names.verb.plant": "plant",
+    "names.verb.rest": "rest",
+    "names.bed.orchard": "Old orchard",
+    **{f"names.bed.bed{number}": f"Bed number {number}" for number in range(1, 21)},
+}
+GARDEN_IN_FRENCH = {
+    "action.plant": "Planter : {0:bed}",
+    "end.planted": "tout est planté.",
+    "names.seat_the.red": "le Rouge",
+    "names.seat_the.blue": "le Bleu",
+    "names.verb.hide": "cacher",
+    "names.verb.reveal": "révéler",
+    "names.verb.plant": "planter",
+    "names.verb.rest": "reposer",
+    "names.bed.orchard": "Vieux verger",
+    **{f"names.bed.bed{number}": f"Plate-bande {number}" for number in range(1, 21)},
 }

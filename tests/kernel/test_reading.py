@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entente.kernel import Amount, Catalog, Choose, Form, Menu, Pick, Slots
-from entente.kernel.reading import read, spell
+from entente.kernel.reading import Fit, beginning, fit, meant, read, spell
 
 EN = Catalog(
     "en",
@@ -66,7 +66,15 @@ def test_whole_words_go_before_beginnings() -> None:
     menu = Choose(("go rome", "go rome-north", "goad rome"))
     assert read("go rome", menu, EN) == ["go rome"]
     assert read("GO ROME", menu, EN) == ["go rome"]
-    assert read("go rom", menu, EN) == ["go rome", "go rome-north", "goad rome"]
+    assert read("go rom", menu, EN) == ["go rome", "go rome-north"]
+    assert read("goa rom", menu, EN) == ["goad rome"]
+    assert read("g rome", menu, EN) == ["go rome", "goad rome"]
+    assert read("g rom", menu, EN) == ["go rome", "go rome-north", "goad rome"]
+
+
+def test_neither_of_two_that_fit_better_elsewhere_is_preferred() -> None:
+    menu = Choose(("go rome-north", "goad rome"))
+    assert read("go rome", menu, EN) == ["go rome-north", "goad rome"]
 
 
 def test_an_unclear_line_gives_all_that_it_may_mean() -> None:
@@ -82,6 +90,144 @@ def test_what_means_nothing_gives_nothing(text: str) -> None:
     assert read(text, MENU, EN) == []
 
 
+# -- names with numbers, names of several words
+
+
+TURMOIL = Catalog(
+    "fr",
+    {
+        "names.verb.place": "placer",
+        "names.verb.ops": "ops",
+        "names.verb.event": "événement",
+        "names.verb.check": "test",
+        "names.verb.shift": "déplacer",
+        "names.space.vienna": "Vienne",
+        "names.space.viennese_secession": "Sécession viennoise",
+        "names.space.alsace_lorraine": "Alsace-Lorraine",
+        "names.space.french_catholic_church": "Église catholique française",
+        "names.space.ah_catholic_church": "Église catholique austro-hongroise",
+        "names.space.baltic_states": "États baltes",
+        "names.space.paris": "Paris",
+        "names.space.court": "Cour de Paris",
+        "names.space.saint_petersburg": "Saint-Pétersbourg",
+        "names.card.C1": "Amiral von Tirpitz",
+        "names.card.C19": "Union de libération",
+        "names.card.C23": "Troisième ministère / Okhrana",
+        "names.card.C78": "Révolution de 1905",
+        "names.box.box1": "Cuirassé HMS",
+        "names.box.box10": "Classe König",
+    },
+)
+SPACES = (
+    *("vienna", "viennese_secession", "alsace_lorraine", "french_catholic_church"),
+    *("ah_catholic_church", "baltic_states", "saint_petersburg"),
+)
+PLACES = Choose(tuple(f"place {space}" for space in SPACES))
+HAND = Choose(("ops C19", "event C19", "ops C23", "event C23", "ops C78"))
+
+
+@pytest.mark.parametrize("text", ["ev C1", "event c1", "ops 1", "ops C2", "ops C7"])
+def test_a_number_is_not_the_beginning_of_a_longer_one(text: str) -> None:
+    assert read(text, HAND, TURMOIL) == []
+
+
+def test_a_number_is_typed_whole() -> None:
+    assert read("ev c19", HAND, TURMOIL) == ["event C19"]
+    assert read("place box1", Choose(("place box10",)), TURMOIL) == []
+    assert read("place box10", Choose(("place box1", "place box10")), TURMOIL) == ["place box10"]
+    assert read("ops rév-de-190", HAND, TURMOIL) == []
+    assert read("choose S1", Choose(("choose S10",)), EN) == []
+
+
+def test_a_whole_name_goes_before_the_beginning_of_another_word_by_word() -> None:
+    assert read("pl vienne", PLACES, TURMOIL) == ["place vienna"]
+    assert read("pl vienn", PLACES, TURMOIL) == ["place vienna", "place viennese_secession"]
+
+
+def test_the_name_of_a_thing_that_is_not_on_the_menu_begins_no_other() -> None:
+    others = Choose(("place viennese_secession", "place court", "place baltic_states"))
+    assert read("pl vienne", others, TURMOIL) == []
+    assert read("placer paris", others, TURMOIL) == []
+    assert read("placer cour", others, TURMOIL) == ["place court"]
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("placer alsace lorraine", "place alsace_lorraine"),
+        ("pl alsace lor", "place alsace_lorraine"),
+        ("placer église catholique française", "place french_catholic_church"),
+        ("placer Église catholique austro hongroise", "place ah_catholic_church"),
+        ("placer eglise catholique fr", "place french_catholic_church"),
+        ("placer saint pétersbourg", "place saint_petersburg"),
+    ],
+)
+def test_a_name_of_several_words_may_be_typed_with_spaces(text: str, action: str) -> None:
+    assert read(text, PLACES, TURMOIL) == [action]
+
+
+def test_two_names_of_several_words() -> None:
+    menu = Choose(
+        tuple(f"shift {a} {b}" for a in SPACES for b in SPACES if a != b and b != "vienna")
+    )
+    line = "déplacer église catholique française alsace lorraine"
+    assert read(line, menu, TURMOIL) == ["shift french_catholic_church alsace_lorraine"]
+    assert read("dép vienne états baltes", menu, TURMOIL) == ["shift vienna baltic_states"]
+
+
+def test_cards_by_several_words_of_their_names() -> None:
+    assert read("ops troisième ministère", HAND, TURMOIL) == ["ops C23"]
+    assert read("ops révolution de 1905", HAND, TURMOIL) == ["ops C78"]
+    assert read("ops union de -19", HAND, TURMOIL) == []
+    assert read("ops union — libération", HAND, TURMOIL) == []
+
+
+def test_a_word_from_inside_one_name_stands_for_it() -> None:
+    assert read("ops okhrana", HAND, TURMOIL) == ["ops C23"]
+    assert read("ops ministère okhr", HAND, TURMOIL) == ["ops C23"]
+    assert read("ops 1905", HAND, TURMOIL) == ["ops C78"]
+    assert read("placer baltes", PLACES, TURMOIL) == ["place baltic_states"]
+    assert read("placer catholique", PLACES, TURMOIL) == [
+        "place french_catholic_church",
+        "place ah_catholic_church",
+    ]
+    assert read("placer ba", PLACES, TURMOIL) == ["place baltic_states"]  # its English id
+    assert read("placer pé", PLACES, TURMOIL) == []
+
+
+def test_a_line_without_end_is_not_cut_in_every_way() -> None:
+    line = ("placer" + " la" * 5000).strip()
+    assert read(line, PLACES, TURMOIL) == []
+    assert spell(line, PLACES, TURMOIL) == line
+
+
+def test_how_well_a_word_fits_a_name() -> None:
+    name = "troisieme-ministere-okhrana"
+    assert fit(name, name) is Fit.WHOLE
+    assert fit("trois-min", name) is Fit.BEGINNING
+    assert fit("min-okh", name) is Fit.INSIDE
+    assert fit("ok", name) is Fit.NOT
+    assert fit("okhrana-min", name) is Fit.NOT
+    assert fit("", name) is Fit.NOT
+    assert fit("-1", "done") is Fit.NOT
+
+
+def test_what_a_word_may_mean_likeliest_first() -> None:
+    assert list(meant("Vienne", SPACES, TURMOIL)) == [["vienna"], [], []]
+    assert list(meant("église", SPACES, TURMOIL)) == [
+        [],
+        ["french_catholic_church", "ah_catholic_church"],
+        [],
+    ]
+    assert next(iter(meant("états baltes", SPACES, TURMOIL))) == ["baltic_states"]
+    assert list(meant("baltes", SPACES, TURMOIL)) == [[], [], ["baltic_states"]]
+
+
+def test_the_actions_that_begin_with_a_line() -> None:
+    assert beginning("move ger-art", MENU, EN) == [GUNS]
+    assert beginning("", MENU, EN) == []
+
+
 # -- picks
 
 
@@ -95,6 +241,9 @@ def test_what_means_nothing_gives_nothing(text: str) -> None:
         ("l german-inf german-art german-inf", EN),
         ("perdre infanterie-allemande 2 artillerie-allemande", FR),
         ("per inf 2 art 1", FR),
+        ("perdre infanterie allemande 2 artillerie allemande", FR),
+        ("lose German artillery German infantry 2", EN),
+        ("lose infantry 2 artillery", EN),
     ],
 )
 def test_a_pick_is_read_in_any_order_shortened_and_counted(text: str, catalog: Catalog) -> None:
@@ -183,6 +332,13 @@ def test_a_form_is_read_with_its_verb_in_either_language() -> None:
         ("déplacer infanterie-allemande berlin paris", "move germany-infantry berlin paris"),
         ("dép inf ber royaume-de-h", "move germany-infantry berlin hungary"),
         ("perdre artillerie", "lose germany-artillery"),
+        ("déplacer infanterie allemande berlin paris", "move germany-infantry berlin paris"),
+        (
+            "déplacer infanterie allemande berlin royaume de h",
+            "move germany-infantry berlin hungary",
+        ),
+        ("perdre belgique", "lose belgium"),
+        ("perdre allemande", "lose allemande"),
         ("chanter la Marseillaise", "chanter la Marseillaise"),
         ("hold 3", "hold 3"),
         ("", ""),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from entente.kernel import text_check
-from entente.kernel.text_check import Gap, check_package, gaps
+from entente.kernel.text_check import Gap, check_package, check_verbs, gaps
 
 ENGLISH = """
 moved = "{tile:tile} moves to {place}."
@@ -116,6 +116,49 @@ def test_a_kind_without_names_is_found(package: Package, form: str) -> None:
     assert package.problems() == [
         f"wordy/text/en/log.toml: log.moved: {{tile:{form}}}: there are no names.region.*"
     ]
+
+
+COMMANDS = {
+    "en": {"play.command.undo": "undo", "play.command.map": "map", "play.help": "place"},
+    "fr": {"play.command.undo": "annuler", "play.command.map": "carte", "play.help": "placer"},
+}
+
+
+@pytest.mark.parametrize(
+    ("verb", "english", "french", "problems"),
+    [
+        ("place", "place", "placer", []),
+        ("cancel", "cancel", "Annuler", ["fr/names.toml: names.verb.cancel: “annuler”"]),
+        ("chart", "map", "tracer", ["en/names.toml: names.verb.chart: “map”"]),
+        ("chart", "chart", "map", ["fr/names.toml: names.verb.chart: “map”"]),
+        (
+            "undo",
+            "revoke",
+            "révoquer",
+            ["en/names.toml: names.verb.undo: “undo”", "fr/names.toml: names.verb.undo: “undo”"],
+        ),
+    ],
+)
+def test_a_verb_that_is_a_command_of_the_terminal_is_found(
+    verb: str, english: str, french: str, problems: list[str]
+) -> None:
+    texts = {"en": {f"names.verb.{verb}": english}, "fr": {f"names.verb.{verb}": french}}
+    found = list(check_verbs("wordy", texts, COMMANDS))
+    names = {"undo": "undo", "annuler": "undo", "map": "map"}
+    assert found == [
+        f"wordy/text/{each} is already the command {names[each.split('“')[1][:-1]]} of the terminal"
+        for each in problems
+    ]
+
+
+def test_the_verbs_of_a_game_are_checked_with_its_texts(package: Package) -> None:
+    for language, word in {"en": "cancel", "fr": "annuler"}.items():
+        package.write(f"text/{language}/names.toml", f'{NAMES}[verb]\ncancel = "{word}"\n')
+    found = list(text_check.check_all((package.name,)))
+    assert (
+        "wordy/text/fr/names.toml: names.verb.cancel: "
+        "“annuler” is already the command undo of the terminal"
+    ) in found
 
 
 # -- source

@@ -32,23 +32,27 @@ def configure(parser: Parser) -> None:
     """`adjudicate`, `judge`, `export` and `import`."""
     words = parser.words
     actions = parser.add_subparsers(
-        dest="action", metavar="ACTION", title=words("help.commands"), parser_class=Parser
+        dest="action",
+        metavar=words("placeholder.action"),
+        title=words("help.commands"),
+        parser_class=Parser,
     )
     summary = words("diplomacy.adjudicate")
     adjudicate = actions.add_parser("adjudicate", help=summary, words=words, description=summary)
     adjudicate.add_argument("--explain", action="store_true", help=words("diplomacy.explain"))
     summary = words("diplomacy.judge")
     judge = actions.add_parser("judge", help=summary, words=words, description=summary)
-    judge.add_argument("file", metavar="FILE", help=words("diplomacy.file"))
-    judge.add_argument("--svg", metavar="DIR", help=words("diplomacy.svg"))
+    file, record = words("placeholder.file"), words("placeholder.record")
+    judge.add_argument("file", metavar=file, help=words("diplomacy.file"))
+    judge.add_argument("--svg", metavar=words("placeholder.folder"), help=words("diplomacy.svg"))
     summary = words("diplomacy.export")
     export = actions.add_parser("export", help=summary, words=words, description=summary)
-    export.add_argument("record", metavar="RECORD", help=words("diplomacy.record"))
-    export.add_argument("--to", metavar="FILE", help=words("diplomacy.to"))
+    export.add_argument("record", metavar=record, help=words("diplomacy.record"))
+    export.add_argument("--to", metavar=file, help=words("diplomacy.to"))
     summary = words("diplomacy.import")
     importing = actions.add_parser("import", help=summary, words=words, description=summary)
-    importing.add_argument("file", metavar="FILE", help=words("diplomacy.saved"))
-    importing.add_argument("--save", metavar="RECORD", required=True, help=words("diplomacy.save"))
+    importing.add_argument("file", metavar=file, help=words("diplomacy.saved"))
+    importing.add_argument("--save", metavar=record, required=True, help=words("diplomacy.save"))
     for each in (adjudicate, judge):
         each.add_argument("--rules", metavar="|".join(RULES), help=words("diplomacy.rules"))
 
@@ -57,7 +61,8 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     """The action that was named."""
     actions = {"adjudicate": adjudicate, "judge": judge, "export": export, "import": import_}
     if arguments.action is None:
-        raise mistake("mistake.missing", names="ACTION", command="entente diplomacy")
+        missing = context.words("placeholder.action")
+        raise mistake("mistake.missing", names=missing, command="entente diplomacy")
     return actions[arguments.action](arguments, context)
 
 

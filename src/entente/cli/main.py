@@ -14,7 +14,7 @@ from entente.cli import data, diplomacy, games, play, replay, rules, simulate
 from entente.cli.parser import Parser, parse
 from entente.cli.screen import Screen
 from entente.cli.setting import Context
-from entente.cli.words import Words, language_of
+from entente.cli.words import Words, given_language, language_of
 from entente.kernel import Mistake
 
 
@@ -68,7 +68,8 @@ def _run(arguments: Sequence[str], words: Words) -> int:
     if given.command is None:
         parser.print_help()
         return 0
-    return COMMANDS[given.command].run(given, Context(words, Screen()))
+    context = Context(words, Screen(), given_language(arguments))
+    return COMMANDS[given.command].run(given, context)
 
 
 def _parser(words: Words) -> Parser:
@@ -80,7 +81,10 @@ def _parser(words: Words) -> Parser:
         help=words("help.version"),
     )
     commands = parser.add_subparsers(
-        dest="command", metavar="COMMAND", title=words("help.commands"), parser_class=Parser
+        dest="command",
+        metavar=words("placeholder.command"),
+        title=words("help.commands"),
+        parser_class=Parser,
     )
     for name, command in COMMANDS.items():
         summary = words(f"help.{name}")

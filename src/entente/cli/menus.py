@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from rich.text import Text
 
 from entente.cli.setting import Context
 from entente.kernel import Amount, Catalog, Choose, Form, Menu, Message, Pick, Slots, label, listed
@@ -110,20 +111,28 @@ def show_menu(menu: Menu, catalog: Catalog, context: Context, say: Say | None = 
 
 
 def show_all(
-    menu: Menu, word: str, catalog: Catalog, context: Context, say: Say | None = None
+    menu: Menu,
+    word: str,
+    catalog: Catalog,
+    context: Context,
+    say: Say | None = None,
+    numbers: Sequence[str] = (),
 ) -> None:
-    """The whole list, or those of its choices in which a word stands."""
+    """The whole list, or those of its choices in which a word stands.
+
+    `numbers` are the actions in the order in which they were numbered, where that was before.
+    """
     actions = numbered(menu)
     if not actions:
         show_menu(menu, catalog, context)
         return
-    choices = [
-        Choice(number, action)
-        for number, action in enumerate(actions, start=1)
+    found = [
+        action
+        for action in actions
         if slug(word) in slug(f"{action} {sentence(action, menu, catalog, context)}")
     ]
-    _show_choices(choices, menu, catalog, context, say)
-    if not choices:
+    _show_choices(choices_of(found, numbers or actions), menu, catalog, context, say)
+    if not found:
         context.screen.line(context.words("play.none_with", word=word))
 
 
@@ -133,19 +142,25 @@ def show_candidates(
     catalog: Catalog,
     context: Context,
     say: Say | None = None,
+    numbers: Sequence[str] = (),
 ) -> None:
     """The choices that a typed line may have meant."""
-    known = {action: number for number, action in enumerate(numbered(menu), start=1)}
-    choices = [Choice(known.get(action, 0), action) for action in actions[:FEW]]
+    choices = choices_of(actions[:FEW], numbers or numbered(menu))
     _show_choices(choices, menu, catalog, context, say)
     if len(actions) > FEW:
         context.screen.line(context.words("play.and_more", count=len(actions) - FEW))
 
 
+def choices_of(actions: Sequence[str], numbers: Sequence[str]) -> list[Choice]:
+    """Actions with their numbers; one that has none gets 0."""
+    known = {action: number for number, action in enumerate(numbers, start=1)}
+    return [Choice(known.get(action, 0), action) for action in actions]
+
+
 def _show_list(
     menu: Menu, actions: Sequence[str], catalog: Catalog, context: Context, say: Say | None
 ) -> None:
-    choices = [Choice(number, action) for number, action in enumerate(actions, start=1)]
+    choices = choices_of(actions, actions)
     if len(choices) <= LONG:
         _show_choices(choices, menu, catalog, context, say)
         return
@@ -195,7 +210,8 @@ def _show_choices(
             continue
         text, written = said[row.action], catalog.write(row.action)
         beside = " " * (column - cell_len(text)) + written if roomy and written != text else ""
-        screen.parts((f"{row.number or '':>4}  ", "cyan"), text, (beside, "dim"))
+        number = (f"{row.number or '':>4}".ljust(NUMBER), "cyan")
+        screen.hanging(number, Text.assemble(text, (beside, "dim")))
     if choices and not roomy:
         example = _example(choices[0].action, menu, catalog, context)
         screen.line(" " * NUMBER + example, "dim")
@@ -235,7 +251,8 @@ def _show_pick(menu: Pick, catalog: Catalog, context: Context) -> None:
     column = max(map(cell_len, names)) + GAP
     for number, (item, name) in enumerate(zip(menu.items, names, strict=True), start=1):
         gap = " " * (column - cell_len(name))
-        screen.parts((f"{number:>4}  ", "cyan"), name, (gap + catalog.write(item), "dim"))
+        typed = Text.assemble(name, (gap + catalog.write(item), "dim"))
+        screen.hanging((f"{number:>4}".ljust(NUMBER), "cyan"), typed)
     numbers, words = _pick_examples(menu, catalog)
     example = context.words("play.either", one=numbers, other=words)
     screen.line(" " * NUMBER + context.words("play.to_type", example=example), "dim")

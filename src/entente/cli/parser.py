@@ -5,11 +5,15 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable, Sequence
+from shutil import get_terminal_size
 from typing import NoReturn, cast
 
 from entente.cli.mistake import mistake
+from entente.cli.screen import tied, untied
 from entente.cli.words import Words, check_language
 from entente.kernel import LANGUAGES, Mistake
+
+WIDTH = 80
 
 
 class Parser(argparse.ArgumentParser):
@@ -45,8 +49,14 @@ class _Formatter(argparse.HelpFormatter):
     """Help with our own word for `usage`."""
 
     def __init__(self, prog: str, usage: str) -> None:
-        super().__init__(prog, max_help_position=28, width=96)
+        super().__init__(prog, max_help_position=28, width=min(WIDTH, get_terminal_size().columns))
         self._usage_word = usage
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return [untied(line) for line in super()._split_lines(tied(text), width)]
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return untied(super()._fill_text(tied(text), width, indent))
 
     def add_usage(
         self,
@@ -68,18 +78,18 @@ def parse(parser: Parser, arguments: Sequence[str], commands: Sequence[str]) -> 
     try:
         given, unknown = parser.parse_known_args(list(arguments))
     except argparse.ArgumentError as error:
-        raise _mistake(error, commands) from None
+        raise _mistake(error, commands, parser.words("placeholder.command")) from None
     if unknown:
         raise mistake("mistake.unrecognized", names=" ".join(unknown))
     return given
 
 
-def _mistake(error: argparse.ArgumentError, commands: Sequence[str]) -> Mistake:
+def _mistake(error: argparse.ArgumentError, commands: Sequence[str], command: str) -> Mistake:
     """What one of our types found, or what argparse found: values missing or superfluous."""
     if isinstance(error.__context__, Mistake):
         return error.__context__
     name = error.argument_name or ""
-    if name == "COMMAND":
+    if name == command:
         given = re.search("'(.*?)'", error.message)
         return mistake("mistake.command", name=given[1] if given else "", known=list(commands))
     if "ignored explicit argument" in error.message:

@@ -6,7 +6,6 @@ import secrets
 from argparse import Namespace
 from pathlib import Path
 
-from entente.cli.invoked import invoked
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
 from entente.cli.records import read_record, record_mistake
@@ -29,12 +28,15 @@ from entente.players import make
 
 def configure(parser: Parser) -> None:
     words = parser.words
-    parser.add_argument("game", metavar="GAME", nargs="?", help=words("help.game_play"))
-    parser.add_argument("--seat", metavar="S", help=words("help.seat_play"))
-    parser.add_argument("--against", metavar="NAME", help=words("help.against"))
+    game = words("placeholder.game")
+    parser.add_argument("game", metavar=game, nargs="?", help=words("help.game_play"))
+    seat, name = words("placeholder.seat"), words("placeholder.name")
+    parser.add_argument("--seat", metavar=seat, help=words("help.seat_play"))
+    parser.add_argument("--against", metavar=name, help=words("help.against"))
     add_options(parser)
-    parser.add_argument("--seed", help=words("help.seed_play"))
-    parser.add_argument("--save", metavar="FILE", help=words("help.save"))
+    seed, file = words("placeholder.seed"), words("placeholder.file")
+    parser.add_argument("--seed", metavar=seed, help=words("help.seed_play"))
+    parser.add_argument("--save", metavar=file, help=words("help.save"))
     add_data(parser)
 
 
@@ -44,9 +46,9 @@ def run(arguments: Namespace, context: Context) -> int:
         raise mistake("mistake.no_plain_file", file=str(file))
     resumed = file is not None and file.exists()
     if resumed:
-        match, kept = _resume(arguments, str(file))
+        match, kept = _resume(arguments, str(file), context)
     else:
-        match, kept = _begin(arguments), {}
+        match, kept = _begin(arguments, context), {}
     names = _names(match, arguments, kept, context)
     made = file is not None and not file.parent.exists()
     if file is not None and not resumed:
@@ -63,18 +65,19 @@ def run(arguments: Namespace, context: Context) -> int:
     return 0
 
 
-def _begin(arguments: Namespace) -> AnyMatch:
+def _begin(arguments: Namespace, context: Context) -> AnyMatch:
     """A new game."""
     if arguments.game is None:
         if arguments.save:
             raise mistake("mistake.nothing_to_resume", file=arguments.save)
-        raise mistake("mistake.missing", names="GAME", command="entente play")
+        missing = context.words("placeholder.game")
+        raise mistake("mistake.missing", names=missing, command="entente play")
     game = find_game(arguments.game, arguments.data)
     seed = secrets.token_hex(16) if arguments.seed is None else arguments.seed
     return Match(game, read_options(game, arguments), seed)
 
 
-def _resume(arguments: Namespace, file: str) -> tuple[AnyMatch, dict[Seat, str]]:
+def _resume(arguments: Namespace, file: str, context: Context) -> tuple[AnyMatch, dict[Seat, str]]:
     """The game of a record, and who played it."""
     fixed = {
         "--option": bool(arguments.option),
@@ -92,7 +95,7 @@ def _resume(arguments: Namespace, file: str) -> tuple[AnyMatch, dict[Seat, str]]
             raise mistake("mistake.other_game", file=file, game=game, given=arguments.game)
         return record.match(registry.load), record.header.seats
     except RecordError as error:
-        raise record_mistake(file, error) from None
+        raise record_mistake(file, error, context.command) from None
 
 
 def _names(
@@ -126,10 +129,9 @@ def _welcome(match: AnyMatch, names: dict[Seat, str], context: Context, *, resum
     tell_setting(match.game, match.options, names, context)
     marks = len(match.game.marks())
     if marks:
-        screen.line(
-            words("play.reconstructed", count=marks, command=invoked(), game=match.game.info.id),
-            "dim",
-        )
+        command, game = context.command, match.game.info.id
+        said = words("play.reconstructed", count=marks, command=command, game=game)
+        screen.line(said, "dim")
     screen.line(words("play.seed_hash", hash=seed_hash(match.seed)), "dim")
     if resumed:
         screen.line(words("play.resumed", count=len(match.moves)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
-from entente.cli.invoked import invoked
 from entente.cli.mistake import mistake
 from entente.kernel import Mistake
 from entente.kernel.record import Record, RecordError, parse
@@ -36,9 +35,10 @@ def read_bytes(name: str) -> bytes:
     return content
 
 
-def record_mistake(name: str, error: RecordError) -> Mistake:
+def record_mistake(name: str, error: RecordError, command: str) -> Mistake:
+    """What is wrong with a record and, where `command` can mend it, how."""
     if error.line > 1 and error.message.key in DAMAGED:
-        again = f"{invoked()} replay {shlex.quote(name)} --repair"
+        again = f"{command} replay {shlex.quote(name)} --repair"
         return mistake(
             "mistake.record_repair", file=name, because=error, command=again, line=error.line - 1
         )

@@ -8,12 +8,11 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from entente.cli.invoked import invoked
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser, whole_number
 from entente.cli.records import read_bytes, read_record, record_mistake
 from entente.cli.setting import Context, find_seat
-from entente.cli.telling import question, tell_outcome, tell_setting
+from entente.cli.telling import drawing, question, tell_outcome, tell_setting
 from entente.kernel import Match, Message, Seat, registry
 from entente.kernel.match import Line
 from entente.kernel.record import AnyMatch, Header, Record, RecordError, digest, repaired, write
@@ -21,11 +20,12 @@ from entente.kernel.record import AnyMatch, Header, Record, RecordError, digest,
 
 def configure(parser: Parser) -> None:
     words = parser.words
-    parser.add_argument("file", metavar="FILE", help=words("help.file"))
+    parser.add_argument("file", metavar=words("placeholder.file"), help=words("help.file"))
     parser.add_argument("--verify", action="store_true", help=words("help.verify"))
-    parser.add_argument("--repair", metavar="OUT", help=words("help.repair"))
+    out, seat = words("placeholder.out"), words("placeholder.seat")
+    parser.add_argument("--repair", metavar=out, help=words("help.repair"))
     parser.add_argument("--at", metavar="N", type=whole_number("--at", 0), help=words("help.at"))
-    parser.add_argument("--seat", metavar="S", help=words("help.seat_replay"))
+    parser.add_argument("--seat", metavar=seat, help=words("help.seat_replay"))
     parser.add_argument("--json", action="store_true", help=words("help.json"))
 
 
@@ -42,7 +42,7 @@ def run(arguments: Namespace, context: Context) -> int:
             raise mistake("mistake.at", number=arguments.at, most=len(record.moves))
         match = record.match(registry.load, arguments.at)
     except RecordError as error:
-        raise record_mistake(arguments.file, error) from None
+        raise record_mistake(arguments.file, error, context.command) from None
     seat = None
     if arguments.seat is not None:
         seat = find_seat(match.game, match.seats, arguments.seat, context.language)
@@ -120,7 +120,7 @@ def _repair(arguments: Namespace, context: Context) -> int:
     count, file = len(record.moves), shlex.quote(str(out))
     said = context.words("replay.repaired", count=count, file=str(out))
     context.screen.line(said, "green")
-    context.screen.line(context.words("play.resume", command=invoked(), file=file))
+    context.screen.line(context.words("play.resume", command=context.command, file=file))
     return 0
 
 
@@ -158,7 +158,7 @@ def _show_position(record: Record, match: AnyMatch, seat: Seat | None, context: 
     at, total = len(match.moves), len(record.moves)
     screen.line(context.words("replay.position", at=at, total=total))
     screen.line()
-    screen.picture(match.game.picture(match.game.view(match.state, seat), catalog))
+    screen.picture(drawing(match.game, match.game.view(match.state, seat), catalog, screen))
     screen.line()
     if not tell_outcome(match, context):
         for decision in match.game.decisions(match.state).values():
@@ -168,7 +168,7 @@ def _show_position(record: Record, match: AnyMatch, seat: Seat | None, context: 
 def _show_heading(record: Record, match: AnyMatch, seat: Seat | None, context: Context) -> None:
     tell_setting(match.game, record.header.options, record.header.seats, context)
     if seat is not None:
-        name = match.game.catalog(context.language).name("seat", seat)
+        name = match.game.catalog(context.language).name("seat_the/seat", seat)
         context.screen.line(context.words("replay.as_seen_by", seat=name), "dim")
 
 

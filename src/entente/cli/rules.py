@@ -10,21 +10,25 @@ from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
 from entente.cli.setting import Context, nearest
 from entente.kernel import Catalog, Mistake, registry
+from entente.kernel.reading import fit
 from entente.kernel.text import slug
 
 
 def configure(parser: Parser) -> None:
     words = parser.words
-    parser.add_argument("game", metavar="GAME", help=words("help.game"))
-    parser.add_argument("section", metavar="SECTION", nargs="?", help=words("help.section"))
+    parser.add_argument("game", metavar=words("placeholder.game"), help=words("help.game"))
+    section = words("placeholder.section")
+    parser.add_argument(
+        "section", metavar=section, nargs="*", default=[], help=words("help.section")
+    )
 
 
 def run(arguments: Namespace, context: Context) -> int:
     catalog = registry.load(arguments.game).catalog(context.language)
-    if arguments.section is None:
+    if not arguments.section:
         _contents(arguments.game, catalog, context)
     else:
-        show_section(arguments.section, catalog, context)
+        show_section(" ".join(arguments.section), catalog, context)
     return 0
 
 
@@ -33,22 +37,24 @@ def show_section(
 ) -> None:
     """A section with its subsections, or a card; what is unknown is a Mistake with near ones.
 
-    Of two cards with one name, that among the `near` ones is meant.
+    Words out of one name stand for it; what has them all is listed where there are several. Of two
+    cards with one name, that among the `near` ones is meant.
     """
     wanted = wanted.strip().strip("[]§.")
     found = [card for card in cards(catalog) if _is_card(wanted, card, catalog)]
-    if found:
-        card = next((card for card in found if card in near), found[0])
-        _card(card, catalog, context)
+    if not found and _section(wanted, catalog, context):
         return
-    inside = [s for s in sections(catalog) if s == wanted or s.startswith(wanted + ".")]
-    if not inside:
+    found = found or _named_with(wanted, catalog)
+    if not found:
         raise _unknown(wanted, catalog)
-    for number, section in enumerate(inside):
-        if number:
-            context.screen.line()
-        context.screen.line(f"{section}  {section_title(section, catalog)}", "bold")
-        context.screen.prose(catalog.texts.get(f"rules.{section}.text", "").strip(), indent=2)
+    if len({_title(each, catalog) for each in found}) > 1:
+        context.screen.line(context.words("rules.several", text=wanted))
+        for each in found:
+            context.screen.parts("  ", (f"{each:<6}", "cyan"), " ", _title(each, catalog))
+        return
+    shown = next((each for each in found if each in near), found[0])
+    if not _section(shown, catalog, context):
+        _card(shown, catalog, context)
 
 
 def sections(catalog: Catalog) -> list[str]:
@@ -106,12 +112,35 @@ def _card(card: str, catalog: Catalog, context: Context) -> None:
         screen.prose(note, "dim", indent=2)
 
 
+def _section(wanted: str, catalog: Catalog, context: Context) -> bool:
+    """Show a section and its subsections; False where there is none of this number."""
+    inside = [s for s in sections(catalog) if s == wanted or s.startswith(wanted + ".")]
+    for number, section in enumerate(inside):
+        if number:
+            context.screen.line()
+        context.screen.line(f"{section}  {section_title(section, catalog)}", "bold")
+        context.screen.prose(catalog.texts.get(f"rules.{section}.text", "").strip(), indent=2)
+    return bool(inside)
+
+
+def _named_with(wanted: str, catalog: Catalog) -> list[str]:
+    """The cards and sections that have this name; else those with these words in their names."""
+    typed = slug(wanted)
+    known = {each: slug(_title(each, catalog)) for each in (*cards(catalog), *sections(catalog))}
+    exact = [each for each, name in known.items() if name == typed]
+    whole = [each for each, name in known.items() if typed and f"-{typed}-" in f"-{name}-"]
+    return exact or whole or [each for each, name in known.items() if fit(typed, name)]
+
+
+def _title(wanted: str, catalog: Catalog) -> str:
+    """What a card or a section is called."""
+    return catalog.texts.get(f"cards.{wanted}.name") or catalog.get(f"rules.{wanted}.title")
+
+
 def _unknown(wanted: str, catalog: Catalog) -> Mistake:
-    """The sections with the word in their title, or those with a number most like it."""
+    """The sections with a number most like it."""
     known = sections(catalog)
-    found = [s for s in known if slug(wanted) in slug(catalog.get(f"rules.{s}.title"))]
-    if not found:
-        found = _beside(wanted, known) or nearest(wanted, [*known, *cards(catalog)])
+    found = _beside(wanted, known) or nearest(wanted, [*known, *cards(catalog)])
     if not found:
         return mistake("mistake.section_unknown", name=wanted)
     return mistake("mistake.section", name=wanted, known=[_named(s, catalog) for s in found[:8]])
@@ -133,5 +162,4 @@ def _last_number(section: str) -> int:
 
 
 def _named(section: str, catalog: Catalog) -> str:
-    title = catalog.texts.get(f"rules.{section}.title") or catalog.get(f"cards.{section}.name")
-    return f"{section} ({title})"
+    return f"{section} ({_title(section, catalog)})"

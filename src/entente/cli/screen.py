@@ -18,6 +18,7 @@ import msgspec
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
 from rich.padding import Padding
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
@@ -25,6 +26,8 @@ WIDEST = 88
 HANGING = 6
 NARROWEST = 20
 PATIENCE = 3
+TIE = "\ue000"  # stands for a space at which no line is broken
+_SET_OFF = re.compile(r" (?=[?!;:»])|(?<=«) ")
 
 
 class Screen:
@@ -52,33 +55,39 @@ class Screen:
 
     def line(self, text: str = "", style: str = "") -> None:
         """A line; a terminal breaks it between words, a file keeps it whole."""
-        self.console.print(Text(text, style=style), soft_wrap=not self.interactive)
-        self._gap = not text
+        body = text.lstrip(" ")
+        self.hanging(" " * (len(text) - len(body)), Text(body, style=style))
 
     def parts(self, *parts: tuple[str, str] | str) -> None:
         """A line whose parts have their own styles."""
-        self.console.print(Text.assemble(*parts), soft_wrap=not self.interactive)
-        self._gap = False
+        self.hanging("", Text.assemble(*parts))
+
+    def hanging(self, head: tuple[str, str] | str, body: Text) -> None:
+        """A line with something before it; what does not fit goes on below the body."""
+        first = Text.assemble(head)
+        self._gap = not (first.plain + body.plain).strip()
+        if not self.interactive:
+            line = first + body
+            line.rstrip()
+            self.console.print(line, soft_wrap=True)
+            return
+        width = max(NARROWEST, self.console.width - first.cell_len)
+        for piece in self._folded(body, width):
+            line = first + piece
+            line.rstrip()
+            self.console.print(line, soft_wrap=True)
+            first = Text(" " * first.cell_len)
 
     def entry(self, head: str, width: int, text: str) -> None:
         """A word and beside it what it means; what does not fit goes on below the meaning."""
-        beside = width + 4
-        pieces = Text(text).wrap(self.console, max(NARROWEST, self.width - beside))
-        for number, piece in enumerate(pieces):
-            piece.rstrip()
-            first = "" if number else head
+        first = head
+        for piece in self._folded(Text(text), max(NARROWEST, self.width - width - 4)):
             self.parts("  ", (f"{first:<{width}}", "cyan"), "  ", piece.plain)
+            first = ""
 
     def item(self, text: str) -> None:
         """A line of a log; what does not fit goes on below it, indented."""
-        if not self.interactive:
-            self.parts(("  · ", "dim"), text)
-            return
-        self._gap = False
-        pieces = Text(text).wrap(self.console, self.console.width - 4)
-        for number, piece in enumerate(pieces):
-            piece.rstrip()
-            self.console.print(Text.assemble(("    " if number else "  · ", "dim"), piece))
+        self.hanging(("  · ", "dim"), Text(text))
 
     def prose(self, text: str, style: str = "", indent: int = 0) -> None:
         """Paragraphs and lists (`- `), broken at a width that reads well."""
@@ -86,19 +95,28 @@ class Screen:
         for row in text.splitlines():
             bullet = 2 if row.startswith("- ") else 0
             body = Text("• " + row[2:] if bullet else row, style=style)
-            for number, piece in enumerate(body.wrap(self.console, self.width - indent - bullet)):
-                piece.rstrip()
-                hanging = bullet if number else 0
-                self.console.print(Padding(piece, (0, 0, 0, indent + hanging), expand=False))
-            if not row:
-                self.line()
+            for number, piece in enumerate(self._folded(body, self.width - indent - bullet)):
+                before = " " * (indent + (bullet if number else 0))
+                self.console.print(Text(before) + piece if piece else "", soft_wrap=True)
 
     def picture(self, text: str) -> None:
         """A drawing in characters. Where the terminal is narrower, long lines go on below."""
+        rows = text.splitlines()
         if self.interactive:
-            rows = [piece for row in text.splitlines() for piece in self._fitted(row)]
-            text = "\n".join(rows)
-        self.line(text)
+            rows = [piece for row in rows for piece in self._fitted(row)]
+        for row in rows:
+            self.console.print(Text(row.rstrip()), soft_wrap=True)
+        self._gap = not rows or not rows[-1].strip()
+
+    def _folded(self, text: Text, width: int) -> list[Text]:
+        """A text in lines of a width, none of which begins with a sign set off by a space."""
+        whole = text.copy()
+        whole.plain = tied(text.plain)
+        pieces = whole.wrap(self.console, width)
+        for piece in pieces:
+            piece.plain = untied(piece.plain)
+            piece.rstrip()
+        return list(pieces)
 
     def _fitted(self, row: str) -> list[str]:
         width = self.console.width
@@ -109,8 +127,9 @@ class Screen:
         return wrap(row, width, subsequent_indent=" " * _last_column(row, width))
 
     def show(self, thing: RenderableType) -> None:
-        """A table or the like."""
-        self.console.print(thing)
+        """A table or the like, without the blanks that fill its last column."""
+        for line in self.console.render_lines(thing, pad=False):
+            self.console.print(_trimmed(line), soft_wrap=True)
         self._gap = False
 
     def json(self, value: Any) -> None:
@@ -131,7 +150,14 @@ class Screen:
     # -- in
 
     def ask(self, prompt: str = "> ") -> str | None:
-        """A typed line; None at the end of input. KeyboardInterrupt when the person says so."""
+        """A typed line; None at the end of input. KeyboardInterrupt when the person says so.
+
+        What is asked is broken like any line; what is typed follows the last part of it.
+        """
+        *before, last = self._folded(Text(prompt), self.console.width - 1) or [Text()]
+        for piece in before if self.interactive else ():
+            self.console.print(piece, soft_wrap=True)
+        prompt = last.plain + " " if self.interactive else prompt
         self.console.file.flush()
         self._listening = True
         try:
@@ -175,6 +201,16 @@ def at_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
+def tied(text: str) -> str:
+    """A text in which the signs that French sets off by a space hold on to their word."""
+    return _SET_OFF.sub(TIE, text)
+
+
+def untied(text: str) -> str:
+    """The text itself."""
+    return text.replace(TIE, " ")
+
+
 def _last_column(row: str, width: int) -> int:
     """Where the last column of a row of a table begins, if there is room in it to go on."""
     gaps = [match.end() for match in re.finditer("  +", row[:width])]
@@ -187,6 +223,13 @@ def _plain_width() -> int | None:
     if sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdecimal():
         return None
     return 100
+
+
+def _trimmed(line: list[Segment]) -> Text:
+    """A rendered line without the blanks at its end."""
+    text = Text.assemble(*((part.text, part.style or "") for part in line))
+    text.rstrip()
+    return text
 
 
 def table(*columns: str) -> Table:

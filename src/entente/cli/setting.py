@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from entente.cli.invoked import invoked
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
 from entente.cli.screen import Screen
@@ -23,14 +24,20 @@ AnyGame = Game[Any, Any]
 
 
 class Context(NamedTuple):
-    """What every command works with."""
+    """What every command works with; `asked` is the language that was asked for by `--lang`."""
 
     words: Words
     screen: Screen
+    asked: str = ""
 
     @property
     def language(self) -> str:
         return self.words.language
+
+    @property
+    def command(self) -> str:
+        """What to type to call the command again, in the same language."""
+        return f"{invoked()} --lang {self.asked}" if self.asked else invoked()
 
 
 # -- arguments
@@ -40,14 +47,20 @@ def add_options(parser: Parser) -> None:
     """`--option` and `--all-options`."""
     words = parser.words
     parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help=words("help.option")
+        "--option",
+        action="append",
+        default=[],
+        metavar=words("placeholder.option"),
+        help=words("help.option"),
     )
     parser.add_argument("--all-options", action="store_true", help=words("help.all_options"))
 
 
 def add_data(parser: Parser) -> None:
     """`--data`."""
-    parser.add_argument("--data", metavar="DIR", help=parser.words("help.data_folder"))
+    words = parser.words
+    folder = words("placeholder.folder")
+    parser.add_argument("--data", metavar=folder, help=words("help.data_folder"))
 
 
 # -- games and their data

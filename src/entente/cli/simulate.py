@@ -13,7 +13,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from entente.arena import Plan, Simulation, simulate
 from entente.arena.simulate import MOST_DECISIONS
-from entente.cli.invoked import invoked
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser, whole_number
 from entente.cli.screen import indented, table
@@ -33,7 +32,7 @@ SHOWN_FAILURES = 10
 
 def configure(parser: Parser) -> None:
     words = parser.words
-    parser.add_argument("game", metavar="GAME", help=words("help.game"))
+    parser.add_argument("game", metavar=words("placeholder.game"), help=words("help.game"))
     parser.add_argument(
         "--games",
         metavar="N",
@@ -41,7 +40,8 @@ def configure(parser: Parser) -> None:
         default=100,
         help=words("help.number"),
     )
-    parser.add_argument("--seed", default="0", help=words("help.seed_simulate"))
+    seed = words("placeholder.seed")
+    parser.add_argument("--seed", metavar=seed, default="0", help=words("help.seed_simulate"))
     parser.add_argument("--players", metavar="A,B", default="random", help=words("help.players"))
     parser.add_argument(
         "--workers",
@@ -53,7 +53,10 @@ def configure(parser: Parser) -> None:
     add_options(parser)
     add_data(parser)
     parser.add_argument(
-        "--failures", metavar="DIR", default="entente-failures", help=words("help.failures")
+        "--failures",
+        metavar=words("placeholder.folder"),
+        default="entente-failures",
+        help=words("help.failures"),
     )
     parser.add_argument(
         "--max-decisions",
@@ -187,6 +190,6 @@ def _show_failures(result: Simulation, context: Context) -> None:
     screen.line(words("simulate.failures", count=number), "red bold" if number else "green")
     for failure in result.failures[:SHOWN_FAILURES]:
         screen.line(f"  {failure.error}", "red")
-        screen.line(f"    {invoked()} replay {shlex.quote(failure.record)}")
+        screen.line(f"    {context.command} replay {shlex.quote(failure.record)}")
     if number > SHOWN_FAILURES:
         screen.line("  " + words("simulate.more_failures", count=number - SHOWN_FAILURES))

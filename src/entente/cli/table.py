@@ -5,32 +5,23 @@ from __future__ import annotations
 import re
 import shlex
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum, auto
-from functools import partial
 from itertools import groupby, permutations
 from pathlib import Path
 from random import Random
 
-from rich.cells import cell_len
-
-from entente.cli.invoked import invoked
-from entente.cli.menus import (
-    numbered,
-    sentence,
-    shortened,
-    show_all,
-    show_candidates,
-    show_menu,
-)
+from entente.cli.menus import shortened
+from entente.cli.questions import Questions
 from entente.cli.records import read_record
-from entente.cli.rules import cards, section_title, show_section
+from entente.cli.rules import section_title, show_section
 from entente.cli.setting import Context
-from entente.cli.telling import question, tell_outcome
+from entente.cli.telling import drawing, tell_outcome, tell_thing, widest
 from entente.cli.typed import (
     COMMANDS,
     Meaning,
     Typed,
+    begun_commands,
     command_words,
     is_numbers,
     meaning,
@@ -41,7 +32,6 @@ from entente.kernel import (
     IllegalAction,
     Message,
     Mistake,
-    Pick,
     Refusal,
     Seat,
     Slots,
@@ -84,10 +74,11 @@ class Table:
         self.file = file
         self.words, self.screen, self.context = context.words, context.screen, context
         self.catalog = match.game.catalog(context.language)
+        self.questions = Questions(match, context)
         self.people = [seat for seat in match.seats if seat not in computers]
         self._read = dict.fromkeys(match.seats, max(0, len(match.log) - RECENT))
         self._at_screen: Seat | None = None
-        self._place: tuple[str, ...] = ()
+        self._place: tuple[Seat, str] | None = None
         self._drawn = ""
         self._joined: set[int] = set()  # moves that were made together with the one before
         self._by_itself: set[int] = set()  # moves that were the only ones there were
@@ -116,12 +107,13 @@ class Table:
         handed = self._hand_over(seat, decision)
         if handed is not After.ASK_AGAIN:
             return handed
-        self._draw_what_is_new(seat, decision)
-        self._tell_news(seat)
         if self._has_one_choice(decision):
+            self._tell_news(seat)
             self._take_the_only_one(seat, decision)
             return After.GO_ON
-        self._question(decision)
+        self._draw_what_is_new(seat, decision)
+        self._tell_news(seat)
+        self.questions.put(decision)
         while True:
             try:
                 text = self.screen.ask()
@@ -147,8 +139,8 @@ class Table:
         action = next(iter(decision.menu))
         self._act(seat, action)
         self._by_itself.add(len(self.match.moves))
-        self._say_prompt(decision)
-        said = self._in_words(decision, action)
+        self.questions.say(decision)
+        said = self.questions.in_words(decision, action)
         self.screen.line("  " + self.words("play.only_choice", action=said), "dim")
 
     def _act(self, seat: Seat, action: str) -> None:
@@ -178,6 +170,7 @@ class Table:
         if len(self.people) < 2 or last == seat or not self._has_secrets(decision):
             return After.ASK_AGAIN
         self._drawn = ""
+        self.questions.forget()
         name = self.catalog.name("seat", seat)
         if not self.screen.interactive:
             self.screen.line(self.words("play.now", seat=name), "bold")
@@ -227,26 +220,32 @@ class Table:
 
     def _draw_what_is_new(self, seat: Seat, decision: Decision) -> None:
         """Draw the position when another seat or another step has come and it has changed."""
-        place = (seat, decision.section, decision.prompt.key)
+        place = (seat, decision.step)
         if place != self._place:
             self._place = place
             if self._picture(seat) != self._drawn:
                 self._draw(seat)
 
-    def _picture(self, seat: Seat, *, whole: bool = False) -> str:
-        """The position; where a terminal is too narrow for it, what fits."""
-        view, width = self.game.view(self.match.state, seat), self.screen.console.width
-        picture = self.game.picture(view, self.catalog)
-        wide = any(cell_len(line) > width for line in picture.splitlines())
-        if wide and self.screen.interactive and not whole:
-            return self.game.sketch(view, self.catalog, width)
-        return picture
+    def _picture(self, seat: Seat) -> str:
+        view = self.game.view(self.match.state, seat)
+        return drawing(self.game, view, self.catalog, self.screen)
 
-    def _draw(self, seat: Seat, *, whole: bool = False) -> None:
+    def _draw(self, seat: Seat) -> None:
         self._drawn = self._picture(seat)
         self.screen.gap()
-        self.screen.picture(self._picture(seat, whole=whole))
+        self.screen.picture(self._drawn)
         self.screen.gap()
+
+    def _look(self, seat: Seat, word: str) -> None:
+        """`map`: the position as far as the terminal has room for it, or one thing on it."""
+        view = self.game.view(self.match.state, seat)
+        if word:
+            tell_thing(word, self.game, view, self.context)
+            return
+        self._draw(seat)
+        picture = self.game.picture(view, self.catalog)
+        if self._drawn != picture:
+            self.screen.line(self.words("play.wider", width=widest(picture)), "dim")
 
     def _tell_news(self, seat: Seat) -> None:
         """The lines of the log that are new to the person at the screen."""
@@ -261,35 +260,6 @@ class Table:
         for said, same in groupby(map(self.catalog.line, messages)):
             count = len(list(same))
             self.screen.item(said if count == 1 else f"{count} × {said}")
-
-    def _question(self, decision: Decision) -> None:
-        self._say_prompt(decision)
-        say = partial(self._counted, decision)
-        show_menu(decision.menu, self.catalog, self.context, say)
-        card = next((c for c in cards(self.catalog) if c in self._menu_words(decision)), None)
-        if card is not None:
-            self.screen.line("      " + self.words("play.cards_how", card=card), "dim")
-
-    def _say_prompt(self, decision: Decision) -> None:
-        self.screen.gap()
-        self.screen.parts(
-            (f"[{decision.section}] ", "cyan"),
-            (question(decision, self.catalog, self.context), "bold"),
-        )
-
-    def _menu_words(self, decision: Decision) -> set[str]:
-        if isinstance(decision.menu, Pick):
-            return set(decision.menu.items)
-        return {word for action in numbered(decision.menu) for word in action.split()[1:]}
-
-    def _in_words(self, decision: Decision, action: str) -> str:
-        return sentence(action, decision.menu, self.catalog, self.context, decision.step)
-
-    def _counted(self, decision: Decision, action: str) -> str:
-        """An action in words, with the number of things it could be done with."""
-        said = self._in_words(decision, action)
-        count = self.game.supply(self.match.state, decision.seat, action)
-        return f"{said} ({count})" if count > 1 else said
 
     def _say_end(self) -> None:
         for seat in self.people[:1]:
@@ -313,7 +283,7 @@ class Table:
     def _say_goodbye(self) -> None:
         if self.file is not None:
             file = shlex.quote(str(self.file))
-            self.screen.line(self.words("play.resume", command=invoked(), file=file))
+            self.screen.line(self.words("play.resume", command=self.context.command, file=file))
         elif self.match.moves:
             self.screen.line(self.words("play.not_saved"))
 
@@ -321,7 +291,7 @@ class Table:
 
     def _obey(self, seat: Seat, decision: Decision, text: str) -> After:
         if not text:
-            self._question(decision)
+            self.questions.ask(decision)
             return After.ASK_AGAIN
         typed = understand(text, decision.menu, self.catalog)
         if typed.command == "quit":
@@ -338,10 +308,9 @@ class Table:
         if typed.command == "why":
             self._explain(seat, decision, typed.text)
         elif typed.command == "map":
-            self._draw(seat, whole=True)
+            self._look(seat, typed.text)
         elif typed.command == "list":
-            say = partial(self._counted, decision)
-            show_all(decision.menu, typed.text, self.catalog, self.context, say)
+            self.questions.list_all(decision, typed.text)
         elif typed.command == "log":
             self._show_log(seat, typed.text)
         elif typed.command == "rules":
@@ -354,15 +323,18 @@ class Table:
     def _choose(self, seat: Seat, decision: Decision, typed: Typed) -> After:
         """Take the action that was typed, as often as was asked and is allowed."""
         found = self._meaning(seat, decision, typed.text)
-        if len(found.actions) != 1:
-            self._not_one(seat, decision, typed.text, found.actions, found.number)
+        if len(found.actions) != 1 or self._begins_more(typed.text, found):
+            self._not_one(seat, decision, typed.text, found)
+            return After.ASK_AGAIN
+        if found.actions[0] not in decision.menu:
+            self._refuse_action(seat, found.actions[0])
             return After.ASK_AGAIN
         if typed.times < 1:
             self.screen.line(self.words("play.times_from"))
             return After.ASK_AGAIN
         action, done = found.actions[0], 0
-        slots = isinstance(decision.menu, Slots)
-        self._chosen = self.catalog.write(action) if slots else self._in_words(decision, action)
+        said = self.questions.in_words(decision, action)
+        self._chosen = self.catalog.write(action) if isinstance(decision.menu, Slots) else said
         if self._ends_unasked(decision, action) or self._leaves_out(decision, typed.text, action):
             return After.ASK_AGAIN
         while done < typed.times and self._may(seat, action, decision.step):
@@ -381,13 +353,16 @@ class Table:
         return ask.stop() if ask is not None else ""
 
     def _tell_if_over(self, seat: Seat, decision: Decision, action: str) -> None:
-        """A step may end because nothing is left to choose in it: say so."""
+        """A step may end because nothing is left to choose in it.
+
+        Where the next one could be ended by the same word, it is said.
+        """
         now = self.game.decisions(self.match.state)
         step = next((each.step for each in now.values()), "")
         stop = self._stop(decision)
         self._came_unasked = bool(stop) and action != stop and step != decision.step
         self._warned = ""
-        if self._came_unasked and now:
+        if self._came_unasked and seat in now and self._stop(now[seat]):
             self._tell_news(seat)
             title = section_title(decision.section, self.catalog) or ""
             said = self.words("play.step_over", section=decision.section, title=title)
@@ -401,7 +376,7 @@ class Table:
             return False
         again, self._warned = self._warned == decision.step, decision.step
         if not again:
-            said = self._in_words(decision, action)
+            said = self.questions.in_words(decision, action)
             self.screen.line(self.words("play.nothing_done", action=said), "yellow")
         return not again
 
@@ -425,7 +400,7 @@ class Table:
 
     def _meaning(self, seat: Seat, decision: Decision, text: str) -> Meaning:
         """What a line may mean, by number, in words, or in the game's own notation."""
-        found = meaning(text, decision.menu, self.catalog)
+        found = meaning(text, decision.menu, self.catalog, self.questions.numbers)
         if found.actions or found.number is not None:
             return found
         return Meaning(self.game.read(self.match.state, seat, text, self.catalog))
@@ -445,41 +420,54 @@ class Table:
         decision = self.game.decisions(self.match.state).get(seat)
         return decision is not None and decision.step == step and action in decision.menu
 
-    def _not_one(
-        self, seat: Seat, decision: Decision, text: str, actions: list[str], number: int | None
-    ) -> None:
-        """What was typed means nothing that is allowed, or too much."""
-        if actions:
-            self.screen.line(self.words("play.ambiguous", text=text))
-            self._show_some(decision, actions)
-        elif number is not None:
-            most = len(numbered(decision.menu))
-            self.screen.line(self.words("play.no_such_number", text=text, most=most))
-        elif is_numbers(text) and numbered(decision.menu):
-            most = len(numbered(decision.menu))
-            self.screen.line(self.words("play.one_number", text=text, most=most))
-        else:
-            action = spell(text, decision.menu, self.catalog)
-            refusal = self.game.explain(self.match.state, seat, action)
-            if refusal is not None:
-                self._refuse(refusal)
-            self._show_some(decision, beginning(text, decision.menu, self.catalog))
+    def _begins_more(self, text: str, found: Meaning) -> bool:
+        """Whether a lone word that begins an action begins a command as well."""
+        spelled = {slug(each) for a in found.actions for each in (a, self.catalog.write(a))}
+        return slug(text) not in spelled and bool(begun_commands(text, self.words))
 
-    def _show_some(self, decision: Decision, actions: list[str]) -> None:
-        say = partial(self._counted, decision)
-        show_candidates(actions, decision.menu, self.catalog, self.context, say)
+    def _not_one(self, seat: Seat, decision: Decision, text: str, found: Meaning) -> None:
+        """What was typed means nothing that is allowed, or too much."""
+        commands, most = begun_commands(text, self.words), len(self.questions.numbers)
+        begun = beginning(text, decision.menu, self.catalog)
+        if found.actions or (commands and begun):
+            self.screen.line(self.words("play.ambiguous", text=text))
+            self.questions.show(decision, found.actions or begun)
+            self._list_commands(commands)
+        elif found.number is not None:
+            self.screen.line(self.words("play.no_such_number", text=text, most=most))
+        elif is_numbers(text) and most:
+            self.screen.line(self.words("play.one_number", text=text, most=most))
+        elif commands:
+            self.screen.line(self.words("play.begun_command", text=text))
+            self._list_commands(commands)
+        else:
+            self._refuse_action(seat, spell(text, decision.menu, self.catalog))
+            self.questions.show(decision, begun)
+
+    def _refuse_action(self, seat: Seat, action: str) -> None:
+        """Why an action may not be taken now."""
+        refusal = self.game.explain(self.match.state, seat, action)
+        if refusal is not None:
+            self._refuse(refusal)
 
     def _explain(self, seat: Seat, decision: Decision, text: str) -> None:
-        """`?`: why an action is not allowed, or that it is."""
+        """`?`: why an action is not allowed, or that it is, and what to expect of it."""
         if not text:
             self.screen.prose(self.words("play.ask_why"))
             return
         found = self._meaning(seat, decision, text)
-        if len(found.actions) == 1:
-            said = self._in_words(decision, found.actions[0])
-            self.screen.line(self.words("play.allowed", action=said, section=decision.section))
-        else:
-            self._not_one(seat, decision, text, found.actions, found.number)
+        if len(found.actions) != 1:
+            self._not_one(seat, decision, text, found)
+            return
+        (action,) = found.actions
+        if action not in decision.menu:
+            self._refuse_action(seat, action)
+            return
+        said = self.questions.in_words(decision, action)
+        self.screen.line(self.words("play.allowed", action=said, section=decision.section))
+        hint = self.game.hint(self.match.state, seat, action)
+        if hint is not None:
+            self.screen.line("  " + self.catalog.line(hint))
 
     def _refuse(self, refusal: Refusal, style: str = "yellow") -> None:
         """Why not: the sentence and the rule it comes from."""
@@ -513,7 +501,7 @@ class Table:
         self._read = {s: min(n, len(self.match.log)) for s, n in self._read.items()}
         self._came_unasked = False
         decision = self.game.decisions(self.match.state)[who]
-        said = self._in_words(decision, self._taken_back)
+        said = self.questions.in_words(decision, self._taken_back)
         if count > 1:
             said = f"{count} × {said}"
         self.screen.line(self.words("play.taken_back", action=said))
@@ -572,12 +560,15 @@ class Table:
             self.screen.line(self.words("play.log_how"))
             return
         messages = self.match.log_for(seat)
+        if not messages:
+            self.screen.line(self.words("play.log_empty"))
+            return
         wanted = min(int(text), len(messages)) if text and len(text) < 9 else RECENT
         self._tell_lines(messages[-wanted or len(messages) :])
 
     def _show_rules(self, seat: Seat, decision: Decision, section: str) -> None:
         hand = getattr(self.game.view(self.match.state, seat), "hand", [])
-        near = [*self._menu_words(decision), *hand]
+        near = [*self.questions.words_of(decision), *hand]
         try:
             show_section(section, self.catalog, self.context, near)
         except Mistake as mistake:
@@ -588,7 +579,10 @@ class Table:
         short = shortened(action, menu, self.catalog) if listed(menu) else None
         example = short or self.catalog.write(action)
         self.screen.prose(self.words("play.help", example=example))
-        usages = {command: self.words(f"play.usage.{command}") for command in COMMANDS}
-        width = max(map(len, usages.values()))
+        self._list_commands(COMMANDS)
+
+    def _list_commands(self, commands: Sequence[str]) -> None:
+        usages = {command: self.words(f"play.usage.{command}") for command in commands}
+        width = max(map(len, usages.values()), default=0)
         for command, usage in usages.items():
             self.screen.entry(usage, width, self.words(f"play.about.{command}"))

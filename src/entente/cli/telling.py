@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rich.cells import cell_len
+
+from entente.cli.menus import thing
+from entente.cli.screen import Screen
 from entente.cli.setting import AnyGame, Context
-from entente.kernel import Catalog, Decision, Options, Seat, seed_hash
+from entente.kernel import Catalog, Decision, Options, Seat, View, seed_hash
 from entente.kernel.info import spell
+from entente.kernel.reading import meant
 from entente.kernel.record import AnyMatch
 
 
@@ -32,6 +37,35 @@ def tell_setting(
         screen.line(words("table.overridden", files=list(game.overrides())))
 
 
+def drawing(game: AnyGame, view: View, catalog: Catalog, screen: Screen) -> str:
+    """The position; where a terminal is too narrow for it, the game's sketch."""
+    picture = game.picture(view, catalog)
+    if screen.interactive and widest(picture) > screen.console.width:
+        return game.sketch(view, catalog, screen.console.width)
+    return picture
+
+
+def widest(picture: str) -> int:
+    """How many columns a drawing takes."""
+    return max((cell_len(row.rstrip()) for row in picture.splitlines()), default=0)
+
+
+def tell_thing(word: str, game: AnyGame, view: View, context: Context) -> None:
+    """What a word means on the board, or that there is no such thing."""
+    words, screen, catalog = context.words, context.screen, game.catalog(context.language)
+    for found in meant(word, catalog.words, catalog):
+        described = {each: said for each in found if (said := game.describe(view, each, catalog))}
+        if len(described) == 1:
+            screen.prose(next(iter(described.values())))
+            return
+        if described:
+            screen.line(words("play.ambiguous", text=word))
+            for each in described:
+                screen.item(thing(each, catalog))
+            return
+    screen.line(words("play.no_such_thing", word=word))
+
+
 def question(decision: Decision, catalog: Catalog, context: Context) -> str:
     """Who must decide, and what."""
     name = catalog.name("seat", decision.seat)
@@ -44,7 +78,7 @@ def tell_outcome(match: AnyMatch, context: Context) -> bool:
     if outcome is None:
         return False
     words, screen, catalog = context.words, context.screen, match.game.catalog(context.language)
-    screen.line(catalog.say(outcome.reason), "bold green")
+    screen.line(catalog.line(outcome.reason), "bold green")
     winners = [catalog.name("seat", seat) for seat in outcome.winners]
     if len(winners) == 1:
         screen.line(words("table.winner", seat=winners[0]), "bold")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -64,11 +65,25 @@ def command_words() -> dict[str, str]:
     }
 
 
-def meaning(text: str, menu: Menu, catalog: Catalog) -> Meaning:
-    """The actions that a number or a typed action may mean."""
+def begun_commands(text: str, words: Words) -> list[str]:
+    """The commands of a language that a lone word begins, without being one."""
+    known = {command: slug(words(f"play.command.{command}")) for command in COMMANDS}
+    typed = slug(text)
+    if not typed or " " in text.strip() or typed in known.values():
+        return []
+    return [command for command, word in known.items() if word.startswith(typed)]
+
+
+def meaning(
+    text: str, menu: Menu, catalog: Catalog, numbers: Sequence[str] | None = None
+) -> Meaning:
+    """The actions that a number or a typed action may mean.
+
+    `numbers` are the actions by the numbers they were shown with, where that was before.
+    """
     if text.isdecimal() and isinstance(menu, Amount):
         return Meaning(read(f"{menu.verb} {text}", menu, catalog))
-    actions = numbered(menu)
+    actions = numbers or numbered(menu)
     if text.isdecimal() and (actions or not isinstance(menu, Pick)):
         number = int(text) if len(text) < HUGE else 10**HUGE
         return Meaning([actions[number - 1]] if 1 <= number <= len(actions) else [], number)

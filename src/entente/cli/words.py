@@ -29,14 +29,20 @@ def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str
 
     It is looked for before the arguments are read properly, since their help depends on it.
     """
-    given = _argument(arguments)
-    if given in LANGUAGES:
+    given = given_language(arguments)
+    if given:
         return given
     wish = environment.get("ENTENTE_LANG", "")
     if wish:
         return _language(wish)
     system = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     return "fr" if system.lower().startswith("fr") else "en"
+
+
+def given_language(arguments: Sequence[str]) -> str:
+    """The language that `--lang` names; empty where it names none."""
+    given = _argument(arguments)
+    return given if given in LANGUAGES else ""
 
 
 def check_language(value: str) -> str:
@@ -46,13 +52,13 @@ def check_language(value: str) -> str:
     return value
 
 
-def _argument(arguments: Sequence[str]) -> str | None:
+def _argument(arguments: Sequence[str]) -> str:
     for index, argument in enumerate(arguments):
         if argument == "--lang" and index + 1 < len(arguments):
             return arguments[index + 1]
         if argument.startswith("--lang="):
             return argument.removeprefix("--lang=")
-    return None
+    return ""
 
 
 def _language(wish: str) -> str:

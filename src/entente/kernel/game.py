@@ -13,7 +13,7 @@ from entente.kernel.chance import Chance
 from entente.kernel.decision import Decision, Outcome, View
 from entente.kernel.info import GameInfo, Mark, Options, OptionValue, Seat
 from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
-from entente.kernel.state import State
+from entente.kernel.state import State, forget
 from entente.kernel.steps import C, Steps
 from entente.kernel.text import Catalog, catalog_of
 
@@ -134,7 +134,7 @@ class Game(ABC, Generic[S, C]):
             refusal = self.explain(state, seat, action)
             assert refusal is not None
             raise IllegalAction(refusal, action, seat)
-        state.__dict__.pop("decisions", None)
+        forget(state)
         state.news = []
         frame, place = state.stack[-1], len(state.stack) - 1
         ask, context = self.steps.asking[frame.step], self.context(state)
@@ -179,7 +179,7 @@ class Game(ABC, Generic[S, C]):
         """Take back a sealed answer that is still waiting for the others."""
         if seat not in state.sealed:
             raise IllegalAction(refuse("0", "kernel.nothing_to_withdraw"), "withdraw", seat)
-        state.__dict__.pop("decisions", None)
+        forget(state)
         state.news = []
         state.sealed = {each: answer for each, answer in state.sealed.items() if each != seat}
 
@@ -218,8 +218,8 @@ class Game(ABC, Generic[S, C]):
                 stack.pop()
                 self.steps.automatic[frame.step](context, frame)
             elif ask.needed(context, frame):
-                # Whoever acts next needs the decisions, and the context is at hand.
-                state.__dict__["decisions"] = self._asked(state, context)
+                # Whoever asks for the decisions can go on with what is at hand.
+                state.__dict__["context"] = (id(state), context)
                 return
             else:
                 stack.pop()
@@ -228,9 +228,11 @@ class Game(ABC, Generic[S, C]):
         stack.clear()
 
     def _decisions(self, state: S) -> Mapping[Seat, Decision]:
-        return self._asked(state, self.context(state)) if state.stack else _NO_DECISIONS
-
-    def _asked(self, state: S, context: C) -> Mapping[Seat, Decision]:
+        if not state.stack:
+            return _NO_DECISIONS
+        kept = state.__dict__.pop("context", None)
+        # A copy comes with the context of the state it was made of, which is not its own.
+        context: C = kept[1] if kept and kept[0] == id(state) else self.context(state)
         frame = state.stack[-1]
         ask = self.steps.asking[frame.step]
         return {

@@ -1,14 +1,36 @@
-"""Reading what a person types: the canonical form, his own language, or the start of words."""
+"""Reading what a person types: the canonical form, his own language, or the start of words.
+
+A word may be cut short, a name of several words typed with spaces, and where nothing else is meant,
+a word out of a name stands for the name. Of the actions that a line fits, those it fits less well
+than another, word by word, are left out.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from enum import IntEnum
+from functools import lru_cache
+from itertools import combinations, pairwise
 
-from entente.kernel.menu import Amount, Form, Menu, Pick, Slots, listed
+from entente.kernel.menu import Amount, Choose, Form, Menu, Pick, Slots, listed
 from entente.kernel.text import Catalog, slug
 
+LONGEST = 12  # words of a line in which names with spaces are looked for
+TELLING = 3  # letters of a word that may stand for a name it is inside of
 _NUMBER = re.compile(r"-?\d+")
+
+
+class Fit(IntEnum):
+    """How well something typed fits a name."""
+
+    NOT = 0
+    INSIDE = 1
+    BEGINNING = 2
+    WHOLE = 3
+
+
+Fits = tuple[Fit, ...]
 
 
 def read(text: str, menu: Menu, catalog: Catalog) -> list[str]:
@@ -20,66 +42,224 @@ def read(text: str, menu: Menu, catalog: Catalog) -> list[str]:
         return _read_pick(text, menu, catalog)
     if isinstance(menu, Amount):
         return _read_amount(text, menu, catalog)
-    actions = listed(menu)
-    typed = [_plain(word) for word in text.split()]
+    actions, typed = listed(menu), _typed(text)
     if actions is None or not typed:
         return []
-    whole = [a for a in actions if _matches(typed, a.split(), catalog, whole=True)]
-    return whole or [a for a in actions if _matches(typed, a.split(), catalog, whole=False)]
+    line = _Line(typed, actions, _names(catalog))
+    found = line.fitting(line.as_typed(), Fit.BEGINNING)
+    if not found and isinstance(menu, Choose) and len(typed) <= LONGEST:
+        found = line.fitting(line.joined(), Fit.BEGINNING) or line.fitting(
+            line.as_typed() | line.joined(), Fit.INSIDE
+        )
+    return _best(found)
+
+
+def meant(text: str, words: Collection[str], catalog: Catalog) -> Iterator[list[str]]:
+    """The words a text may mean, the likeliest first: those it names, begins, stands inside of."""
+    names, typed = _names(catalog), _plain(text)
+    fits = {word: names.fit(typed, word) for word in words}
+    for wanted in (Fit.WHOLE, Fit.BEGINNING, Fit.INSIDE):
+        yield [word for word, fit in fits.items() if fit is wanted]
 
 
 def spell(text: str, menu: Menu, catalog: Catalog) -> str:
     """A typed line in the words of the canonical form, as far as they are known.
 
     It need not be on the menu: this is for asking the rules why it is not. Choices for many slots
-    are left as they are, in the game's own notation.
+    are left as they are, in the game's own notation, and so is a line longer than any action.
     """
-    if isinstance(menu, Slots):
+    if isinstance(menu, Slots) or len(text.split()) > LONGEST:
         return " ".join(text.split())
     actions = [action.split() for action in listed(menu) or ()]
     verbs = {words[0] for words in actions}
     if isinstance(menu, (Amount, Pick, Form)):
         verbs.add(menu.verb)
     near = {word for words in actions for word in words[1:]}
+    names = _names(catalog)
     first, *rest = text.split() or [""]
-    spelled = [_spell_word(first, verbs, catalog.verbs, catalog)]
-    spelled += [_spell_word(word, near, catalog.words, catalog) for word in rest]
-    return " ".join(spelled)
+    verb = _spelled(first, verbs, catalog.verbs, names, Fit.BEGINNING) or first
+    return " ".join([verb, *_spell_names(rest, near, catalog.words, names)])
 
 
 def beginning(text: str, menu: Menu, catalog: Catalog) -> list[str]:
     """The actions of a menu that begin with the words of a typed line."""
-    typed = [_plain(word) for word in text.split()]
-    longer = [a for a in listed(menu) or () if len(a.split()) > len(typed)]
-    found = [a for a in longer if _matches(typed, a.split()[: len(typed)], catalog, whole=False)]
-    return found if typed else []
+    typed, names = _typed(text), _names(catalog)
+
+    def goes_on(words: list[str]) -> bool:
+        fits = (names.fit(t, w) for t, w in zip(typed, words, strict=False))
+        return len(words) > len(typed) and all(each >= Fit.BEGINNING for each in fits)
+
+    return [action for action in listed(menu) or () if typed and goes_on(action.split())]
 
 
-def _spell_word(word: str, near: Collection[str], others: Collection[str], catalog: Catalog) -> str:
-    """The canonical word that is meant; one of the menu's own before any other."""
-    if word in near or word in others:
-        return word
-    found = _items(_plain(word), near, catalog) or _items(_plain(word), others, catalog)
-    return min(found, key=lambda each: (len(each), each)) if found else word
+def fit(typed: str, form: str) -> Fit:
+    """How well a typed word fits a name; both without accents and capitals, joined by hyphens."""
+    if typed == form:
+        return Fit.WHOLE
+    if not typed:
+        return Fit.NOT
+    ours, theirs = typed.split("-"), form.split("-")
+    places = len(theirs) - len(ours) + 1
+    for place in range(places if len(typed) >= TELLING else min(places, 1)):
+        if all(_starts(o, t) for o, t in zip(ours, theirs[place:], strict=False)):
+            return Fit.INSIDE if place else Fit.BEGINNING
+    return Fit.NOT
+
+
+def _starts(typed: str, part: str) -> bool:
+    """`ger` starts `germany`; but `c1` does not start `c19`: a number is typed whole."""
+    cut = part[len(typed) : len(typed) + 1]
+    return part.startswith(typed) and not (typed[-1:].isdigit() and cut.isdigit())
+
+
+# -- names
+
+
+class _Names:
+    """What the words of actions are called in a language."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._words = catalog.words
+        self._forms: dict[str, set[str]] = {}
+        self._kinds: dict[str, list[str]] = {}
+        self._known: dict[str, set[str]] = {}
+        for key, text in catalog.texts.items():
+            if key.startswith("names."):
+                _, kind, word = key.split(".", 2)
+                self._kinds.setdefault(word, []).append(kind)
+                self._known.setdefault(kind, set()).update((_plain(word), slug(text)))
+
+    def fit(self, typed: str, word: str) -> Fit:
+        """How well a typed word fits a word of an action, by its canonical form or its name."""
+        forms = self.forms(word)
+        if typed in forms:
+            return Fit.WHOLE
+        if _NUMBER.fullmatch(word):
+            return Fit.NOT
+        best = max(fit(typed, form) for form in forms)
+        goes_on = any(form.startswith(typed + "-") for form in forms)
+        return Fit.NOT if best and not goes_on and self._is_another(typed, word) else best
+
+    def forms(self, word: str) -> set[str]:
+        known = self._forms.get(word)
+        if known is None:
+            plain = _plain(word)
+            known = self._forms[word] = {plain, self._words.get(word) or plain}
+        return known
+
+    def _is_another(self, typed: str, word: str) -> bool:
+        """Whether this is the whole name of another thing of the kind: `vienne` is Vienna's."""
+        return any(typed in self._known[kind] for kind in self._kinds.get(word, ()))
+
+
+@lru_cache(maxsize=16)
+def _names(catalog: Catalog) -> _Names:
+    return _Names(catalog)
+
+
+def _typed(text: str) -> list[str]:
+    return [_plain(word) for word in text.split()]
+
+
+def _plain(word: str) -> str:
+    """A typed word without accents and capitals; a number keeps its sign."""
+    return word if _NUMBER.fullmatch(word) else slug(word)
+
+
+def _together(words: Sequence[str]) -> str | None:
+    """Typed words as one name; None for what is no part of a name."""
+    if len(words) > 1 and not all(word and word[0] != "-" for word in words):
+        return None
+    return "-".join(words)
+
+
+# -- lines
+
+
+class _Line:
+    """A typed line beside the actions it may mean."""
+
+    def __init__(self, typed: list[str], actions: Iterable[str], names: _Names) -> None:
+        self._words = typed
+        self._names = names
+        self._actions = {action: action.split() for action in actions}
+
+    def as_typed(self) -> set[tuple[str, ...]]:
+        return {tuple(self._words)}
+
+    def joined(self) -> set[tuple[str, ...]]:
+        """All ways to read neighbouring words as one name."""
+        lengths = {len(words) for words in self._actions.values()}
+        cuts = (cut for length in lengths for cut in self._cut(length))
+        return set(cuts)
+
+    def _cut(self, number: int) -> Iterator[tuple[str, ...]]:
+        last = len(self._words)
+        if number < last:
+            for inner in combinations(range(1, last), number - 1):
+                groups = [self._words[a:b] for a, b in pairwise((0, *inner, last))]
+                named = [name for group in groups if (name := _together(group)) is not None]
+                if len(named) == number:
+                    yield tuple(named)
+
+    def fitting(self, lines: set[tuple[str, ...]], least: Fit) -> dict[str, Fits]:
+        """The actions that one of these lines fits; a verb is at least begun."""
+        found: dict[str, Fits] = {}
+        for action, words in self._actions.items():
+            for line in lines:
+                fits = self._fits(line, words, least)
+                if fits is not None and fits > found.get(action, ()):
+                    found[action] = fits
+        return found
+
+    def _fits(self, line: tuple[str, ...], words: list[str], least: Fit) -> Fits | None:
+        if len(line) != len(words):
+            return None
+        fits: list[Fit] = []
+        for typed, word in zip(line, words, strict=True):
+            each = self._names.fit(typed, word)
+            if each < (least if fits else Fit.BEGINNING):
+                return None
+            fits.append(each)
+        return tuple(fits)
+
+
+def _best(found: Mapping[str, Fits]) -> list[str]:
+    """The actions that no other surpasses."""
+    kinds = set(found.values())
+    left = {fits for fits in kinds if not any(_surpasses(other, fits) for other in kinds)}
+    return [action for action, fits in found.items() if fits in left]
+
+
+def _surpasses(one: Fits, other: Fits) -> bool:
+    """Whether one fits better in some word and worse in none; or whole, of another length."""
+    if len(one) != len(other):
+        return min(one) is Fit.WHOLE and min(other) is not Fit.WHOLE
+    return one != other and all(a >= b for a, b in zip(one, other, strict=True))
+
+
+# -- picks and amounts
 
 
 def _read_pick(text: str, menu: Pick, catalog: Catalog) -> list[str]:
     """`lose germany-infantry 2 ger-art`: words may be cut short, a number repeats a word."""
-    typed = text.split()
-    if not typed or not _means(_plain(typed[0]), menu.verb, catalog, whole=False):
+    names, typed = _names(catalog), _typed(text)
+    if not typed or names.fit(typed[0], menu.verb) < Fit.BEGINNING:
         return []
     words: list[str] = []
-    for word in typed[1:]:
-        if word.isdecimal() and words:
-            times = _times(word, menu.number)
+    del typed[0]
+    while typed:
+        if typed[0].isdecimal() and words:
+            times = _times(typed.pop(0), menu.number)
             if times is None:
                 return []
             words += [words[-1]] * (times - 1)
             continue
-        found = _items(_plain(word), menu.items, catalog)
+        size, found = _first_name(typed, menu.items, names)
         if len(found) != 1:
             return []
-        words.append(found[0])
+        words += found
+        del typed[:size]
     exact = menu.canonical(" ".join([menu.verb, *words]))
     return [exact] if exact else []
 
@@ -93,38 +273,58 @@ def _times(word: str, most: int) -> int | None:
 def _read_amount(text: str, menu: Amount, catalog: Catalog) -> list[str]:
     """`p 3`: the verb may be cut short, the number is what it is."""
     verb, *number = text.split()[:3] or [""]
-    if not _means(_plain(verb), menu.verb, catalog, whole=False):
+    if _names(catalog).fit(_plain(verb), menu.verb) < Fit.BEGINNING:
         return []
     exact = menu.canonical(" ".join([menu.verb, *number]))
     return [exact] if exact else []
 
 
-def _items(word: str, items: Iterable[str], catalog: Catalog) -> list[str]:
-    whole = [item for item in items if _means(word, item, catalog, whole=True)]
-    return whole or [item for item in items if _means(word, item, catalog, whole=False)]
+def _first_name(
+    typed: Sequence[str], items: Collection[str], names: _Names, least: Fit = Fit.INSIDE
+) -> tuple[int, list[str]]:
+    """How many of the typed words, as many as possible, make a name, and the names it may be."""
+    for size in range(min(len(typed), LONGEST), 0, -1):
+        together = _together(typed[:size])
+        found = _items(together, items, names, least) if together is not None else []
+        if found:
+            return size, found
+    return 1, []
 
 
-def _matches(typed: list[str], words: list[str], catalog: Catalog, *, whole: bool) -> bool:
-    return len(typed) == len(words) and all(
-        _means(t, w, catalog, whole=whole) for t, w in zip(typed, words, strict=True)
-    )
+def _items(typed: str, items: Collection[str], names: _Names, least: Fit) -> list[str]:
+    """The items that a typed word fits best; one from the inside of several names is none."""
+    fits = {item: names.fit(typed, item) for item in items}
+    best = max(fits.values(), default=Fit.NOT)
+    found = [item for item, each in fits.items() if each is best]
+    clear = best is not Fit.INSIDE or len(found) == 1
+    return found if best is not Fit.NOT and best >= least and clear else []
 
 
-def _means(typed: str, word: str, catalog: Catalog, *, whole: bool) -> bool:
-    forms = (_plain(word), catalog.words.get(word) or _plain(word))
-    if whole or not typed:
-        return typed in forms
-    return any(_starts(typed, form) for form in forms)
+# -- spelling
 
 
-def _plain(word: str) -> str:
-    """A typed word without accents and capitals; a number keeps its sign."""
-    return word if _NUMBER.fullmatch(word) else slug(word)
+def _spell_names(
+    rest: list[str], near: Collection[str], others: Collection[str], names: _Names
+) -> Iterator[str]:
+    while rest:
+        typed = [_plain(word) for word in rest]
+        sizes = [_first_name(typed, known, names, Fit.BEGINNING)[0] for known in (near, others)]
+        name = " ".join(rest[: max(sizes)])
+        yield _spelled(name, near, others, names, Fit.INSIDE) or name
+        rest = rest[max(sizes) :]
 
 
-def _starts(typed: str, form: str) -> bool:
-    """`ger-inf` starts `germany-infantry`: each part starts a part."""
-    ours, theirs = typed.split("-"), form.split("-")
-    return len(ours) <= len(theirs) and all(
-        t.startswith(o) for o, t in zip(ours, theirs, strict=False)
-    )
+def _spelled(
+    word: str, near: Collection[str], others: Collection[str], names: _Names, least: Fit
+) -> str | None:
+    """The canonical word that is meant; one of the menu's own before any other."""
+    if word in near or word in others:
+        return word
+    if _NUMBER.fullmatch(word):
+        least = Fit.BEGINNING
+    typed = _plain(word)
+    for known in (near, others):
+        found = _items(typed, known, names, least)
+        if found:
+            return min(found, key=lambda each: (len(each), each))
+    return None

@@ -63,6 +63,12 @@ class State(msgspec.Struct, kw_only=True, dict=True):
         self.reveals += 1
 
 
+def forget(state: State) -> None:
+    """Drop what the kernel keeps beside a state; after a change it would no longer be true."""
+    state.__dict__.pop("decisions", None)
+    state.__dict__.pop("context", None)
+
+
 def step(name: str, **args: FrameValue) -> Frame:
     """A frame for the stack, with its particulars."""
     return Frame(name, args)

@@ -1,7 +1,8 @@
 """Are the texts complete? `python -m entente.kernel.text_check` says so, or what is missing.
 
 Both languages must have the same texts with the same gaps; every key that the source names must
-have a text, with no gap that the source leaves open; every kind of name must have names.
+have a text, with no gap that the source leaves open; every kind of name must have names; no verb of
+a game may be a command of the terminal.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from entente.kernel import registry
-from entente.kernel.text import LANGUAGES, package_texts
+from entente.kernel.text import LANGUAGES, package_texts, slug
 
 KERNEL, PLAYERS, COMMAND = "entente.kernel", "entente.players", "entente.cli"
 MAY_BE_EMPTY = ".note"
+VERB, COMMANDS = "names.verb.", "play.command."
 
 Texts = Mapping[str, str]
 Problems = Iterator[str]
@@ -98,6 +100,20 @@ def _check_same_gaps(package: str, key: str, both: list[str]) -> Problems:
 
 def _file(package: str, language: str, key: str) -> str:
     return f"{package}/text/{language}/{key.split('.')[0]}.toml"
+
+
+def check_verbs(package: str, texts: Mapping[str, Texts], command: Mapping[str, Texts]) -> Problems:
+    """No verb of a game is typed like a command of the terminal, in that language or English."""
+    ids = {key.removeprefix(COMMANDS) for key in command["en"] if key.startswith(COMMANDS)}
+    for language in LANGUAGES:
+        words = {slug(command[language][COMMANDS + name]): name for name in ids}
+        for key, text in texts[language].items():
+            if key.startswith(VERB):
+                place = f"{_file(package, language, key)}: {key}"
+                for typed in dict.fromkeys((slug(text), slug(key.removeprefix(VERB)))):
+                    name = words.get(typed) or (typed if typed in ids else None)
+                    if name is not None:
+                        yield f"{place}: “{typed}” is already the command {name} of the terminal"
 
 
 # -- the keys that the source names
@@ -209,7 +225,7 @@ def _last_name(node: ast.expr) -> str:
 def check_package(package: str, *, with_names_of: str = "") -> Problems:
     """All that is wrong with a package's texts. The kernel's kinds are named by a game."""
     kernel = package_texts(KERNEL, "en")
-    own = {language: package_texts(package, language) for language in LANGUAGES}
+    own = texts_of(package)
     known = {**kernel, **own["fr"], **own["en"]}
     names = {**known, **package_texts(with_names_of, "en")} if with_names_of else known
     yield from check_texts(package, own, names)
@@ -230,6 +246,13 @@ def check_all(games: tuple[str, ...]) -> Problems:
             yield from check_package(package)
     for game in games:
         yield from check_package(game)
+        if find_spec(COMMAND) is not None:
+            yield from check_verbs(game, texts_of(game), texts_of(COMMAND))
+
+
+def texts_of(package: str) -> dict[str, dict[str, str]]:
+    """The texts of a package by language."""
+    return {language: package_texts(package, language) for language in LANGUAGES}
 
 
 def main() -> int:

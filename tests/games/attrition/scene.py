@@ -13,6 +13,7 @@ from entente.games.attrition.turn import SEQUENCE
 from entente.games.attrition.war import War
 from entente.kernel import Decision, Message, OptionValue, Refusal, listed
 from entente.kernel.bag import Bag, put, take
+from entente.kernel.state import forget
 
 GAME: Attrition = create({})
 Tiles = Mapping[str, Mapping[str, int]]
@@ -106,7 +107,7 @@ class Scene:
             take(source, tile.up)
 
     def _fresh(self) -> None:
-        self.state.__dict__.pop("decisions", None)
+        forget(self.state)
 
     # -- asking
 

@@ -11,6 +11,7 @@ from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.turmoil import Turmoil
 from entente.games.turmoil.where import step
 from entente.kernel import Decision, IllegalAction, OptionValue, Refusal, Seat, registry
+from entente.kernel.state import forget
 
 A, L = AUTHORITARIAN, LIBERAL
 
@@ -189,7 +190,7 @@ class Table:
     # -- inside
 
     def _fresh(self) -> Table:
-        self.state.__dict__.pop("decisions", None)
+        forget(self.state)
         return self
 
     def _lift(self, card: str) -> None:

@@ -45,6 +45,7 @@ from entente.kernel import (
     View,
     say,
 )
+from entente.kernel.state import forget
 
 INFO = GameInfo(
     id="attrition",
@@ -103,7 +104,7 @@ class Attrition(Game[AttritionState, War]):
 
     def determinize(self, state: AttritionState, seat: Seat, rng: Random) -> AttritionState:
         twin = state.copy()
-        twin.__dict__.pop("decisions", None)
+        forget(twin)
         imagine(self.context(twin), seat, rng)
         return twin
 

@@ -52,6 +52,7 @@ from entente.kernel import (
     say,
 )
 from entente.kernel.reading import read
+from entente.kernel.state import forget
 
 BALANCE = (
     "off",
@@ -101,7 +102,7 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
 
     def determinize(self, state: TurmoilState, seat: Seat, rng: Random) -> TurmoilState:
         twin = state.copy()
-        twin.__dict__.pop("decisions", None)
+        forget(twin)
         imagine(self.context(twin), seat, rng)
         return twin
 

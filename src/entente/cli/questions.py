@@ -1,0 +1,120 @@
+"""Questions at the table: what is asked, its choices, and the numbers that stand for them."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from entente.cli.menus import FEW, LONG, numbered, sentence, show_all, show_candidates, show_menu
+from entente.cli.rules import cards
+from entente.cli.setting import Context
+from entente.cli.telling import question
+from entente.kernel import Decision, Pick, Seat
+from entente.kernel.record import AnyMatch
+
+
+class Questions:
+    """The questions of a match as they stand on the screen.
+
+    One who is asked the same again and again is not shown a long list each time. The numbers he has
+    seen keep their meaning until a list with others is shown.
+    """
+
+    def __init__(self, match: AnyMatch, context: Context) -> None:
+        self.match = match
+        self.game = match.game
+        self.context = context
+        self.catalog = match.game.catalog(context.language)
+        self.numbers: tuple[str, ...] = ()
+        self._asked: tuple[Seat, str] | None = None
+        self._moves = 0
+
+    # -- asking
+
+    def put(self, decision: Decision) -> None:
+        """Ask; in a series of questions the choices are listed once."""
+        if self._goes_on(decision):
+            self._ask_on(decision)
+        else:
+            self.ask(decision)
+        self._asked = (decision.seat, decision.step)
+        self._moves = len(self.match.moves)
+
+    def ask(self, decision: Decision) -> None:
+        """The question and what may be chosen."""
+        self.say(decision)
+        self.numbers = numbered(decision.menu)
+        said = partial(self.counted, decision)
+        show_menu(decision.menu, self.catalog, self.context, said)
+        card = next((c for c in cards(self.catalog) if c in self.words_of(decision)), None)
+        if card is not None:
+            how = self.context.words("play.cards_how", card=card)
+            self.context.screen.line("      " + how, "dim")
+
+    def say(self, decision: Decision) -> None:
+        """The question alone."""
+        screen = self.context.screen
+        screen.gap()
+        screen.parts(
+            (f"[{decision.section}] ", "cyan"),
+            (question(decision, self.catalog, self.context), "bold"),
+        )
+
+    def forget(self) -> None:
+        """Nothing that was shown can be seen any more."""
+        self.numbers, self._asked = (), None
+
+    def _goes_on(self, decision: Decision) -> bool:
+        """Whether this is asked of the same person in the same step, with much the same choices.
+
+        Where others have acted in between, only the longest lists are not shown again.
+        """
+        alone = all(move.seat == decision.seat for move in self.match.moves[self._moves :])
+        return (
+            self.context.screen.interactive
+            and self._asked == (decision.seat, decision.step)
+            and len(numbered(decision.menu)) > (FEW if alone else LONG)
+            and len(self._new(decision)) <= FEW
+        )
+
+    def _ask_on(self, decision: Decision) -> None:
+        self.say(decision)
+        new = self._new(decision)
+        self.numbers += new
+        self.context.screen.line("      " + self.context.words("play.same_choices"), "dim")
+        if new:
+            self.show(decision, new)
+
+    def _new(self, decision: Decision) -> tuple[str, ...]:
+        """The choices that have no number yet."""
+        known = set(self.numbers)
+        return tuple(action for action in numbered(decision.menu) if action not in known)
+
+    # -- choices
+
+    def list_all(self, decision: Decision, word: str) -> None:
+        """All choices, or those with a word in them."""
+        if not word:
+            self.numbers = numbered(decision.menu)
+        said = partial(self.counted, decision)
+        show_all(decision.menu, word, self.catalog, self.context, said, self.numbers)
+
+    def show(self, decision: Decision, actions: tuple[str, ...] | list[str]) -> None:
+        """Some of the choices."""
+        said = partial(self.counted, decision)
+        show_candidates(actions, decision.menu, self.catalog, self.context, said, self.numbers)
+
+    def words_of(self, decision: Decision) -> set[str]:
+        """The words that follow the verbs of a menu."""
+        if isinstance(decision.menu, Pick):
+            return set(decision.menu.items)
+        return {word for action in numbered(decision.menu) for word in action.split()[1:]}
+
+    def in_words(self, decision: Decision, action: str) -> str:
+        """An action as it is called in this step."""
+        return sentence(action, decision.menu, self.catalog, self.context, decision.step)
+
+    def counted(self, decision: Decision, action: str) -> str:
+        """An action in words, with the number of things it could be done with."""
+        said = self.in_words(decision, action)
+        count = self.game.supply(self.match.state, decision.seat, action)
+        return f"{said} ({count})" if count > 1 else said
