@@ -1,0 +1,1 @@
+"""The server: accounts, tables and live play over HTTP and websockets."""
