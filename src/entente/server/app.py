@@ -41,6 +41,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(title="Entente", version=__version__, lifespan=lifespan, redoc_url=None)
     app.state.desk = desk
+    app.state.limits = {}
     app.include_router(accounts.router)
     app.include_router(tables.router)
     app.add_exception_handler(Problem, told)

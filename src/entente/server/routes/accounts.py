@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Cookie, Response
+from fastapi import APIRouter, Cookie, Depends, Response
 from pydantic import BaseModel, Field
 from sqlalchemy.orm import Session
 
 from entente.server import accounts
 from entente.server.desk import COOKIE, Desk, Json, MaybeVisitor, OneDesk, OneSession, SomeVisitor
+from entente.server.limits import limited
 from entente.server.models import User
 from entente.server.settings import SESSION_DAYS
 
@@ -57,7 +58,7 @@ def _let_in(desk: Desk, session: Session, response: Response, user: User) -> Jso
     return described(user, login.csrf)
 
 
-@router.post("/guest", status_code=201)
+@router.post("/guest", status_code=201, dependencies=[Depends(limited(60, 600, "guest"))])
 def guest(body: Guest, desk: OneDesk, session: OneSession, response: Response) -> Json:
     """Begin at once: a name is enough."""
     user = accounts.new_guest(session, body.name, body.language)
@@ -71,7 +72,7 @@ def register(body: Registration, who: SomeVisitor, session: OneSession) -> Json:
     return described(who.user, who.csrf)
 
 
-@router.post("/login")
+@router.post("/login", dependencies=[Depends(limited(10, 300, "login"))])
 def login(body: Credentials, desk: OneDesk, session: OneSession, response: Response) -> Json:
     user = accounts.authenticate(session, body.name, body.password)
     return _let_in(desk, session, response, user)

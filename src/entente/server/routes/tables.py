@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Depends, Query, Response, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -31,6 +31,7 @@ from entente.server.frames import (
     write_frame,
 )
 from entente.server.hub import Connection, nothing
+from entente.server.limits import limited
 from entente.server.models import OPEN, Chair, Table, User
 from entente.server.problem import Problem
 from entente.server.rooms import Room
@@ -127,7 +128,7 @@ def tables(who: MaybeVisitor, session: OneSession) -> list[Json]:
     return [told(session, table, chairs, user) for table, chairs in lobby.listed(session, user)]
 
 
-@router.post("/api/tables", status_code=201)
+@router.post("/api/tables", status_code=201, dependencies=[Depends(limited(120, 3600, "tables"))])
 async def create(body: NewTable, who: SomeVisitor, desk: OneDesk) -> Json:
     """Make a table."""
 
