@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 import entente
-from entente.cli import data, diplomacy, games, play, replay, rules, simulate
+from entente.cli import data, diplomacy, games, play, replay, rules, serve, simulate
 from entente.cli.parser import Parser, parse
 from entente.cli.screen import Screen
 from entente.cli.setting import Context
@@ -36,6 +36,7 @@ COMMANDS: dict[str, Command] = {
     "rules": rules,
     "data": data,
     "diplomacy": diplomacy,
+    "serve": serve,
 }
 
 

@@ -21,6 +21,7 @@ from entente.kernel import registry
 from entente.kernel.text import LANGUAGES, package_texts, slug
 
 KERNEL, PLAYERS, COMMAND = "entente.kernel", "entente.players", "entente.cli"
+SERVER = "entente.server"
 MAY_BE_EMPTY = ".note"
 VERB, COMMANDS = "names.verb.", "play.command."
 
@@ -241,7 +242,7 @@ def check_all(games: tuple[str, ...]) -> Problems:
     """The kernel, the players, the command line, and the games in these packages."""
     for game in games or ("",):
         yield from check_package(KERNEL, with_names_of=game)
-    for package in (PLAYERS, COMMAND):
+    for package in (PLAYERS, COMMAND, SERVER):
         if find_spec(package) is not None:
             yield from check_package(package)
     for game in games:
@@ -264,7 +265,7 @@ def main() -> int:
     if problems:
         print(f"{len(problems)} texts to put right")
         return 1
-    packages = ", ".join((KERNEL, PLAYERS, COMMAND, *games))
+    packages = ", ".join((KERNEL, PLAYERS, COMMAND, SERVER, *games))
     print(f"texts complete in {' and '.join(LANGUAGES)}: {packages}")
     return 0
 
