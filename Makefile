@@ -58,7 +58,9 @@ docs: $(VENV)/.stamp-docs ## build the documentation into build/site
 boards: $(VENV)/.stamp-draw ## draw the maps again, from public-domain coastlines (needs npm)
 	@mkdir -p build/atlas
 	@cd build/atlas && rm -f *.tgz && npm pack --silent $(ATLAS) >/dev/null && tar xzf world-atlas-*.tgz
-	@$(BIN)/python scripts/draw_diplomacy.py build/atlas/package/countries-50m.json
+	@for game in attrition diplomacy turmoil; do \
+		$(BIN)/python -m scripts.draw_$$game build/atlas/package/countries-50m.json || exit 1; \
+	done
 
 lock: $(VENV)/.stamp-venv ## renew requirements/*.txt (ARGS=--upgrade for the newest versions)
 	@$(PIP) install uv

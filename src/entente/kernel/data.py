@@ -47,7 +47,7 @@ def read_folder(folder: Path, game: str, package: str) -> dict[str, Tables]:
     """The patches an owner keeps for a game in `folder/<game>/*.toml`, by file name."""
     if not folder.is_dir():
         raise DataError(str(folder), "", say("mistake.data.no_folder"))
-    own = {file.name for file in files(package).joinpath("data").iterdir()}
+    own = {file.name for file in files(package).joinpath("data").iterdir() if _is_data(file.name)}
     patches: dict[str, Tables] = {}
     for path in sorted((folder / game).glob("*")) if (folder / game).is_dir() else []:
         if path.name not in own:
@@ -61,6 +61,11 @@ def read_folder(folder: Path, game: str, package: str) -> dict[str, Tables]:
             reason = say("mistake.data.unreadable", error=error.strerror or str(error))
             raise DataError(str(path), "", reason) from None
     return patches
+
+
+def _is_data(name: str) -> bool:
+    """Whether a file of a data folder holds figures; how the board is drawn is not among them."""
+    return name.endswith(".toml") and not name.startswith("drawing.")
 
 
 def read_file(

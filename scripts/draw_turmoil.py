@@ -1,0 +1,155 @@
+"""Draw the board of Europe in Turmoil: cards and lines over a coastline that makes room for them.
+
+    python -m scripts.draw_turmoil build/atlas/package/countries-50m.json
+
+reads `spaces.toml` and `drawing.toml` of the game and writes `drawing.json` beside them, and the
+empty board to `docs/images`. `make boards` fetches the atlas and runs it.
+
+Where the cards lie is set by hand in `drawing.toml`; the coast follows them. The ground of a region
+is what is nearer to its cards than to any other card, and not far from them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+import tomllib
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import shapely
+from shapely import Geometry
+from shapely.ops import unary_union
+
+from entente.games.turmoil.board import Board
+from entente.games.turmoil.drawing import draw_board
+from entente.games.turmoil.tables import PACKAGE
+from entente.kernel.text import catalog_of
+from scripts.atlas import Projection, Warp, read_countries
+from scripts.cutting import path, pieces
+from scripts.laying import DETAIL, complaints, lines, rectangle, tenths, track, waves
+
+ROOT = Path(__file__).parents[1]
+DATA = ROOT / "src/entente/games/turmoil/data"
+IMAGE = ROOT / "docs/images/turmoil-board.svg"
+
+SMALLEST_ISLAND = 30.0  # square units
+OUTSIDE = 40.0  # so far the coast goes on beyond the frame
+NEAR, GAP = 17.0, 60.0  # a region's ground reaches so far beyond its cards, and bridges such gaps
+MARGIN = 5.0  # half of the way between the grounds of two regions
+SOFT = 16.0  # how round they are
+INDEPENDENT = "independent"
+
+
+# -- the ground
+
+
+def coast(atlas: Path, view: Projection) -> Geometry:
+    """The land in one piece, without the smallest islands."""
+    land = unary_union(list(read_countries(atlas, view).values()))
+    kept = [part for part in pieces(land) if part.area >= SMALLEST_ISLAND]
+    return unary_union(kept).simplify(DETAIL)
+
+
+def grounds(
+    cards: Mapping[str, Geometry], region_of: Mapping[str, str], names: Mapping[str, Any]
+) -> dict[str, Geometry]:
+    """The ground of each region, under its cards and its name, softly rounded."""
+    cards = dict(cards)
+    region_of = dict(region_of)
+    for region, row in names.items():
+        cards[region], region_of[region] = lettered(row), region
+    points, owners = [], []
+    for name, card in cards.items():
+        outline = shapely.segmentize(card.exterior, 6.0)
+        for point in list(outline.coords)[:-1]:
+            points.append(point)
+            owners.append(region_of.get(name, INDEPENDENT))
+    cells = shapely.voronoi_polygons(shapely.MultiPoint(points), ordered=True)
+    nearest: dict[str, list[Geometry]] = defaultdict(list)
+    for cell, owner in zip(cells.geoms, owners, strict=True):
+        nearest[owner].append(cell)
+    found = {}
+    for region in dict.fromkeys(region_of.values()):
+        if region != INDEPENDENT:
+            mine = unary_union([cards[name] for name, each in region_of.items() if each == region])
+            shape = mine.buffer(NEAR + GAP).buffer(-GAP)
+            shape = shape.intersection(unary_union(nearest[region])).buffer(-MARGIN)
+            shape = shape.buffer(-SOFT).buffer(2 * SOFT).buffer(-SOFT)
+            found[region] = shape.union(mine.buffer(MARGIN, join_style="round")).simplify(0.3)
+    return found
+
+
+def lettered(row: Mapping[str, Any]) -> Geometry:
+    """The room that the name of a region and the values below it take."""
+    label, (_, low) = row["label"], row["values"]
+    half, high = label["width"] / 2, label["y"] - label["sizes"][0] * len(label["sizes"]) / 2
+    return shapely.box(label["x"] - half, high, label["x"] + half, low + 8)
+
+
+# -- what is written
+
+
+def key(row: Mapping[str, Any], names: list[str]) -> dict[str, Any]:
+    """Where the icons stand whose meaning is told."""
+    (x, y), (dx, dy) = row["first"], row["step"]
+    places = {name: tenths((x + dx * n, y + dy * n)) for n, name in enumerate(names)}
+    return {"places": places, **{word: row[word] for word in ("text", "size", "width")}}
+
+
+def written(tables: Mapping[str, Any], spaces: Mapping[str, Any], atlas: Path) -> dict[str, Any]:
+    """The whole drawing as it is stored."""
+    canvas, table = tables["canvas"], tables["place"]
+    frame = shapely.box(0, 0, canvas["width"], canvas["height"])
+    view = Warp(tables["coast"]["anchors"], frame.buffer(OUTSIDE), tables["coast"]["stiffness"])
+    region_of = {row["id"]: row["region"] for row in spaces["space"]}
+    boxes = {row["id"]: table[row["id"]] for row in spaces["box"]}
+    places = {name: table[name] for name in region_of}
+    cards = {name: rectangle(place, tables["card"]) for name, place in places.items()}
+    cards |= {name: rectangle(place, tables["box"]) for name, place in boxes.items()}
+    land = coast(atlas, view)
+    links = lines(spaces["link"], {**places, **boxes}, cards, tables.get("via", {}))
+    for complaint in complaints(links, cards):
+        print(f"  {complaint}")
+    regions = {
+        name: {"path": path(pieces(shape)), **tables["region"][name]}
+        for name, shape in grounds(cards, region_of, tables["region"]).items()
+    }
+    return {
+        "width": canvas["width"],
+        "height": canvas["height"],
+        "land": path(pieces(land.intersection(frame))),
+        "waves": waves(land, frame),
+        "regions": regions,
+        "card": tables["card"],
+        "places": places,
+        "box": tables["box"],
+        "boxes": boxes,
+        "links": links,
+        "panels": [panel["area"] for panel in tables["panel"]],
+        "key": key(tables["key"], list(tables["icon"])),
+        "tracks": {name: track(row) for name, row in tables["track"].items()},
+        "icons": tables["icon"],
+        "signs": tables["sign"],
+    }
+
+
+def main() -> None:
+    """Read the tables and the atlas, write the drawing and its picture."""
+    source = (DATA / "drawing.toml").read_bytes()
+    spaces = tomllib.loads((DATA / "spaces.toml").read_text(encoding="utf-8"))
+    result = {
+        "source": hashlib.sha256(source).hexdigest(),
+        **written(tomllib.loads(source.decode()), spaces, Path(sys.argv[1])),
+    }
+    text = json.dumps(result, indent=1, ensure_ascii=False)
+    (DATA / "drawing.json").write_text(text + "\n", encoding="utf-8")
+    print(f"turmoil/data/drawing.json: {len(text) // 1000} kB")
+    IMAGE.write_text(draw_board(Board({}), catalog_of(PACKAGE, "en")) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

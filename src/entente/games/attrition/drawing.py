@@ -1,0 +1,266 @@
+"""The board as it is drawn: `data/drawing.json`, made by `scripts/draw_attrition.py`.
+
+The web client draws from the same data. Here the empty board is printed as SVG, with names in one
+language: for the documentation, and to look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from html import escape
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+from entente.games.attrition.board import SIDES, Board
+from entente.games.attrition.tables import PACKAGE
+from entente.kernel import Catalog
+from entente.kernel.plate import (
+    RISE,
+    XY,
+    Area,
+    Label,
+    inscription,
+    letters,
+    line,
+    number,
+    picture,
+    rectangle,
+    stylesheet,
+)
+
+BEND = 60.0  # how roundly a path turns
+TITLES = {"turn": "rules.2.1.4.title", "industry": "rules.2.1.5.title"}
+
+
+class Plate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the plate of a region looks like, seen from its middle.
+
+    `capital` and `industry` are the places of two signs of size `sign`; `tiles` is the room for the
+    tiles of each side, `trenches` where its trenches lie; `marker` the place of the marker of
+    control, `battle` that of a battle.
+    """
+
+    width: float
+    height: float
+    header: Area
+    label: Label
+    capital: XY
+    industry: XY
+    sign: float
+    tiles: dict[str, Area]
+    trenches: dict[str, XY]
+    marker: XY
+    battle: XY
+
+
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A map: the shapes of regions, of nations, of other land, and lines along the coast."""
+
+    regions: dict[str, str]
+    nations: dict[str, str]
+    scenery: str
+    waves: list[str]
+
+
+class DrawnPath(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line from the edge of one plate to the edge of another."""
+
+    kind: Literal["land", "sea"]
+    a: str
+    b: str
+    points: list[XY]
+
+
+class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The boxes of a track by their numbers or names.
+
+    Seen from the corner of a box, `label` is the room for its name and `note` for what comes then.
+    """
+
+    boxes: dict[str, Area]
+    size: float
+    label: Label | None = None
+    note: Label | None = None
+
+
+class Key(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where each sign stands whose meaning is told, `text` to the right, in so much room."""
+
+    places: dict[str, XY]
+    text: float
+    size: float
+    width: float
+
+
+class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The drawn board, `width` by `height` units.
+
+    `europe` fills the sheet, `america` the area `inset`; `places` are the middles of the plates.
+    Signs are SVG paths in a square of 24. `source` is the SHA-256 of the table that the drawing was
+    made from.
+    """
+
+    source: str
+    width: int
+    height: int
+    europe: Sheet
+    america: Sheet
+    inset: Area
+    plate: Plate
+    places: dict[str, XY]
+    paths: list[DrawnPath]
+    panels: list[Area]
+    key: Key
+    tracks: dict[str, Track]
+    signs: dict[str, str]
+
+    def area(self, region: str) -> Area:
+        """The rectangle of a region's plate."""
+        (x, y), plate = self.places[region], self.plate
+        return Area(x - plate.width / 2, y - plate.height / 2, plate.width, plate.height)
+
+
+@lru_cache(maxsize=1)
+def drawing() -> Drawing:
+    """The drawing of the published board."""
+    data = files(PACKAGE).joinpath("data", "drawing.json").read_bytes()
+    return msgspec.json.decode(data, type=Drawing)
+
+
+# -- the empty board as SVG
+
+
+def draw_board(board: Board, catalog: Catalog) -> str:
+    """The board before a game begins, without a single marker."""
+    return "\n".join(Print(board, catalog).lines())
+
+
+class Print:
+    """The empty board. Its lines are SVG elements, from the ground up."""
+
+    def __init__(self, board: Board, catalog: Catalog) -> None:
+        self.board = board
+        self.catalog = catalog
+        self.drawing = drawing()
+
+    def lines(self) -> Iterator[str]:
+        drawn = self.drawing
+        title = escape(self.catalog.get("info.title"))
+        yield (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="board attrition" '
+            f'viewBox="0 0 {drawn.width} {drawn.height}" role="img" '
+            f'lang="{self.catalog.language}"><title>{title}</title>'
+            f"<style>{stylesheet(PACKAGE)}</style>"
+        )
+        yield rectangle(Area(0, 0, drawn.width, drawn.height), "sea")
+        yield from self.sheet(drawn.europe)
+        yield rectangle(drawn.inset, "sea")
+        yield from self.sheet(drawn.america)
+        yield rectangle(drawn.inset, "inset")
+        yield from self.paths()
+        for name in drawn.places:
+            yield from self.plate(name)
+        for panel in drawn.panels:
+            yield rectangle(panel, "panel", 4)
+        yield from self.key()
+        for name in drawn.tracks:
+            yield from self.track(name)
+        yield rectangle(Area(1, 1, drawn.width - 2, drawn.height - 2), "frame")
+        yield rectangle(Area(5, 5, drawn.width - 10, drawn.height - 10), "frame inner")
+        yield "</svg>"
+
+    def sheet(self, sheet: Sheet) -> Iterator[str]:
+        """One of the two maps."""
+        yield from (f'<path class="wave w{n}" d="{path}"/>' for n, path in enumerate(sheet.waves))
+        yield f'<path class="land" d="{sheet.scenery}"/>'
+        for name, path in sheet.regions.items():
+            region = self.board.regions[name]
+            full = escape(self.catalog.name("region", name))
+            yield (
+                f'<path class="region {region.allegiance} {region.start}" data-region="{name}" '
+                f'd="{path}"><title>{full}</title></path>'
+            )
+        for path in sheet.nations.values():
+            yield f'<path class="nation" d="{path}"/>'
+
+    def paths(self) -> Iterator[str]:
+        yield '<g class="paths">'
+        for path in self.drawing.paths:
+            way = line(path.points, BEND)
+            yield f'<path class="halo" d="{way}"/><path class="path {path.kind}" d="{way}"/>'
+        yield "</g>"
+
+    def plate(self, name: str) -> Iterator[str]:
+        """A region: its name, what it is worth, room for the tiles of both sides."""
+        plate, region, signs = self.drawing.plate, self.board.regions[name], self.drawing.signs
+        x, y = self.drawing.places[name]
+        kind = " capital" if region.capital else ""
+        whole = Area(-plate.width / 2, -plate.height / 2, plate.width, plate.height)
+        yield (
+            f'<g class="plate {region.allegiance}{kind}" data-region="{name}" '
+            f'transform="translate({number(x)} {number(y)})">'
+        )
+        yield rectangle(whole._replace(x=whole.x + 1.5, y=whole.y + 2), "shade", 4)
+        yield rectangle(whole, "card", 4)
+        yield rectangle(plate.header, "header", 3)
+        yield inscription(self.catalog.name("region", name), plate.label, "name")
+        if region.capital:
+            yield picture(signs["capital"], plate.capital, plate.sign, "sign")
+        if region.ip:
+            yield picture(signs["industry"], plate.industry, plate.sign + 4, "sign")
+            yield letters(str(region.ip), plate.industry, 14, "worth")
+        for side in SIDES:
+            area = plate.tiles[side]
+            yield rectangle(area, f"tiles {side}", 2)
+            middle = (area.x + area.width / 2, area.y + area.height / 2)
+            yield picture(signs[side], middle, 18, f"mark {side}")
+        yield "</g>"
+
+    def track(self, name: str) -> Iterator[str]:
+        track = self.drawing.tracks[name]
+        yield f'<g class="track {name}"><title>{escape(self.catalog.get(TITLES[name]))}</title>'
+        for key, area in track.boxes.items():
+            won = name == "industry" and int(key) >= self.board.industry.early_victory
+            yield rectangle(area, "cell won" if won else "cell", 2)
+            yield f'<g transform="translate({number(area.x)} {number(area.y)})">'
+            if track.label is not None:
+                yield inscription(self.catalog.name("turn", key), track.label, "name")
+                if track.note is not None and (arrivals := self.arrivals(key)):
+                    yield inscription(arrivals, track.note, "quiet")
+            else:
+                yield letters(key, (area.width / 2, area.height / 2), track.size, "figure")
+            yield "</g>"
+        yield "</g>"
+
+    def arrivals(self, turn: str) -> str:
+        """2.1.4: the nations whose tiles come into play in a turn."""
+        rows = self.board.tables.tiles.nation
+        names = [self.catalog.name("nation", row.id) for row in rows if row.pouch_turn == turn]
+        return ", ".join(names)
+
+    def key(self) -> Iterator[str]:
+        """What the signs mean."""
+        key, signs = self.drawing.key, self.drawing.signs
+        yield '<g class="key">'
+        for name, (x, y) in key.places.items():
+            if name in ("land", "sea"):
+                yield f'<path class="path {name}" d="{line([(x - 16, y), (x + 14, y)])}"/>'
+            else:
+                yield picture(signs[name], (x, y), self.drawing.plate.sign, f"sign {name}")
+            yield (
+                f'<text class="name" font-size="{number(key.size)}" x="{number(x + key.text)}" '
+                f'y="{number(y + key.size * RISE)}">{escape(self.meaning(name))}</text>'
+            )
+        yield "</g>"
+
+    def meaning(self, sign: str) -> str:
+        """What a sign of the key stands for."""
+        if sign in ("land", "sea"):
+            return self.catalog.name("path_kind", sign)
+        if sign in SIDES:
+            return self.catalog.name("seat", sign)
+        text = self.catalog.get("table.points" if sign == "industry" else "table.legend.capital")
+        return text.rpartition(" ")[2]  # without the sign that it has in a terminal

@@ -1,0 +1,311 @@
+"""The board as it is drawn: `data/drawing.json`, made by `scripts/draw_turmoil.py`.
+
+The web client draws from the same data. Here the empty board is printed as SVG, with names in one
+language: for the documentation, and to look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from html import escape
+from importlib.resources import files
+
+import msgspec
+
+from entente.games.turmoil.board import AUTHORITARIAN, ERAS, ICONS, LIBERAL, Board
+from entente.games.turmoil.tables import PACKAGE
+from entente.kernel import Catalog
+from entente.kernel.plate import (
+    RISE,
+    XY,
+    Area,
+    Label,
+    inscription,
+    letters,
+    line,
+    number,
+    picture,
+    rectangle,
+    stylesheet,
+)
+
+BEND = 18.0  # how roundly a link turns
+LAST_TURNS = dict(zip(ERAS, (3, 7, 10), strict=True))
+ENDS = {"20": LIBERAL, "-20": AUTHORITARIAN}
+TITLES = {
+    "vp": "rules.10.3.title",
+    "round": "rules.4.5.2.title",
+    "tension": "rules.8.1.title",
+    "war": "rules.8.2.title",
+    "naval": "rules.6.3.title",
+}
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the card of a space looks like, seen from its middle.
+
+    `icons` and `stability` are places for a space with one icon, with two, …; `icon` is their size;
+    `marker` is the corner on which a marker lies.
+    """
+
+    width: float
+    height: float
+    header: Area
+    label: Label
+    stability: list[XY]
+    icon: float
+    icons: list[list[XY]]
+    support: dict[str, Area]
+    marker: XY
+
+
+class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a box without support looks like, seen from its middle; `sign` is that of its side."""
+
+    width: float
+    height: float
+    label: Label
+    sign: XY
+
+
+class DrawnRegion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The ground under the spaces of a region, as an SVG path, and the places of two texts."""
+
+    path: str
+    label: Label
+    values: XY
+
+
+class DrawnLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line from the edge of one card to the edge of another."""
+
+    a: str
+    b: str
+    points: list[XY]
+
+
+class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The boxes of a track by their numbers or names, and the room for its title.
+
+    Seen from the corner of a box: `figure` is the place of its number, if that is not the middle;
+    `label` the room for its name; `slots` where the markers of the sides lie. `size` is that of the
+    numbers. `captions` stand before parts of the track: the eras before their turns.
+    """
+
+    boxes: dict[str, Area]
+    size: float
+    title: Label | None = None
+    captions: dict[str, Label] = {}
+    figure: XY | None = None
+    label: Label | None = None
+    slots: dict[str, Area] = {}
+
+
+class Key(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where each icon stands whose meaning is told, `text` to the right, in so much room."""
+
+    places: dict[str, XY]
+    text: float
+    size: float
+    width: float
+
+
+class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The drawn board, `width` by `height` units.
+
+    `places` are the middles of the cards, `boxes` those of the three boxes. `waves` are lines along
+    the coast, `panels` paper under the tracks. Signs are SVG paths in a square of 24. `source` is
+    the SHA-256 of the table that the drawing was made from.
+    """
+
+    source: str
+    width: int
+    height: int
+    land: str
+    waves: list[str]
+    regions: dict[str, DrawnRegion]
+    card: Card
+    places: dict[str, XY]
+    box: Box
+    boxes: dict[str, XY]
+    links: list[DrawnLink]
+    panels: list[Area]
+    key: Key
+    tracks: dict[str, Track]
+    icons: dict[str, str]
+    signs: dict[str, str]
+
+    def area(self, name: str) -> Area:
+        """The rectangle of a space or a box."""
+        (x, y), kind = (
+            (self.places[name], self.card) if name in self.places else (self.boxes[name], self.box)
+        )
+        return Area(x - kind.width / 2, y - kind.height / 2, kind.width, kind.height)
+
+
+@lru_cache(maxsize=1)
+def drawing() -> Drawing:
+    """The drawing of the published board."""
+    data = files(PACKAGE).joinpath("data", "drawing.json").read_bytes()
+    return msgspec.json.decode(data, type=Drawing)
+
+
+# -- the empty board as SVG
+
+
+def draw_board(board: Board, catalog: Catalog) -> str:
+    """The board before a game begins, without a single marker."""
+    return "\n".join(Sheet(board, catalog).lines())
+
+
+class Sheet:
+    """The empty board. Its lines are SVG elements, from the ground up."""
+
+    def __init__(self, board: Board, catalog: Catalog) -> None:
+        self.board = board
+        self.catalog = catalog
+        self.drawing = drawing()
+
+    def lines(self) -> Iterator[str]:
+        drawn = self.drawing
+        title = escape(self.catalog.get("info.title"))
+        yield (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="board turmoil" '
+            f'viewBox="0 0 {drawn.width} {drawn.height}" role="img" '
+            f'lang="{self.catalog.language}"><title>{title}</title>'
+            f"<style>{stylesheet(PACKAGE)}</style>"
+        )
+        whole = Area(0, 0, drawn.width, drawn.height)
+        yield rectangle(whole, "sea")
+        yield from (f'<path class="wave w{n}" d="{path}"/>' for n, path in enumerate(drawn.waves))
+        yield f'<path class="land" d="{drawn.land}"/>'
+        yield from self.regions()
+        yield from self.links()
+        for name in drawn.places:
+            yield from self.space(name)
+        for name in drawn.boxes:
+            yield from self.box(name)
+        for panel in drawn.panels:
+            yield rectangle(panel, "panel", 4)
+        yield from self.key()
+        for name in drawn.tracks:
+            yield from self.track(name)
+        yield rectangle(Area(1, 1, drawn.width - 2, drawn.height - 2), "frame")
+        yield rectangle(Area(5, 5, drawn.width - 10, drawn.height - 10), "frame inner")
+        yield "</svg>"
+
+    def regions(self) -> Iterator[str]:
+        for name, region in self.drawing.regions.items():
+            values = self.board.values[name]
+            figures = f"{values.presence} · {values.domination} · {values.control}"
+            yield f'<g class="region {name}"><path class="ground" d="{region.path}"/>'
+            yield inscription(self.catalog.name("region", name), region.label, "title")
+            yield letters(figures, region.values, 13, "quiet") + "</g>"
+
+    def links(self) -> Iterator[str]:
+        paths = [line(link.points, BEND) for link in self.drawing.links]
+        yield f'<g class="links"><path class="halo" d="{"".join(paths)}"/>'
+        yield f'<path class="link" d="{"".join(paths)}"/></g>'
+
+    def space(self, name: str) -> Iterator[str]:
+        """A space: its name, how stable it is, its icons, room for the support of both sides."""
+        card, row = self.drawing.card, self.board.rows[name]
+        x, y = self.drawing.places[name]
+        ground = " battleground" if row.battleground else ""
+        whole = Area(-card.width / 2, -card.height / 2, card.width, card.height)
+        yield (
+            f'<g class="space {row.region}{ground}" data-space="{name}" '
+            f'transform="translate({number(x)} {number(y)})">'
+        )
+        yield rectangle(whole._replace(x=whole.x + 1.5, y=whole.y + 2), "shade", 3)
+        yield rectangle(whole, "card", 3)
+        yield f'<path class="header" d="{top(card.header, 2.5)}"/>'
+        yield inscription(self.catalog.name("space", name), card.label, "name")
+        for side, area in card.support.items():
+            yield rectangle(area, f"support {side}", 1.5)
+            middle = (area.x + area.width / 2, area.y + area.height / 2)
+            yield picture(self.drawing.signs[side], middle, 15, f"sign {side}")
+        icons = [icon for icon in ICONS if icon in row.icons]
+        yield letters(str(row.stability), card.stability[len(icons) - 1], 19, "stability")
+        for icon, place in zip(icons, card.icons[len(icons) - 1], strict=True):
+            yield picture(self.drawing.icons[icon], place, card.icon, "icon")
+        yield "</g>"
+
+    def box(self, name: str) -> Iterator[str]:
+        """A box that belongs to a side."""
+        box, side = self.drawing.box, self.board.boxes[name]
+        x, y = self.drawing.boxes[name]
+        whole = Area(-box.width / 2, -box.height / 2, box.width, box.height)
+        yield f'<g class="box {side}" transform="translate({number(x)} {number(y)})">'
+        yield rectangle(whole._replace(x=whole.x + 1.5, y=whole.y + 2), "shade", 3)
+        yield rectangle(whole, "card", 3)
+        yield picture(self.drawing.signs[side], box.sign, 20, f"sign {side}")
+        yield inscription(self.catalog.name("space", name), box.label, "name") + "</g>"
+
+    def key(self) -> Iterator[str]:
+        """What the icons mean."""
+        key, size = self.drawing.key, self.drawing.card.icon
+        yield '<g class="key">'
+        for icon, (x, y) in key.places.items():
+            name, foot = self.catalog.name("icon", icon), y + key.size * RISE
+            yield picture(self.drawing.icons[icon], (x, y), size, "icon")
+            yield (
+                f'<text class="name" font-size="{number(key.size)}" x="{number(x + key.text)}" '
+                f'y="{number(foot)}">{escape(name)}</text>'
+            )
+        yield "</g>"
+
+    # -- tracks
+
+    def track(self, name: str) -> Iterator[str]:
+        track = self.drawing.tracks[name]
+        yield f'<g class="track {name}">'
+        if track.title is not None:
+            yield inscription(self.catalog.get(TITLES[name]), track.title, "title")
+        for era, room in track.captions.items():
+            yield inscription(self.catalog.name("era", era), room, "name")
+        for key, area in track.boxes.items():
+            yield rectangle(area, f"cell {self.colour(name, key)}".rstrip(), 2)
+            yield f'<g transform="translate({number(area.x)} {number(area.y)})">'
+            middle = (area.width / 2, area.height / 2)
+            if name == "vp" and key in ENDS:
+                yield picture(self.drawing.signs[ENDS[key]], middle, 30, f"sign {ENDS[key]}")
+            for side, slot in track.slots.items():
+                yield rectangle(slot, f"support {side}", 1.5)
+                spot = (slot.x + slot.width / 2, slot.y + slot.height / 2)
+                yield picture(self.drawing.signs[side], spot, 13, f"sign {side}")
+            if track.label is not None:
+                kind, box = ("box", f"box{key}") if name == "naval" else ("marker", key)
+                yield inscription(self.catalog.name(kind, box), track.label, "name")
+            yield letters(self.figure(name, key), track.figure or middle, track.size, "figure")
+            yield "</g>"
+        yield "</g>"
+
+    def colour(self, track: str, key: str) -> str:
+        """Whose box it is, or of which era."""
+        if track == "vp" and key != "0":
+            return LIBERAL if int(key) > 0 else AUTHORITARIAN
+        if track == "turn":
+            return next(era for era, last in LAST_TURNS.items() if int(key) <= last)
+        return self.board.markers[key].side if track == "war_beside" else ""
+
+    def figure(self, track: str, key: str) -> str:
+        """The number in a box."""
+        if track == "war":  # 8.2.4: it counts while the box is open
+            modifier = self.board.status.get(int(key) - 1)
+            return "" if modifier is None else str(modifier).replace("-", "−")
+        if track == "naval":
+            needed = self.board.needed[int(key)]
+            return f"{needed}" if needed else ""
+        return "" if track == "war_beside" else key.removeprefix("-")
+
+
+def top(area: Area, radius: float) -> str:
+    """The path of an area whose upper corners are round."""
+    x, y, width, height = area
+    return (
+        f"M{number(x)} {number(y + height)}v{number(radius - height)}"
+        f"q0 {number(-radius)} {number(radius)} {number(-radius)}h{number(width - 2 * radius)}"
+        f"q{number(radius)} 0 {number(radius)} {number(radius)}v{number(height - radius)}z"
+    )
