@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from entente.kernel import Mistake, say
+from entente.players.greedy import GreedyPlayer
 from entente.players.player import Player
 from entente.players.random import RandomPlayer
 
@@ -13,6 +14,7 @@ Maker = Callable[[str, str], Player]
 # From the game's id and a seed to a player.
 _MAKERS: dict[str, Maker] = {
     "random": lambda game_id, seed: RandomPlayer(seed),
+    "greedy": GreedyPlayer,
 }
 
 

@@ -1,0 +1,49 @@
+"""What a computer player thinks of a position: one module a game, and `plain` for any other.
+
+A module answers four questions: how good is a position, what is worth trying at a decision, what
+would a player answer without much thought, and when is an action over so that one can look at what
+it came to. What it is handed is an imagined state; of that it uses what the seat knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from random import Random
+from typing import Any, Protocol, cast
+
+from entente.kernel import Decision, Seat
+
+MODULES = ("attrition", "diplomacy", "turmoil")
+
+
+class Evaluation(Protocol):
+    """What each of the modules offers."""
+
+    WORLDS: int  # how many states to imagine where chance or the others have a say
+
+    def evaluate(self, game: Any, state: Any, seat: Seat) -> float:
+        """How a seat stands: from -1, it has lost, to 1, it has won."""
+        ...
+
+    def propose(self, game: Any, state: Any, decision: Decision, rng: Random) -> Sequence[str]:
+        """The actions worth trying, at most some dozens. One alone is taken without trying it."""
+        ...
+
+    def answer(self, game: Any, state: Any, decision: Decision, rng: Random) -> str:
+        """What a seat does when the consequences of an action ask it something: quickly."""
+        ...
+
+    def rests(self, game: Any, state: Any, asked: Decision) -> bool:
+        """Whether the action that answered `asked` is over, with all that follows from it."""
+        ...
+
+    def settle(self, game: Any, worlds: Sequence[Any], seat: Seat, rng: Random) -> None:
+        """Make imagined states follow from the generator and from what the seat sees alone."""
+        ...
+
+
+def evaluation_of(game_id: str) -> Evaluation:
+    """The module for a game. It is imported when it is asked for, and the game with it."""
+    name = game_id if game_id in MODULES else "plain"
+    return cast("Evaluation", import_module(f"{__name__}.{name}"))

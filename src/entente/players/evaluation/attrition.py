@@ -1,0 +1,353 @@
+"""An Attrition of Souls: what a position, a tile and an action are worth.
+
+Everything is counted in industry points. A region counts for who is going to hold it: for sure
+where nobody can come, less where the enemy can march in, and by the odds where a battle is planned.
+Tiles count for what they can still do; those that stand far from any front do little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import comb, tanh
+from random import Random
+
+from entente.games.attrition.board import (
+    AIRPLANE,
+    ARTILLERY,
+    CONTESTED,
+    DECOY,
+    ELITE,
+    INFANTRY,
+    NEUTRAL,
+    TANK,
+    Region,
+    Tile,
+    other_side,
+)
+from entente.games.attrition.game import Attrition
+from entente.games.attrition.state import AttritionState
+from entente.games.attrition.view import Slot, lay, redeploying, unknown_tiles
+from entente.games.attrition.war import DONE, War
+from entente.kernel import Decision, Pick, Seat
+from entente.kernel.bag import Bag, size
+from entente.players.evaluation.dice import spread
+
+WORLDS = 6
+TRIED = 40
+
+# A region beside its industry points: ground is ground, and tiles enter and start from capitals.
+GROUND, CAPITAL = 0.25, 0.5
+
+TILES = {INFANTRY: 0.3, ARTILLERY: 0.36, AIRPLANE: 0.36, TANK: 0.5, ELITE: 0.45, DECOY: 0.05}
+HIDDEN = 0.3  # a tile that lies face down
+IDLE = 0.5  # of its value keeps a tile that no enemy can reach and that reaches none
+WAITING, DRAWABLE, LOST = 0.2, 0.08, 0.04  # in the reserves, in the pouch, destroyed
+TRENCH, CARD, CARD_AT_WORK = 0.15, 0.1, 0.2
+RAID = 1.5  # tiles that may come from the reserves, where an enemy capital is near
+SCALE = 6.0
+
+
+class Force:
+    """The tiles of a side in a region: how many, which faces score, the largest nation."""
+
+    __slots__ = ("faces", "largest", "number")
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.faces = [0, 0, 0]
+        self.largest = 0
+
+
+# -- the position
+
+
+def evaluate(game: Attrition, state: AttritionState, seat: Seat) -> float:
+    """How a seat stands: from -1, it has lost, to 1, it has won."""
+    if state.outcome is not None:
+        return 2.0 * state.outcome.scores[seat] - 1.0
+    return tanh(Count(game.context(state), seat).total() / SCALE)
+
+
+class Count:
+    """The count of a position, from the side of a seat."""
+
+    def __init__(self, war: War, seat: Seat) -> None:
+        self.war = war
+        self.seat = seat
+        self.foe = other_side(seat)
+        steps = {frame.step for frame in war.state.stack}
+        self.mobilising = war.active == seat and "mobilise" in steps
+        self.fighting = "update_status" in steps  # markers are still to follow the tiles
+        self.threats = {side: threats(war, side) for side in (seat, self.foe)}
+
+    def total(self) -> float:
+        war, value = self.war, 0.0
+        for region in war.board.regions.values():
+            there = war.state.board[region.id]
+            forces = self._forces(there) if there else {}
+            held = self._held(region.id, forces)
+            value += held * (war.value(region.id) + GROUND + CAPITAL * region.capital)
+            for side, force in forces.items():
+                worth = self._tiles(region, there, side, force)
+                value += worth if side == self.seat else -worth
+        return value + self._behind(self.seat) - self._behind(self.foe) + self._extras()
+
+    def _forces(self, there: Bag) -> dict[str, Force]:
+        tiles, found, nations = self.war.board.tiles, dict[str, Force](), dict[str, int]()
+        for name, number in there.items():
+            tile = tiles[name]
+            force = found.setdefault(tile.side, Force())
+            force.number += number
+            if tile.face and not self._is_hidden(tile):
+                force.faces[tile.face - 1] += number
+            else:  # nobody knows: infantry more often than not
+                force.faces[0] += number
+            nations[tile.nation] = nations.get(tile.nation, 0) + number
+            force.largest = max(force.largest, nations[tile.nation])
+        return found
+
+    def _is_hidden(self, tile: Tile) -> bool:
+        return tile.is_down and tile.side == self.foe
+
+    # -- regions
+
+    def _held(self, region: str, forces: dict[str, Force]) -> float:
+        """Who will hold a region: 1 for the seat, -1 for the enemy, 0 if nobody profits."""
+        war = self.war
+        status = war.status(region)
+        if status == NEUTRAL:
+            return 0.0
+        own, enemy = forces.get(self.seat), forces.get(self.foe)
+        if own and enemy:
+            return self._contested(region, own, enemy)
+        if own or enemy:
+            status = self.seat if own else self.foe
+        elif status == CONTESTED:
+            status = war.board.regions[region].allegiance
+        if status == self.seat:
+            return self._safe(region, self.foe, own)
+        return -self._safe(region, self.seat, enemy)
+
+    def _safe(self, region: str, by: str, garrison: Force | None) -> float:
+        """How surely a region stays with its owner, if the other side can come."""
+        threat = self.threats[by].get(region, 0.0)
+        number = garrison.number if garrison else 0
+        return 1.0 - 0.5 * threat / (threat + 2 * number + 0.5) if threat else 1.0
+
+    def _contested(self, region: str, own: Force, enemy: Force) -> float:
+        """By numbers; where a battle is planned, by what it is going to cost either side."""
+        war = self.war
+        if not (self.fighting and region in war.state.battles):
+            return tilt(own.number, enemy.number)
+        active, passive = (own, enemy) if war.active == self.seat else (enemy, own)
+        dice = active.largest
+        trenches = war.state.trenches.get(war.passive, {}).get(region, 0)
+        won = at_least(tuple(active.faces), dice, passive.number + trenches)
+        fallen = max(0.0, mean_hits(tuple(active.faces), dice) - trenches)
+        lost = mean_hits(tuple(passive.faces), dice)
+        value = won + (1 - won) * tilt(active.number - lost, passive.number - fallen)
+        value += 0.3 * (min(fallen, passive.number) - min(lost, active.number))
+        return value if war.active == self.seat else -value
+
+    # -- tiles
+
+    def _tiles(self, region: Region, there: Bag, side: str, force: Force) -> float:
+        """What a side's tiles in a region are worth."""
+        war = self.war
+        value = sum(
+            number * (HIDDEN if self._is_hidden(tile) else TILES[tile.type])
+            for tile, number in ((war.tile(name), number) for name, number in there.items())
+            if tile.side == side
+        )
+        kinds = sum(face > 0 for face in force.faces)
+        value *= 1.0 + 0.08 * (kinds - 1)  # different tiles hit with different dice
+        enemy = other_side(side)
+        engaged = war.has_tiles(region.id, enemy) or region.id in self.threats[enemy]
+        starts = region.capital and region.allegiance == side
+        return value if engaged or starts else value * IDLE
+
+    def _behind(self, side: str) -> float:
+        """Tiles that are not on the board."""
+        war, state = self.war, self.war.state
+        value = DRAWABLE * size(state.pouch[side]) + LOST * size(state.destroyed[side])
+        value += WAITING * size(state.airfield[side])
+        if side == self.foe:  # drawn or not, they will come
+            return value + DRAWABLE * size(state.reserves[side])
+        for name, number in state.reserves[side].items():
+            tile = war.tile(name)
+            kept = tile.type in (ELITE, DECOY) or war.is_neutral(tile.nation)
+            value += number * (WAITING if kept or self.mobilising else LOST)
+        return value
+
+    def _extras(self) -> float:
+        """Trenches, and cards: better played than kept."""
+        state = self.war.state
+        value = TRENCH * (size(state.trenches[self.seat]) - size(state.trenches[self.foe]))
+        value += CARD * len(state.hand[self.seat])
+        side_of = self.war.board.cards
+        for card in (*state.in_force, *state.coming):
+            value += CARD_AT_WORK if side_of[card].side == self.seat else -CARD_AT_WORK
+        return value
+
+
+def tilt(one: float, other: float) -> float:
+    """A contested region gives nobody anything yet; it leans to the stronger side."""
+    one, other = max(0.0, one), max(0.0, other)
+    return 0.4 * (one - other) / (one + other) if one + other else 0.0
+
+
+def threats(war: War, side: str) -> dict[str, float]:
+    """The regions a side could march into in its next turn, and about how strongly."""
+    found: dict[str, float] = {}
+    state, board = war.state, war.board
+    any_step = state.options["amphibious"] == "any_step"
+    for capital in board.capitals[side]:
+        if state.status[capital] not in (side, CONTESTED):
+            continue
+        tiles = sum(n for name, n in state.board[capital].items() if board.tiles[name].side == side)
+        ends = war.routes.march(side, capital, state.status, peace=False, any_step=any_step).ends
+        for end in ends:
+            if state.status[end] != side:
+                found[end] = found.get(end, RAID) + tiles
+    return found
+
+
+# -- the odds of a battle (4.8.2)
+
+
+@lru_cache(maxsize=20_000)
+def hits(faces: tuple[int, ...], dice: int) -> tuple[float, ...]:
+    """How likely each number of hits is: for each face the lesser of dice and tiles."""
+    chances = {(dice, 0): 1.0}
+    for number, tiles in enumerate(faces):
+        share, after = 1 / (6 - number), dict[tuple[int, int], float]()
+        for (left, total), chance in chances.items():
+            for shown in range(left + 1):
+                odds = comb(left, shown) * share**shown * (1 - share) ** (left - shown)
+                key = (left - shown, total + min(tiles, shown))
+                after[key] = after.get(key, 0.0) + chance * odds
+        chances = after
+    found = [0.0] * (sum(faces) + 1)
+    for (_, total), chance in chances.items():
+        found[total] += chance
+    return tuple(found)
+
+
+def mean_hits(faces: tuple[int, ...], dice: int) -> float:
+    return sum(number * chance for number, chance in enumerate(hits(faces, dice)))
+
+
+def at_least(faces: tuple[int, ...], dice: int, number: int) -> float:
+    return sum(hits(faces, dice)[number:])
+
+
+# -- what is worth trying, and what is answered quickly
+
+
+def propose(
+    game: Attrition, state: AttritionState, decision: Decision, rng: Random
+) -> Sequence[str]:
+    """The whole menu where it is short, else the moves to where something is to be won or lost."""
+    menu = decision.menu
+    if menu.size() <= TRIED:
+        return tuple(menu)
+    if isinstance(menu, Pick):
+        cheap = cheapest(game.context(state), menu)
+        return list(dict.fromkeys([cheap, *(menu.sample(rng) for _ in range(TRIED))]))
+    promise = Promise(game.context(state), decision.seat)
+    actions = sorted(menu, key=lambda action: (promise(action), rng.random()), reverse=True)
+    return [*actions[: TRIED - 1], DONE]
+
+
+class Promise:
+    """A first guess at a move: what its end has to offer."""
+
+    def __init__(self, war: War, seat: Seat) -> None:
+        self.war = war
+        self.seat = seat
+        self.foe = other_side(seat)
+        self.threats = threats(war, self.foe)
+
+    def __call__(self, action: str) -> float:
+        end = action.split()[-1]
+        if end not in self.war.board.regions:
+            return 0.0
+        war, facts = self.war, self.war.board.regions[end]
+        worth = war.value(end) + GROUND + CAPITAL * facts.capital
+        own = size(war.tiles_in(end, self.seat))
+        enemy = size(war.tiles_in(end, self.foe))
+        if war.status(end) == self.seat:
+            return worth * self.threats.get(end, 0.0) / (self.threats.get(end, 0.0) + 2 * own + 0.5)
+        return 2 * worth if not enemy and not own else worth / (1 + 0.2 * abs(own - enemy))
+
+
+def cheapest(war: War, menu: Pick) -> str:
+    """The tiles whose loss hurts least: of each kind one stays, as long as there is more of it."""
+    left, chosen = dict(menu.items), list[str]()
+    for _ in range(menu.number):
+        able = [name for name, number in left.items() if number]
+        if all(name in war.board.tiles for name in able):
+            able.sort(key=lambda name: (TILES[war.tile(name).type] - 0.05 * left[name], name))
+        left[able[0]] -= 1
+        chosen.append(able[0])
+    return " ".join([menu.verb, *chosen])
+
+
+EAGER = ("ignore", "double")  # there is no reason not to
+
+
+def answer(game: Attrition, state: AttritionState, decision: Decision, rng: Random) -> str:
+    """Losses that hurt least, an advance into empty land; else no more than must be done."""
+    menu, war = decision.menu, game.context(state)
+    if isinstance(menu, Pick):
+        return cheapest(war, menu)
+    for action in EAGER:
+        if action in menu:
+            return action
+    if decision.step == "advance":
+        end = max((a for a in menu if a != DONE), key=Promise(war, decision.seat), default=DONE)
+        return end if end != DONE and is_empty(war, decision.seat, end.split()[-1]) else DONE
+    return DONE if DONE in menu else menu.sample(rng)
+
+
+def is_empty(war: War, seat: Seat, region: str) -> bool:
+    """Whether a region is the enemy's and nobody stands there."""
+    return war.status(region) == other_side(seat) and not war.state.board[region]
+
+
+def rests(game: Attrition, state: AttritionState, asked: Decision) -> bool:
+    """A battle is fought to its end; whatever can be done again is first said to be done."""
+    if state.sealed or state.battle is not None:
+        return False
+    frame = state.stack[-1]
+    return frame.step != asked.step or asked.step == "choose_battle"
+
+
+# -- secrets
+
+
+def settle(game: Attrition, worlds: Sequence[AttritionState], seat: Seat, rng: Random) -> None:
+    """Under fog of war: lay the enemy's hidden tiles anew, from what the seat knows alone."""
+    for world in worlds:
+        war = game.context(world)
+        if war.fog:
+            lay_anew(war, other_side(seat), rng)
+    spread(worlds, rng)
+
+
+def lay_anew(war: War, foe: str, rng: Random) -> None:
+    """Any tile to any place that takes it; places that take few kinds come first."""
+    nation = redeploying(war)
+    tiles, slots = unknown_tiles(war, foe)
+    tiles.sort(key=lambda tile: war.board.rank[tile.id])
+    rng.shuffle(tiles)
+    slots.sort(key=lambda slot: (slot.place, slot.region, slot.movable))
+    kinds = {tile.id: tile for tile in tiles}.values()
+
+    def choice(slot: Slot) -> int:
+        return sum(slot.takes(war, kind, nation) for kind in kinds)
+
+    for slot in sorted(slots, key=choice):
+        fitting = (n for n, tile in enumerate(tiles) if slot.takes(war, tile, nation))
+        lay(war, tiles.pop(next(fitting, 0)), slot)

@@ -1,0 +1,111 @@
+"""Diplomacy: what a position is worth to a seat, and what to do in each phase.
+
+Everything is counted in supply centres: those one owns, those one stands on or that the enemy can
+take, and for each unit how near it is to centres that could be won or must be held. Orders are
+assembled by `diplomacy_orders`; retreats, builds and removals are few enough to be tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from random import Random
+
+from entente.games.diplomacy.adjustments import BUILD
+from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.game import Diplomacy
+from entente.games.diplomacy.slots import DISBAND
+from entente.games.diplomacy.state import AUTUMN, DiplomacyState
+from entente.kernel import Decision, Seat, Slots
+from entente.players.evaluation.diplomacy_chart import Chart
+from entente.players.evaluation.diplomacy_orders import best_orders, usual_orders
+
+WORLDS = 2
+TRIED = 16
+ALL_CENTRES = 34
+
+
+def evaluate(game: Diplomacy, state: DiplomacyState, seat: Seat) -> float:
+    """How a seat stands: from -1, it has lost, to 1, it has won."""
+    if state.outcome is not None:
+        return 2.0 * state.outcome.scores[seat] - 1.0
+    europe = game.context(state)
+    moved = state.season == AUTUMN and state.stack[-1].step == "retreat"
+    value = Chart.of(europe, seat).worth(europe.position.units, autumn=moved)
+    return max(-0.99, min(0.99, 2.0 * value / ALL_CENTRES - 1.0))
+
+
+# -- what is worth trying, and what is answered quickly
+
+
+def propose(
+    game: Diplomacy, state: DiplomacyState, decision: Decision, rng: Random
+) -> Sequence[str]:
+    """One set of orders, and one of winter: those are thought over here. Retreats are tried."""
+    europe, menu, seat = game.context(state), decision.menu, decision.seat
+    assert isinstance(menu, Slots)
+    if decision.step == "orders":
+        return [best_orders(europe, seat, rng)]
+    if decision.step == "adjust":
+        return [winter_orders(europe, seat, menu)]
+    if menu.size() <= TRIED:
+        return tuple(islice(menu, TRIED))
+    return [retreats(europe, seat, menu), *(menu.sample(rng) for _ in range(TRIED))]
+
+
+def answer(game: Diplomacy, state: DiplomacyState, decision: Decision, rng: Random) -> str:
+    """What a seat may well do."""
+    europe, menu, seat = game.context(state), decision.menu, decision.seat
+    assert isinstance(menu, Slots)
+    if decision.step == "orders":
+        return usual_orders(europe, seat, rng)
+    if decision.step == "adjust":
+        return winter_orders(europe, seat, menu)
+    return retreats(europe, seat, menu)
+
+
+def rests(game: Diplomacy, state: DiplomacyState, asked: Decision) -> bool:
+    """As soon as all answers are in."""
+    return not state.sealed
+
+
+def settle(game: Diplomacy, worlds: Sequence[DiplomacyState], seat: Seat, rng: Random) -> None:
+    """Nothing is hidden but the orders of others, and those are imagined anew anyway."""
+
+
+# -- retreats, builds and removals
+
+
+def retreats(europe: Europe, seat: Seat, menu: Slots) -> str:
+    """Each unit to the best place there is for it."""
+    chart, board = Chart.of(europe, seat), europe.board
+
+    def worth(choice: str) -> float:
+        kind, _, sign, *end = choice.split()
+        return -1.0 if sign == DISBAND else chart.near(kind == "F", board.location[end[0]])
+
+    return "; ".join(max(choices, key=worth) for choices in menu.slots.values())
+
+
+def winter_orders(europe: Europe, seat: Seat, menu: Slots) -> str:
+    """Slot by slot the best that is left: units that are near a goal, rid of those that are not."""
+    chart, board = Chart.of(europe, seat), europe.board
+    chosen: list[str] = []
+    taken: set[int] = set()
+
+    def worth(choice: str) -> float:
+        kind, *unit = choice.split()
+        if not unit:
+            return -2.0
+        near = chart.near(unit[0] == "F", board.location[unit[1]])
+        return near if kind == BUILD else -near
+
+    def place(choice: str) -> int:
+        _, *unit = choice.split()
+        return board.province_of[board.location[unit[1]]] if unit else -1
+
+    for choices in menu.slots.values():
+        able = [choice for choice in choices if place(choice) not in taken]
+        chosen.append(max(able or choices, key=worth))
+        taken.add(place(chosen[-1]))
+    return "; ".join(chosen)

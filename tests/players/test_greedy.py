@@ -1,0 +1,200 @@
+"""The greedy player: it beats chance, keeps to the menu, and knows no more than its seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from entente.kernel import Game, OptionValue, Seat, registry
+from entente.players import GreedyPlayer, Player, RandomPlayer, Sight, make
+from entente.players.evaluation import plain
+from examples import race
+from tests.toys import Conference
+
+AnyGame = Game[Any, Any]
+Chosen = Mapping[str, OptionValue]
+
+GAMES = 3  # a test; there are three tests for each seat
+ATTRITION = registry.load("attrition").info
+ALL_ATTRITION = {o.id: True for o in ATTRITION.options if o.kind == "rule" and o.is_flag}
+ALL_TURMOIL = {"war_mobilization": True, "french_monarchy": True, "swiss_balance": "liberal_2"}
+
+
+@cache
+def load(name: str) -> AnyGame:
+    return registry.load(name)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_goes_wrong(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """What goes wrong while the player thinks is written down: nothing may be."""
+    yield
+    assert caplog.get_records("call") == []
+
+
+def play(game: AnyGame, players: Mapping[Seat, Player], seed: str, options: Chosen) -> Any:
+    """A whole game; every action is on the menu."""
+    state = game.start(options, seed)
+    while decisions := game.decisions(state):
+        seat, decision = next(iter(decisions.items()))
+        action = players[seat].choose(Sight(game, state, seat))
+        assert action in decision.menu
+        game.apply(state, seat, action)
+    return state
+
+
+def opponents(game: AnyGame, mine: Seat, seed: str, options: Chosen) -> dict[Seat, Player]:
+    """The greedy player in one seat, the random player in all others."""
+    seats = game.seats(game.info.complete(options))
+    return {
+        seat: make("greedy" if seat == mine else "random", game.info.id, f"{seed}/{seat}")
+        for seat in seats
+    }
+
+
+# -- strength
+
+
+@pytest.mark.parametrize("batch", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("name", "seat"),
+    [
+        ("turmoil", "authoritarian"),
+        ("turmoil", "liberal"),
+        ("attrition", "central"),
+        ("attrition", "entente"),
+    ],
+)
+def test_it_beats_chance(name: str, seat: Seat, batch: int) -> None:
+    """With either side, also with the one that seldom wins a game of chance."""
+    game, score = load(name), 0.0
+    for number in range(GAMES):
+        seed = f"{batch}-{number}"
+        outcome = play(game, opponents(game, seat, seed, {}), seed, {}).outcome
+        score += outcome.scores[seat]
+    assert score / GAMES > 0.6, "of nine games it should win nearly all"
+
+
+@pytest.mark.parametrize("seat", load("diplomacy").info.seats)
+def test_it_outgrows_six_players_of_chance(seat: Seat) -> None:
+    """Diplomacy: after four years it has more centres than its share of the map, seven and more."""
+    game, options = load("diplomacy"), {"end_year": 1904}
+    state = play(game, opponents(game, seat, "1", options), "1", options)
+    assert len(state.centres[seat.upper()]) >= 7
+
+
+def test_it_wins_the_game_of_three() -> None:
+    """Diplomacy with several powers a seat."""
+    game = load("diplomacy")
+    options: Chosen = {"players": 3, "split": "B", "end_year": 1905}
+    state = play(game, opponents(game, "russia", "1", options), "1", options)
+    europe = game.context(state)
+    count = {s: sum(len(state.centres[p]) for p in europe.powers_of(s)) for s in europe.seats}
+    assert count["russia"] == max(count.values())
+    assert count["russia"] >= 14
+
+
+# -- whole games, whatever is switched on
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("attrition", ALL_ATTRITION),
+        ("turmoil", ALL_TURMOIL),
+        ("diplomacy", {"players": 7, "end_year": 1904, "rules": "classic"}),
+        ("diplomacy", {"players": 5, "end_year": 1903}),
+        ("diplomacy", {"players": 2, "end_year": 1916}),
+    ],
+)
+def test_it_plays_whole_games_against_itself(name: str, options: Chosen) -> None:
+    game = load(name)
+    seats = game.seats(game.info.complete(options))
+    players = {seat: make("greedy", name, f"1/{seat}") for seat in seats}
+    assert play(game, players, "1", options).outcome is not None
+
+
+@pytest.mark.parametrize("game", [Conference(), race.create({})], ids=["conference", "race"])
+def test_it_plays_games_nobody_has_written_an_evaluation_for(game: AnyGame) -> None:
+    seats = game.seats(game.info.complete({}))
+    players = {seat: make("greedy", game.info.id, seat) for seat in seats}
+    assert play(game, players, "1", {}).outcome is not None
+
+
+# -- what it knows
+
+
+def moments(name: str, options: Chosen, seed: str, every: int) -> list[tuple[Any, Seat]]:
+    """Moments of a game of chance at which a seat must decide between several actions."""
+    game, rng, found = load(name), Random(seed), []
+    state, number = game.start(options, seed), 0
+    while decisions := game.decisions(state):
+        for seat, decision in decisions.items():
+            number += 1
+            if number % every == 0 and decision.menu.size() > 1:
+                found.append((game.copy(state), seat))
+        seat, decision = rng.choice(list(decisions.items()))
+        game.apply(state, seat, decision.menu.sample(rng))
+    return found
+
+
+SECRETS = [
+    ("attrition", ALL_ATTRITION, 9),
+    ("turmoil", ALL_TURMOIL, 13),
+    ("diplomacy", {"end_year": 1902}, 5),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "every"), SECRETS)
+def test_what_is_hidden_from_it_makes_no_difference(name: str, options: Chosen, every: int) -> None:
+    """Two states that look the same to its seat: it chooses the same."""
+    game, hidden = load(name), 0
+    for number, (state, seat) in enumerate(moments(name, options, "7", every)):
+        player = make("greedy", name, "1")
+        other = game.determinize(state, seat, Random(number))
+        hidden += game.save(other) != game.save(state)
+        assert game.view(other, seat) == game.view(state, seat)
+        assert player.choose(Sight(game, other, seat)) == player.choose(Sight(game, state, seat))
+    assert hidden > 10
+
+
+@pytest.mark.parametrize(("name", "options", "every"), SECRETS)
+def test_thinking_changes_nothing(name: str, options: Chosen, every: int) -> None:
+    """The state it is asked about stays as it was, and so does its answer."""
+    game = load(name)
+    for state, seat in moments(name, options, "8", every * 4):
+        before, player = game.save(state), make("greedy", name, "1")
+        answers = {player.choose(Sight(game, state, seat)) for _ in range(2)}
+        answers.add(make("greedy", name, "1").choose(Sight(game, state, seat)))
+        assert len(answers) == 1
+        assert game.save(state) == before
+
+
+# -- when it goes wrong
+
+
+def test_it_never_stops_a_game(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever happens while it thinks, it answers; and what happened is written down."""
+
+    def trouble(*_: object) -> float:
+        raise ZeroDivisionError("trouble")
+
+    monkeypatch.setattr(plain, "evaluate", trouble)
+    game = Conference()
+    sight = Sight(game, game.start(None, "1"), "austria")
+    assert GreedyPlayer("conference", "1").choose(sight) in sight.decision.menu
+    (record,) = caplog.records
+    assert record.exc_info is not None
+    caplog.clear()
+
+
+def test_it_is_found_by_name() -> None:
+    assert isinstance(make("greedy", "turmoil", "1"), GreedyPlayer)
+    assert not isinstance(make("random", "turmoil", "1"), GreedyPlayer)
+    assert isinstance(make("random", "turmoil", "1"), RandomPlayer)
