@@ -688,3 +688,26 @@ def test_the_end_of_a_turn_rules_scoring_cards_out_of_the_hands() -> None:
     table.do("place dijon", "place dijon")
     assert table.state.turn == 2
     assert set(table.state.ruled_out["scoring"]) == {"C13", "C33"}
+
+
+def test_what_is_ruled_out_names_no_card_that_the_seat_does_not_know() -> None:
+    """4.5.3, C60: an imagined state speaks of imagined cards."""
+    table = Table().give(A, 13, 30).give(L, 22).to_play(L)
+    table.set(ruled_out={"scoring": ["C13", "C22", "C30"], "red": ["C13"]})
+    told = set()
+    for world in worlds(table.state, L):
+        assert "C22" in world.ruled_out["scoring"]
+        assert set(world.ruled_out["scoring"]) == {*world.hand[A], "C22"}
+        assert len(world.ruled_out["red"]) == 1
+        assert set(world.ruled_out["red"]) <= set(world.hand[A])
+        told |= set(world.ruled_out["scoring"])
+    assert len(told) > 5
+
+
+def test_what_is_imagined_does_not_depend_on_the_true_order() -> None:
+    """Two states that look alike to a seat give it the same worlds."""
+    table = Table().give(A, 13, 30).give(L, 22).to_play(L).set(ruled_out={"scoring": ["C13"]})
+    other = Table().give(A, 21, 34).give(L, 22).to_play(L).set(ruled_out={"scoring": ["C34"]})
+    other.state.deck = other.state.deck[::-1]
+    for one, two in zip(worlds(table.state, L), worlds(other.state, L), strict=True):
+        assert (one.hand, one.deck, one.ruled_out) == (two.hand, two.deck, two.ruled_out)

@@ -133,22 +133,31 @@ def imagine(t: Turmoil, seat: Seat, rng: Random) -> None:
 
 
 def imagine_cards(t: Turmoil, seat: Seat, foe: str, rng: Random) -> None:
-    """The other's hand as far as it is unknown, and the order of the deck."""
+    """The other's hand as far as it is unknown, and the order of the deck.
+
+    Of the true cards only their number matters, and of how many it is known what they are not.
+    """
     state, known = t.state, t.state.seen[seat]
     unknown = [card for card in state.hand[foe] if card not in known]
-    pool = [*unknown, *state.deck]
+    limits = sorted(
+        (tuple(sorted(k for k, held in state.ruled_out.items() if c in held)) for c in unknown),
+        key=lambda kinds: (-len(kinds), kinds),
+    )
+    ruled_out = {k: [c for c in held if c not in unknown] for k, held in state.ruled_out.items()}
+    pool = t.sorted([*unknown, *state.deck])
     rng.shuffle(pool)
-    limits = {card: [k for k, held in state.ruled_out.items() if card in held] for card in unknown}
     room = scoring_room(t, foe) - sum(t.is_scoring(card) for card in known)
     hand = list(known)
-    for card in sorted(unknown, key=lambda card: -len(limits[card])):
-        able = [c for c in pool if not any(t.is_of(kind, c) for kind in limits[card])]
-        able = [c for c in able if room > 0 or not t.is_scoring(c)] or able or [card]
-        hand.append(able[0])
-        pool.remove(able[0])
-        room -= t.is_scoring(able[0])
+    for kinds in limits:
+        able = [c for c in pool if not any(t.is_of(kind, c) for kind in kinds)] or pool
+        card = next((c for c in able if room > 0 or not t.is_scoring(c)), able[0])
+        hand.append(card)
+        pool.remove(card)
+        room -= t.is_scoring(card)
+        for kind in kinds:
+            ruled_out[kind] = t.sorted([*ruled_out[kind], card])
     state.hand = {**state.hand, foe: t.sorted(hand)}
-    state.deck = pool
+    state.deck, state.ruled_out = pool, ruled_out
 
 
 def scoring_room(t: Turmoil, side: str) -> int:
