@@ -7,6 +7,7 @@ up under `names.region.<value>`; `{count:|tile|tiles}` chooses singular or plura
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 import unicodedata
@@ -14,11 +15,21 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, NamedTuple
 
 from entente.kernel.message import Message
 
 LANGUAGES = ("en", "fr")
+_MARKED = re.compile("\ue000(.*?)\ue001(.*?)\ue002(.*?)\ue003")
+
+
+class Link(NamedTuple):
+    """A part of a sentence that names a thing: from `start` to `end`, a `value` of a `kind`."""
+
+    start: int
+    end: int
+    kind: str
+    value: str
 
 
 class MissingText(KeyError):
@@ -61,11 +72,32 @@ class Catalog(string.Formatter):
         said = self.say(message)
         return said[:1].upper() + said[1:]
 
+    def linked(self, message: Message) -> tuple[str, list[Link]]:
+        """The sentence of a message as a line of its own, and where it names things."""
+        text, links, end = "", list[Link](), 0
+        marked = self._marking.say(message)
+        for found in _MARKED.finditer(marked):
+            text += marked[end : found.start()]
+            kind, value, name = found.groups()
+            links.append(Link(len(text), len(text) + len(name), kind, value))
+            text += name
+            end = found.end()
+        text += marked[end:]
+        return text[:1].upper() + text[1:], links
+
+    @cached_property
+    def _marking(self) -> Catalog:
+        return _Marking(self.language, self.texts)
+
     def name(self, kind: str, value: str) -> str:
         """What a thing is called; several kinds, `nation/tile`, are tried in turn."""
+        return self.texts[f"names.{self.kind_of(kind, value)}.{value}"]
+
+    def kind_of(self, kind: str, value: str) -> str:
+        """Which of several kinds, `nation/tile`, a value is of."""
         for each in kind.split("/"):
             if f"names.{each}.{value}" in self.texts:
-                return self.texts[f"names.{each}.{value}"]
+                return each
         raise MissingText(f"no {self.language} name for the {kind} {value!r}")
 
     def keys_below(self, prefix: str) -> Iterator[str]:
@@ -128,6 +160,14 @@ class Catalog(string.Formatter):
         number = sum(value.values()) if isinstance(value, Mapping) else int(value)
         one = number in (0, 1) if self.language == "fr" else number == 1
         return forms[0] if one else forms[1]
+
+
+class _Marking(Catalog):
+    """Writes names with marks around them that no text contains."""
+
+    def name(self, kind: str, value: str) -> str:
+        found = self.kind_of(kind, value)
+        return f"\ue000{found}\ue001{value}\ue002{super().name(found, value)}\ue003"
 
 
 @lru_cache(maxsize=64)

@@ -14,7 +14,7 @@ from entente.kernel.text import LANGUAGES, catalog_of
 from entente.server.desk import Desk
 from entente.server.models import PLAYING, Chair, Table
 from entente.server.problem import Problem
-from entente.server.routes import accounts, tables
+from entente.server.routes import accounts, library, live, records, tables
 from entente.server.settings import Settings, read_settings
 
 HEADERS = {
@@ -42,8 +42,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = FastAPI(title="Entente", version=__version__, lifespan=lifespan, redoc_url=None)
     app.state.desk = desk
     app.state.limits = {}
-    app.include_router(accounts.router)
-    app.include_router(tables.router)
+    for routes in (accounts, library, tables, live, records):
+        app.include_router(routes.router)
     app.add_exception_handler(Problem, told)
     app.middleware("http")(secured)
 

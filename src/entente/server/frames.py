@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from entente.kernel import Catalog, IllegalAction, Message, Seat
+from entente.kernel import Catalog, Decision, IllegalAction, Message, Seat, View, registry
 from entente.kernel.chance import seed_hash
+from entente.kernel.menu import Choose
+from entente.kernel.text import Link
 from entente.server.problem import Problem
-from entente.server.rooms import Room
+from entente.server.rooms import AnyMatch, Room
 
 LONGEST = 64 * 1024
 
@@ -32,10 +35,12 @@ class Undo(msgspec.Struct, tag="undo", forbid_unknown_fields=True):
 
 
 class Why(msgspec.Struct, tag="why", forbid_unknown_fields=True):
-    """Ask why an action may not be taken."""
+    """Ask why an action may not be taken; or, with `things` instead of an action, why nothing on
+    the menu has to do with the last of them, after the others have been picked."""
 
     seat: Seat
-    action: str
+    action: str = ""
+    things: list[str] = []
     id: str = ""
 
 
@@ -63,18 +68,28 @@ def read_frame(data: str | bytes) -> Incoming:
 
 
 class Line(msgspec.Struct):
-    """A line of the log: as data, and in the reader's language."""
+    """A line of the log: as data, and in the reader's language, with the things it names."""
 
     move: int
     key: str
     args: dict[str, Any]
     text: str
+    links: list[Link]
+
+
+class Asked(msgspec.Struct):
+    """A seat's decision in the reader's language; `labels` are those of a list of choices."""
+
+    prompt: str
+    links: list[Link]
+    labels: list[str]
 
 
 class Seen(msgspec.Struct):
-    """A seat's part of a frame: its view, and how much it may undo."""
+    """A seat's part of a frame: its view, what it is asked in words, how much it may undo."""
 
-    view: Any
+    view: View
+    asked: Asked | None
     undoable: int
 
 
@@ -126,13 +141,10 @@ def write_frame(frame: Outgoing) -> str:
 
 def state_of(room: Room, seats: tuple[Seat, ...], language: str, since: int = 0) -> State:
     """The table for whoever holds these seats (none: a spectator)."""
-    match, game = room.match, room.match.game
-    catalog = game.catalog(language)
+    match = room.match
+    catalog = match.game.catalog(language)
     viewers: tuple[Seat | None, ...] = seats or (None,)
-    parts = {
-        viewer or "": Seen(game.view(match.state, viewer), match.undoable(viewer) if viewer else 0)
-        for viewer in viewers
-    }
+    parts = {viewer or "": seen(match, viewer, catalog) for viewer in viewers}
     return State(
         table=room.table.id,
         version=room.version,
@@ -146,6 +158,29 @@ def state_of(room: Room, seats: tuple[Seat, ...], language: str, since: int = 0)
     )
 
 
+def seen(match: AnyMatch, viewer: Seat | None, catalog: Catalog) -> Seen:
+    """What one seat, or a spectator, sees and is asked."""
+    view = match.game.view(match.state, viewer)
+    undoable = match.undoable(viewer) if viewer else 0
+    return Seen(view, asked(match, view.decision, catalog), undoable)
+
+
+def asked(match: AnyMatch, decision: Decision | None, catalog: Catalog) -> Asked | None:
+    if decision is None:
+        return None
+    text, links = catalog.linked(decision.prompt)
+    menu, game, language = decision.menu, match.game.info.id, catalog.language
+    actions = menu.actions if isinstance(menu, Choose) else ()
+    return Asked(text, links, [label(game, language, action) for action in actions])
+
+
+@lru_cache(maxsize=20_000)
+def label(game_id: str, language: str, action: str) -> str:
+    """An action in words."""
+    game = registry.load(game_id)
+    return game.catalog(language).line(game.label(action))
+
+
 def lines(room: Room, seats: tuple[Seat, ...], catalog: Catalog, since: int) -> list[Line]:
     """The log from a move on, as far as any of the seats may read it."""
     found = []
@@ -154,8 +189,8 @@ def lines(room: Room, seats: tuple[Seat, ...], catalog: Catalog, since: int) -> 
             seen = [line.entry.seen_by(viewer) for viewer in seats or (None,)]
             message = line.entry.message if line.entry.message in seen else seen[0]
             if message is not None:
-                text = catalog.line(message)
-                found.append(Line(line.move, message.key, dict(message.args), text))
+                text, links = catalog.linked(message)
+                found.append(Line(line.move, message.key, dict(message.args), text, links))
     return found
 
 

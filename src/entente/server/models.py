@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, String
+from sqlalchemy import JSON, ForeignKey, Index, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 OPEN, PLAYING, OVER = "open", "playing", "over"
+WAIT, COMPUTER, RULE = "wait", "computer", "rule"  # what a missed deadline leads to
+FULL, PUBLIC, SILENT = "full", "public", "none"  # how players may talk
 
 
 class Base(DeclarativeBase):
@@ -26,6 +28,7 @@ class User(Base):
     password: Mapped[str | None] = mapped_column(String(200))  # argon2
     language: Mapped[str] = mapped_column(String(2), default="en")
     created: Mapped[int]
+    preferences: Mapped[dict[str, Any]] = mapped_column(default=dict)
 
     @property
     def guest(self) -> bool:
@@ -59,6 +62,17 @@ class Table(Base):
     version: Mapped[int] = mapped_column(default=0)
     created: Mapped[int]
     touched: Mapped[int]
+    language: Mapped[str] = mapped_column(String(2), default="en")
+    pace: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    absence: Mapped[str] = mapped_column(String(10), default=WAIT)
+    press: Mapped[str] = mapped_column(String(10), default=FULL)
+    anonymous: Mapped[bool] = mapped_column(default=False)
+    paused: Mapped[int | None]  # since when
+    analysis: Mapped[bool] = mapped_column(default=False)  # a sandbox of one person
+    origin: Mapped[str | None] = mapped_column(String(16))  # the table it was made from
+    start: Mapped[str | None] = mapped_column(Text)  # a saved state to begin with, not the rules'
+    # an end that the players agreed on
+    agreed: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class Chair(Base):
@@ -72,6 +86,13 @@ class Chair(Base):
     seat: Mapped[str] = mapped_column(String(40), primary_key=True)
     user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     computer: Mapped[str | None] = mapped_column(String(40))
+    stand_in: Mapped[str | None] = mapped_column(String(40))  # plays until the user returns
+    left: Mapped[float | None]  # seconds on the clock when it last stood still
+    due: Mapped[int | None] = mapped_column(index=True)  # when the time to decide is up
+    reminded: Mapped[bool] = mapped_column(default=False)
+    offer: Mapped[str | None] = mapped_column(String(64))  # digest of a link that gives it away
+    draft: Mapped[str] = mapped_column(Text, default="")
+    notes: Mapped[str] = mapped_column(Text, default="")
 
     __table_args__ = (Index("chairs_of_user", "user_id"),)
 
@@ -88,3 +109,106 @@ class Move(Base):
     seat: Mapped[str] = mapped_column(String(40))
     action: Mapped[str]
     time: Mapped[int]
+
+
+class Vote(Base):
+    """What a seat answered to a proposal: `draw`, `pause`, `resume` or `undo`."""
+
+    __tablename__ = "votes"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    kind: Mapped[str] = mapped_column(String(10), primary_key=True)
+    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    yes: Mapped[bool]
+    time: Mapped[int]
+
+
+class Letter(Base):
+    """Something said at a table. A conversation is the sorted seats that hear it; empty: all."""
+
+    __tablename__ = "letters"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True)
+    sender: Mapped[str] = mapped_column(String(40))  # a seat
+    conversation: Mapped[str] = mapped_column(String(400), default="")
+    text: Mapped[str] = mapped_column(Text)
+    move: Mapped[int]  # how many moves had been made
+    time: Mapped[int]
+
+
+class ReadMark(Base):
+    """Up to which letter a seat has read a conversation."""
+
+    __tablename__ = "read_marks"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    conversation: Mapped[str] = mapped_column(String(400), primary_key=True)
+    number: Mapped[int]
+
+
+class Notice(Base):
+    """Something a user should know, shown in the page."""
+
+    __tablename__ = "notices"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    table_id: Mapped[str | None] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
+    key: Mapped[str] = mapped_column(String(60))
+    args: Mapped[dict[str, Any]]
+    created: Mapped[int]
+    read: Mapped[bool] = mapped_column(default=False)
+
+
+class Subscription(Base):
+    """A browser that wants to be pushed."""
+
+    __tablename__ = "subscriptions"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    endpoint: Mapped[str] = mapped_column(String(1000), unique=True)
+    keys: Mapped[dict[str, Any]]
+    created: Mapped[int]
+
+
+class Token(Base):
+    """What a program of a user's logs in with; with a table and seat it may do only that."""
+
+    __tablename__ = "tokens"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    id: Mapped[str] = mapped_column(String(16), unique=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    label: Mapped[str] = mapped_column(String(60))
+    table_id: Mapped[str | None] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
+    seat: Mapped[str | None] = mapped_column(String(40))
+    created: Mapped[int]
+    used: Mapped[int | None]
+
+
+class Reset(Base):
+    """A link, sent by mail, with which a forgotten password is replaced."""
+
+    __tablename__ = "resets"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    expires: Mapped[int]
+
+
+class Secret(Base):
+    """What this server signs with, made once: the key of browser push."""
+
+    __tablename__ = "secrets"
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[str] = mapped_column(Text)

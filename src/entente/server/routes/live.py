@@ -1,0 +1,151 @@
+"""A table, live: one websocket for whoever looks at it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+
+from entente.kernel import IllegalAction
+from entente.kernel.text import LANGUAGES, catalog_of
+from entente.server import lobby
+from entente.server.accounts import visitor
+from entente.server.asking import why_not
+from entente.server.desk import COOKIE, Desk
+from entente.server.frames import (
+    Act,
+    Allowed,
+    Done,
+    Incoming,
+    Sync,
+    Undo,
+    Why,
+    problem,
+    read_frame,
+    refusal,
+    state_of,
+    write_frame,
+)
+from entente.server.hub import Connection
+from entente.server.problem import Problem
+from entente.server.rooms import Room
+from entente.server.routes.tables import chairs_of, may_look
+
+router = APIRouter(tags=["tables"])
+SERVER = "entente.server"
+
+
+@router.websocket("/ws/tables/{table_id}")
+async def live(
+    socket: WebSocket, table_id: str, lang: str = "", since: Annotated[int, Query(ge=0)] = 0
+) -> None:
+    """A table, live: the state at once and after every change; actions come in."""
+    desk: Desk = socket.app.state.desk
+    if not _same_origin(socket, desk):
+        await socket.close(4403)
+        return
+
+    def enter() -> Connection:
+        with desk.sessions() as session:
+            found = visitor(session, socket.cookies.get(COOKIE))
+            user = found.user if found else None
+            there = lobby.find(session, table_id)
+            if not may_look(there, chairs_of(session, there), user):
+                raise Problem(403, "table.closed")
+        language = lang if lang in LANGUAGES else user.language if user else LANGUAGES[0]
+        return Connection(user.id if user else None, language)
+
+    await socket.accept()
+    try:
+        connection = await asyncio.to_thread(enter)
+    except Problem as error:
+        await socket.close(4000 + error.status, error.message.key)
+        return
+    desk.hub.enter(table_id, connection)
+    await _answer(desk, table_id, connection, Sync(since))
+    writer = asyncio.create_task(_write(socket, connection))
+    try:
+        while True:
+            await _answer(desk, table_id, connection, await socket.receive_text())
+    except (WebSocketDisconnect, RuntimeError, KeyError):
+        pass  # he is gone, or sent something that is no text
+    finally:
+        desk.hub.go(table_id, connection)
+        writer.cancel()
+
+
+def _same_origin(socket: WebSocket, desk: Desk) -> bool:
+    """A page of somebody else must not act with our visitor's cookie."""
+    origin = socket.headers.get("origin")
+    if origin is None:
+        return True  # no browser: a program that has the cookie itself
+    host = origin.partition("://")[2]
+    return host == socket.headers.get("host") or origin in desk.settings.origins
+
+
+async def _write(socket: WebSocket, connection: Connection) -> None:
+    while not connection.lost.is_set():
+        await socket.send_text(await connection.queue.get())
+    await socket.close(4408)
+
+
+async def _answer(desk: Desk, table_id: str, connection: Connection, frame: str | Sync) -> None:
+    """One frame that came in: carried out or refused, never without an answer."""
+    catalog = catalog_of(SERVER, connection.language)
+    read: Incoming | None = None
+    try:
+        read = read_frame(frame) if isinstance(frame, str) else frame
+        if isinstance(read, (Act, Undo)):
+            await _change(desk, table_id, connection, read)
+        else:
+            text = await asyncio.to_thread(_look, desk, table_id, connection, read)
+            connection.put(text)
+    except IllegalAction as error:
+        game = await asyncio.to_thread(lambda: desk.rooms.get(table_id).match.game)
+        words = game.catalog(connection.language)
+        connection.put(write_frame(refusal(error, read.id if read else "", words)))
+    except Problem as error:
+        connection.put(write_frame(problem(error, read.id if read else "", catalog)))
+        if error.status == 409:
+            again = await asyncio.to_thread(_look, desk, table_id, connection, Sync())
+            connection.put(again)
+
+
+async def _change(desk: Desk, table_id: str, connection: Connection, frame: Act | Undo) -> None:
+    """An action or an undo of a seat's owner."""
+
+    def change(room: Room) -> None:
+        if frame.seat not in room.seats_of(connection.user_id):
+            raise Problem(403, "table.not_yours")
+        if isinstance(frame, Act):
+            desk.rooms.act(room, frame.seat, frame.version, frame.action)
+        else:
+            desk.rooms.undo(room, frame.seat, frame.version)
+
+    room = await desk.hub.change(table_id, change)
+    connection.put(write_frame(Done(frame.id, room.version)))
+    desk.computers.wake(room)
+
+
+def _look(desk: Desk, table_id: str, connection: Connection, frame: Why | Sync) -> str:
+    """A question that changes nothing."""
+    room = desk.rooms.get(table_id)
+    with room.lock:
+        seats, match = room.seats_of(connection.user_id), room.match
+        if isinstance(frame, Sync):
+            connection.moves = len(match.moves)
+            return write_frame(state_of(room, seats, connection.language, frame.since))
+        if frame.seat not in seats:
+            raise Problem(403, "table.not_yours")
+        if frame.things:
+            reason = why_not(match, frame.seat, frame.things)
+        else:
+            reason = match.game.explain(match.state, frame.seat, frame.action)
+        if reason is not None:
+            raise IllegalAction(reason, frame.action, frame.seat)
+        if frame.things:
+            return write_frame(Allowed(frame.id, ""))
+        hint = match.game.hint(match.state, frame.seat, frame.action)
+        said = match.game.catalog(connection.language).line(hint) if hint else ""
+        return write_frame(Allowed(frame.id, said))
