@@ -1,0 +1,8 @@
+import type { GameClient } from '..';
+
+import Board from './Board.svelte';
+import Panel from './Panel.svelte';
+import Status from './Status.svelte';
+import Words from './Words.svelte';
+
+export const diplomacy: GameClient = { board: Board, panel: Panel, status: Status, words: Words };

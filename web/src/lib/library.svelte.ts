@@ -1,0 +1,45 @@
+/** What the server tells about its games; fetched once for each language. */
+
+import { get } from './api';
+import { language } from './language.svelte';
+import type { BoardPlan, GameInfo, GameText, Language } from './types';
+
+const kept = new Map<string, Promise<unknown>>();
+
+function once<T>(path: string): Promise<T> {
+  let found = kept.get(path) as Promise<T> | undefined;
+  if (!found) {
+    found = get<T>(path);
+    kept.set(path, found);
+    found.catch(() => kept.delete(path));
+  }
+  return found;
+}
+
+const within = (path: string, lang: Language = language.now) => `${path}?lang=${lang}`;
+
+export const games = (lang?: Language) => once<GameInfo[]>(within('/games', lang));
+export const gameText = (id: string, lang?: Language) =>
+  once<GameText>(within(`/games/${id}/text`, lang));
+export const boardPlan = <Facts>(id: string, lang?: Language) =>
+  once<BoardPlan<Facts>>(within(`/games/${id}/board`, lang));
+export const readings = <T>(id: string, what: 'rules' | 'cards' | 'data', lang?: Language) =>
+  once<T>(within(`/games/${id}/${what}`, lang));
+
+/** The names of a game's things in one language. */
+export class Names {
+  private readonly everywhere: Record<string, string> = {};
+
+  constructor(private readonly text: GameText) {
+    for (const names of Object.values(text.names)) Object.assign(this.everywhere, names);
+  }
+
+  /** What a thing is called; its id if it has no name. */
+  of(id: string, kind?: string): string {
+    return (kind && this.text.names[kind]?.[id]) || this.everywhere[id] || id;
+  }
+
+  get(key: string): string {
+    return this.text.texts[key] ?? key;
+  }
+}

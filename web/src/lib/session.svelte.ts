@@ -1,0 +1,38 @@
+/** Who is looking: nobody yet, a guest, or somebody with an account. */
+
+import { get, post, useToken } from './api';
+import { language } from './language.svelte';
+import type { Me } from './types';
+
+class Session {
+  me = $state<Me | null>(null);
+  ready = $state(false);
+
+  async load(): Promise<void> {
+    try {
+      this.know(await get<Me | null>('/me'));
+    } finally {
+      this.ready = true;
+    }
+  }
+
+  know(me: Me | null): void {
+    this.me = me;
+    useToken(me?.csrf ?? '');
+  }
+
+  /** Whoever has no name yet becomes a guest. */
+  async need(name: string): Promise<Me> {
+    if (this.me) return this.me;
+    const me = await post<Me>('/guest', { name, language: language.now });
+    this.know(me);
+    return me;
+  }
+
+  async leave(): Promise<void> {
+    await post('/logout');
+    this.know(null);
+  }
+}
+
+export const session = new Session();

@@ -1,0 +1,301 @@
+/** A table as its page sees it: the socket, what may be done now, and what is being picked. */
+
+import { get } from './api';
+import { language } from './language.svelte';
+import { boardPlan, gameText, Names } from './library.svelte';
+import type {
+  Asked,
+  BoardPlan,
+  Chair,
+  Decision,
+  Frame,
+  Letter,
+  LogLine,
+  RefusedFrame,
+  Seen,
+  StateFrame,
+  TableInfo,
+  View,
+} from './types';
+
+/** One of the actions of a list, in words; `words` are the things that it has to do with. */
+export interface Choice {
+  action: string;
+  label: string;
+  words: string[];
+}
+
+export type Listener = (letter: Letter) => void;
+
+const LONGEST_WAIT = 10_000; // milliseconds between two attempts to connect
+
+export class TableStore {
+  info = $state.raw<TableInfo | null>(null);
+  plan = $state.raw<BoardPlan | null>(null);
+  names = $state.raw<Names | null>(null);
+
+  now = $state.raw<StateFrame | null>(null);
+  /** A moment of the past that the timeline shows; null while the present is shown. */
+  past = $state.raw<StateFrame | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  connected = $state(false);
+  /** Why the table cannot be shown at all. */
+  trouble = $state('');
+  /** Why the last thing that was tried may not be done. */
+  refusal = $state.raw<RefusedFrame | null>(null);
+  /** What was just told: the cost or the odds of an action. */
+  hint = $state('');
+  here = $state.raw<string[]>([]);
+  watching = $state(0);
+  /** An action is on its way and has not been answered. */
+  waiting = $state(false);
+
+  seat = $state('');
+  picked = $state.raw<string[]>([]);
+  /** A thing to bring into view: set by links in the log, read by the board. */
+  focus = $state.raw<{ id: string } | null>(null);
+
+  /** The difference between the server's clock and ours, in seconds. */
+  drift = 0;
+
+  private socket: WebSocket | null = null;
+  private closed = false;
+  private attempts = 0;
+  private frames = 0;
+  private answers = new Map<string, (frame: Frame) => void>();
+  private listeners = new Set<Listener>();
+
+  constructor(readonly id: string) {}
+
+  // -- what is seen
+
+  get shown(): StateFrame | null {
+    return this.past ?? this.now;
+  }
+
+  /** The part of the seat that is looked through, or of a spectator. */
+  get seen(): Seen | null {
+    const seats = this.shown?.seats;
+    return seats?.[this.seat] ?? (seats && Object.values(seats)[0]) ?? null;
+  }
+
+  get view(): View | null {
+    return this.seen?.view ?? null;
+  }
+
+  /** What this seat must decide now; nothing while the past is shown. */
+  get decision(): Decision | null {
+    return this.past ? null : (this.view?.decision ?? null);
+  }
+
+  get asked(): Asked | null {
+    return this.past ? null : (this.seen?.asked ?? null);
+  }
+
+  get mySeats(): string[] {
+    return Object.keys(this.now?.seats ?? {}).filter((seat) => seat !== '');
+  }
+
+  get chairs(): Record<string, Chair> {
+    return this.now?.chairs ?? this.info?.seats ?? {};
+  }
+
+  get undoable(): number {
+    return this.past ? 0 : (this.seen?.undoable ?? 0);
+  }
+
+  // -- what may be done
+
+  choices = $derived.by<Choice[]>(() => {
+    const menu = this.decision?.menu;
+    if (menu?.type !== 'choose') return [];
+    const labels = this.asked?.labels ?? [];
+    return menu.actions.map((action, index) => ({
+      action,
+      label: labels[index] ?? action,
+      words: action.split(' ').slice(1),
+    }));
+  });
+
+  /** The choices that are left after what was picked. */
+  fitting = $derived.by<Choice[]>(() =>
+    this.choices.filter((choice) => this.picked.every((word) => choice.words.includes(word))),
+  );
+
+  /** The things with which something can be done now. */
+  lit = $derived.by<Set<string>>(() => {
+    const words = this.fitting.flatMap((choice) => choice.words);
+    return new Set(words.filter((word) => !this.picked.includes(word)));
+  });
+
+  /** Something on the board or in the hand was clicked. */
+  pick(thing: string): void {
+    this.refusal = null;
+    this.hint = '';
+    if (!this.decision) return;
+    if (this.picked.includes(thing)) {
+      this.picked = this.picked.filter((other) => other !== thing);
+      return;
+    }
+    if (!this.lit.has(thing)) {
+      void this.why([...this.picked, thing]);
+      return;
+    }
+    this.picked = [...this.picked, thing];
+    const left = this.fitting;
+    if (left.length === 1 && left[0]) void this.act(left[0].action);
+  }
+
+  clear(): void {
+    this.picked = [];
+    this.refusal = null;
+    this.hint = '';
+  }
+
+  /** Take an action. Resolves to whether it was accepted. */
+  async act(action: string): Promise<boolean> {
+    if (!this.now || this.waiting) return false;
+    const frame = { type: 'act', seat: this.seat, version: this.now.version, action };
+    return this.change(frame);
+  }
+
+  async undo(): Promise<boolean> {
+    if (!this.now || this.waiting) return false;
+    return this.change({ type: 'undo', seat: this.seat, version: this.now.version });
+  }
+
+  /** Why nothing can be done with the last of these things. */
+  async why(things: string[]): Promise<void> {
+    const answer = await this.ask({ type: 'why', seat: this.seat, things });
+    this.refusal = answer.type === 'refused' ? answer : null;
+  }
+
+  /** What would come of an action: '' if there is nothing to say; its refusal is shown. */
+  async consider(action: string): Promise<string> {
+    const answer = await this.ask({ type: 'why', seat: this.seat, action });
+    if (answer.type === 'refused') this.refusal = answer;
+    return answer.type === 'allowed' ? answer.text : '';
+  }
+
+  private async change(frame: Record<string, unknown>): Promise<boolean> {
+    this.waiting = true;
+    this.refusal = null;
+    this.hint = '';
+    try {
+      const answer = await this.ask(frame);
+      this.refusal = answer.type === 'refused' ? answer : null;
+      if (answer.type === 'done') this.picked = [];
+      return answer.type === 'done';
+    } finally {
+      this.waiting = false;
+    }
+  }
+
+  // -- the socket
+
+  async open(): Promise<void> {
+    try {
+      this.info = await get<TableInfo>(`/tables/${this.id}`);
+      await this.translate();
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+      return;
+    }
+    this.connect();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.socket?.close();
+  }
+
+  /** After a change of language everything is told again in it. */
+  async translate(): Promise<void> {
+    if (!this.info) return;
+    const game = this.info.game;
+    const [plan, text] = await Promise.all([boardPlan(game), gameText(game)]);
+    this.plan = plan;
+    this.names = new Names(text);
+    if (this.socket) {
+      this.log = [];
+      this.now = this.now && { ...this.now, moves: 0 };
+      this.socket.close();
+    }
+  }
+
+  /** Seats, votes and the like changed: read them again. */
+  async refresh(): Promise<void> {
+    this.info = await get<TableInfo>(`/tables/${this.id}`);
+  }
+
+  onLetter(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private connect(): void {
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const since = this.log.length ? (this.now?.moves ?? 0) : 0;
+    const query = `lang=${language.now}&since=${since ? since + 1 : 0}`;
+    const socket = new WebSocket(`${scheme}//${location.host}/ws/tables/${this.id}?${query}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.connected = true;
+      this.attempts = 0;
+    };
+    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Frame);
+    socket.onclose = () => this.lost();
+  }
+
+  private lost(): void {
+    this.connected = false;
+    this.socket = null;
+    for (const answer of this.answers.values()) answer(silence());
+    this.answers.clear();
+    if (this.closed) return;
+    const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.attempts++);
+    setTimeout(() => !this.closed && this.connect(), this.attempts === 1 ? 50 : wait);
+  }
+
+  private hear(frame: Frame): void {
+    if (frame.type === 'state') this.take(frame);
+    else if (frame.type === 'letter') for (const each of this.listeners) each(frame.letter);
+    else if (frame.type === 'presence') {
+      this.here = frame.here;
+      this.watching = frame.watching;
+    } else {
+      this.answers.get(frame.id)?.(frame);
+      this.answers.delete(frame.id);
+    }
+  }
+
+  private take(frame: StateFrame): void {
+    const before = this.decision;
+    const kept = this.log.filter((line) => line.move < frame.since && line.move <= frame.moves);
+    this.log = frame.since ? [...kept, ...frame.log] : frame.log;
+    this.now = frame;
+    if (frame.now !== undefined) this.drift = frame.now - Date.now() / 1000;
+    const seats = this.mySeats;
+    const asked = seats.filter((seat) => frame.seats[seat]?.view.decision);
+    if (!seats.includes(this.seat)) this.seat = asked[0] ?? seats[0] ?? '';
+    else if (!asked.includes(this.seat) && asked[0]) this.seat = asked[0]; // I play several
+    if (JSON.stringify(before) !== JSON.stringify(this.decision)) this.clear();
+    if (this.info && this.info.status !== frame.status) void this.refresh();
+  }
+
+  private ask(frame: Record<string, unknown>): Promise<Frame> {
+    const id = `f${++this.frames}`;
+    const socket = this.socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.resolve(silence());
+    return new Promise((resolve) => {
+      this.answers.set(id, resolve);
+      socket.send(JSON.stringify({ ...frame, id }));
+    });
+  }
+}
+
+/** What we say to ourselves when the server cannot be reached. */
+function silence(): RefusedFrame {
+  const text = language.say('problem.offline');
+  return { type: 'refused', id: '', section: '', key: 'offline', args: {}, text };
+}

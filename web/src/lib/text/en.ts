@@ -1,0 +1,10 @@
+/** The words of the page; those of games and rules come from the server. */
+
+import { attrition } from './en/attrition';
+import { common } from './en/common';
+import { diplomacy } from './en/diplomacy';
+import { pages } from './en/pages';
+import { table } from './en/table';
+import { turmoil } from './en/turmoil';
+
+export const en = { ...common, ...pages, ...table, ...attrition, ...diplomacy, ...turmoil };

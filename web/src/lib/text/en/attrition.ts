@@ -1,0 +1,1 @@
+export const attrition = {} as const;

@@ -1,0 +1,1 @@
+export const diplomacy = {} as const;

@@ -1,0 +1,10 @@
+/** The words of the page; those of games and rules come from the server. */
+
+import { attrition } from './fr/attrition';
+import { common } from './fr/common';
+import { diplomacy } from './fr/diplomacy';
+import { pages } from './fr/pages';
+import { table } from './fr/table';
+import { turmoil } from './fr/turmoil';
+
+export const fr = { ...common, ...pages, ...table, ...attrition, ...diplomacy, ...turmoil };

@@ -1,0 +1,28 @@
+import type { table as english } from '../en/table';
+
+export const table: Record<keyof typeof english, string> = {
+  'table.your_turn': 'À vous de décider',
+  'table.waiting_for': 'En attente : {who}',
+  'table.over': 'La partie est finie',
+  'table.open': 'En attente de joueurs',
+  'table.undo': 'Annuler',
+  'table.undo.key': 'Annuler le coup (U)',
+  'table.clear': 'Recommencer le choix',
+  'table.picked': 'Choisi : {what}',
+  'table.choices': 'Ce que vous pouvez faire',
+  'table.filter': 'Trouver un choix',
+  'table.confirm': 'Valider',
+  'table.pick_number': 'Choisissez-en {number} ; encore {left}.',
+  'table.amount': 'Combien ({least} à {most})',
+  'table.rule': 'Règle {section}',
+  'table.why_not': 'Impossible',
+  'table.reconnecting': 'La connexion est perdue ; nouvel essai…',
+  'table.log': 'Journal',
+  'table.players': 'Joueurs',
+  'table.you': 'vous',
+  'table.computer': 'ordinateur',
+  'table.free_seat': 'place libre',
+  'table.sit': "S'asseoir",
+  'table.back': 'Revenir au présent',
+  'table.watching': 'Vous regardez.',
+};

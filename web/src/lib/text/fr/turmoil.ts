@@ -1,0 +1,3 @@
+import type { turmoil as english } from '../en/turmoil';
+
+export const turmoil: Record<keyof typeof english, string> = {};

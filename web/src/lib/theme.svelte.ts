@@ -1,0 +1,25 @@
+/** Light, dark, or as the system has it. */
+
+export type Theme = 'system' | 'light' | 'dark';
+
+const KEPT = 'entente.theme';
+
+class Look {
+  now = $state<Theme>((localStorage.getItem(KEPT) as Theme | null) ?? 'system');
+
+  constructor() {
+    this.show();
+  }
+
+  use(theme: Theme): void {
+    this.now = theme;
+    localStorage.setItem(KEPT, theme);
+    this.show();
+  }
+
+  private show(): void {
+    document.documentElement.dataset['theme'] = this.now;
+  }
+}
+
+export const look = new Look();

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// `npm run dev` shows the client with a server that runs elsewhere: ENTENTE_SERVER=http://…
+const server = process.env['ENTENTE_SERVER'] ?? 'http://localhost:8000';
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: {
+    alias: { $lib: here('./src/lib'), $table: here('./src/table'), $games: here('./src/games') },
+    conditions: process.env['VITEST'] ? ['browser'] : undefined,
+  },
+  build: {
+    outDir: here('../src/entente/server/static'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0, // the page may load nothing but files of its own server
+    chunkSizeWarningLimit: 900,
+  },
+  server: { proxy: { '/api': server, '/ws': { target: server, ws: true }, '/docs': server } },
+  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+});
