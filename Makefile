@@ -1,7 +1,8 @@
 # Everything runs in .venv at the root of the repository. The Makefile creates it, keeps it in step
-# with requirements/*.txt and pyproject.toml, and needs only make and Python 3.11 or newer.
+# with requirements/*.txt and pyproject.toml, and needs only make and Python 3.11 or newer. The web
+# client is built with the machine's Node.js or, where there is none, with one put into .venv.
 #
-#   make play ARGS="--lang fr"     passes options on to the command
+#   make play ARGS="--port 8080"   passes options on to the command
 #   make test PYTHON=/path/python  builds .venv with that Python
 
 PYTHON ?=
@@ -15,26 +16,40 @@ LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-ha
 	--no-emit-index-url --no-header --no-annotate
 ATLAS := world-atlas@2.0.2
 
+CLIENT := src/entente/server/static/index.html
+WEB := $(shell find web/src web/public -type f) web/index.html web/package.json web/svelte.config.js \
+	web/tsconfig.json web/vite.config.ts $(wildcard src/entente/games/*/data/drawing.css) \
+	src/entente/kernel/plate.css
+NPM := PATH="$(CURDIR)/$(VENV)/node:$$PATH" npm --prefix web
+
 # mkdocs-material prints an announcement about its future on every build; see docs/decisions/0001.
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check bench soak docs boards lock clean
+.PHONY: help play terminal client test check bench soak docs boards screenshots lock clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(VENV)/.stamp-run ## play in the terminal (GAME=diplomacy, ARGS="--lang fr" …)
+play: $(VENV)/.stamp-run $(CLIENT) ## play in the browser: starts the server, prints its address
+	@$(BIN)/entente serve $(ARGS)
+
+terminal: $(VENV)/.stamp-run ## play in the terminal (GAME=diplomacy, ARGS="--lang fr" …)
 	@$(BIN)/entente play $(GAME) $(ARGS)
 
-test: check $(VENV)/.stamp-docs ## everything that must hold: check, tests, documentation
+client: $(CLIENT) ## build the web client
+
+test: check $(VENV)/.stamp-docs $(CLIENT) ## everything that must hold: check, tests, documentation
+	@echo "tests of the client"
+	@$(NPM) run --silent test
+	@sh scripts/chromium.sh
 	@echo "tests"
 	@$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 	@echo "documentation"
 	@$(BIN)/python -m mkdocs -q build --strict
 
-check: $(VENV)/.stamp-dev ## style, types, import directions, both languages complete
+check: $(VENV)/.stamp-dev web/node_modules/.stamp ## style, types, import directions, both languages complete
 	@echo "ruff"
 	@$(BIN)/ruff check -q .
 	@$(BIN)/ruff format -q --check .
@@ -44,8 +59,10 @@ check: $(VENV)/.stamp-dev ## style, types, import directions, both languages com
 	@$(BIN)/lint-imports --no-logo
 	@echo "texts"
 	@$(BIN)/python -m entente.kernel.text_check
+	@echo "svelte-check"
+	@$(NPM) run --silent check
 
-bench: $(VENV)/.stamp-bench ## measure the speed we claim
+bench: $(VENV)/.stamp-bench $(CLIENT) ## measure the speed we claim
 	@$(BIN)/python -m benchmarks.run $(ARGS)
 
 soak: $(VENV)/.stamp-dev ## many games, every option: the long test
@@ -62,6 +79,10 @@ boards: $(VENV)/.stamp-draw ## draw the maps again, from public-domain coastline
 		$(BIN)/python -m scripts.draw_$$game build/atlas/package/countries-50m.json || exit 1; \
 	done
 
+screenshots: $(VENV)/.stamp-dev $(CLIENT) ## take the pictures of the documentation again
+	@sh scripts/chromium.sh
+	@$(BIN)/python -m scripts.screenshots $(ARGS)
+
 lock: $(VENV)/.stamp-venv ## renew requirements/*.txt (ARGS=--upgrade for the newest versions)
 	@$(PIP) install uv
 	@$(LOCK) $(ARGS) pyproject.toml requirements/dev.in -o requirements/dev.txt
@@ -69,9 +90,11 @@ lock: $(VENV)/.stamp-venv ## renew requirements/*.txt (ARGS=--upgrade for the ne
 	@$(LOCK) $(ARGS) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
 	@$(LOCK) $(ARGS) requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
 	@$(LOCK) $(ARGS) requirements/draw.in -c requirements/dev.txt -o requirements/draw.txt
+	@$(LOCK) $(ARGS) requirements/node.in -o requirements/node.txt
 
 clean: ## remove .venv and everything that was built
-	@rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) web/node_modules src/entente/server/static
+	@rm -rf build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests benchmarks examples scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # The environment grows in layers; a stamp is older than what it was made from when it must be redone.
@@ -114,4 +137,22 @@ $(VENV)/.stamp-bench: $(VENV)/.stamp-run requirements/bench.txt
 $(VENV)/.stamp-draw: $(VENV)/.stamp-run requirements/draw.txt
 	@echo "installing what drawing the maps needs"
 	@$(PIP) install --require-hashes -r requirements/draw.txt
+	@touch $@
+
+# -- the web client
+
+$(VENV)/.stamp-node: $(VENV)/.stamp-venv requirements/node.txt scripts/node.sh
+	@sh scripts/node.sh $(VENV) || { \
+		echo "installing Node.js into $(VENV)"; \
+		$(PIP) install --require-hashes -r requirements/node.txt && sh scripts/node.sh $(VENV) wheel; }
+	@touch $@
+
+web/node_modules/.stamp: $(VENV)/.stamp-node web/package-lock.json
+	@echo "installing what the web client is built with"
+	@$(NPM) ci --silent --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+$(CLIENT): web/node_modules/.stamp $(WEB)
+	@echo "building the web client"
+	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@

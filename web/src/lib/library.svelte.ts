@@ -2,7 +2,7 @@
 
 import { get } from './api';
 import { language } from './language.svelte';
-import type { BoardPlan, GameInfo, GameText, Language } from './types';
+import type { BoardPlan, ComputerInfo, GameInfo, GameText, Language } from './types';
 
 const kept = new Map<string, Promise<unknown>>();
 
@@ -19,6 +19,7 @@ function once<T>(path: string): Promise<T> {
 const within = (path: string, lang: Language = language.now) => `${path}?lang=${lang}`;
 
 export const games = (lang?: Language) => once<GameInfo[]>(within('/games', lang));
+export const players = (lang?: Language) => once<ComputerInfo[]>(within('/players', lang));
 export const gameText = (id: string, lang?: Language) =>
   once<GameText>(within(`/games/${id}/text`, lang));
 export const boardPlan = <Facts>(id: string, lang?: Language) =>
@@ -37,6 +38,12 @@ export class Names {
   /** What a thing is called; its id if it has no name. */
   of(id: string, kind?: string): string {
     return (kind && this.text.names[kind]?.[id]) || this.everywhere[id] || id;
+  }
+
+  /** What kind of thing it is: that of the name which `of` gives; '' if it has none. */
+  kindOf(id: string): string {
+    const kinds = Object.keys(this.text.names).filter((kind) => this.text.names[kind]?.[id]);
+    return kinds.at(-1) ?? '';
   }
 
   get(key: string): string {

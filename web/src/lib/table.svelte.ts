@@ -1,8 +1,10 @@
 /** A table as its page sees it: the socket, what may be done now, and what is being picked. */
 
 import { get } from './api';
+import { fittingChoices, type Choice } from './choices';
 import { language } from './language.svelte';
 import { boardPlan, gameText, Names } from './library.svelte';
+import { settings } from './settings.svelte';
 import type {
   Asked,
   BoardPlan,
@@ -18,13 +20,13 @@ import type {
   View,
 } from './types';
 
-/** One of the actions of a list, in words; `words` are the things that it has to do with. */
-export interface Choice {
-  action: string;
-  label: string;
-  words: string[];
+/** A text that is read over the page: a section of the rules, or a card. */
+export interface Reading {
+  kind: 'rule' | 'card';
+  id: string;
 }
 
+export type { Choice };
 export type Listener = (letter: Letter) => void;
 
 const LONGEST_WAIT = 10_000; // milliseconds between two attempts to connect
@@ -52,6 +54,13 @@ export class TableStore {
 
   seat = $state('');
   picked = $state.raw<string[]>([]);
+  /** How many of each thing are picked, where so many out of a collection are asked for. */
+  counts = $state.raw<Record<string, number>>({});
+  /** The action that waits for a confirmation, where the player wants to confirm each. */
+  pending = $state<string | null>(null);
+  /** The things that the hovered choice has to do with. */
+  pointed = $state.raw<string[]>([]);
+  reading = $state.raw<Reading | null>(null);
   /** A thing to bring into view: set by links in the log, read by the board. */
   focus = $state.raw<{ id: string } | null>(null);
 
@@ -62,6 +71,7 @@ export class TableStore {
   private closed = false;
   private attempts = 0;
   private frames = 0;
+  private hints = new Map<string, string>();
   private answers = new Map<string, (frame: Frame) => void>();
   private listeners = new Set<Listener>();
 
@@ -118,27 +128,46 @@ export class TableStore {
   });
 
   /** The choices that are left after what was picked. */
-  fitting = $derived.by<Choice[]>(() =>
-    this.choices.filter((choice) => this.picked.every((word) => choice.words.includes(word))),
-  );
+  fitting = $derived.by<Choice[]>(() => fittingChoices(this.choices, this.picked));
 
   /** The things with which something can be done now. */
   lit = $derived.by<Set<string>>(() => {
+    const menu = this.decision?.menu;
+    if (menu?.type === 'pick') return new Set(Object.keys(menu.items).filter((i) => this.room(i)));
     const words = this.fitting.flatMap((choice) => choice.words);
-    return new Set(words.filter((word) => !this.picked.includes(word)));
+    const taken = new Set(this.picked.flatMap((thing) => thing.split(' ')));
+    return new Set(words.filter((word) => !taken.has(word)));
   });
+
+  /** The things that have a place on the board. */
+  places = $derived.by<Set<string>>(
+    () => new Set(Array.from((this.plan?.svg ?? '').matchAll(/data-id="([^"]+)"/g), (m) => m[1]!)),
+  );
+
+  /** Whether one more of a thing can be picked. */
+  private room(item: string): boolean {
+    const menu = this.decision?.menu;
+    if (menu?.type !== 'pick') return false;
+    const sum = Object.values(this.counts).reduce((total, count) => total + count, 0);
+    return sum < menu.number && (this.counts[item] ?? 0) < (menu.items[item] ?? 0);
+  }
 
   /** Something on the board or in the hand was clicked. */
   pick(thing: string): void {
     this.refusal = null;
     this.hint = '';
+    this.pending = null;
     if (!this.decision) return;
+    if (this.decision.menu.type === 'pick' && this.room(thing)) {
+      this.counts = { ...this.counts, [thing]: (this.counts[thing] ?? 0) + 1 };
+      return;
+    }
     if (this.picked.includes(thing)) {
       this.picked = this.picked.filter((other) => other !== thing);
       return;
     }
-    if (!this.lit.has(thing)) {
-      void this.why([...this.picked, thing]);
+    if (!fittingChoices(this.choices, [...this.picked, thing]).length) {
+      void this.why([...this.picked, thing].flatMap((each) => each.split(' ')));
       return;
     }
     this.picked = [...this.picked, thing];
@@ -148,13 +177,21 @@ export class TableStore {
 
   clear(): void {
     this.picked = [];
+    this.counts = {};
+    this.pending = null;
+    this.pointed = [];
     this.refusal = null;
     this.hint = '';
   }
 
-  /** Take an action. Resolves to whether it was accepted. */
+  /** Take an action; where the player confirms each, the second time. Resolves to whether it was
+   * accepted. */
   async act(action: string): Promise<boolean> {
-    if (!this.now || this.waiting) return false;
+    if (!this.now || this.waiting || this.past) return false;
+    if (settings.now.confirm && this.pending !== action) {
+      this.pending = action;
+      return false;
+    }
     const frame = { type: 'act', seat: this.seat, version: this.now.version, action };
     return this.change(frame);
   }
@@ -177,6 +214,30 @@ export class TableStore {
     return answer.type === 'allowed' ? answer.text : '';
   }
 
+  /** What is worth knowing of a choice before it is taken: its cost, its odds. */
+  async hintOf(action: string): Promise<string> {
+    const key = `${this.now?.version} ${this.seat} ${action}`;
+    const known = this.hints.get(key);
+    if (known !== undefined) return known;
+    const answer = await this.ask({ type: 'why', seat: this.seat, action });
+    if (answer.type !== 'allowed') return '';
+    this.hints.set(key, answer.text);
+    return answer.text;
+  }
+
+  /** Let things shine for as long as something about them is looked at; none: no longer. */
+  point(things: string[] = []): void {
+    this.pointed = things;
+  }
+
+  openRule(section: string): void {
+    this.reading = { kind: 'rule', id: section };
+  }
+
+  openCard(id: string): void {
+    this.reading = { kind: 'card', id };
+  }
+
   private async change(frame: Record<string, unknown>): Promise<boolean> {
     this.waiting = true;
     this.refusal = null;
@@ -184,7 +245,7 @@ export class TableStore {
     try {
       const answer = await this.ask(frame);
       this.refusal = answer.type === 'refused' ? answer : null;
-      if (answer.type === 'done') this.picked = [];
+      if (answer.type === 'done') this.clear();
       return answer.type === 'done';
     } finally {
       this.waiting = false;
@@ -270,7 +331,8 @@ export class TableStore {
   }
 
   private take(frame: StateFrame): void {
-    const before = this.decision;
+    const before = this.now?.seats[this.seat]?.view.decision ?? null;
+    if (frame.version !== this.now?.version) this.hints.clear();
     const kept = this.log.filter((line) => line.move < frame.since && line.move <= frame.moves);
     this.log = frame.since ? [...kept, ...frame.log] : frame.log;
     this.now = frame;
@@ -279,7 +341,8 @@ export class TableStore {
     const asked = seats.filter((seat) => frame.seats[seat]?.view.decision);
     if (!seats.includes(this.seat)) this.seat = asked[0] ?? seats[0] ?? '';
     else if (!asked.includes(this.seat) && asked[0]) this.seat = asked[0]; // I play several
-    if (JSON.stringify(before) !== JSON.stringify(this.decision)) this.clear();
+    const after = frame.seats[this.seat]?.view.decision ?? null;
+    if (JSON.stringify(before) !== JSON.stringify(after)) this.clear();
     if (this.info && this.info.status !== frame.status) void this.refresh();
   }
 

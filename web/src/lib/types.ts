@@ -62,6 +62,13 @@ export interface GameText {
   texts: Record<string, string>;
 }
 
+/** A computer player, as one chooses it. */
+export interface ComputerInfo {
+  id: string;
+  name: string;
+  summary: string;
+}
+
 /** The empty board as children of an <svg>, and the game's own facts about where things lie. */
 export interface BoardPlan<Facts = unknown> {
   width: number;
@@ -192,8 +199,10 @@ export interface LogLine extends Linked {
   args: Record<string, Argument>;
 }
 
+/** A proposal that players vote on; `by` made it. */
 export interface Poll {
   kind: string;
+  by: string;
   answers: Record<string, boolean>;
   missing: string[];
 }

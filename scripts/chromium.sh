@@ -1,0 +1,26 @@
+#!/bin/sh
+# The browser tests need Chromium: found, or installed with the system's package manager.
+set -eu
+
+for name in ${ENTENTE_CHROMIUM:-chromium chromium-browser google-chrome}; do
+    if command -v "$name" >/dev/null 2>&1; then
+        exit 0
+    fi
+done
+
+if command -v apt-get >/dev/null 2>&1; then
+    as_root=""
+    if [ "$(id -u)" != 0 ]; then
+        as_root="sudo -n"
+    fi
+    echo "installing Chromium"
+    if $as_root apt-get -qq update >/dev/null &&
+        DEBIAN_FRONTEND=noninteractive $as_root apt-get -qq install -y --no-install-recommends \
+            chromium >/dev/null; then
+        exit 0
+    fi
+fi
+
+echo "The browser tests need Chromium, and it could not be installed here." >&2
+echo "Install it (on Debian and Ubuntu: chromium), or name one: ENTENTE_CHROMIUM=/path/to/chromium" >&2
+exit 1

@@ -1,0 +1,47 @@
+/** News for the user, wherever in the page he is. */
+
+import { get, post } from './api';
+import { language } from './language.svelte';
+import { session } from './session.svelte';
+
+export interface Notice {
+  id: number;
+  table: string | null;
+  text: string;
+  created: number;
+  read: boolean;
+}
+
+const PERIOD = 20_000;
+
+class News {
+  all = $state.raw<Notice[]>([]);
+
+  get unread(): number {
+    return this.all.filter((notice) => !notice.read).length;
+  }
+
+  watch(): () => void {
+    const timer = setInterval(() => document.hidden || this.load(), PERIOD);
+    return () => clearInterval(timer);
+  }
+
+  async load(): Promise<void> {
+    if (!session.me || session.me.preferences?.notify?.page === false) {
+      this.all = [];
+      return;
+    }
+    try {
+      this.all = await get<Notice[]>(`/me/notices?lang=${language.now}`);
+    } catch {
+      // It is tried again soon; the page itself says when the server is away.
+    }
+  }
+
+  async read(ids?: number[]): Promise<void> {
+    await post('/me/notices/read', { ids: ids ?? null });
+    await this.load();
+  }
+}
+
+export const news = new News();

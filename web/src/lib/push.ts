@@ -1,0 +1,33 @@
+/** Messages that the browser shows even when the page is closed. */
+
+import { get, post, remove } from './api';
+import { say } from './language.svelte';
+
+async function worker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register('/push.js');
+  return navigator.serviceWorker.ready;
+}
+
+function bytes(base64url: string): Uint8Array<ArrayBuffer> {
+  const base64 = base64url.replace(/-/g, '+').replace(/_/g, '/');
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+}
+
+/** Ask the browser for permission, and tell the server where to push to. */
+export async function subscribe(): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted') {
+    throw new Error(say('profile.notify.push.denied'));
+  }
+  const { key } = await get<{ key: string }>('/push/key');
+  const options = { userVisibleOnly: true, applicationServerKey: bytes(key) };
+  const made = await (await worker()).pushManager.subscribe(options);
+  const { endpoint, keys } = made.toJSON();
+  await post('/me/push', { endpoint, keys });
+}
+
+export async function unsubscribe(): Promise<void> {
+  const made = await (await worker()).pushManager.getSubscription();
+  if (!made) return;
+  await remove('/me/push', { endpoint: made.endpoint });
+  await made.unsubscribe();
+}

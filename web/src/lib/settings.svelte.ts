@@ -1,0 +1,38 @@
+/** How this reader likes tables to be shown; remembered in the browser. */
+
+const KEPT = 'entente.settings';
+
+export interface Settings {
+  /** Lists and sentences instead of the map. */
+  words: boolean;
+  /** Every action is asked for a second time. */
+  confirm: boolean;
+  /** Single keys play. */
+  shortcuts: boolean;
+  /** The column beside the board is shown. */
+  side: boolean;
+  /** Moves a second when the game is shown by itself. */
+  speed: number;
+}
+
+const USUAL: Settings = { words: false, confirm: false, shortcuts: true, side: true, speed: 1 };
+
+/** What was kept; whatever is missing or broken is as usual. */
+export function readSettings(kept: string | null): Settings {
+  try {
+    return { ...USUAL, ...(JSON.parse(kept ?? '{}') as Partial<Settings>) };
+  } catch {
+    return { ...USUAL };
+  }
+}
+
+class Remembered {
+  now = $state<Settings>(readSettings(localStorage.getItem(KEPT)));
+
+  set(change: Partial<Settings>): void {
+    Object.assign(this.now, change);
+    localStorage.setItem(KEPT, JSON.stringify(this.now));
+  }
+}
+
+export const settings = new Remembered();
