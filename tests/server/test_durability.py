@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,38 +13,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.running import Server
+
 KILLS = int(os.environ.get("ENTENTE_TEST_KILLS", "6"))
 ACTIONS = 12  # before each kill
 Json = dict[str, Any]
-
-
-class Server:
-    """The server as its operator runs it: a process of its own on a database."""
-
-    def __init__(self, home: Path) -> None:
-        self.home = home
-        self.process: subprocess.Popen[str] | None = None
-        self.address = ""
-
-    def start(self) -> None:
-        environment = {**os.environ, "ENTENTE_HOME": str(self.home)}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "entente.server", "0"],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=environment,
-        )
-        assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().strip()
-        assert self.address.startswith("http://"), "the server does not start"
-
-    def stop(self, how: int) -> None:
-        if self.process is not None:
-            self.process.send_signal(how)
-            self.process.wait(20)
-            assert self.process.stdout is not None
-            self.process.stdout.close()
-            self.process = None
 
 
 def hear(socket: ClientConnection, kind: str) -> Json:

@@ -1,0 +1,70 @@
+"""A real server with the built client, and real browsers that look at it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+import entente.server
+from tests.browser.people import Crowd
+from tests.running import Server
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def client() -> Path:
+    """The built client, without which there is nothing to look at."""
+    built = Path(entente.server.__path__[0]) / "static" / "index.html"
+    assert built.exists(), "build the web client first: make client"
+    return built
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Chromium of the machine; scripts/chromium.sh installs it."""
+    wanted = os.environ.get("ENTENTE_CHROMIUM")
+    found = [path for name in ([wanted] if wanted else NAMES) if (path := shutil.which(name))]
+    assert found, "the browser tests need Chromium: sh scripts/chromium.sh"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found[0], args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that do not stop it."""
+    server = Server(tmp_path_factory.mktemp("server"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server of one's own, to be killed."""
+    server = Server(tmp_path / "home")
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def crowd(chromium: Browser, shared_server: Server) -> Iterator[Crowd]:
+    """People with browsers, all at the same server."""
+    with Crowd(chromium, shared_server) as people:
+        yield people
