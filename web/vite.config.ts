@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
@@ -7,8 +8,19 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // `npm run dev` shows the client with a server that runs elsewhere: ENTENTE_SERVER=http://…
 const server = process.env['ENTENTE_SERVER'] ?? 'http://localhost:8000';
 
+// The API's description at /docs: its script and style lie beside the client, not elsewhere.
+const swagger = {
+  name: 'swagger',
+  generateBundle(this: { emitFile(file: object): string }) {
+    for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+      const source = readFileSync(here(`./node_modules/swagger-ui-dist/${file}`));
+      this.emitFile({ type: 'asset', fileName: `swagger/${file}`, source });
+    }
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), swagger],
   resolve: {
     alias: { $lib: here('./src/lib'), $table: here('./src/table'), $games: here('./src/games') },
     conditions: process.env['VITEST'] ? ['browser'] : undefined,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from entente.cli.rules import cards, section_title, sections, show_section
+from entente.cli.rules import show_section
 from entente.cli.screen import Screen
 from entente.cli.setting import Context
 from entente.cli.words import Words
 from entente.kernel import registry
+from entente.kernel.summary import cards, section_title, sections
 from tests.cli.conftest import Run
 
 CATALOG = registry.load("attrition").catalog("en")

@@ -198,3 +198,30 @@ def test_an_open_action_stays_when_another_answered_after_the_sealed_one() -> No
     match.act("austria", "bid 2")
     match.undo("france")
     assert not match.can_undo("france")
+
+
+# -- from a saved state
+
+
+def test_a_match_may_begin_from_a_saved_state() -> None:
+    """Options and seed are those of the state; undo and log begin there."""
+    source = bidding()
+    match = Match(GAME, start=GAME.save(source.state).decode())
+    assert (match.options, match.seed, match.seats) == (source.options, "vienna", source.seats)
+    assert match.moves == []
+    assert match.state == source.state
+    assert not match.can_undo("france")
+    bid = next(iter(GAME.decisions(match.state)))
+    action = next(iter(GAME.decisions(match.state)[bid].menu))
+    match.act(bid, action)
+    source.act(bid, action)
+    assert GAME.save(match.state) == GAME.save(source.state)
+
+
+def test_the_same_match_again() -> None:
+    source = bidding()
+    for match in (source, Match(GAME, start=GAME.save(source.state).decode())):
+        again = match.again()
+        assert again.moves == []
+        again.replay(match.moves)
+        assert GAME.save(again.state) == GAME.save(match.state)

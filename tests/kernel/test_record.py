@@ -420,3 +420,40 @@ def test_the_digest_changes_with_anything_in_the_state() -> None:
     one, other = bidding(3), bidding(3)
     other.state.hands["france"].reverse()
     assert digest(CONFERENCE, one.state) != digest(CONFERENCE, other.state)
+
+
+# -- a match that began from a saved state
+
+
+def later() -> AnyMatch:
+    """A conference that begins where another had come to, and goes on a little."""
+    match: AnyMatch = Match(CONFERENCE, start=CONFERENCE.save(bidding(3).state).decode())
+    match.replay([Move("austria", "bid 4"), Move("britain", "bid 3")])
+    return match
+
+
+def test_a_record_says_what_state_a_match_began_from_and_verifies() -> None:
+    match = later()
+    record = parse(dump(record_of(match)))
+    assert record.header.start is not None
+    assert record.header.start["options"]["rounds"] == 2
+    assert record.verify(load).state == match.state
+
+
+def test_a_start_that_is_no_state_is_refused() -> None:
+    record = record_of(later())
+    record.header = msgspec.structs.replace(record.header, start={"options": {}})
+    error = unplayable(record)
+    assert error.line == 1
+    assert "the state it begins from cannot be read" in error.why("en")
+
+
+def test_a_start_with_other_options_than_told_is_refused() -> None:
+    record = record_of(later())
+    record.header = msgspec.structs.replace(record.header, options={"rounds": 1})
+    assert unplayable(record).line == 1
+
+
+def test_whoever_may_not_know_everything_is_not_told_the_start() -> None:
+    header = seen_by(later(), "austria")[0]
+    assert (header.start, header.seed) == (None, None)

@@ -39,7 +39,7 @@ def congress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.delitem(sys.modules, "congress", raising=False)
-    registry._plain.cache_clear()
+    registry._made.cache_clear()
 
 
 def test_the_games_of_this_package_are_available() -> None:

@@ -14,7 +14,7 @@ from sqlalchemy import create_engine, text
 
 from entente.server.app import create_app
 from entente.server.settings import Settings
-from tests.server.people import House
+from tests.server.people import House, SetClock
 
 
 @pytest.fixture(scope="session")
@@ -53,7 +53,13 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def house(database: str) -> Iterator[House]:
+def clock() -> SetClock:
+    """The time at the house; it is the true one unless a test stops it."""
+    return SetClock()
+
+
+@pytest.fixture
+def house(database: str, clock: SetClock) -> Iterator[House]:
     """A running server, and doors for people to come in."""
-    with House(create_app(Settings(database))) as open_house:
+    with House(create_app(Settings(database, clock=clock))) as open_house:
         yield open_house

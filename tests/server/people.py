@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import ExitStack
+from datetime import datetime
 from types import TracebackType
 from typing import Any
 
+from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 
 Json = dict[str, Any]
+ANSWERS = ("done", "refused", "allowed")  # other frames are news of others
 
 
 class Person:
     """Somebody with cookies and a CSRF token."""
 
-    def __init__(self, app: FastAPI, name: str | None, language: str = "en") -> None:
+    def __init__(
+        self,
+        app: FastAPI,
+        name: str | None,
+        language: str = "en",
+        portal: BlockingPortal | None = None,
+    ) -> None:
         self.client = TestClient(app, headers={"accept-language": language})
+        self.client.portal = portal  # everybody is served by one loop, as by a real server
         self.csrf = ""
         self.id = 0
         if name is not None:
@@ -43,8 +55,10 @@ class Person:
         made: Json = self.request("POST", "/api/tables", {"game": game, **body}, 201)
         return made
 
-    def sit(self, table: Json, seat: str) -> None:
-        self.post(f"/api/tables/{table['id']}/join", seat=seat)
+    def sit(self, table: Json, seat: str) -> Json:
+        """Take a seat; the table as it then is."""
+        joined: Json = self.post(f"/api/tables/{table['id']}/join", seat=seat)
+        return joined
 
     def live(self, table: Json, **query: object) -> Live:
         words = "&".join(f"{name}={value}" for name, value in query.items())
@@ -59,8 +73,10 @@ class Live:
         self.state: Json = {}
 
     def __enter__(self) -> Live:
-        self.socket.__enter__()
-        self.hear("state")
+        with ExitStack() as turned_away:
+            turned_away.enter_context(self.socket)
+            self.hear("state")
+            turned_away.pop_all()
         return self
 
     def __exit__(
@@ -98,8 +114,28 @@ class Live:
             frame: Json = self.socket.receive_json()
             if frame["type"] == "state":
                 self.state = frame
-            else:
+            elif frame["type"] in ANSWERS:
                 return frame
+
+
+class SetClock:
+    """The time at a server: the true one until a test stops it; then it goes on when told."""
+
+    def __init__(self) -> None:
+        self.stopped_at: float | None = None
+
+    def __call__(self) -> float:
+        return time.time() if self.stopped_at is None else self.stopped_at
+
+    def stop(self, moment: str = "2026-03-02T12:00:00+00:00") -> float:
+        """Stop at a moment; unless told otherwise, a Monday at noon."""
+        self.stopped_at = datetime.fromisoformat(moment).timestamp()
+        return self.stopped_at
+
+    def go_on(self, seconds: float = 0, *, minutes: float = 0, hours: float = 0) -> float:
+        assert self.stopped_at is not None
+        self.stopped_at += seconds + 60 * minutes + 3600 * hours
+        return self.stopped_at
 
 
 class House:
@@ -121,5 +157,11 @@ class House:
     ) -> None:
         self._door.__exit__(kind, error, trace)
 
+    def keep_time(self) -> None:
+        """The timekeeper looks once, now."""
+        portal = self._door.portal
+        assert portal is not None
+        portal.call(self.app.state.desk.timekeeper.look)
+
     def person(self, name: str | None, language: str = "en") -> Person:
-        return Person(self.app, name, language)
+        return Person(self.app, name, language, self._door.portal)

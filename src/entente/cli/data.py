@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from argparse import Namespace
-from collections.abc import Iterator
-from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -20,21 +17,9 @@ from entente.cli.setting import (
     find_game,
     load_game,
 )
-from entente.kernel.data import DataError, Tables
+from entente.kernel.changes import changes, rows_of
+from entente.kernel.data import DataError
 from entente.kernel.info import spell
-
-
-class Change(msgspec.Struct, frozen=True):
-    """One figure that an owner put in place of another; without a key, a whole row.
-
-    `old` is None for what is new, and `new` for what is removed.
-    """
-
-    file: str
-    row: str
-    key: str
-    old: Any
-    new: Any
 
 
 def configure(parser: Parser) -> None:
@@ -53,7 +38,7 @@ def run(arguments: Namespace, context: Context) -> int:
         context.screen.json(
             {
                 "game": game.info.id,
-                "tables": _tables(game),
+                "tables": rows_of(game),
                 "reconstructed": game.marks(),
                 "changes": list(changes(game)),
             }
@@ -66,21 +51,6 @@ def run(arguments: Namespace, context: Context) -> int:
 # -- looking at the data
 
 
-def _own_files(game: AnyGame) -> dict[str, Tables]:
-    """The game's own data, by file."""
-    folder = files(game.info.package).joinpath("data")
-    own = sorted((f for f in folder.iterdir() if f.name.endswith(".toml")), key=lambda f: f.name)
-    return {file.name: tomllib.loads(file.read_text(encoding="utf-8")) for file in own}
-
-
-def _tables(game: AnyGame) -> dict[str, dict[str, int]]:
-    """How many rows each table of each file has."""
-    return {
-        file: {name: len(t) if isinstance(t, (list, dict)) else 1 for name, t in tables.items()}
-        for file, tables in _own_files(game).items()
-    }
-
-
 def _show(game: AnyGame, arguments: Namespace, context: Context) -> None:
     words, screen, catalog = context.words, context.screen, game.catalog(context.language)
     screen.line(words("data.title", title=catalog.get("info.title")), "bold")
@@ -88,7 +58,7 @@ def _show(game: AnyGame, arguments: Namespace, context: Context) -> None:
     if game.overrides() and folder:
         screen.line(words("data.with_overrides", folder=folder))
     grid = table(words("data.file"), words("data.table"), words("data.rows"))
-    for file, tables in _tables(game).items():
+    for file, tables in rows_of(game).items():
         for name, rows in tables.items():
             grid.add_row(file, name, str(rows))
     screen.show(indented(grid))
@@ -147,56 +117,6 @@ def _show_how(game: AnyGame, context: Context) -> None:
 
 def _figure(value: Any) -> str:
     return msgspec.json.encode(value).decode()
-
-
-# -- what an owner changed
-
-
-def changes(game: AnyGame) -> Iterator[Change]:
-    """The figures that the overrides of a game put in place of its own."""
-    own = _own_files(game)
-    for file, patch in game.overrides().items():
-        assert isinstance(patch, dict)
-        for name, new in patch.items():
-            yield from _table_changes(file, name, own[file].get(name), new)
-
-
-def _table_changes(file: str, name: str, old: Any, new: Any) -> Iterator[Change]:
-    if isinstance(new, dict) and isinstance(old, dict):
-        yield from _row_changes(file, name, old, new)
-    elif isinstance(new, list) and new and all(isinstance(row, dict) for row in new):
-        for row in new:
-            before: Tables = next((each for each in old or [] if _same_row(each, row)), {})
-            yield from _row_changes(file, f"{name} {_row_name(row)}", before, row)
-    elif new != old:
-        yield Change(file, "", name, old, new)
-
-
-def _row_changes(file: str, place: str, old: Tables, new: Tables) -> Iterator[Change]:
-    if new.get("remove") is True:
-        yield Change(file, place, "", old, None)
-    elif not old:
-        yield Change(file, place, "", None, new)
-    else:
-        for key, value in new.items():
-            if old.get(key) != value and not _joins(key, old, new):
-                yield Change(file, place, key, old.get(key), value)
-
-
-def _joins(key: str, old: Tables, new: Tables) -> bool:
-    """A pair written the other way round is no change."""
-    return key in ("a", "b") and {old.get("a"), old.get("b")} == {new.get("a"), new.get("b")}
-
-
-def _same_row(one: Tables, other: Tables) -> bool:
-    """Whether two rows are about the same thing: the same `id`, or the same pair `a` and `b`."""
-    if "id" in one:
-        return bool(one["id"] == other.get("id"))
-    return "a" in one and {one["a"], one.get("b")} == {other.get("a"), other.get("b")}
-
-
-def _row_name(row: Tables) -> str:
-    return str(row["id"]) if "id" in row else f"{row.get('a', '?')} – {row.get('b', '?')}"
 
 
 # -- checking

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from entente.cli.menus import FEW, LONG, numbered, sentence, show_all, show_candidates, show_menu
-from entente.cli.rules import cards
 from entente.cli.setting import Context
 from entente.cli.telling import question
 from entente.kernel import Decision, Pick, Seat
 from entente.kernel.record import AnyMatch
+from entente.kernel.summary import cards
 
 
 class Questions:

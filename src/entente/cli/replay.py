@@ -13,7 +13,7 @@ from entente.cli.parser import Parser, whole_number
 from entente.cli.records import read_bytes, read_record, record_mistake
 from entente.cli.setting import Context, find_seat
 from entente.cli.telling import drawing, question, tell_outcome, tell_setting
-from entente.kernel import Match, Message, Seat, registry
+from entente.kernel import Match, Message, Outcome, Seat, registry
 from entente.kernel.match import Line
 from entente.kernel.record import AnyMatch, Header, Record, RecordError, digest, repaired, write
 
@@ -83,7 +83,7 @@ def _proof(file: str, record: Record, match: AnyMatch) -> dict[str, Any]:
         "file": file,
         "verified": True,
         "moves": len(record.moves),
-        "finished": match.over,
+        "finished": record.footer is not None,
         "state": digest(match.game, match.state),
         "seed_hash": record.header.seed_hash,
         "rules": {"record": record.header.rules, "here": match.game.info.version},
@@ -97,7 +97,7 @@ def _show_proof(file: str, record: Record, match: AnyMatch, context: Context) ->
     screen.line("  " + words("replay.verified_seed", hash=header.seed_hash))
     state = digest(match.game, match.state)
     screen.line(
-        "  " + words("replay.verified_end" if match.over else "replay.unfinished", state=state)
+        "  " + words("replay.verified_end" if record.footer else "replay.unfinished", state=state)
     )
     if header.rules != match.game.info.version:
         here = match.game.info.version
@@ -148,7 +148,7 @@ def _show_log(record: Record, match: AnyMatch, seat: Seat | None, context: Conte
         screen.parts((f"{number:>5}  ", "dim"), catalog.line(message))
         last = move
     screen.line()
-    if not tell_outcome(match, context):
+    if not tell_outcome(match, context, _agreed(record, match)):
         screen.line(context.words("replay.stands", count=len(match.moves)))
 
 
@@ -160,9 +160,15 @@ def _show_position(record: Record, match: AnyMatch, seat: Seat | None, context: 
     screen.line()
     screen.picture(drawing(match.game, match.game.view(match.state, seat), catalog, screen))
     screen.line()
-    if not tell_outcome(match, context):
+    if not tell_outcome(match, context, _agreed(record, match)):
         for decision in match.game.decisions(match.state).values():
             screen.line(f"[{decision.section}] {question(decision, catalog, context)}")
+
+
+def _agreed(record: Record, match: AnyMatch) -> Outcome | None:
+    """How the players ended the game among themselves, if the match stands where they did."""
+    whole = len(match.moves) == len(record.moves)
+    return record.footer.end if whole and record.footer is not None else None
 
 
 def _show_heading(record: Record, match: AnyMatch, seat: Seat | None, context: Context) -> None:

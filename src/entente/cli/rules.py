@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from argparse import Namespace
 from collections.abc import Collection
 
@@ -11,6 +10,7 @@ from entente.cli.parser import Parser
 from entente.cli.setting import Context, nearest
 from entente.kernel import Catalog, Mistake, registry
 from entente.kernel.reading import fit
+from entente.kernel.summary import card_text, cards, section_text, section_title, sections
 from entente.kernel.text import slug
 
 
@@ -57,28 +57,6 @@ def show_section(
         _card(shown, catalog, context)
 
 
-def sections(catalog: Catalog) -> list[str]:
-    """The sections of a game's rules, in the order of the book."""
-    keys = re.compile(r"rules\.(.+)\.title")
-    found = (match[1] for key in catalog.texts if (match := keys.fullmatch(key)))
-    return list(found)
-
-
-def section_title(section: str, catalog: Catalog) -> str | None:
-    """What a section is called; for one that the summary does not have, the section around it."""
-    while section:
-        if f"rules.{section}.title" in catalog:
-            return catalog.get(f"rules.{section}.title")
-        section = section.rpartition(".")[0]
-    return None
-
-
-def cards(catalog: Catalog) -> list[str]:
-    """The ids of a game's cards."""
-    keys = re.compile(r"cards\.(.+)\.name")
-    return [match[1] for key in catalog.texts if (match := keys.fullmatch(key))]
-
-
 def _is_card(wanted: str, card: str, catalog: Catalog) -> bool:
     """Whether a card is meant: by its id or by its name."""
     return slug(wanted) in (slug(card), slug(catalog.get(f"cards.{card}.name")))
@@ -102,14 +80,12 @@ def _contents(name: str, catalog: Catalog, context: Context) -> None:
 
 
 def _card(card: str, catalog: Catalog, context: Context) -> None:
-    screen, prefix = context.screen, f"cards.{card}"
-    year = catalog.texts.get(f"{prefix}.year", "")
-    screen.parts((f"{card}  {catalog.get(f'{prefix}.name')}", "bold"), ("  " + year, "dim"))
-    screen.prose(catalog.texts.get(f"{prefix}.text", "").strip(), indent=2)
-    note = catalog.texts.get(f"{prefix}.note", "").strip()
-    if note:
+    screen, said = context.screen, card_text(card, catalog)
+    screen.parts((f"{card}  {said.name}", "bold"), ("  " + said.year, "dim"))
+    screen.prose(said.text, indent=2)
+    if said.note:
         screen.line()
-        screen.prose(note, "dim", indent=2)
+        screen.prose(said.note, "dim", indent=2)
 
 
 def _section(wanted: str, catalog: Catalog, context: Context) -> bool:
@@ -119,7 +95,7 @@ def _section(wanted: str, catalog: Catalog, context: Context) -> bool:
         if number:
             context.screen.line()
         context.screen.line(f"{section}  {section_title(section, catalog)}", "bold")
-        context.screen.prose(catalog.texts.get(f"rules.{section}.text", "").strip(), indent=2)
+        context.screen.prose(section_text(section, catalog), indent=2)
     return bool(inside)
 
 

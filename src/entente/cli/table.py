@@ -14,7 +14,7 @@ from random import Random
 from entente.cli.menus import shortened
 from entente.cli.questions import Questions
 from entente.cli.records import read_record
-from entente.cli.rules import section_title, show_section
+from entente.cli.rules import show_section
 from entente.cli.setting import Context
 from entente.cli.telling import drawing, tell_outcome, tell_thing, widest
 from entente.cli.typed import (
@@ -40,6 +40,7 @@ from entente.kernel import (
 from entente.kernel.menu import listed
 from entente.kernel.reading import beginning, spell
 from entente.kernel.record import AnyMatch, record_of, write
+from entente.kernel.summary import section_title
 from entente.kernel.text import slug
 from entente.players import Player, Sight
 

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from entente.cli.menus import thing
 from entente.cli.screen import Screen
 from entente.cli.setting import AnyGame, Context
-from entente.kernel import Catalog, Decision, Options, Seat, View, seed_hash
+from entente.kernel import Catalog, Decision, Options, Outcome, Seat, View, seed_hash
 from entente.kernel.info import spell
 from entente.kernel.reading import meant
 from entente.kernel.record import AnyMatch
@@ -72,9 +72,9 @@ def question(decision: Decision, catalog: Catalog, context: Context) -> str:
     return context.words("table.question", seat=name, prompt=catalog.say(decision.prompt))
 
 
-def tell_outcome(match: AnyMatch, context: Context) -> bool:
+def tell_outcome(match: AnyMatch, context: Context, agreed: Outcome | None = None) -> bool:
     """How the game ended and how its dice can be verified; False while it goes on."""
-    outcome = match.state.outcome
+    outcome = match.state.outcome or agreed
     if outcome is None:
         return False
     words, screen, catalog = context.words, context.screen, match.game.catalog(context.language)

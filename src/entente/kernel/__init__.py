@@ -3,11 +3,21 @@
 from entente.kernel.chance import Chance, seed_hash
 from entente.kernel.decision import Decision, Outcome, View
 from entente.kernel.game import Game, label
-from entente.kernel.info import GameInfo, Mark, Option, OptionError, Options, OptionValue, Seat
+from entente.kernel.info import (
+    CardFacts,
+    GameInfo,
+    Mark,
+    Option,
+    OptionError,
+    Options,
+    OptionValue,
+    Seat,
+)
 from entente.kernel.match import Match, Move
 from entente.kernel.menu import Amount, Choose, Form, Menu, Pick, Slots, listed
 from entente.kernel.message import Entry, IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.mistake import Mistake
+from entente.kernel.plate import BoardPlan
 from entente.kernel.state import Frame, State, step
 from entente.kernel.steps import END, STAY, Ask, Steps
 from entente.kernel.text import LANGUAGES, Catalog
@@ -18,6 +28,8 @@ __all__ = [
     "STAY",
     "Amount",
     "Ask",
+    "BoardPlan",
+    "CardFacts",
     "Catalog",
     "Chance",
     "Choose",

@@ -11,8 +11,9 @@ import msgspec
 
 from entente.kernel.chance import Chance
 from entente.kernel.decision import Decision, Outcome, View
-from entente.kernel.info import GameInfo, Mark, Options, OptionValue, Seat
+from entente.kernel.info import CardFacts, GameInfo, Mark, Options, OptionValue, Seat
 from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
+from entente.kernel.plate import BoardPlan
 from entente.kernel.state import State, forget
 from entente.kernel.steps import C, Steps
 from entente.kernel.text import Catalog, catalog_of
@@ -55,6 +56,10 @@ class Game(ABC, Generic[S, C]):
         """Who plays under these options."""
         return self.info.seats
 
+    def playing(self, state: S) -> tuple[Seat, ...]:
+        """Who still plays: those whom others need to agree on an end with."""
+        return self.seats(state.options)
+
     def redact(self, state: S, seat: Seat, action: str, viewer: Seat | None) -> str | None:
         """What `viewer` may know of an action `seat` is about to take; None: only that it acts."""
         if viewer == seat:
@@ -90,9 +95,19 @@ class Game(ABC, Generic[S, C]):
         """What a seat's handing in nothing in time amounts to; None: the rules do not say."""
         return None
 
+    def silence(self, state: S) -> Refusal | None:
+        """Why the rules forbid the players to talk now; None: they may."""
+        return None
+
     def read(self, state: S, seat: Seat, text: str, catalog: Catalog) -> list[str]:
         """The actions a typed line may mean in the game's own notation, where it has one."""
         return []
+
+    def read_choices(
+        self, state: S, seat: Seat, text: str, catalog: Catalog
+    ) -> list[str] | Refusal:
+        """As `read`, where several choices make an action: those that a text names, or why not."""
+        return self.read(state, seat, text, catalog)
 
     def label(self, action: str) -> Message:
         """An action in words; of several choices made at once, one of them."""
@@ -105,6 +120,18 @@ class Game(ABC, Generic[S, C]):
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         """A board element in words, as a seat sees it; None for what is no such thing."""
         return None
+
+    def stage(self, state: S) -> Message | None:
+        """How far the game has come, as everybody knows it: its turn, round or season."""
+        return None
+
+    def plan(self, catalog: Catalog) -> BoardPlan | None:
+        """The empty board, drawn, with what a client must know to lay pieces on it; None: none."""
+        return None
+
+    def cards(self) -> Sequence[CardFacts]:
+        """The cards of the game; their words are the catalogue's `cards.<id>`."""
+        return ()
 
     def elements(self, action: str) -> tuple[str, ...]:
         """The board elements an action points at, for a client to light up."""

@@ -74,10 +74,25 @@ class Mark(msgspec.Struct, frozen=True):
     value: OptionValue
 
 
+class CardFacts(msgspec.Struct, frozen=True):
+    """What is printed on a card besides its words; `kind` tells sorts of cards apart."""
+
+    id: str
+    kind: str
+    facts: dict[str, OptionValue | list[str] | None]
+
+    @classmethod
+    def of(cls, kind: str, row: msgspec.Struct) -> CardFacts:
+        """A row of a game's table of cards."""
+        facts = msgspec.to_builtins(row)
+        return cls(facts.pop("id"), kind, facts)
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """The facts of a game. `package` holds its `text/<language>` and `data` folders.
 
-    `short` are options that make a game short, for whoever tries many.
+    `short` are options that make a game short, for whoever tries many. `settles` says which of
+    `draw` and `concede` are actions of the game itself, so that a table need not offer them.
     """
 
     id: str
@@ -86,6 +101,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     options: tuple[Option, ...]
     short: Options = {}
+    settles: tuple[str, ...] = ()
 
     def option(self, name: str) -> Option:
         for option in self.options:

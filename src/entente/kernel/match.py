@@ -29,19 +29,35 @@ class Line(NamedTuple):
 
 
 class Match(Generic[S, C]):
-    """One game from its start to where it stands."""
+    """One game from its start to where it stands.
+
+    `start` is a saved state to begin from instead of the rules' own beginning; options and seed are
+    then those of that state.
+    """
 
     def __init__(
-        self, game: Game[S, C], options: Mapping[str, OptionValue] | None = None, seed: str = "0"
+        self,
+        game: Game[S, C],
+        options: Mapping[str, OptionValue] | None = None,
+        seed: str = "0",
+        start: str | None = None,
     ) -> None:
         self.game = game
-        self.options: Options = game.info.complete(options)
-        self.seed = seed
+        self.start = start
+        if start is None:
+            self.state: S = game.start(game.info.complete(options), seed)
+        else:
+            self.state = game.load(start.encode())
+        self.options: Options = self.state.options
+        self.seed = self.state.chance.seed
         self.seats = game.seats(self.options)
-        self.state: S = game.start(self.options, seed)
         self.moves: list[Move] = []
         self.log: list[Line] = [Line(0, entry) for entry in self.state.news]
         self._back: list[tuple[Seat, S]] = []
+
+    def again(self) -> Match[S, C]:
+        """The same match before its first move."""
+        return Match(self.game, self.options, self.seed, self.start)
 
     @property
     def over(self) -> bool:

@@ -1,22 +1,24 @@
 """What drawn boards have in common: areas, names broken into lines, and the ink (`plate.css`).
 
-A drawing is data, made by a script in `scripts/` and read by the web client; a game's `drawing.py`
-reads the same data and prints the empty board as SVG. Colours are custom properties of a style
-sheet, so that a client can show the board by day and by night.
+A drawing is data, made by a script in `scripts/`. A game's `drawing.py` reads it and makes a plan:
+the empty board as SVG, and the facts a client needs to lay pieces on it. Colours are custom
+properties of a style sheet, so that a client can show the board by day and by night.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import escape
 from importlib.resources import files
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
+
+from entente.kernel.text import Catalog
 
 XY = tuple[float, float]
 
@@ -95,6 +97,34 @@ def _broken(name: str, count: int) -> list[str]:
     return min(ways, key=lambda lines: max(text_width(line, 1) for line in lines))
 
 
+# -- the plan of a board
+
+
+class BoardPlan(msgspec.Struct, frozen=True):
+    """An empty board, `width` by `height` units.
+
+    `svg` is what stands inside an `<svg>` element, without styles; elements that an action can
+    name have the class `element` and the attribute `data-id`. `facts` are the game's own.
+    """
+
+    width: int
+    height: int
+    svg: str
+    facts: dict[str, Any]
+
+
+def picture_of(plan: BoardPlan, package: str, catalog: Catalog) -> str:
+    """A board as an image of its own, with its style sheet."""
+    game = package.rpartition(".")[2]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board {game}" '
+        f'viewBox="0 0 {plan.width} {plan.height}" role="img" '
+        f'lang="{catalog.language}"><title>{escape(catalog.get("info.title"))}</title>'
+        f"<style>.board {{ color-scheme: light dark; }}\n{stylesheet(package)}</style>\n"
+        f"{plan.svg}\n</svg>"
+    )
+
+
 # -- SVG
 
 
@@ -147,6 +177,48 @@ def picture(path: str, place: XY, size: float, classes: str) -> str:
     return (
         f'<path class="{classes}" transform="translate({number(x)} {number(y)}) '
         f'scale({scale:.3f})" d="{path}"/>'
+    )
+
+
+def element(name: str, classes: str, title: str = "", place: XY | None = None) -> str:
+    """The beginning of a group that actions can name."""
+    moved = f' transform="translate({number(place[0])} {number(place[1])})"' if place else ""
+    told = f"<title>{escape(title)}</title>" if title else ""
+    return f'<g class="element {classes}" data-id="{name}"{moved}>{told}'
+
+
+def track_box(track: str, key: str, area: Area, classes: str) -> str:
+    """The beginning of a group for a box of a track, seen from its corner."""
+    return (
+        f'<g class="track-box" data-track="{track}" data-cell="{key}" '
+        f'transform="translate({number(area.x)} {number(area.y)})">'
+        f"{rectangle(Area(0, 0, area.width, area.height), classes, 2)}"
+    )
+
+
+def paper_card(width: float, height: float, radius: float) -> str:
+    """A card around the origin, with its shadow."""
+    whole = Area(-width / 2, -height / 2, width, height)
+    shade = whole._replace(x=whole.x + 1.5, y=whole.y + 2)
+    return rectangle(shade, "shade", radius) + rectangle(whole, "card", radius)
+
+
+def waves(paths: Iterable[str]) -> Iterator[str]:
+    """Lines along a coast, the outer ones fainter."""
+    return (f'<path class="wave w{n}" d="{path}"/>' for n, path in enumerate(paths))
+
+
+def frame(width: int, height: int) -> Iterator[str]:
+    """The double line around a board."""
+    yield rectangle(Area(1, 1, width - 2, height - 2), "frame")
+    yield rectangle(Area(5, 5, width - 10, height - 10), "frame inner")
+
+
+def explanation(text: str, place: XY, size: float) -> str:
+    """What a sign of the key means, to the right of a point."""
+    return (
+        f'<text class="name" font-size="{number(size)}" x="{number(place[0])}" '
+        f'y="{number(place[1] + size * RISE)}">{escape(text)}</text>'
     )
 
 

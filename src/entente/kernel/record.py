@@ -63,14 +63,19 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: str | None = None
     overrides: dict[str, Any] = {}
     viewer: Seat | None = None
+    start: dict[str, Any] | None = None  # the state it began from, where that is not the rules' own
 
 
-class Footer(msgspec.Struct, frozen=True):
-    """How the game ended; `state` is the digest of the final state."""
+class Footer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the game ended; `state` is the digest of the final state.
+
+    `agreed`: the players ended it among themselves, before the rules would have.
+    """
 
     end: Outcome
     state: str
     seed: str
+    agreed: bool = False
 
 
 class SeenMove(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -100,16 +105,29 @@ class Record(msgspec.Struct):
             game = load(header.game, header.overrides)
         except Mistake as error:
             raise RecordError(1, say("mistake.record.set_up"), error.said) from None
-        try:
-            match: AnyMatch = Match(game, header.options, header.seed)
-        except OptionError as error:
-            wrong = Mistake(say("mistake.record.set_up"), because=error.said)
-            raise _under_rules(1, wrong, header, game) from None
+        match = self._begun(game)
         for number, move in enumerate(self.moves[:upto], start=2):
             try:
                 match.act(move.seat, move.action, move.time)
             except IllegalAction as error:
                 raise _under_rules(number, _refused(error, game), header, game) from None
+        return match
+
+    def _begun(self, game: AnyGame) -> AnyMatch:
+        """The match before its first move."""
+        header = self.header
+        assert header.seed is not None
+        start = None if header.start is None else msgspec.json.encode(header.start).decode()
+        try:
+            match: AnyMatch = Match(game, header.options, header.seed, start)
+        except OptionError as error:
+            wrong = Mistake(say("mistake.record.set_up"), because=error.said)
+            raise _under_rules(1, wrong, header, game) from None
+        except msgspec.ValidationError as error:
+            wrong = Mistake(say("mistake.record.start", error=str(error)))
+            raise _under_rules(1, wrong, header, game) from None
+        if (match.options, match.seed) != (game.info.complete(header.options), header.seed):
+            raise RecordError(1, say("mistake.record.other_start"))
         return match
 
     def verify(self, load: Loader) -> AnyMatch:
@@ -119,9 +137,10 @@ class Record(msgspec.Struct):
             if match.over:
                 raise RecordError(last, say("mistake.record.no_end"))
             return match
-        if not match.over:
-            raise RecordError(last, say("mistake.record.early_end"))
-        if match.state.outcome != self.footer.end:
+        if match.over == self.footer.agreed:
+            wrong = "mistake.record.agreed_end" if match.over else "mistake.record.early_end"
+            raise RecordError(last, say(wrong))
+        if match.over and match.state.outcome != self.footer.end:
             raise RecordError(last, say("mistake.record.other_end"))
         if digest(match.game, match.state) != self.footer.state:
             raise RecordError(last, say("mistake.record.other_state"))
@@ -131,7 +150,11 @@ class Record(msgspec.Struct):
 
 
 def header_of(
-    game: AnyGame, options: Options, seed: str, names: Mapping[Seat, str] | None = None
+    game: AnyGame,
+    options: Options,
+    seed: str,
+    names: Mapping[Seat, str] | None = None,
+    start: str | None = None,
 ) -> Header:
     """The first line of a record, with the seed."""
     return Header(
@@ -144,26 +167,38 @@ def header_of(
         seed_hash=seed_hash(seed),
         seed=seed,
         overrides=dict(game.overrides()),
+        start=None if start is None else msgspec.json.decode(start),
     )
 
 
-def record_of(match: AnyMatch, names: Mapping[Seat, str] | None = None) -> Record:
-    """The whole record of a match, secrets included: for its keeper, or for all after the end."""
-    header = header_of(match.game, match.options, match.seed, names)
-    outcome = match.state.outcome
-    footer = outcome and Footer(outcome, digest(match.game, match.state), match.seed)
+def record_of(
+    match: AnyMatch, names: Mapping[Seat, str] | None = None, agreed: Outcome | None = None
+) -> Record:
+    """The whole record of a match, secrets included: for its keeper, or for all after the end.
+
+    `agreed` is the end of a match that its players did not play to the end.
+    """
+    header = header_of(match.game, match.options, match.seed, names, match.start)
+    outcome, by_agreement = match.state.outcome or agreed, not match.over
+    footer = None
+    if outcome is not None:
+        state = digest(match.game, match.state)
+        footer = Footer(outcome, state, match.seed, by_agreement)
     return Record(header, list(match.moves), footer)
 
 
 def seen_by(
-    match: AnyMatch, seat: Seat | None, names: Mapping[Seat, str] | None = None
+    match: AnyMatch,
+    seat: Seat | None,
+    names: Mapping[Seat, str] | None = None,
+    agreed: Outcome | None = None,
 ) -> list[Any]:
     """What a seat may download: no seed and the moves as it saw them, until the game is over."""
-    full = record_of(match, names)
+    full = record_of(match, names, agreed)
     if full.footer is not None:
         return [full.header, *full.moves, full.footer]
-    rows: list[Any] = [msgspec.structs.replace(full.header, seed=None, viewer=seat)]
-    again: AnyMatch = Match(match.game, match.options, match.seed)
+    rows: list[Any] = [msgspec.structs.replace(full.header, seed=None, viewer=seat, start=None)]
+    again = match.again()
     for number, move in enumerate(match.moves, start=1):
         action = match.game.redact(again.state, move.seat, move.action, seat)
         again.act(move.seat, move.action, move.time)

@@ -7,9 +7,11 @@ package of somebody else's can bring a game without a line changed here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from importlib.metadata import entry_points
 from typing import Any
+
+import msgspec
 
 from entente.kernel.game import Game
 from entente.kernel.message import say
@@ -29,14 +31,13 @@ def available() -> tuple[str, ...]:
 
 def load(name: str, overrides: Mapping[str, Any] | None = None) -> Game[Any, Any]:
     """A game by its id, with the tables of `overrides` in place of its own."""
-    if overrides:
-        return _make(name, overrides)
-    return _plain(name)
+    return _made(name, msgspec.json.encode(overrides or {}))
 
 
-@cache
-def _plain(name: str) -> Game[Any, Any]:
-    return _make(name, {})
+@lru_cache(maxsize=64)
+def _made(name: str, overrides: bytes) -> Game[Any, Any]:
+    """The same data make the same game, which is not made twice."""
+    return _make(name, msgspec.json.decode(overrides))
 
 
 def _make(name: str, overrides: Mapping[str, Any]) -> Game[Any, Any]:

@@ -115,8 +115,13 @@ class Catalog(string.Formatter):
     @cached_property
     def words(self) -> dict[str, str]:
         """For each word of the canonical written form, the word of this language."""
+        return {word: slug(text) for word, text in self.called.items()}
+
+    @cached_property
+    def called(self) -> dict[str, str]:
+        """For each word of the canonical written form, what it names."""
         return {
-            key.rsplit(".", 1)[1]: slug(text)
+            key.rsplit(".", 1)[1]: text
             for key, text in self.texts.items()
             if key.startswith("names.")
         }

@@ -12,24 +12,32 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from entente.kernel import Seat
 from entente.kernel.text import LANGUAGES
-from entente.server.models import Chair, Login, Table, User
+from entente.server.mail import is_address
+from entente.server.models import Login, Reset, User
 from entente.server.problem import Problem
 from entente.server.settings import SESSION_DAYS
 
 LONGEST_NAME = 40
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
-DAY = 86_400
+LONGEST_AGENT = 200
+HOUR, DAY = 3600, 86_400
+RESET_HOURS, CONFIRM_HOURS = 2, 48
 
 _hasher = PasswordHasher()
 _NOBODY = _hasher.hash(secrets.token_hex(8))  # so that an unknown name takes as long as a known
 
 
 class Visitor(NamedTuple):
-    """Who is asking: the user, and the token that unsafe requests must repeat."""
+    """Who is asking: the user, and the token that unsafe requests must repeat. Of a program,
+    `token` is the one it came with, and `table` and `seat` are what that is bound to."""
 
     user: User
     csrf: str
+    table: str | None = None
+    seat: Seat | None = None
+    token: str | None = None
 
 
 def digest(secret: str) -> str:
@@ -44,6 +52,14 @@ def clean_name(name: str) -> str:
     return name
 
 
+def clean_email(address: str) -> str:
+    """An e-mail address as it is compared: Problem if it cannot be one."""
+    address = address.strip()
+    if not is_address(address):
+        raise Problem(422, "account.email")
+    return address.casefold()
+
+
 def new_guest(session: Session, name: str, language: str) -> User:
     """A name is enough."""
     language = language if language in LANGUAGES else LANGUAGES[0]
@@ -53,42 +69,140 @@ def new_guest(session: Session, name: str, language: str) -> User:
     return user
 
 
-def register(session: Session, user: User, name: str, password: str, email: str | None) -> None:
+def register(session: Session, user: User, name: str, password: str) -> None:
     """A guest keeps his games and gets a name of his own and a password."""
     if not user.guest:
         raise Problem(409, "account.registered")
-    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise Problem(422, "account.password", least=SHORTEST_PASSWORD)
+    hashed = _hashed(password)
+    _take_name(session, user, name)
+    user.password = hashed
+
+
+def rename(session: Session, user: User, name: str) -> None:
+    """Guests may share a name; a registered one is nobody else's."""
+    if user.guest:
+        user.name = clean_name(name)
+    else:
+        _take_name(session, user, name)
+
+
+def _take_name(session: Session, user: User, name: str) -> None:
     name = clean_name(name)
-    if session.scalar(select(User.id).where(User.folded == name.casefold())) is not None:
+    owner = session.scalar(select(User.id).where(User.folded == name.casefold()))
+    if owner not in (None, user.id):
         raise Problem(409, "account.taken", name=name)
-    if email and session.scalar(select(User.id).where(User.email == email)) is not None:
-        raise Problem(409, "account.email_taken")
-    user.name, user.folded, user.email = name, name.casefold(), email or None
-    user.password = _hasher.hash(password)
+    user.name, user.folded = name, name.casefold()
+
+
+# -- passwords
+
+
+def _hashed(password: str) -> str:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise Problem(422, "account.password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
+    return _hasher.hash(password)
+
+
+def _fits(stored: str | None, password: str) -> bool:
+    """Whether a password is the right one; takes as long where there is none."""
+    try:
+        _hasher.verify(stored or _NOBODY, password)
+    except (VerificationError, InvalidHashError):
+        return False
+    return stored is not None
 
 
 def authenticate(session: Session, name: str, password: str) -> User:
     """The user with this name and password; the reason of a failure is not told."""
     found = session.scalar(select(User).where(User.folded == " ".join(name.split()).casefold()))
-    known = found.password if found is not None and found.password else _NOBODY
-    try:
-        _hasher.verify(known, password)
-    except (VerificationError, InvalidHashError):
-        raise Problem(401, "account.login") from None
-    if found is None:
+    if not _fits(found.password if found is not None else None, password) or found is None:
         raise Problem(401, "account.login")
     return found
 
 
-def log_in(session: Session, user: User) -> tuple[str, Login]:
-    """A new session: the secret for the browser, and what is stored of it."""
+def change_password(session: Session, user: User, old: str, new: str, secret: str) -> None:
+    """A new password ends all sessions but the one it was changed in."""
+    if user.guest:
+        raise Problem(409, "account.guest")
+    if not _fits(user.password, old):
+        raise Problem(403, "account.old_password")
+    user.password = _hashed(new)
+    end_others(session, user, secret)
+
+
+# -- links sent by mail
+
+
+def offer_reset(session: Session, address: str) -> tuple[User, str] | None:
+    """Whoever has this address, and the secret with which he may choose a new password."""
+    user = session.scalar(select(User).where(User.email == address.strip().casefold()))
+    if user is None or user.guest:
+        return None
+    return user, _link(session, user, None, RESET_HOURS)
+
+
+def offer_confirmation(session: Session, user: User, address: str) -> str:
+    """The secret with which the owner of an address says that this account may write to it."""
+    return _link(session, user, clean_email(address), CONFIRM_HOURS)
+
+
+def _link(session: Session, user: User, address: str | None, hours: int) -> str:
     secret = secrets.token_urlsafe(32)
-    expires = int(time.time()) + SESSION_DAYS * DAY
+    same = Reset.email.is_(None) if address is None else Reset.email.is_not(None)
+    session.execute(delete(Reset).where(Reset.user_id == user.id, same))
+    expires = int(time.time()) + hours * HOUR
+    session.add(Reset(digest=digest(secret), user_id=user.id, expires=expires, email=address))
+    return secret
+
+
+def _follow(session: Session, secret: str, *, confirming: bool) -> tuple[User, Reset]:
+    link = session.get(Reset, digest(secret))
+    if link is None or link.expires < time.time() or (link.email is not None) != confirming:
+        raise Problem(410, "account.link")
+    session.delete(link)
+    return session.get_one(User, link.user_id), link
+
+
+def reset(session: Session, secret: str, password: str) -> User:
+    """A new password by the link that was sent; all sessions end."""
+    hashed = _hashed(password)
+    user, _ = _follow(session, secret, confirming=False)
+    user.password = hashed
+    session.execute(delete(Login).where(Login.user_id == user.id))
+    return user
+
+
+def confirm(session: Session, secret: str) -> None:
+    """From now on the account's address is the one the link was sent to."""
+    user, link = _follow(session, secret, confirming=True)
+    owner = session.scalar(select(User.id).where(User.email == link.email))
+    if owner not in (None, user.id):
+        raise Problem(409, "account.email_taken")
+    user.email = link.email
+
+
+def awaited(session: Session, user: User) -> str | None:
+    """An address that its owner has not confirmed yet."""
+    links = select(Reset.email).where(Reset.user_id == user.id, Reset.expires > time.time())
+    return session.scalar(links.where(Reset.email.is_not(None)))
+
+
+# -- sessions
+
+
+def log_in(session: Session, user: User, agent: str = "") -> tuple[str, Login]:
+    """A new session: the secret for the browser, and what is stored of it."""
+    secret, now = secrets.token_urlsafe(32), int(time.time())
     login = Login(
-        digest=digest(secret), user_id=user.id, csrf=secrets.token_urlsafe(24), expires=expires
+        digest=digest(secret),
+        user_id=user.id,
+        csrf=secrets.token_urlsafe(24),
+        expires=now + SESSION_DAYS * DAY,
+        created=now,
+        agent="".join(filter(str.isprintable, agent))[:LONGEST_AGENT],
     )
     session.add(login)
+    session.execute(delete(Login).where(Login.user_id == user.id, Login.expires < now))
     return secret, login
 
 
@@ -103,27 +217,31 @@ def visitor(session: Session, secret: str | None) -> Visitor | None:
     return Visitor(user, login.csrf) if user is not None else None
 
 
+def logins(session: Session, user: User) -> list[Login]:
+    """A user's sessions, the newest first."""
+    mine = select(Login).where(Login.user_id == user.id, Login.expires >= time.time())
+    return list(session.scalars(mine.order_by(Login.created.desc(), Login.digest)))
+
+
+def name_of(login: Login) -> str:
+    """What a session is called in public; nobody gets in with it."""
+    return login.digest[:16]
+
+
+def end(session: Session, user: User, name: str) -> None:
+    """End one of a user's sessions."""
+    found = [login for login in logins(session, user) if name_of(login) == name]
+    if not found:
+        raise Problem(404, "account.no_session")
+    for login in found:
+        session.delete(login)
+
+
+def end_others(session: Session, user: User, secret: str) -> None:
+    """End all sessions of a user but the one with this secret."""
+    others = delete(Login).where(Login.user_id == user.id, Login.digest != digest(secret))
+    session.execute(others)
+
+
 def log_out(session: Session, secret: str) -> None:
     session.execute(delete(Login).where(Login.digest == digest(secret)))
-
-
-def erase(session: Session, user: User) -> None:
-    """Delete an account. The games stay for the others, without a name."""
-    session.delete(user)
-
-
-def export(session: Session, user: User) -> dict[str, object]:
-    """Everything that is stored of a user."""
-    seats = session.execute(
-        select(Table, Chair.seat).join(Chair).where(Chair.user_id == user.id)
-    ).all()
-    return {
-        "name": user.name,
-        "email": user.email,
-        "language": user.language,
-        "created": user.created,
-        "tables": [
-            {"id": table.id, "game": table.game, "seat": seat, "created": table.created}
-            for table, seat in seats
-        ],
-    }

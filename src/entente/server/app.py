@@ -1,90 +1,102 @@
-"""The application: routes, errors in words, security headers, start and stop."""
+"""The application: its routes, what is around them, start and stop."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+import asyncio
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
-from fastapi import FastAPI, Request, Response
-from fastapi.responses import JSONResponse
-from sqlalchemy import select
+from fastapi import FastAPI
+from sqlalchemy import or_, select
+from starlette.middleware.gzip import GZipMiddleware
 
 from entente import __version__
-from entente.kernel.text import LANGUAGES, catalog_of
+from entente.server.answers import RESPONSES, add_answers
 from entente.server.desk import Desk
-from entente.server.models import PLAYING, Chair, Table
-from entente.server.problem import Problem
-from entente.server.routes import accounts, library, live, records, tables
+from entente.server.guard import Guard
+from entente.server.metrics import Metrics
+from entente.server.models import PLAYING, Chair, Letter, Table
+from entente.server.news import News
+from entente.server.pages import add_pages
+from entente.server.press import written
+from entente.server.routes import (
+    accounts,
+    library,
+    live,
+    moments,
+    notices,
+    operation,
+    press,
+    reading,
+    records,
+    tables,
+    tokens,
+)
 from entente.server.settings import Settings, read_settings
 
-HEADERS = {
-    "content-security-policy": (
-        "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; "
-        "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
-    ),
-    "referrer-policy": "same-origin",
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-}
+COMPRESSED = 1024  # bytes from which an answer is compressed
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: Settings | None = None, metrics: Metrics | None = None) -> FastAPI:
     """The server with its own database, brought up to date."""
-    desk = Desk(settings or read_settings())
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        wake_computers(desk)
-        yield
-        await desk.computers.stop()
-        desk.engine.dispose()
-
-    app = FastAPI(title="Entente", version=__version__, lifespan=lifespan, redoc_url=None)
+    desk = Desk(settings or read_settings(), metrics)
+    app = FastAPI(
+        title="Entente",
+        version=__version__,
+        lifespan=partial(_running, desk),
+        docs_url=None,
+        redoc_url=None,
+        responses=RESPONSES,
+    )
     app.state.desk = desk
     app.state.limits = {}
-    for routes in (accounts, library, tables, live, records):
+    at_tables = (tables, press, live, reading, records, moments)
+    for routes in (accounts, tokens, notices, library, operation, *at_tables):
         app.include_router(routes.router)
-    app.add_exception_handler(Problem, told)
-    app.middleware("http")(secured)
-
-    @app.get("/health", tags=["operation"])
-    def health() -> dict[str, str]:
-        """Whether the server and its database answer."""
-        with desk.sessions() as session:
-            session.execute(select(1))
-        return {"status": "ok", "version": __version__}
-
+    add_answers(app)
+    add_pages(app)
+    app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED)
+    app.add_middleware(Guard, metrics=desk.metrics, secure=desk.settings.secure)
     return app
 
 
-def wake_computers(desk: Desk) -> None:
-    """After a start the computer players go on where they were."""
+@asynccontextmanager
+async def _running(desk: Desk, app: FastAPI) -> AsyncIterator[None]:
+    """What works beside the requests, from the start to the end."""
+    news = News(desk.engine, desk.name, desk.hub, partial(_tell_letter, desk))
+    news.start()
+    for table_id in await asyncio.to_thread(_computers_tables, desk):
+        desk.computers.wake_table(table_id)
+    desk.outbox.start()
+    desk.timekeeper.start()
+    try:
+        yield
+    finally:
+        await desk.timekeeper.stop()
+        await desk.outbox.stop()
+        await desk.computers.stop()
+        await news.stop()
+        await desk.leases.close()
+        desk.close()
+
+
+def _computers_tables(desk: Desk) -> list[str]:
+    """Tables at which computer players may have to go on after a start."""
+    played = or_(Chair.computer.is_not(None), Chair.stand_in.is_not(None), Chair.user_id.is_(None))
     with desk.sessions() as session:
-        waiting = session.scalars(
-            select(Table.id)
-            .join(Chair)
-            .where(Table.status == PLAYING, Chair.computer.is_not(None))
-            .distinct()
-        ).all()
-    for table_id in waiting:
-        desk.computers.wake(desk.rooms.get(table_id))
+        found = select(Table.id).join(Chair).where(Table.status == PLAYING, played).distinct()
+        return list(session.scalars(found))
 
 
-async def told(request: Request, error: Exception) -> JSONResponse:
-    """A problem as JSON, in the language the reader asks for."""
-    assert isinstance(error, Problem)
-    wanted = request.headers.get("accept-language", "")[:2]
-    language = wanted if wanted in LANGUAGES else LANGUAGES[0]
-    message = error.message
-    text = catalog_of("entente.server", language).line(message)
-    body = {"key": message.key, "args": dict(message.args), "text": text}
-    return JSONResponse(body, error.status)
+async def _tell_letter(desk: Desk, table_id: str, number: int) -> None:
+    """Another process has stored a letter."""
 
+    def read() -> Letter | None:
+        with desk.sessions() as session:
+            return session.get(Letter, (table_id, number))
 
-async def secured(
-    request: Request, call_next: Callable[[Request], Awaitable[Response]]
-) -> Response:
-    response = await call_next(request)
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    return response
+    letter = await asyncio.to_thread(read)
+    if letter is not None:
+        room = await asyncio.to_thread(desk.rooms.get, table_id)
+        press.announce(desk, room, written(letter))

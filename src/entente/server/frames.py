@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -11,8 +13,11 @@ from entente.kernel import Catalog, Decision, IllegalAction, Message, Seat, View
 from entente.kernel.chance import seed_hash
 from entente.kernel.menu import Choose
 from entente.kernel.text import Link
+from entente.server.lobby import hides_names, told_outcome
+from entente.server.models import OPEN, OVER, PLAYING, Chair
 from entente.server.problem import Problem
-from entente.server.rooms import AnyMatch, Room
+from entente.server.room import AnyMatch, Room
+from entente.server.votes import ballots
 
 LONGEST = 64 * 1024
 
@@ -45,9 +50,11 @@ class Why(msgspec.Struct, tag="why", forbid_unknown_fields=True):
 
 
 class Sync(msgspec.Struct, tag="sync", forbid_unknown_fields=True):
-    """Ask for the table again, with the log from a move on."""
+    """Ask for the table again. `since` moves have been seen, at that `version` of the table:
+    the log comes from the first move on that is new, or was made anew after an undo."""
 
     since: int = 0
+    version: int | None = None
     id: str = ""
 
 
@@ -86,16 +93,46 @@ class Asked(msgspec.Struct):
 
 
 class Seen(msgspec.Struct):
-    """A seat's part of a frame: its view, what it is asked in words, how much it may undo."""
+    """A seat's part of a frame: its view, what it is asked in words, how much it may undo, and
+    its player's own papers."""
 
     view: View
     asked: Asked | None
     undoable: int
+    draft: str = ""
+    notes: str = ""
+
+
+class ShownChair(msgspec.Struct):
+    """Who sits in a seat, and his time: it runs out at `due`, or stands at `left` seconds;
+    `missed` says since when it has been up."""
+
+    name: str | None
+    computer: str | None
+    stand_in: str | None
+    me: bool
+    due: float | None
+    left: float | None
+    running: bool
+    missed: int | None
+
+
+class ShownVote(msgspec.Struct):
+    """A proposal, what was answered, and whose answer is missing."""
+
+    kind: str
+    by: Seat
+    answers: dict[Seat, bool]
+    missing: list[Seat]
+    refused: bool
 
 
 class State(msgspec.Struct, tag="state"):
     """The table as somebody sees it. `seats` has a part for each seat he holds, or one for
-    spectators under the empty name."""
+    spectators under the empty name; before the game has begun everybody is a spectator.
+
+    `log` has the lines of the moves from `since` on, and replaces all that was told of those.
+    """
 
     table: str
     version: int
@@ -106,6 +143,13 @@ class State(msgspec.Struct, tag="state"):
     seats: dict[str, Seen]
     log: list[Line]
     since: int
+    chairs: dict[Seat, ShownChair]
+    votes: list[ShownVote]
+    pace: dict[str, Any]
+    paused: int | None
+    outcome: dict[str, Any] | None
+    rematch: str | None
+    now: float
 
 
 class Done(msgspec.Struct, tag="done"):
@@ -125,6 +169,13 @@ class Refused(msgspec.Struct, tag="refused"):
     text: str
 
 
+class Presence(msgspec.Struct, tag="presence"):
+    """Who is at the table: the seats whose players are here, and how many others look on."""
+
+    here: list[Seat]
+    watching: int
+
+
 class Allowed(msgspec.Struct, tag="allowed"):
     """The action that was asked about may be taken."""
 
@@ -132,7 +183,7 @@ class Allowed(msgspec.Struct, tag="allowed"):
     text: str
 
 
-Outgoing = State | Done | Refused | Allowed
+Outgoing = State | Done | Refused | Allowed | Presence
 
 
 def write_frame(frame: Outgoing) -> str:
@@ -141,28 +192,73 @@ def write_frame(frame: Outgoing) -> str:
 
 def state_of(room: Room, seats: tuple[Seat, ...], language: str, since: int = 0) -> State:
     """The table for whoever holds these seats (none: a spectator)."""
-    match = room.match
+    match, table = room.match, room.table
     catalog = match.game.catalog(language)
-    viewers: tuple[Seat | None, ...] = seats or (None,)
-    parts = {viewer or "": seen(match, viewer, catalog) for viewer in viewers}
+    # A hand seen before the game begins could be exchanged for another seat's.
+    playing = () if table.status == OPEN else seats
+    viewers: tuple[Seat | None, ...] = playing or (None,)
     return State(
-        table=room.table.id,
+        table=table.id,
         version=room.version,
-        status=room.table.status,
+        status=table.status,
         moves=len(match.moves),
-        seed_hash=seed_hash(room.table.seed),
-        seed=room.table.seed if match.over else None,
-        seats=parts,
-        log=lines(room, seats, catalog, since),
+        seed_hash=seed_hash(table.seed),
+        seed=table.seed if table.status == OVER else None,
+        seats={viewer or "": seen(room, viewer, catalog) for viewer in viewers},
+        log=lines(room, playing, catalog, since),
         since=since,
+        chairs={seat: shown_chair(room, chair, seats) for seat, chair in room.chairs.items()},
+        votes=[ShownVote(*each, each.refused) for each in ballots(room)],
+        pace=table.pace,
+        paused=table.paused,
+        outcome=told_outcome(table, language),
+        rematch=table.rematch,
+        now=room.clock(),
     )
 
 
-def seen(match: AnyMatch, viewer: Seat | None, catalog: Catalog) -> Seen:
+def shown_chair(room: Room, chair: Chair, seats: tuple[Seat, ...]) -> ShownChair:
+    """Who sits in a chair, for whoever holds these seats."""
+    mine = chair.seat in seats
+    person = room.people.get(chair.user_id) if chair.user_id is not None else None
+    hidden = hides_names(room.table) and not mine
+    return ShownChair(
+        name=None if person is None or hidden else person.name,
+        computer=chair.computer,
+        stand_in=chair.stand_in,
+        me=mine,
+        due=chair.due,
+        left=chair.left,
+        running=chair.due is not None,
+        missed=chair.missed,
+    )
+
+
+def seen(room: Room, viewer: Seat | None, catalog: Catalog) -> Seen:
     """What one seat, or a spectator, sees and is asked."""
+    match = room.match
     view = match.game.view(match.state, viewer)
-    undoable = match.undoable(viewer) if viewer else 0
-    return Seen(view, asked(match, view.decision, catalog), undoable)
+    if room.table.status != PLAYING:
+        view.decision, view.waiting, view.outcome = None, (), room.outcome
+    if viewer is None:
+        return Seen(view, None, 0)
+    chair = room.chairs[viewer]
+    undoable = match.undoable(viewer) if room.table.status == PLAYING else 0
+    question = asked(match, view.decision, catalog)
+    return Seen(view, question, undoable, chair.draft, chair.notes)
+
+
+def first_new(seen_moves: int) -> int:
+    """From which move on the log is news to somebody who has seen so many moves."""
+    return seen_moves + 1 if seen_moves else 0
+
+
+def told_since(room: Room, frame: Sync) -> int:
+    """From which move on the log is news to whoever asks again."""
+    seen_moves = max(0, min(frame.since, len(room.match.moves)))
+    if frame.version is not None:
+        seen_moves = min(seen_moves, room.unchanged_since(frame.version))
+    return first_new(seen_moves)
 
 
 def asked(match: AnyMatch, decision: Decision | None, catalog: Catalog) -> Asked | None:
@@ -171,26 +267,36 @@ def asked(match: AnyMatch, decision: Decision | None, catalog: Catalog) -> Asked
     text, links = catalog.linked(decision.prompt)
     menu, game, language = decision.menu, match.game.info.id, catalog.language
     actions = menu.actions if isinstance(menu, Choose) else ()
-    return Asked(text, links, [label(game, language, action) for action in actions])
+    labels = [label(game, language, action, decision.step) for action in actions]
+    return Asked(text, links, labels)
 
 
 @lru_cache(maxsize=20_000)
-def label(game_id: str, language: str, action: str) -> str:
-    """An action in words."""
+def label(game_id: str, language: str, action: str, step: str = "") -> str:
+    """An action in words; `action.done_move` says what `done` means in the step `move`."""
     game = registry.load(game_id)
-    return game.catalog(language).line(game.label(action))
+    catalog, said = game.catalog(language), game.label(action)
+    own = f"{said.key}_{step}"
+    return catalog.line(Message(own, said.args) if own in catalog else said)
 
 
-def lines(room: Room, seats: tuple[Seat, ...], catalog: Catalog, since: int) -> list[Line]:
-    """The log from a move on, as far as any of the seats may read it."""
+def lines(
+    room: Room,
+    seats: tuple[Seat, ...],
+    catalog: Catalog,
+    since: int,
+    until: int | None = None,
+) -> list[Line]:
+    """The log from a move on (until another), as far as any of the seats may read it."""
     found = []
-    for line in room.match.log:
-        if line.move >= since:
-            seen = [line.entry.seen_by(viewer) for viewer in seats or (None,)]
-            message = line.entry.message if line.entry.message in seen else seen[0]
-            if message is not None:
-                text, links = catalog.linked(message)
-                found.append(Line(line.move, message.key, dict(message.args), text, links))
+    log, count = room.match.log, attrgetter("move")
+    end = len(log) if until is None else bisect_right(log, until, key=count)
+    for line in log[bisect_left(log, since, key=count) : end]:
+        seen = [line.entry.seen_by(viewer) for viewer in seats or (None,)]
+        message = line.entry.message if line.entry.message in seen else seen[0]
+        if message is not None:
+            text, links = catalog.linked(message)
+            found.append(Line(line.move, message.key, dict(message.args), text, links))
     return found
 
 

@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-from fastapi import Request
+from fastapi import FastAPI, Request
 
 from entente.server.problem import Problem
 
@@ -36,12 +36,17 @@ class Limit:
             raise Problem(429, "limit", seconds=max(1, round(wait)))
 
 
+def limit_of(app: FastAPI, most: int, seconds: float, name: str) -> Limit:
+    """The limit under this name; every server has its own."""
+    limits: dict[str, Limit] = app.state.limits
+    return limits.setdefault(name, Limit(most, seconds))
+
+
 def limited(most: int, seconds: float, name: str) -> Callable[[Request], None]:
-    """A dependency of a route: every server has a limit of its own under this name."""
+    """A dependency of a route: so often may one address ask for it."""
 
     def check(request: Request) -> None:
-        limits: dict[str, Limit] = request.app.state.limits
-        limit = limits.setdefault(name, Limit(most, seconds))
+        limit = limit_of(request.app, most, seconds, name)
         limit.take(request.client.host if request.client else "")
 
     return check

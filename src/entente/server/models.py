@@ -44,6 +44,8 @@ class Login(Base):
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     csrf: Mapped[str] = mapped_column(String(64))
     expires: Mapped[int]
+    created: Mapped[int] = mapped_column(default=0)
+    agent: Mapped[str] = mapped_column(String(200), default="")  # what the browser calls itself
 
 
 class Table(Base):
@@ -71,8 +73,17 @@ class Table(Base):
     analysis: Mapped[bool] = mapped_column(default=False)  # a sandbox of one person
     origin: Mapped[str | None] = mapped_column(String(16))  # the table it was made from
     start: Mapped[str | None] = mapped_column(Text)  # a saved state to begin with, not the rules'
+    overrides: Mapped[dict[str, Any]] = mapped_column(default=dict)  # of the game's data
     # an end that the players agreed on
     agreed: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    title: Mapped[str] = mapped_column(String(60), default="")
+    rematch: Mapped[str | None] = mapped_column(String(16))  # the table where it is played again
+    begun: Mapped[int | None]
+    # What the lobby tells without playing the moves again, stored with each of them.
+    moves: Mapped[int] = mapped_column(default=0)
+    moved: Mapped[int | None]  # when the last move was made, or taken back
+    waiting: Mapped[list[str]] = mapped_column(JSON, default=list)  # the seats that must decide
+    outcome: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class Chair(Base):
@@ -88,8 +99,9 @@ class Chair(Base):
     computer: Mapped[str | None] = mapped_column(String(40))
     stand_in: Mapped[str | None] = mapped_column(String(40))  # plays until the user returns
     left: Mapped[float | None]  # seconds on the clock when it last stood still
-    due: Mapped[int | None] = mapped_column(index=True)  # when the time to decide is up
-    reminded: Mapped[bool] = mapped_column(default=False)
+    due: Mapped[float | None] = mapped_column(index=True)  # when the time to decide is up
+    remind: Mapped[float | None] = mapped_column(index=True)  # when to remind; None: no more
+    missed: Mapped[int | None]  # when the time was up, where the table then waits
     offer: Mapped[str | None] = mapped_column(String(64))  # digest of a link that gives it away
     draft: Mapped[str] = mapped_column(Text, default="")
     notes: Mapped[str] = mapped_column(Text, default="")
@@ -109,10 +121,11 @@ class Move(Base):
     seat: Mapped[str] = mapped_column(String(40))
     action: Mapped[str]
     time: Mapped[int]
+    version: Mapped[int] = mapped_column(default=0)  # of the table, with this move
 
 
 class Vote(Base):
-    """What a seat answered to a proposal: `draw`, `pause`, `resume` or `undo`."""
+    """What a seat answered to a proposal; the first answer is that of the seat that made it."""
 
     __tablename__ = "votes"
 
@@ -122,6 +135,7 @@ class Vote(Base):
     kind: Mapped[str] = mapped_column(String(10), primary_key=True)
     seat: Mapped[str] = mapped_column(String(40), primary_key=True)
     yes: Mapped[bool]
+    number: Mapped[int]  # the how manieth answer
     time: Mapped[int]
 
 
@@ -155,7 +169,7 @@ class ReadMark(Base):
 
 
 class Notice(Base):
-    """Something a user should know, shown in the page."""
+    """Something a user should know; `page` says whether his pages show it."""
 
     __tablename__ = "notices"
 
@@ -166,6 +180,19 @@ class Notice(Base):
     args: Mapped[dict[str, Any]]
     created: Mapped[int]
     read: Mapped[bool] = mapped_column(default=False)
+    page: Mapped[bool] = mapped_column(default=True)
+
+
+class Delivery(Base):
+    """A notice that is still to go out by a channel; sent ones are not kept."""
+
+    __tablename__ = "deliveries"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    notice_id: Mapped[int] = mapped_column(ForeignKey("notices.id", ondelete="CASCADE"), index=True)
+    channel: Mapped[str] = mapped_column(String(10))
+    tries: Mapped[int] = mapped_column(default=0)
+    after: Mapped[int] = mapped_column(index=True)  # not to be tried before
 
 
 class Subscription(Base):
@@ -196,13 +223,15 @@ class Token(Base):
 
 
 class Reset(Base):
-    """A link, sent by mail, with which a forgotten password is replaced."""
+    """A link, sent by mail, with which a forgotten password is replaced; with an e-mail address,
+    the link with which its owner confirms that it is his."""
 
     __tablename__ = "resets"
 
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     expires: Mapped[int]
+    email: Mapped[str | None] = mapped_column(String(200))
 
 
 class Secret(Base):

@@ -9,20 +9,41 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Callable, Set
 from threading import RLock
-from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Connection, bindparam, select, update
 from sqlalchemy.orm import Session
 
-from entente.kernel import Decision, Match, Seat, registry
+from entente.kernel import Seat
 from entente.kernel.match import Move as PlayedMove
 from entente.server.database import Sessions
-from entente.server.models import OVER, PLAYING, Chair, Move, Table
+from entente.server.ledger import Ledger
+from entente.server.models import OVER, PLAYING, Chair, Move, Table, User, Vote
+from entente.server.notices import after_change
 from entente.server.problem import Problem
+from entente.server.room import AnyMatch, Clock, Person, Room, new_match
 
-AnyMatch = Match[Any, Any]
+__all__ = ["AnyMatch", "Room", "Rooms", "Stale"]
+
 KEPT = 500  # rooms in memory
+Work = Callable[[Room, float], None]
+
+# Said once, so that they are worked out once: these run for every action.
+_TABLES, _CHAIRS = Table.__table__, Chair.__table__
+_VERSION = select(_TABLES.c.version).where(_TABLES.c.id == bindparam("table_id"))
+# What of a table changes while it is played; everything else was settled when it was made.
+_CHANGING = (
+    "status host_id touched paused agreed rematch begun moves moved waiting outcome".split()
+)
+_NEW_VERSION = (
+    update(_TABLES)  # type: ignore[arg-type]
+    .where(_TABLES.c.id == bindparam("table_id"), _TABLES.c.version == bindparam("seen"))
+    .values(
+        version=_TABLES.c.version + 1,
+        **{name: bindparam(f"new_{name}", type_=_TABLES.c[name].type) for name in _CHANGING},
+    )
+)
 
 
 class Stale(Problem):
@@ -32,74 +53,55 @@ class Stale(Problem):
         super().__init__(409, "table.stale")
 
 
-class Room:
-    """A table with its match, as stored at `version`."""
-
-    def __init__(self, table: Table, chairs: list[Chair], match: AnyMatch) -> None:
-        self.table = table
-        self.chairs = {chair.seat: chair for chair in chairs}
-        self.match = match
-        self.lock = RLock()
-        # Since which version each seat has been asked what it is asked now: while others seal
-        # their answers, the table's version goes on and a seat's own question stays.
-        asked = table.version - len(match.state.sealed)
-        self.told = self.decisions()
-        self.asked: dict[Seat, int] = dict.fromkeys(self.told, asked)
-
-    @property
-    def version(self) -> int:
-        return self.table.version
-
-    def seats_of(self, user_id: int | None) -> tuple[Seat, ...]:
-        """The seats a user holds, in the order of the game."""
-        if user_id is None:
-            return ()
-        return tuple(s for s in self.match.seats if self.chairs[s].user_id == user_id)
-
-    def decisions(self) -> dict[Seat, Decision]:
-        """Who must decide now; nobody before the game has begun."""
-        if self.table.status != PLAYING:
-            return {}
-        return dict(self.match.game.decisions(self.match.state))
-
-    def remember(self, before: dict[Seat, Decision]) -> None:
-        """After a change: whoever is still asked the same sealed question has been all along."""
-        now = self.told = self.decisions()
-        self.asked = {
-            seat: self.asked.get(seat, self.version)
-            if decision.sealed and before.get(seat) == decision
-            else self.version
-            for seat, decision in now.items()
-        }
-
-    def computers(self) -> dict[Seat, str]:
-        """The seats of computer players that must decide now, with the player's name."""
-        waiting = {seat: self.chairs[seat].computer for seat in self.decisions()}
-        return {seat: name for seat, name in waiting.items() if name}
-
-
 class Rooms:
     """The rooms of this process."""
 
-    def __init__(self, sessions: Sessions) -> None:
+    def __init__(self, sessions: Sessions, clock: Clock = time.time) -> None:
         self.sessions = sessions
+        self.clock = clock
+        self.ledger = Ledger(sessions)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._lock = RLock()
+        self.looking: Callable[[str], Set[int]] = lambda table_id: frozenset()
 
     def get(self, table_id: str) -> Room:
         """The room of a table, up to date; Problem if there is no such table."""
         with self.sessions() as session:
-            version = session.scalar(select(Table.version).where(Table.id == table_id))
+            version = session.scalar(_VERSION, {"table_id": table_id})
             if version is None:
                 raise Problem(404, "table.unknown")
-            with self._lock:
-                room = self._rooms.get(table_id)
-                if room is None or room.version != version:
-                    room = self._rooms[table_id] = self._read(session, table_id)
-                self._rooms.move_to_end(table_id)
-                while len(self._rooms) > KEPT:
-                    self._rooms.popitem(last=False)
+            room = self.in_memory(table_id)
+            if room is not None and room.version == version:
                 return room
+            # Without the lock: a long game takes its time, and other tables do not wait for it.
+            return self._keep(self._read(session, table_id))
+
+    def _keep(self, room: Room) -> Room:
+        """Keep a room that was read, unless somebody has put a newer one there meanwhile."""
+        with self._lock:
+            other = self._rooms.get(room.table.id)
+            if other is not None and other.version > room.version:
+                return other
+            self._rooms[room.table.id] = room
+            while len(self._rooms) > KEPT:
+                self._rooms.popitem(last=False)
+            return room
+
+    def in_memory(self, table_id: str) -> Room | None:
+        """The room as this process knows it, if it does."""
+        with self._lock:
+            room = self._rooms.get(table_id)
+            if room is not None:
+                self._rooms.move_to_end(table_id)
+            return room
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def at_hand(self, table_id: str) -> Room:
+        """The room in memory, which is most often up to date; a change finds out when it is
+        stored, and is then made again on `get`."""
+        return self.in_memory(table_id) or self.get(table_id)
 
     def forget(self, table_id: str) -> None:
         with self._lock:
@@ -111,10 +113,34 @@ class Rooms:
         moves = session.scalars(
             select(Move).where(Move.table_id == table_id).order_by(Move.number)
         ).all()
-        match: AnyMatch = Match(registry.load(table.game), table.options, table.seed)
-        match.replay(PlayedMove(move.seat, move.action, move.time) for move in moves)
+        votes: dict[str, dict[Seat, bool]] = {}
+        answers = select(Vote).where(Vote.table_id == table_id).order_by(Vote.number)
+        for answer in session.scalars(answers):
+            votes.setdefault(answer.kind, {})[answer.seat] = answer.yes
+        people = _people(session, table_id)
         session.expunge_all()
-        return Room(table, list(chairs), match)
+        match = new_match(table)
+        match.replay(PlayedMove(move.seat, move.action, move.time) for move in moves)
+        return Room(
+            table,
+            chairs,
+            match,
+            people=people,
+            versions=[move.version for move in moves],
+            votes=votes,
+            clock=self.clock,
+        )
+
+    def refresh(self, room: Room) -> None:
+        """Read what changes without a new version: names, days away, drafts and notes."""
+        table_id = room.table.id
+        papers = select(Chair.seat, Chair.draft, Chair.notes).where(Chair.table_id == table_id)
+        with self.sessions() as session:
+            rows, people = session.execute(papers).all(), _people(session, table_id)
+        with room.lock:
+            room.people = people
+            for seat, draft, notes in rows:
+                room.chairs[seat].draft, room.chairs[seat].notes = draft, notes
 
     # -- changes
 
@@ -122,18 +148,11 @@ class Rooms:
         """Take an action; IllegalAction and Stale change nothing."""
         with room.lock:
             self._check(room, seat, version)
-            match, now = room.match, int(time.time())
-            match.act(seat, action, now)
-            number, move = len(match.moves), match.moves[-1]
-            status = OVER if match.over else PLAYING
-            row = {
-                "table_id": room.table.id,
-                "number": number,
-                "seat": seat,
-                "action": move.action,
-                "time": now,
-            }
-            self._store(room, now, status, lambda session: session.execute(insert(Move), [row]))
+            now = self.clock()
+            room.match.act(seat, action, int(now))
+            room.write_move(now)
+            room.clear_away(now, seat)
+            self.store(room, now, acted=seat)
 
     def undo(self, room: Room, seat: Seat, version: int) -> None:
         """Take back a seat's last action, as far as the kernel's rule allows."""
@@ -141,50 +160,89 @@ class Rooms:
             self._check(room, seat, room.version)
             if version != room.version:
                 raise Stale
-            match, now = room.match, int(time.time())
+            match, now = room.match, self.clock()
             before = list(match.moves)
             match.undo(seat)
             pairs = enumerate(zip(before, match.moves, strict=False))
             kept = next((i for i, (old, new) in pairs if old != new), len(match.moves))
-            rows = [
-                {"table_id": room.table.id, "number": n, "seat": m.seat, "action": m.action}
-                | {"time": m.time or now}
-                for n, m in enumerate(match.moves[kept:], start=kept + 1)
-            ]
+            room.rewrite_moves(kept, now)
+            room.clear_away(now)
+            self.store(room, now, took_back=seat)
 
-            def rewrite(session: Session) -> None:
-                session.execute(
-                    delete(Move).where(Move.table_id == room.table.id, Move.number > kept)
-                )
-                if rows:
-                    session.execute(insert(Move), rows)
+    def change(self, room: Room, work: Work) -> None:
+        """Any other change: `work` is told the time, and either raises or has changed the room."""
+        with room.lock:
+            now = self.clock()
+            try:
+                work(room, now)
+            except BaseException as error:
+                if room.changed:
+                    self.forget(room.table.id)
+                if isinstance(error, Problem) and self._behind(room):
+                    raise Stale from error  # what it was refused for may not be so
+                raise
+            self.store(room, now)
 
-            self._store(room, now, PLAYING, rewrite)
+    def _behind(self, room: Room) -> bool:
+        with self.sessions() as session:
+            return session.scalar(_VERSION, {"table_id": room.table.id}) != room.version
 
     def _check(self, room: Room, seat: Seat, version: int) -> None:
         if room.table.status == OVER:
             raise Problem(409, "table.over")
         if room.table.status != PLAYING:
             raise Problem(409, "table.not_started")
+        if room.table.paused:
+            raise Problem(409, "table.paused")
         if not room.asked.get(seat, room.version) <= version <= room.version:
             raise Stale
 
-    def _store(self, room: Room, now: int, status: str, change: Any) -> None:
+    def store(
+        self,
+        room: Room,
+        now: float,
+        *,
+        acted: Seat | None = None,
+        took_back: Seat | None = None,
+    ) -> None:
         """Commit a change made in memory; if that fails the room is read anew by whoever asks."""
         table, before = room.table, room.told
-        try:
-            with self.sessions.begin() as session:
-                stored = session.execute(
-                    update(Table)
-                    .where(Table.id == table.id, Table.version == table.version)
-                    .values(version=table.version + 1, touched=now, status=status)
+        room.settle(now, acted, took_back)
+        step = {f"new_{name}": getattr(table, name) for name in _CHANGING}
+        step |= {"table_id": table.id, "seen": table.version}
+
+        def job(session: Session, connection: Connection) -> None:
+            if connection.execute(_NEW_VERSION, step).rowcount != 1:
+                raise Stale
+            for seat, values in room.chair_changes.items():
+                connection.execute(
+                    update(_CHAIRS)  # type: ignore[arg-type]
+                    .where(_CHAIRS.c.table_id == table.id, _CHAIRS.c.seat == seat)
+                    .values(values)
                 )
-                if stored.rowcount != 1:  # type: ignore[attr-defined]
-                    raise Stale
-                change(session)
+            for statement, parameters in room.writes:
+                connection.execute(statement, parameters)
+            for each in room.jobs:
+                each(session)
+            if room.told_status != OVER:
+                after_change(session, room, before, table.status, self.looking(table.id))
+
+        try:
+            self.ledger.store(job)
         except BaseException:
             self.forget(table.id)
             raise
+        room.forget_changes()
         table.version += 1
-        table.touched, table.status = now, status
         room.remember(before)
+
+
+def _people(session: Session, table_id: str) -> dict[int, Person]:
+    """Who sits at a table."""
+    found = session.execute(
+        select(User.id, User.name, User.preferences).join(Chair).where(Chair.table_id == table_id)
+    )
+    return {
+        user_id: Person(name, tuple(preferences.get("away", ())))
+        for user_id, name, preferences in found
+    }

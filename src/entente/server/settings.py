@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from entente.kernel import Message, Mistake
+
 SESSION_DAYS = 90
+FORMATS, LEVELS = ("text", "json"), ("warning", "debug", "info", "error")
 
 
 class Settings(NamedTuple):
@@ -16,6 +20,16 @@ class Settings(NamedTuple):
     database: str
     secure: bool = False
     origins: tuple[str, ...] = ()  # other addresses the client may be served from
+    smtp: str = ""  # where mail is handed in: smtp://user:password@host:587?from=address
+    public_url: str = ""  # where our pages are, for links in mails: https://play.example.org
+    clock: Callable[[], float] = time.time  # tests set their own
+    local_endpoints: bool = False  # push and webhooks may go to http and to private addresses
+    proxies: str = "127.0.0.1"  # addresses whose word for where a request comes from is taken
+    metrics_token: str = ""  # who may read the figures from elsewhere
+    log_format: str = "text"  # or "json"
+    log_level: str = "warning"
+    computer_pause: float = 0.0  # seconds before a computer player acts where people look on
+    computer_processes: int = 2  # in which computer players think
 
 
 def data_folder(environment: Mapping[str, str]) -> Path:
@@ -38,4 +52,37 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         database = "postgresql+psycopg://" + database.partition("://")[2]
     origins = tuple(filter(None, environment.get("ENTENTE_ORIGINS", "").split()))
     secure = environment.get("ENTENTE_SECURE_COOKIES", "") == "1"
-    return Settings(database, secure, origins)
+    return Settings(
+        database,
+        secure,
+        origins,
+        smtp=environment.get("ENTENTE_SMTP_URL", ""),
+        public_url=environment.get("ENTENTE_PUBLIC_URL", "").rstrip("/"),
+        local_endpoints=environment.get("ENTENTE_LOCAL_ENDPOINTS", "") == "1",
+        proxies=environment.get("ENTENTE_PROXIES", "127.0.0.1"),
+        metrics_token=environment.get("ENTENTE_METRICS_TOKEN", ""),
+        log_format=_one_of(environment, "ENTENTE_LOG_FORMAT", FORMATS),
+        log_level=_one_of(environment, "ENTENTE_LOG_LEVEL", LEVELS),
+        computer_pause=_number(environment, "ENTENTE_COMPUTER_PAUSE", 0.3),
+        computer_processes=max(1, int(_number(environment, "ENTENTE_COMPUTER_PROCESSES", 2))),
+    )
+
+
+def _one_of(environment: Mapping[str, str], name: str, values: tuple[str, ...]) -> str:
+    """A word out of several; without one the first."""
+    given = environment.get(name) or values[0]
+    if given not in values:
+        args = {"name": name, "value": given, "known": list(values)}
+        raise Mistake(Message("setting.word", args), "entente.server")
+    return given
+
+
+def _number(environment: Mapping[str, str], name: str, otherwise: float) -> float:
+    given = environment.get(name) or str(otherwise)
+    try:
+        number = float(given)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number < 1000:
+        raise Mistake(Message("setting.number", {"name": name, "value": given}), "entente.server")
+    return number

@@ -1,7 +1,17 @@
-/** What each game brings to the page of a table; everything else is shared. */
+/** What each game brings to the page of a table; everything else is shared.
+
+What the page offers to a game, beside the table's store:
+- `table.openCard(id)` and `table.openRule(section)` show a text over the page without leaving it;
+- `table.focus = { id }` brings a thing of the board into view;
+- `table.point(words)` lets things shine while something about them is hovered;
+- the guided introduction: write the keys `<game>.intro.1`, `<game>.intro.2`, … in both languages,
+  and they are shown one after the other on the first table of the game (and from the help menu).
+  To point at something with a step, list the steps in `intro` instead (see `Step`).
+*/
 
 import type { Component } from 'svelte';
 
+import type { Key } from '$lib/language.svelte';
 import type { TableStore } from '$lib/table.svelte';
 import type { BoardPlan } from '$lib/types';
 
@@ -12,6 +22,19 @@ import { turmoil } from './turmoil';
 export interface GameParts {
   table: TableStore;
   plan: BoardPlan;
+}
+
+/** The parts of the page that a step of the introduction can point at. */
+export type Region = 'status' | 'board' | 'decide' | 'panel' | 'tabs' | 'timeline';
+
+/** A step of the introduction: a short text, and perhaps what it is about. */
+export interface Step {
+  /** A key of lib/text, such as `turmoil.intro.1`. */
+  text: Key;
+  /** A thing of the board (`data-id`) that shines meanwhile. */
+  thing?: string;
+  /** A part of the page that is framed meanwhile. */
+  region?: Region;
 }
 
 export interface GameClient {
@@ -25,6 +48,8 @@ export interface GameClient {
   decide?: Component<GameParts>;
   /** The table in lists and sentences, for those who do not look at a map. */
   words: Component<GameParts>;
+  /** The steps of the introduction; without it the keys `<game>.intro.<n>` in their order. */
+  intro?: Step[];
 }
 
 export const CLIENTS: Record<string, GameClient> = { attrition, diplomacy, turmoil };

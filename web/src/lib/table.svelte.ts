@@ -102,6 +102,12 @@ export class TableStore {
     return this.past ? null : (this.seen?.asked ?? null);
   }
 
+  /** The seats that one holds, also before the game has begun. */
+  get own(): string[] {
+    return Object.keys(this.chairs).filter((seat) => this.chairs[seat]?.me);
+  }
+
+  /** The seats whose view one has: none before the game has begun. */
   get mySeats(): string[] {
     return Object.keys(this.now?.seats ?? {}).filter((seat) => seat !== '');
   }
@@ -173,6 +179,13 @@ export class TableStore {
     this.picked = [...this.picked, thing];
     const left = this.fitting;
     if (left.length === 1 && left[0]) void this.act(left[0].action);
+  }
+
+  /** Look through, and decide for, another of one's seats. */
+  sit(seat: string): void {
+    if (seat === this.seat) return;
+    this.clear();
+    this.seat = seat;
   }
 
   clear(): void {
@@ -279,7 +292,6 @@ export class TableStore {
     this.names = new Names(text);
     if (this.socket) {
       this.log = [];
-      this.now = this.now && { ...this.now, moves: 0 };
       this.socket.close();
     }
   }
@@ -289,6 +301,20 @@ export class TableStore {
     this.info = await get<TableInfo>(`/tables/${this.id}`);
   }
 
+  /** Connect again, as whoever one is now. */
+  reconnect(): void {
+    this.socket?.close();
+    void this.refresh();
+  }
+
+  /** The notes of a seat were kept; the server tells them only to those who come anew. */
+  remember(seat: string, notes: string): void {
+    const seen = this.now?.seats[seat];
+    if (this.now && seen) {
+      this.now = { ...this.now, seats: { ...this.now.seats, [seat]: { ...seen, notes } } };
+    }
+  }
+
   onLetter(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -296,13 +322,14 @@ export class TableStore {
 
   private connect(): void {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const since = this.log.length ? (this.now?.moves ?? 0) : 0;
-    const query = `lang=${language.now}&since=${since ? since + 1 : 0}`;
+    const seen = this.log.length ? this.now : null; // what we have, the server need not tell again
+    const query = `lang=${language.now}${seen ? `&since=${seen.moves}&version=${seen.version}` : ''}`;
     const socket = new WebSocket(`${scheme}//${location.host}/ws/tables/${this.id}?${query}`);
     this.socket = socket;
     socket.onopen = () => {
       this.connected = true;
       this.attempts = 0;
+      if (this.refusal?.key === 'offline') this.refusal = null;
     };
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Frame);
     socket.onclose = () => this.lost();

@@ -53,6 +53,8 @@ export interface GameInfo {
   summary: string;
   seats: Record<string, string>;
   options: GameOption[];
+  /** What the rules themselves settle, so that the table does not vote on it: a draw, … */
+  settles: string[];
   reconstructed: number;
 }
 
@@ -92,6 +94,15 @@ export interface Chair {
   due?: number | null;
   left?: number | null;
   running?: boolean;
+  /** Since when the time has been up, where the table waits. */
+  missed?: number | null;
+}
+
+/** How a game ended, in words. */
+export interface Ending {
+  winners: string[];
+  scores: Record<string, number>;
+  reason: string;
 }
 
 export type Status = 'open' | 'playing' | 'over';
@@ -121,7 +132,7 @@ export interface TableInfo {
   my_turn: boolean;
   due: number | null;
   seats: Record<string, Chair>;
-  outcome?: { winners: string[]; text: string } | null;
+  outcome?: Ending | null;
 }
 
 // -- what is decided
@@ -191,6 +202,8 @@ export interface Seen<V extends View = View> {
   view: V;
   asked: Asked | null;
   undoable: number;
+  draft?: string;
+  notes?: string;
 }
 
 export interface LogLine extends Linked {
@@ -205,6 +218,7 @@ export interface Poll {
   by: string;
   answers: Record<string, boolean>;
   missing: string[];
+  refused: boolean;
 }
 
 export interface StateFrame<V extends View = View> {
@@ -223,7 +237,8 @@ export interface StateFrame<V extends View = View> {
   votes?: Poll[];
   now?: number;
   pace?: Pace;
-  outcome?: { winners: string[]; text: string } | null;
+  outcome?: Ending | null;
+  rematch?: string | null;
 }
 
 export interface Letter {

@@ -1,7 +1,7 @@
 """The board as it is drawn: `data/drawing.json`, made by `scripts/draw_attrition.py`.
 
-The web client draws from the same data. Here the empty board is printed as SVG, with names in one
-language: for the documentation, and to look at.
+The empty board is printed as SVG, with names in one language: for the web client, which lays its
+pieces on it, and for the documentation.
 """
 
 from __future__ import annotations
@@ -10,29 +10,35 @@ from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
 from importlib.resources import files
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from entente.games.attrition.board import SIDES, Board
+from entente.games.attrition.board import SIDES, Board, Tile
 from entente.games.attrition.tables import PACKAGE
 from entente.kernel import Catalog
 from entente.kernel.plate import (
-    RISE,
     XY,
     Area,
+    BoardPlan,
     Label,
+    element,
+    explanation,
+    frame,
     inscription,
     letters,
     line,
-    number,
+    paper_card,
     picture,
+    picture_of,
     rectangle,
-    stylesheet,
+    track_box,
+    waves,
 )
 
 BEND = 60.0  # how roundly a path turns
 TITLES = {"turn": "rules.2.1.4.title", "industry": "rules.2.1.5.title"}
+GEOMETRY = ("plate", "places", "inset", "tracks", "signs")  # for laying pieces
 
 
 class Plate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,8 +140,72 @@ def drawing() -> Drawing:
 
 
 def draw_board(board: Board, catalog: Catalog) -> str:
-    """The board before a game begins, without a single marker."""
-    return "\n".join(Print(board, catalog).lines())
+    """The board before a game begins, without a single marker, as an image."""
+    return picture_of(plan(board, catalog), PACKAGE, catalog)
+
+
+def plan(board: Board, catalog: Catalog) -> BoardPlan:
+    """The empty board and what is to be known of it."""
+    drawn = drawing()
+    svg = "\n".join(Print(board, catalog).lines())
+    return BoardPlan(drawn.width, drawn.height, svg, facts(board, catalog))
+
+
+def facts(board: Board, catalog: Catalog) -> dict[str, Any]:
+    """Where pieces are laid, and what each region, nation and tile is."""
+    drawn, tables = drawing(), board.tables
+    geometry: dict[str, Any] = msgspec.to_builtins({n: getattr(drawn, n) for n in GEOMETRY})
+    return {
+        **geometry,
+        "paths": msgspec.to_builtins(list(paths(board))),
+        "regions": {
+            name: {
+                **region._asdict(),
+                "land": list(board.land[name]),
+                "sea": list(board.sea[name]),
+            }
+            for name, region in board.regions.items()
+        },
+        "nations": {
+            name: {**nation._asdict(), "code": catalog.get(f"table.code.{name}")}
+            for name, nation in board.nations.items()
+        },
+        "tiles": {tile.id: tile_facts(board, tile) for tile in board.tiles.values()},
+        "generals": dict(board.generals),
+        "turns": list(board.turns),
+        "industry": msgspec.to_builtins(board.industry),
+        "markers": msgspec.to_builtins(board.markers),
+        "deal": msgspec.to_builtins(tables.cards.deal),
+    }
+
+
+def tile_facts(board: Board, tile: Tile) -> dict[str, Any]:
+    """What a player reads on a tile: it hits with a die of its `face`, an elite also `special`."""
+    elite = tile.elite
+    return {
+        "side": tile.side,
+        "nation": tile.nation,
+        "type": tile.type,
+        "face": tile.face,
+        "up": tile.up,
+        "down": tile.down,
+        "is_down": tile.is_down,
+        "arrival": tile.arrival,
+        "count": board.counts.get(tile.up, 1),
+        "corps": elite.corps if elite else None,
+        "special": elite.special_face if elite else None,
+        "costs": [elite.first_cost, elite.later_cost] if elite else None,
+    }
+
+
+def paths(board: Board) -> Iterator[DrawnPath]:
+    """The lines of the paths there are; one that its owner has added runs straight."""
+    drawn = drawing()
+    known = {frozenset((each.a, each.b)): each for each in drawn.paths}
+    for row in board.tables.map.path:
+        ends = [drawn.places[name] for name in (row.a, row.b)]
+        found = known.get(frozenset((row.a, row.b))) or DrawnPath(row.kind, row.a, row.b, ends)
+        yield msgspec.structs.replace(found, kind=row.kind)
 
 
 class Print:
@@ -148,13 +218,6 @@ class Print:
 
     def lines(self) -> Iterator[str]:
         drawn = self.drawing
-        title = escape(self.catalog.get("info.title"))
-        yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="board attrition" '
-            f'viewBox="0 0 {drawn.width} {drawn.height}" role="img" '
-            f'lang="{self.catalog.language}"><title>{title}</title>'
-            f"<style>{stylesheet(PACKAGE)}</style>"
-        )
         yield rectangle(Area(0, 0, drawn.width, drawn.height), "sea")
         yield from self.sheet(drawn.europe)
         yield rectangle(drawn.inset, "sea")
@@ -168,27 +231,25 @@ class Print:
         yield from self.key()
         for name in drawn.tracks:
             yield from self.track(name)
-        yield rectangle(Area(1, 1, drawn.width - 2, drawn.height - 2), "frame")
-        yield rectangle(Area(5, 5, drawn.width - 10, drawn.height - 10), "frame inner")
-        yield "</svg>"
+        yield from frame(drawn.width, drawn.height)
 
     def sheet(self, sheet: Sheet) -> Iterator[str]:
         """One of the two maps."""
-        yield from (f'<path class="wave w{n}" d="{path}"/>' for n, path in enumerate(sheet.waves))
+        yield from waves(sheet.waves)
         yield f'<path class="land" d="{sheet.scenery}"/>'
         for name, path in sheet.regions.items():
             region = self.board.regions[name]
             full = escape(self.catalog.name("region", name))
             yield (
-                f'<path class="region {region.allegiance} {region.start}" data-region="{name}" '
-                f'd="{path}"><title>{full}</title></path>'
+                f'<path class="element region {region.allegiance} {region.start}" '
+                f'data-id="{name}" d="{path}"><title>{full}</title></path>'
             )
         for path in sheet.nations.values():
             yield f'<path class="nation" d="{path}"/>'
 
     def paths(self) -> Iterator[str]:
         yield '<g class="paths">'
-        for path in self.drawing.paths:
+        for path in paths(self.board):
             way = line(path.points, BEND)
             yield f'<path class="halo" d="{way}"/><path class="path {path.kind}" d="{way}"/>'
         yield "</g>"
@@ -196,17 +257,11 @@ class Print:
     def plate(self, name: str) -> Iterator[str]:
         """A region: its name, what it is worth, room for the tiles of both sides."""
         plate, region, signs = self.drawing.plate, self.board.regions[name], self.drawing.signs
-        x, y = self.drawing.places[name]
-        kind = " capital" if region.capital else ""
-        whole = Area(-plate.width / 2, -plate.height / 2, plate.width, plate.height)
-        yield (
-            f'<g class="plate {region.allegiance}{kind}" data-region="{name}" '
-            f'transform="translate({number(x)} {number(y)})">'
-        )
-        yield rectangle(whole._replace(x=whole.x + 1.5, y=whole.y + 2), "shade", 4)
-        yield rectangle(whole, "card", 4)
+        full, kind = self.catalog.name("region", name), " capital" if region.capital else ""
+        yield element(name, f"plate {region.allegiance}{kind}", full, self.drawing.places[name])
+        yield paper_card(plate.width, plate.height, 4)
         yield rectangle(plate.header, "header", 3)
-        yield inscription(self.catalog.name("region", name), plate.label, "name")
+        yield inscription(full, plate.label, "name")
         if region.capital:
             yield picture(signs["capital"], plate.capital, plate.sign, "sign")
         if region.ip:
@@ -224,8 +279,7 @@ class Print:
         yield f'<g class="track {name}"><title>{escape(self.catalog.get(TITLES[name]))}</title>'
         for key, area in track.boxes.items():
             won = name == "industry" and int(key) >= self.board.industry.early_victory
-            yield rectangle(area, "cell won" if won else "cell", 2)
-            yield f'<g transform="translate({number(area.x)} {number(area.y)})">'
+            yield track_box(name, key, area, "cell won" if won else "cell")
             if track.label is not None:
                 yield inscription(self.catalog.name("turn", key), track.label, "name")
                 if track.note is not None and (arrivals := self.arrivals(key)):
@@ -250,10 +304,7 @@ class Print:
                 yield f'<path class="path {name}" d="{line([(x - 16, y), (x + 14, y)])}"/>'
             else:
                 yield picture(signs[name], (x, y), self.drawing.plate.sign, f"sign {name}")
-            yield (
-                f'<text class="name" font-size="{number(key.size)}" x="{number(x + key.text)}" '
-                f'y="{number(y + key.size * RISE)}">{escape(self.meaning(name))}</text>'
-            )
+            yield explanation(self.meaning(name), (x + key.text, y), key.size)
         yield "</g>"
 
     def meaning(self, sign: str) -> str:

@@ -12,6 +12,7 @@ from entente.games.attrition import (  # noqa: F401  (each chapter brings its st
     cards,
     declarations,
     dice,
+    drawing,
     losses,
     mobilisation,
     movement,
@@ -25,7 +26,7 @@ from entente.games.attrition import (  # noqa: F401  (each chapter brings its st
     turn,
 )
 from entente.games.attrition.board import SIDES, Board
-from entente.games.attrition.picture import draw_sketch, draw_table
+from entente.games.attrition.picture import describe, draw_sketch, draw_table
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.setup import first_state
 from entente.games.attrition.state import AttritionState
@@ -33,6 +34,8 @@ from entente.games.attrition.tables import PACKAGE
 from entente.games.attrition.view import AttritionView, imagine, look, unknown
 from entente.games.attrition.war import War, steps
 from entente.kernel import (
+    BoardPlan,
+    CardFacts,
     Catalog,
     Chance,
     Game,
@@ -124,6 +127,19 @@ class Attrition(Game[AttritionState, War]):
         if tile is None or verb in SHOWING_VERBS:
             return False
         return verb in SECRET_VERBS or tile.is_down
+
+    def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
+        assert isinstance(view, AttritionView)
+        return describe(self.board, view, element, catalog)
+
+    def stage(self, state: AttritionState) -> Message:
+        return say("table.stage", turn=self.board.turns[state.turn], side=state.active)
+
+    def plan(self, catalog: Catalog) -> BoardPlan:
+        return drawing.plan(self.board, catalog)
+
+    def cards(self) -> list[CardFacts]:
+        return [CardFacts.of("event", row) for row in self.board.tables.cards.card]
 
     def elements(self, action: str) -> tuple[str, ...]:
         return tuple(word for word in action.split()[1:] if word in self.board.regions)

@@ -253,3 +253,47 @@ def columns(rows: list[list[str]]) -> list[str]:
         for row in rows
     ]
     return [lines[0], "─" * max(len(line) for line in lines), *lines[1:]]
+
+
+# -- one region
+
+
+def describe(board: Board, view: AttritionView, name: str, catalog: Catalog) -> str | None:
+    """A region in words: whose it is, what it is worth, what lies there, where paths lead."""
+    if name not in board.regions:
+        return None
+    region = board.regions[name]
+    kind = "capital" if region.capital else "territory"
+    lines = [
+        catalog.say(say(f"table.about.{kind}", region=name, nation=region.nation)),
+        catalog.say(say("table.about.status", status=view.status[name], points=view.value[name])),
+    ]
+    for side in SIDES:
+        there = named_tiles(board, of_side(board, view.board[name], side), catalog)
+        if there:
+            lines.append(catalog.say(say("table.about.tiles", side=side, tiles=there)))
+        trenches = view.trenches.get(side, {}).get(name, 0)
+        if trenches:
+            lines.append(catalog.say(say("table.about.trenches", side=side, count=trenches)))
+    if not view.board[name]:
+        lines.append(catalog.get("table.about.empty"))
+    if name in view.battles or name == view.battle:
+        lines.append(catalog.get("table.about.battle"))
+    for way, ends in (("land", board.land[name]), ("sea", board.sea[name])):
+        if ends:
+            near = [near_by(view, end, catalog) for end in ends]
+            lines.append(catalog.say(say(f"table.about.{way}", near=near)))
+    return "\n".join(lines)
+
+
+def named_tiles(board: Board, there: Bag, catalog: Catalog) -> list[str]:
+    """Tiles by their names: `3 × German infantry`, and how many are unknown."""
+    names = board.in_order({name: 1 for name in there if name in board.tiles})
+    found = [f"{there[name]} × {catalog.name('tile', name)}" for name in names]
+    hidden = sum(count for name, count in there.items() if name not in board.tiles)
+    return found + [catalog.say(say("table.about.unknown", count=hidden))] * bool(hidden)
+
+
+def near_by(view: AttritionView, region: str, catalog: Catalog) -> str:
+    """A neighbour, with its marker."""
+    return f"{catalog.name('region', region)} ({catalog.name('status', view.status[region])})"

@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from entente.games.diplomacy import phases  # noqa: F401  (brings its steps)
+from entente.games.diplomacy import (
+    drawing,
+    phases,  # noqa: F401  (brings its steps)
+)
 from entente.games.diplomacy.answers import read_answer
 from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.choices import read_choices
 from entente.games.diplomacy.europe import Europe, steps
-from entente.games.diplomacy.picture import draw_table
+from entente.games.diplomacy.picture import describe, draw_table
 from entente.games.diplomacy.powers import (
     AS_THE_RULES_SAY,
     FIRST_YEAR_OF_TWO,
@@ -30,6 +34,7 @@ from entente.games.diplomacy.tables import PACKAGE
 from entente.games.diplomacy.view import DiplomacyView, imagine, look
 from entente.games.diplomacy.wording import OrderCatalog
 from entente.kernel import (
+    BoardPlan,
     Catalog,
     Chance,
     Game,
@@ -38,8 +43,10 @@ from entente.kernel import (
     Option,
     Options,
     OptionValue,
+    Refusal,
     Seat,
     View,
+    refuse,
     say,
 )
 
@@ -80,6 +87,7 @@ INFO = GameInfo(
         Option("removal_alphabet", "X.4", "en", ("en", "fr"), "ruling"),
     ),
     short={"end_year": 1904},
+    settles=("draw", "concede"),
 )
 
 MISSED = {"orders": missed_orders, "retreat": missed_retreats, "adjust": missed_adjustments}
@@ -117,6 +125,9 @@ class Diplomacy(Game[DiplomacyState, Europe]):
     def seats(self, options: Mapping[str, OptionValue]) -> tuple[Seat, ...]:
         return tuple(assignment(options).seats)
 
+    def playing(self, state: DiplomacyState) -> tuple[Seat, ...]:
+        return tuple(self.context(state).survivors())
+
     def context(self, state: DiplomacyState) -> Europe:
         return Europe(self.board, state)
 
@@ -137,16 +148,40 @@ class Diplomacy(Game[DiplomacyState, Europe]):
             return None
         return MISSED[state.stack[-1].step](self.context(state), seat)
 
+    def silence(self, state: DiplomacyState) -> Refusal | None:
+        """X.1: no talk during retreats and adjustments."""
+        if not state.stack or state.stack[-1].step == "orders":
+            return None
+        return refuse("X.1", "refusal.silence")
+
     def read(self, state: DiplomacyState, seat: Seat, text: str, catalog: Catalog) -> list[str]:
         if seat not in self.decisions(state):
             return []
         return read_answer(self.context(state), state.stack[-1].step, seat, text, catalog)
+
+    def read_choices(
+        self, state: DiplomacyState, seat: Seat, text: str, catalog: Catalog
+    ) -> list[str] | Refusal:
+        if seat not in self.decisions(state):
+            return []
+        return read_choices(self.context(state), state.stack[-1].step, seat, text, catalog)
 
     def catalog(self, language: str) -> Catalog:
         known = self._catalogs.get(language)
         if known is None:
             known = self._catalogs[language] = OrderCatalog(self.board, super().catalog(language))
         return known
+
+    def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
+        assert isinstance(view, DiplomacyView)
+        return describe(self.board, view, element, catalog)
+
+    def stage(self, state: DiplomacyState) -> Message:
+        step = state.stack[-1].step if state.stack else "orders"
+        return say(f"table.stage.{step}", season=state.season, year=state.year)
+
+    def plan(self, catalog: Catalog) -> BoardPlan:
+        return drawing.plan(self.board, catalog)
 
     def elements(self, action: str) -> tuple[str, ...]:
         words = action.replace(";", " ").split()

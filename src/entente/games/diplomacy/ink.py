@@ -26,13 +26,23 @@ class Livery(NamedTuple):
 
 # Seven colours that colour-blind eyes tell apart; each unit and centre has the power's letters too.
 LIVERIES = {
-    "AUSTRIA": Livery("#c8501e", "#ffffff"),
-    "ENGLAND": Livery("#1d4f91", "#ffffff"),
+    "AUSTRIA": Livery("#c2461a", "#ffffff"),
+    "ENGLAND": Livery("#1b4b92", "#ffffff"),
     "FRANCE": Livery("#4da9e0", "#10202c"),
-    "GERMANY": Livery("#46464b", "#ffffff"),
-    "ITALY": Livery("#1b8a67", "#ffffff"),
-    "RUSSIA": Livery("#b868a0", "#ffffff"),
+    "GERMANY": Livery("#3f3f45", "#ffffff"),
+    "ITALY": Livery("#0f7a58", "#ffffff"),
+    "RUSSIA": Livery("#a94f90", "#ffffff"),
     "TURKEY": Livery("#e3b21c", "#2b2410"),
+}
+# The same on a dark ground.
+NIGHT = {
+    "AUSTRIA": Livery("#e8672f", "#1c1008"),
+    "ENGLAND": Livery("#3f74cf", "#ffffff"),
+    "FRANCE": Livery("#86cdf5", "#10202c"),
+    "GERMANY": Livery("#6d6d75", "#ffffff"),
+    "ITALY": Livery("#1f9d78", "#07140f"),
+    "RUSSIA": Livery("#d98cc4", "#1f0d19"),
+    "TURKEY": Livery("#f4cf4a", "#2b2410"),
 }
 
 STYLE = f"""

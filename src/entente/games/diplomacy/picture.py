@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from textwrap import wrap
 
+from entente.games.diplomacy.board import Board, bits
 from entente.games.diplomacy.view import DiplomacyView
 from entente.kernel import Catalog, say
 
@@ -84,3 +85,54 @@ def retreats(view: DiplomacyView, catalog: Catalog, write: Write) -> list[str]:
         for unit, places in units.items()
     ]
     return ["", *lines] if lines else []
+
+
+# -- one province
+
+
+def describe(board: Board, view: DiplomacyView, place: str, catalog: Catalog) -> str | None:
+    """A province in words: what it is, whose, who stands there, where units can go from it."""
+    name = place.partition("/")[0]
+    if place not in board.location:
+        return None
+    number = board.province[name]
+    lines = [catalog.say(say(f"table.about.{board.kind[number]}", province=name, code=name))]
+    lines += about_centre(board, view, name, catalog)
+    lines += about_units(view, name, catalog)
+    if name in view.closed:
+        lines.append(catalog.get("table.about.closed"))
+    armies = [board.provinces[end] for end in bits(board.army[number])]
+    if armies:
+        lines.append(catalog.say(say("table.about.armies", near=armies)))
+    for location in (number, *board.coasts[number]):
+        coast = board.locations[location].partition("/")[2].lower()
+        ends = [board.provinces[end] for end in bits(board.fleet_mask[location])]
+        if ends and coast:
+            lines.append(catalog.say(say("table.about.from_coast", coast_name=coast, near=ends)))
+        elif ends:
+            lines.append(catalog.say(say("table.about.fleets", near=ends)))
+    return "\n".join(lines)
+
+
+def about_centre(board: Board, view: DiplomacyView, name: str, catalog: Catalog) -> Iterator[str]:
+    """Whose supply centre a province is, and whose it was at first."""
+    if not board.centres >> board.province[name] & 1:
+        return
+    owners = [power for power, centres in view.centres.items() if name in centres]
+    key = "table.about.owned" if owners else "table.about.free"
+    yield catalog.say(say(key, powers=owners))
+    for row in board.powers:
+        if name in row.home_centres:
+            yield catalog.say(say("table.about.home", power=row.id))
+
+
+def about_units(view: DiplomacyView, name: str, catalog: Catalog) -> Iterator[str]:
+    """Who stands in a province, and who was driven out of it."""
+    for power, units in view.units.items():
+        for unit in units:
+            if unit[2:].partition("/")[0] == name:
+                yield catalog.say(say("table.about.unit", power=power, kind=unit[0], unit=unit))
+    for power, driven in view.dislodged.items():
+        for unit, places in driven.items():
+            if unit[2:].partition("/")[0] == name:
+                yield catalog.say(say("table.dislodged", power=power, unit=unit, provinces=places))

@@ -1,33 +1,52 @@
 """The board as it is drawn: `data/drawing.json`, made by `scripts/draw_turmoil.py`.
 
-The web client draws from the same data. Here the empty board is printed as SVG, with names in one
-language: for the documentation, and to look at.
+The empty board is printed as SVG, with names in one language: for the web client, which lays its
+pieces on it, and for the documentation.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from html import escape
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 
-from entente.games.turmoil.board import AUTHORITARIAN, ERAS, ICONS, LIBERAL, Board
+from entente.games.turmoil.board import (
+    ANNEXED,
+    AUTHORITARIAN,
+    CONGO,
+    ERAS,
+    ICONS,
+    INDEPENDENT,
+    LIBERAL,
+    NORWAY,
+    REGIONS,
+    RESTORED,
+    SECULAR,
+    Board,
+)
 from entente.games.turmoil.tables import PACKAGE
 from entente.kernel import Catalog
 from entente.kernel.plate import (
-    RISE,
     XY,
     Area,
+    BoardPlan,
     Label,
+    element,
+    explanation,
+    frame,
     inscription,
     letters,
     line,
     number,
+    paper_card,
     picture,
+    picture_of,
     rectangle,
-    stylesheet,
+    track_box,
+    waves,
 )
 
 BEND = 18.0  # how roundly a link turns
@@ -40,6 +59,14 @@ TITLES = {
     "war": "rules.8.2.title",
     "naval": "rules.6.3.title",
 }
+LANDS = {  # the bits of a view's `land`
+    "secular": SECULAR,
+    "congo": CONGO,
+    "annexed": ANNEXED,
+    "norway": NORWAY,
+    "restored": RESTORED,
+}
+GEOMETRY = ("card", "places", "box", "boxes", "tracks", "icons", "signs")  # for laying pieces
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,8 +182,58 @@ def drawing() -> Drawing:
 
 
 def draw_board(board: Board, catalog: Catalog) -> str:
-    """The board before a game begins, without a single marker."""
-    return "\n".join(Sheet(board, catalog).lines())
+    """The board before a game begins, without a single marker, as an image."""
+    return picture_of(plan(board, catalog), PACKAGE, catalog)
+
+
+def plan(board: Board, catalog: Catalog) -> BoardPlan:
+    """The empty board and what is to be known of it."""
+    drawn = drawing()
+    svg = "\n".join(Sheet(board, catalog).lines())
+    return BoardPlan(drawn.width, drawn.height, svg, facts(board))
+
+
+def facts(board: Board) -> dict[str, Any]:
+    """Where pieces are laid, and what each space, box and track is."""
+    drawn, tables = drawing(), board.tables
+    geometry: dict[str, Any] = msgspec.to_builtins({n: getattr(drawn, n) for n in GEOMETRY})
+    return {
+        **geometry,
+        "links": msgspec.to_builtins(list(links(board))),
+        "spaces": {
+            row.id: {
+                "region": row.region,
+                "stability": row.stability,
+                "battleground": row.battleground,
+                "icons": [icon for icon in ICONS if icon in row.icons],
+                "near": list(board.near[row.id]),
+            }
+            for row in tables.spaces.space
+        },
+        "sides": dict(board.boxes),
+        "regions": {
+            region: {
+                "spaces": [name for name in board.spaces if board.region_of[name] == region],
+                "values": msgspec.to_builtins(board.values.get(region)),
+            }
+            for region in (*REGIONS, INDEPENDENT)
+        },
+        "levels": {name: list(region.values) for name, region in drawn.regions.items()},
+        "markers": {row.id: msgspec.to_builtins(row) for row in tables.tracks.marker},
+        "needed": {str(box): needed for box, needed in board.needed.items()},
+        "status": {str(markers): modifier for markers, modifier in board.status.items()},
+        "eras": LAST_TURNS,
+        "lands": LANDS,
+    }
+
+
+def links(board: Board) -> Iterator[DrawnLink]:
+    """The lines of the links there are; one that its owner has added runs straight."""
+    drawn = drawing()
+    known = {frozenset((each.a, each.b)): each for each in drawn.links}
+    for row in board.tables.spaces.link:
+        ends = [drawn.places.get(name) or drawn.boxes[name] for name in (row.a, row.b)]
+        yield known.get(frozenset((row.a, row.b))) or DrawnLink(row.a, row.b, ends)
 
 
 class Sheet:
@@ -169,16 +246,8 @@ class Sheet:
 
     def lines(self) -> Iterator[str]:
         drawn = self.drawing
-        title = escape(self.catalog.get("info.title"))
-        yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="board turmoil" '
-            f'viewBox="0 0 {drawn.width} {drawn.height}" role="img" '
-            f'lang="{self.catalog.language}"><title>{title}</title>'
-            f"<style>{stylesheet(PACKAGE)}</style>"
-        )
-        whole = Area(0, 0, drawn.width, drawn.height)
-        yield rectangle(whole, "sea")
-        yield from (f'<path class="wave w{n}" d="{path}"/>' for n, path in enumerate(drawn.waves))
+        yield rectangle(Area(0, 0, drawn.width, drawn.height), "sea")
+        yield from waves(drawn.waves)
         yield f'<path class="land" d="{drawn.land}"/>'
         yield from self.regions()
         yield from self.links()
@@ -191,37 +260,30 @@ class Sheet:
         yield from self.key()
         for name in drawn.tracks:
             yield from self.track(name)
-        yield rectangle(Area(1, 1, drawn.width - 2, drawn.height - 2), "frame")
-        yield rectangle(Area(5, 5, drawn.width - 10, drawn.height - 10), "frame inner")
-        yield "</svg>"
+        yield from frame(drawn.width, drawn.height)
 
     def regions(self) -> Iterator[str]:
         for name, region in self.drawing.regions.items():
             values = self.board.values[name]
             figures = f"{values.presence} · {values.domination} · {values.control}"
-            yield f'<g class="region {name}"><path class="ground" d="{region.path}"/>'
+            yield element(name, f"region {name}") + f'<path class="ground" d="{region.path}"/>'
             yield inscription(self.catalog.name("region", name), region.label, "title")
             yield letters(figures, region.values, 13, "quiet") + "</g>"
 
     def links(self) -> Iterator[str]:
-        paths = [line(link.points, BEND) for link in self.drawing.links]
+        paths = [line(link.points, BEND) for link in links(self.board)]
         yield f'<g class="links"><path class="halo" d="{"".join(paths)}"/>'
         yield f'<path class="link" d="{"".join(paths)}"/></g>'
 
     def space(self, name: str) -> Iterator[str]:
         """A space: its name, how stable it is, its icons, room for the support of both sides."""
         card, row = self.drawing.card, self.board.rows[name]
-        x, y = self.drawing.places[name]
         ground = " battleground" if row.battleground else ""
-        whole = Area(-card.width / 2, -card.height / 2, card.width, card.height)
-        yield (
-            f'<g class="space {row.region}{ground}" data-space="{name}" '
-            f'transform="translate({number(x)} {number(y)})">'
-        )
-        yield rectangle(whole._replace(x=whole.x + 1.5, y=whole.y + 2), "shade", 3)
-        yield rectangle(whole, "card", 3)
+        full = self.catalog.name("space", name)
+        yield element(name, f"space {row.region}{ground}", full, self.drawing.places[name])
+        yield paper_card(card.width, card.height, 3)
         yield f'<path class="header" d="{top(card.header, 2.5)}"/>'
-        yield inscription(self.catalog.name("space", name), card.label, "name")
+        yield inscription(full, card.label, "name")
         for side, area in card.support.items():
             yield rectangle(area, f"support {side}", 1.5)
             middle = (area.x + area.width / 2, area.y + area.height / 2)
@@ -235,25 +297,19 @@ class Sheet:
     def box(self, name: str) -> Iterator[str]:
         """A box that belongs to a side."""
         box, side = self.drawing.box, self.board.boxes[name]
-        x, y = self.drawing.boxes[name]
-        whole = Area(-box.width / 2, -box.height / 2, box.width, box.height)
-        yield f'<g class="box {side}" transform="translate({number(x)} {number(y)})">'
-        yield rectangle(whole._replace(x=whole.x + 1.5, y=whole.y + 2), "shade", 3)
-        yield rectangle(whole, "card", 3)
+        full = self.catalog.name("space", name)
+        yield element(name, f"box {side}", full, self.drawing.boxes[name])
+        yield paper_card(box.width, box.height, 3)
         yield picture(self.drawing.signs[side], box.sign, 20, f"sign {side}")
-        yield inscription(self.catalog.name("space", name), box.label, "name") + "</g>"
+        yield inscription(full, box.label, "name") + "</g>"
 
     def key(self) -> Iterator[str]:
         """What the icons mean."""
         key, size = self.drawing.key, self.drawing.card.icon
         yield '<g class="key">'
         for icon, (x, y) in key.places.items():
-            name, foot = self.catalog.name("icon", icon), y + key.size * RISE
             yield picture(self.drawing.icons[icon], (x, y), size, "icon")
-            yield (
-                f'<text class="name" font-size="{number(key.size)}" x="{number(x + key.text)}" '
-                f'y="{number(foot)}">{escape(name)}</text>'
-            )
+            yield explanation(self.catalog.name("icon", icon), (x + key.text, y), key.size)
         yield "</g>"
 
     # -- tracks
@@ -266,8 +322,7 @@ class Sheet:
         for era, room in track.captions.items():
             yield inscription(self.catalog.name("era", era), room, "name")
         for key, area in track.boxes.items():
-            yield rectangle(area, f"cell {self.colour(name, key)}".rstrip(), 2)
-            yield f'<g transform="translate({number(area.x)} {number(area.y)})">'
+            yield track_box(name, key, area, f"cell {self.colour(name, key)}".rstrip())
             middle = (area.width / 2, area.height / 2)
             if name == "vp" and key in ENDS:
                 yield picture(self.drawing.signs[ENDS[key]], middle, 30, f"sign {ENDS[key]}")

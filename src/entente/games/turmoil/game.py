@@ -9,6 +9,7 @@ from typing import Any
 
 from entente.games.turmoil import (  # noqa: F401  (each chapter brings its steps)
     dice,
+    drawing,
     effects,
     events,
     mobilization,
@@ -39,6 +40,8 @@ from entente.games.turmoil.tables import PACKAGE
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.view import TurmoilView, imagine, look
 from entente.kernel import (
+    BoardPlan,
+    CardFacts,
     Catalog,
     Chance,
     Game,
@@ -129,6 +132,24 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         assert isinstance(view, TurmoilView)
         return describe(self.board, view, element, catalog)
+
+    def stage(self, state: TurmoilState) -> Message:
+        if not state.round:
+            return (
+                say("table.setup") if state.turn < 2 else say("table.stage_turn", turn=state.turn)
+            )
+        return say("table.stage", turn=state.turn, round=state.round)
+
+    def plan(self, catalog: Catalog) -> BoardPlan:
+        return drawing.plan(self.board, catalog)
+
+    def cards(self) -> list[CardFacts]:
+        tables = self.board.tables.cards
+        return [
+            *(CardFacts.of("strategy", row) for row in tables.card),
+            *(CardFacts.of("stability", row) for row in tables.stability),
+            *(CardFacts.of("mobilization", row) for row in tables.mobilization),
+        ]
 
     def elements(self, action: str) -> tuple[str, ...]:
         return tuple(word for word in action.split()[1:] if word in self.board.rows)

@@ -1,45 +1,86 @@
-"""The games and what can be read about them."""
+"""The games and what can be read about them. A browser asks again only whether it has changed."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
-from entente.kernel import registry
 from entente.kernel.text import LANGUAGES
-from entente.server.desk import Json
+from entente.server import library
 
 router = APIRouter(tags=["games"])
+GameId = Annotated[str, Path(max_length=40)]
+
+
+def reader_language(
+    request: Request, lang: Annotated[str | None, Query(max_length=5)] = None
+) -> str:
+    """The language that is asked for, else the reader's own, else English."""
+    wanted = (lang or request.headers.get("accept-language", ""))[:2].lower()
+    return wanted if wanted in LANGUAGES else LANGUAGES[0]
+
+
+Language = Annotated[str, Depends(reader_language)]
+
+
+def _answer(request: Request, page: library.Page) -> Response:
+    headers = {
+        "etag": page.etag,
+        "cache-control": "no-cache",
+        "vary": "accept-language, accept-encoding",
+    }
+    if page.etag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        return Response(page.packed, media_type=page.kind, headers=headers)
+    return Response(page.body, media_type=page.kind, headers=headers)
 
 
 @router.get("/api/games")
-def games(lang: Annotated[str, Query(max_length=2)] = "en") -> list[Json]:
+def games(request: Request, language: Language) -> Response:
     """The games, with their seats and options in words."""
-    language = lang if lang in LANGUAGES else LANGUAGES[0]
-    return [_game(name, language) for name in registry.available()]
+    return _answer(request, library.page("games", language))
 
 
-def _game(name: str, language: str) -> Json:
-    game = registry.load(name)
-    catalog = game.catalog(language)
-    return {
-        "id": name,
-        "version": game.info.version,
-        "title": catalog.get("info.title"),
-        "summary": catalog.get("info.summary"),
-        "seats": {seat: catalog.name("seat", seat) for seat in game.info.seats},
-        "options": [
-            {
-                "id": option.id,
-                "section": option.section,
-                "default": option.default,
-                "values": list(option.values),
-                "kind": option.kind,
-                "name": catalog.get(f"option.{option.id}.name"),
-                "help": catalog.get(f"option.{option.id}.help"),
-            }
-            for option in game.info.options
-        ],
-        "reconstructed": len(game.marks()),
-    }
+@router.get("/api/players")
+def players(request: Request, language: Language) -> Response:
+    """The computer players, with a sentence about each."""
+    return _answer(request, library.page("players", language))
+
+
+@router.get("/api/games/{game_id}/text")
+def text(request: Request, game_id: GameId, language: Language) -> Response:
+    """What things are called, and the short texts that a client shows itself."""
+    return _answer(request, library.page("text", language, game_id))
+
+
+@router.get("/api/games/{game_id}/board")
+def board(request: Request, game_id: GameId, language: Language) -> Response:
+    """The empty board: the inside of an SVG element, and what a client must know of it."""
+    return _answer(request, library.page("board", language, game_id))
+
+
+@router.get("/api/games/{game_id}/board.css")
+def style(request: Request, game_id: GameId) -> Response:
+    """The ink of the board, by day and by night; the SVG element has the classes `board <game>`."""
+    return _answer(request, library.page("style", LANGUAGES[0], game_id))
+
+
+@router.get("/api/games/{game_id}/rules")
+def rules(request: Request, game_id: GameId, language: Language) -> Response:
+    """Our summary of the rules, section by section."""
+    return _answer(request, library.page("rules", language, game_id))
+
+
+@router.get("/api/games/{game_id}/cards")
+def cards(request: Request, game_id: GameId, language: Language) -> Response:
+    """Every card of the game, in our words and with its figures."""
+    return _answer(request, library.page("cards", language, game_id))
+
+
+@router.get("/api/games/{game_id}/data")
+def data(request: Request, game_id: GameId, language: Language) -> Response:
+    """Which figures are reconstructed, where they are in doubt, how to put them right."""
+    return _answer(request, library.page("data", language, game_id))

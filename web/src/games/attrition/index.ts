@@ -1,8 +1,25 @@
 import type { GameClient } from '..';
 
 import Board from './Board.svelte';
+import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import Status from './Status.svelte';
 import Words from './Words.svelte';
 
-export const attrition: GameClient = { board: Board, panel: Panel, status: Status, words: Words };
+export const attrition: GameClient = {
+  board: Board,
+  decide: Decide,
+  panel: Panel,
+  status: Status,
+  words: Words,
+  intro: [
+    { text: 'attrition.intro.1' },
+    { text: 'attrition.intro.2', region: 'status' },
+    { text: 'attrition.intro.3', region: 'panel' },
+    { text: 'attrition.intro.4', region: 'decide' },
+    { text: 'attrition.intro.5', region: 'board', thing: 'berlin' },
+    { text: 'attrition.intro.6', region: 'board' },
+    { text: 'attrition.intro.7', region: 'panel' },
+    { text: 'attrition.intro.8', region: 'board', thing: 'istanbul' },
+  ],
+};

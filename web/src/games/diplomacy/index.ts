@@ -1,8 +1,26 @@
 import type { GameClient } from '..';
 
 import Board from './Board.svelte';
+import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import Status from './Status.svelte';
 import Words from './Words.svelte';
 
-export const diplomacy: GameClient = { board: Board, panel: Panel, status: Status, words: Words };
+export const diplomacy: GameClient = {
+  board: Board,
+  decide: Decide,
+  panel: Panel,
+  status: Status,
+  words: Words,
+  intro: [
+    { text: 'diplomacy.intro.1' },
+    { text: 'diplomacy.intro.2', region: 'board' },
+    { text: 'diplomacy.intro.3', region: 'board' },
+    { text: 'diplomacy.intro.4', region: 'board' },
+    { text: 'diplomacy.intro.5', region: 'board', thing: 'NTH' },
+    { text: 'diplomacy.intro.6', region: 'decide' },
+    { text: 'diplomacy.intro.7', region: 'panel' },
+    { text: 'diplomacy.intro.8', region: 'status' },
+    { text: 'diplomacy.intro.9', region: 'tabs' },
+  ],
+};

@@ -5,4 +5,19 @@ import Panel from './Panel.svelte';
 import Status from './Status.svelte';
 import Words from './Words.svelte';
 
-export const turmoil: GameClient = { board: Board, panel: Panel, status: Status, words: Words };
+export const turmoil: GameClient = {
+  board: Board,
+  panel: Panel,
+  status: Status,
+  words: Words,
+  intro: [
+    { text: 'turmoil.intro.1' },
+    { text: 'turmoil.intro.2', thing: 'paris' },
+    { text: 'turmoil.intro.3', region: 'board' },
+    { text: 'turmoil.intro.4' },
+    { text: 'turmoil.intro.5', region: 'decide' },
+    { text: 'turmoil.intro.6', thing: 'france' },
+    { text: 'turmoil.intro.7', region: 'board' },
+    { text: 'turmoil.intro.8', region: 'status' },
+  ],
+};

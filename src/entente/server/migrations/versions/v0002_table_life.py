@@ -27,6 +27,11 @@ def upgrade() -> None:
     text, integer, flag = sa.Text, sa.Integer, sa.Boolean
     op.add_column("users", sa.Column("preferences", sa.JSON, nullable=False, server_default="{}"))
     for column in (
+        sa.Column("created", integer, nullable=False, server_default="0"),
+        sa.Column("agent", sa.String(200), nullable=False, server_default=""),
+    ):
+        op.add_column("logins", column)
+    for column in (
         sa.Column("language", sa.String(2), nullable=False, server_default="en"),
         sa.Column("pace", sa.JSON, nullable=False, server_default="{}"),
         sa.Column("absence", sa.String(10), nullable=False, server_default="wait"),
@@ -36,26 +41,38 @@ def upgrade() -> None:
         sa.Column("analysis", flag, nullable=False, server_default=sa.false()),
         sa.Column("origin", sa.String(16)),
         sa.Column("start", text),
+        sa.Column("overrides", sa.JSON, nullable=False, server_default="{}"),
         sa.Column("agreed", sa.JSON),
+        sa.Column("title", sa.String(60), nullable=False, server_default=""),
+        sa.Column("rematch", sa.String(16)),
+        sa.Column("begun", integer),
+        sa.Column("moves", integer, nullable=False, server_default="0"),
+        sa.Column("moved", integer),
+        sa.Column("waiting", sa.JSON, nullable=False, server_default="[]"),
+        sa.Column("outcome", sa.JSON),
     ):
         op.add_column("tables", column)
     for column in (
         sa.Column("stand_in", sa.String(40)),
         sa.Column("left", sa.Float),
-        sa.Column("due", integer),
-        sa.Column("reminded", flag, nullable=False, server_default=sa.false()),
+        sa.Column("due", sa.Float),
+        sa.Column("remind", sa.Float),
+        sa.Column("missed", integer),
         sa.Column("offer", sa.String(64)),
         sa.Column("draft", text, nullable=False, server_default=""),
         sa.Column("notes", text, nullable=False, server_default=""),
     ):
         op.add_column("chairs", column)
     op.create_index("ix_chairs_due", "chairs", ["due"])
+    op.create_index("ix_chairs_remind", "chairs", ["remind"])
+    op.add_column("moves", sa.Column("version", integer, nullable=False, server_default="0"))
     op.create_table(
         "votes",
         _of_table(),
         sa.Column("kind", sa.String(10), primary_key=True),
         sa.Column("seat", sa.String(40), primary_key=True),
         sa.Column("yes", flag, nullable=False),
+        sa.Column("number", integer, nullable=False),
         sa.Column("time", integer, nullable=False),
     )
     op.create_table(
@@ -84,6 +101,21 @@ def upgrade() -> None:
         sa.Column("args", sa.JSON, nullable=False),
         sa.Column("created", integer, nullable=False),
         sa.Column("read", flag, nullable=False),
+        sa.Column("page", flag, nullable=False),
+    )
+    op.create_table(
+        "deliveries",
+        sa.Column("id", integer, primary_key=True),
+        sa.Column(
+            "notice_id",
+            integer,
+            sa.ForeignKey("notices.id", ondelete="CASCADE"),
+            nullable=False,
+            index=True,
+        ),
+        sa.Column("channel", sa.String(10), nullable=False),
+        sa.Column("tries", integer, nullable=False),
+        sa.Column("after", integer, nullable=False, index=True),
     )
     op.create_table(
         "subscriptions",
@@ -109,6 +141,7 @@ def upgrade() -> None:
         sa.Column("digest", sa.String(64), primary_key=True),
         _of_user(),
         sa.Column("expires", integer, nullable=False),
+        sa.Column("email", sa.String(200)),
     )
     op.create_table(
         "secrets",
@@ -118,14 +151,18 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    new = "secrets resets tokens subscriptions notices read_marks letters votes"
+    new = "secrets resets tokens subscriptions deliveries notices read_marks letters votes"
     for name in new.split():
         op.drop_table(name)
     op.drop_index("ix_chairs_due", "chairs")
+    op.drop_index("ix_chairs_remind", "chairs")
     columns = {
-        "chairs": "stand_in left due reminded offer draft notes",
-        "tables": "language pace absence press anonymous paused analysis origin start agreed",
+        "chairs": "stand_in left due remind missed offer draft notes",
+        "moves": "version",
+        "tables": "language pace absence press anonymous paused analysis origin start agreed "
+        "title rematch begun moves moved waiting outcome",
         "users": "preferences",
+        "logins": "created agent",
     }
     for table, names in columns.items():
         with op.batch_alter_table(table) as batch:

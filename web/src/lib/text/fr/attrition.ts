@@ -1,3 +1,91 @@
 import type { attrition as english } from '../en/attrition';
 
-export const attrition: Record<keyof typeof english, string> = {};
+export const attrition: Record<keyof typeof english, string> = {
+  'attrition.turn': '(tour {number} sur {turns})',
+  'attrition.plays': 'Au tour : {seat}',
+  'attrition.industry': "Points d'industrie",
+  'attrition.industry.of': "{seat} : {points} points d'industrie, {needed} donnent la victoire",
+  'attrition.industry.needed':
+    "Qui a {points} points d'industrie au moment de piocher gagne aussitôt",
+  'attrition.peace': "Temps de paix : on n'entre pas chez l'ennemi",
+  'attrition.surrendered': "La Russie s'est rendue",
+  'attrition.in_force': 'En vigueur : {card}',
+  'attrition.coming': 'En vigueur ensuite : {card}',
+  'attrition.points': "{points} {points|point d'industrie|points d'industrie}",
+  'attrition.capital': 'capitale',
+  'attrition.ways': 'Liaisons : {regions}',
+  'attrition.tiles': '{count} tuiles en tout',
+  'attrition.trenches': '{count} {count|tranchée|tranchées}',
+  'attrition.chip': '{count} × {name}',
+  'attrition.yours': 'votre camp',
+
+  'attrition.pile.reserves': 'Réserves',
+  'attrition.pile.airfield': 'Aérodrome',
+  'attrition.pile.destroyed': 'Détruites',
+  'attrition.pile.pouch': 'Poche',
+  'attrition.pile.to_come': 'Encore à venir',
+  'attrition.pile.none': 'aucune',
+  'attrition.generals': 'Généraux : {names}',
+  'attrition.mulligans': 'Encore {count} {count|mulligan|mulligans}',
+  'attrition.cards': '{count} {count|carte|cartes} en main',
+  'attrition.played': 'Jouées :',
+
+  'attrition.hand': "Vos cartes d'événement",
+  'attrition.hand.dealt': 'Cartes que vous avez reçues',
+  'attrition.card.play': 'Jouer',
+  'attrition.card.keep': 'Garder',
+  'attrition.card.drop': 'Ne pas garder',
+  'attrition.card.more': 'En savoir plus',
+  'attrition.card.read': 'En savoir plus sur {card}',
+
+  'attrition.battles': 'Batailles de ce tour',
+  'attrition.battles.earlier':
+    '{count} {count|bataille précédente|batailles précédentes} de ce tour',
+  'attrition.battle.in': 'Bataille :',
+  'attrition.battle.now': 'on se bat ici',
+  'attrition.battle.planned': 'une bataille est prévue ici',
+  'attrition.battle.attacker': 'attaque',
+  'attrition.battle.defender': 'défense',
+  'attrition.battle.rolls': '{nation} lance les dés ; ils comptent pour les deux camps :',
+  'attrition.battle.legend': "1 touche pour l'infanterie, 2 pour l'artillerie, 3 pour les avions.",
+  'attrition.battle.hits': '{count} {count|touche infligée|touches infligées}',
+  'attrition.battle.due': '{count} {count|tuile|tuiles} à perdre',
+  'attrition.battle.trenches': '{count} {count|touche encaissée|touches encaissées} par les tranchées',
+  'attrition.battle.lost': 'pertes :',
+  'attrition.battle.no_losses': 'aucune perte',
+  'attrition.battle.taken': 'prise par le camp {seat}',
+  'attrition.battle.empty': "Aucune tuile ennemie n'était là : pas de dés lancés.",
+  'attrition.die': '{face}, sans effet',
+  'attrition.die.attacker': "{face}, une touche pour l'attaquant",
+  'attrition.die.defender': '{face}, une touche pour le défenseur',
+  'attrition.die.both': '{face}, une touche pour les deux camps',
+
+  'attrition.mobilise_all': "Mobiliser les {count} tuiles qui n'ont qu'une place possible",
+  'attrition.many': 'Combien de ces tuiles',
+  'attrition.many.fewer': 'Une de moins',
+  'attrition.many.more': 'Une de plus',
+  'attrition.many.all': 'Toutes ({count})',
+
+  'attrition.words.standing': 'Où en est la partie',
+  'attrition.words.dice': '{nation} a obtenu {dice}.',
+  'attrition.words.generals': 'Généraux',
+  'attrition.words.mulligans': 'Mulligans restants',
+  'attrition.words.cards': 'Cartes en main',
+
+  'attrition.intro.1':
+    "La Grande Guerre en dix semestres. Un camp mène les Empires centraux (ocre, tuiles aux coins coupés), l'autre l'Entente (bleu, coins ronds).",
+  'attrition.intro.2':
+    "L'industrie décide. Vos points sont les valeurs des régions que vous tenez. Avec 17 au moment de piocher, vous gagnez aussitôt ; sinon gagne qui en a le plus après l'automne 1918.",
+  'attrition.intro.3':
+    "À chaque tour vous piochez autant de tuiles que vous avez de points. Elles attendent dans vos réserves. L'infanterie touche sur 1, l'artillerie sur 2, l'avion sur 3.",
+  'attrition.intro.4':
+    "Puis vous mobilisez : chaque tuile entre dans une capitale de sa nation. Cliquez une tuile des réserves, puis la capitale éclairée, ou choisissez ici. Ce qui reste en arrière est perdu.",
+  'attrition.intro.5':
+    "Ensuite, bougez. Seules partent les tuiles qui commencent dans une capitale de votre camp ; elles traversent vos régions et s'arrêtent à la première qui est disputée ou ennemie. Cliquez les tuiles, puis leur but.",
+  'attrition.intro.6':
+    "Les traits pointillés sur l'eau sont des liaisons maritimes : l'Entente seule les emprunte, et seulement au premier pas. Les régions à pois, avec une grille, sont neutres et fermées.",
+  'attrition.intro.7':
+    "Dans une bataille, seul l'attaquant lance les dés, mais ils comptent pour les deux camps. Chacun choisit ses pertes. S'il ne reste aucun ennemi, vous prenez la région et pouvez avancer.",
+  'attrition.intro.8':
+    "Les nations neutres de votre camp entrent en guerre à la fin de votre tour, par une déclaration, si une de leurs tuiles est dans vos réserves. Au printemps 1914, c'est encore la paix : préparez-vous.",
+};

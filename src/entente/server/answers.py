@@ -1,0 +1,82 @@
+"""What went wrong with a request, as an answer: always `key`, `args`, and a sentence in the
+reader's language."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+
+from entente.kernel import Message
+from entente.kernel.text import LANGUAGES, catalog_of
+from entente.server.problem import Problem
+
+SERVER = "entente.server"
+
+
+class Told(BaseModel):
+    """A problem: `text` is for people, `key` for programs."""
+
+    key: str
+    args: dict[str, Any]
+    text: str
+
+
+# What any route may answer instead of what it is there for.
+RESPONSES: dict[int | str, dict[str, Any]] = {
+    status: {"model": Told, "description": HTTPStatus(status).phrase}
+    for status in (400, 401, 403, 404, 405, 409, 413, 422, 429)
+}
+
+
+def reader_language(request: Request) -> str:
+    """The language a reader asks for."""
+    wanted = request.headers.get("accept-language", "")[:2].lower()
+    return wanted if wanted in LANGUAGES else LANGUAGES[0]
+
+
+def told(request: Request, error: Exception) -> JSONResponse:
+    """A problem as JSON."""
+    assert isinstance(error, Problem)
+    return _answer(request, error.status, error.message)
+
+
+def unreadable(request: Request, error: Exception) -> JSONResponse:
+    """A request that does not say what it must. What was sent is not repeated."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    args = {"where": where[:100], "reason": str(first["msg"])[:200]}
+    return _answer(request, 422, Message("problem.request", args))
+
+
+def refused(request: Request, error: Exception) -> JSONResponse:
+    """What the framework itself refuses: no such path, no such method."""
+    assert isinstance(error, HTTPException)
+    key = {404: "path", 405: "method"}.get(error.status_code, "unknown_request")
+    problem = Message(f"problem.{key}", {})
+    return _answer(request, error.status_code, problem, dict(error.headers or {}))
+
+
+def unforeseen(request: Request) -> JSONResponse:
+    """An error of ours; what it was is in the log, not in the answer."""
+    return _answer(request, 500, Message("problem.unforeseen", {}))
+
+
+def _answer(
+    request: Request, status: int, message: Message, headers: dict[str, str] | None = None
+) -> JSONResponse:
+    text = catalog_of(SERVER, reader_language(request)).line(message)
+    body = {"key": message.key, "args": dict(message.args), "text": text}
+    return JSONResponse(body, status, headers)
+
+
+def add_answers(app: FastAPI) -> None:
+    app.add_exception_handler(Problem, told)
+    app.add_exception_handler(RequestValidationError, unreadable)
+    app.add_exception_handler(HTTPException, refused)

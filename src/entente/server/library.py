@@ -1,0 +1,196 @@
+"""The library: what can be read about the games, made once and kept until the server stops."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import lru_cache
+from gzip import compress
+from typing import Any, NamedTuple
+
+import msgspec
+
+from entente import __version__
+from entente.kernel import Catalog, Game, registry
+from entente.kernel.changes import changes, rows_of
+from entente.kernel.plate import stylesheet
+from entente.kernel.summary import card_text, section_text, sections
+from entente.kernel.text import catalog_of
+from entente.players import known
+from entente.server.problem import Problem
+
+AnyGame = Game[Any, Any]
+Json = dict[str, Any]
+JSON, CSS = "application/json", "text/css; charset=utf-8"
+
+# The texts a client shows itself; sentences come to it made.
+SHOWN = ("action.", "info.", "kernel.", "option.", "sheet.", "table.")
+
+
+class Page(NamedTuple):
+    """A page of the library, also packed; `etag` changes with its content."""
+
+    body: bytes
+    packed: bytes
+    kind: str
+    etag: str
+
+
+def find(name: str) -> AnyGame:
+    """A game by its id; Problem where there is none."""
+    if name not in registry.available():
+        raise Problem(404, "game.unknown", name=name[:40])
+    return registry.load(name)
+
+
+def page(subject: str, language: str, name: str = "") -> Page:
+    """What there is to read about a subject of a game, in a language."""
+    return _page(subject, language, find(name) if name else None)
+
+
+@lru_cache(maxsize=200)
+def _page(subject: str, language: str, game: AnyGame | None) -> Page:
+    if subject == "style":
+        assert game is not None
+        return _printed(stylesheet(game.info.package).encode(), CSS)
+    made = GENERAL[subject](language) if game is None else OF_A_GAME[subject](game, language)
+    return _printed(msgspec.json.encode(made), JSON)
+
+
+def _printed(body: bytes, kind: str) -> Page:
+    digest = hashlib.sha256(__version__.encode() + body).hexdigest()[:24]
+    return Page(body, compress(body, 6, mtime=0), kind, f'"{digest}"')
+
+
+# -- about all games
+
+
+def games(language: str) -> list[Json]:
+    """The games, with their seats and options in words."""
+    return [about(registry.load(name), language) for name in registry.available()]
+
+
+def about(game: AnyGame, language: str) -> Json:
+    """A game as a lobby shows it."""
+    catalog = game.catalog(language)
+    return {
+        "id": game.info.id,
+        "version": game.info.version,
+        "title": catalog.get("info.title"),
+        "summary": catalog.get("info.summary"),
+        "seats": {seat: catalog.name("seat", seat) for seat in game.info.seats},
+        "options": [
+            {
+                "id": option.id,
+                "section": option.section,
+                "default": option.default,
+                "values": list(option.values),
+                "kind": option.kind,
+                "name": catalog.get(f"option.{option.id}.name"),
+                "help": catalog.get(f"option.{option.id}.help"),
+            }
+            for option in game.info.options
+        ],
+        "settles": list(game.info.settles),
+        "reconstructed": len(game.marks()),
+    }
+
+
+def players(language: str) -> list[Json]:
+    """The computer players."""
+    catalog = catalog_of("entente.players", language)
+    return [
+        {
+            "id": name,
+            "name": catalog.get(f"about.{name}.name"),
+            "summary": catalog.get(f"about.{name}.summary"),
+        }
+        for name in known()
+    ]
+
+
+# -- about one game
+
+
+def words(game: AnyGame, language: str) -> Json:
+    """What things are called, and the short texts that a client shows itself."""
+    catalog = game.catalog(language)
+    names: dict[str, dict[str, str]] = {}
+    for key, text in catalog.texts.items():
+        if key.startswith("names."):
+            _, kind, value = key.split(".", 2)
+            names.setdefault(kind, {})[value] = text
+    texts = {key: text for key, text in catalog.texts.items() if key.startswith(SHOWN)}
+    return {"language": language, "names": names, "texts": texts}
+
+
+def board(game: AnyGame, language: str) -> Json:
+    """The empty board."""
+    plan = game.plan(game.catalog(language))
+    if plan is None:
+        raise Problem(404, "game.no_board", name=game.info.id)
+    return {"game": game.info.id, "language": language, **msgspec.structs.asdict(plan)}
+
+
+def rules(game: AnyGame, language: str) -> Json:
+    """Our summary of the rules, section by section."""
+    catalog = game.catalog(language)
+    found = [
+        {
+            "number": section,
+            "depth": section.count("."),
+            "title": catalog.get(f"rules.{section}.title"),
+            "text": section_text(section, catalog),
+        }
+        for section in sections(catalog)
+    ]
+    return {"title": catalog.get("info.title"), "sections": found}
+
+
+def cards(game: AnyGame, language: str) -> list[Json]:
+    """Every card, in our words and with its figures."""
+    catalog = game.catalog(language)
+    return [
+        {
+            "id": card.id,
+            "kind": card.kind,
+            **card_text(card.id, catalog)._asdict(),
+            "facts": card.facts,
+        }
+        for card in game.cards()
+    ]
+
+
+def data(game: AnyGame, language: str) -> Json:
+    """Which figures are reconstructed, where they are in doubt, and what this server changed."""
+    catalog = game.catalog(language)
+    return {
+        "game": game.info.id,
+        "title": catalog.get("info.title"),
+        "tables": rows_of(game),
+        "reconstructed": msgspec.to_builtins(list(game.marks())),
+        "doubts": [catalog.line(message) for message in game.doubts()],
+        "changes": msgspec.to_builtins(list(changes(game))),
+        "explained": explained(game, language),
+    }
+
+
+def explained(game: AnyGame, language: str) -> Json:
+    """What `reconstructed` means and how an owner puts a figure right."""
+    said: Catalog = catalog_of("entente.server", language)
+    name = game.info.id
+    return {
+        "reconstructed": said.get("library.reconstructed"),
+        "how": said.get("library.how").replace("{game}", name),
+        "check": said.get("library.check").replace("{game}", name),
+    }
+
+
+GENERAL = {"games": games, "players": players}
+OF_A_GAME: Mapping[str, Any] = {
+    "text": words,
+    "board": board,
+    "rules": rules,
+    "cards": cards,
+    "data": data,
+}

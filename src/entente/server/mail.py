@@ -1,0 +1,113 @@
+"""Mail: sent by the server that the operator named, in plain text, in the reader's language."""
+
+from __future__ import annotations
+
+import re
+import smtplib
+import ssl
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from ipaddress import ip_address
+from typing import NamedTuple
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from entente.kernel import say
+from entente.kernel.text import Catalog, catalog_of
+
+PATIENCE = 15  # seconds for each answer of the mail server
+LONGEST_ADDRESS = 200
+_ADDRESS = re.compile(
+    r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@"
+    r"(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}"
+)
+
+
+def is_address(text: str) -> bool:
+    """Whether a text can be an e-mail address; only a mail shows whether it is one."""
+    user = text.partition("@")[0]
+    dots = user.startswith(".") or user.endswith(".") or ".." in user
+    return len(text) <= LONGEST_ADDRESS and not dots and bool(_ADDRESS.fullmatch(text))
+
+
+class MailServer(NamedTuple):
+    """Where mail is handed in, out of `smtp://user:password@host:587?from=address`."""
+
+    host: str
+    port: int
+    sender: str
+    user: str = ""
+    password: str = ""
+    tls: bool = False  # from the first byte on: smtps://
+
+    @classmethod
+    def of(cls, url: str) -> MailServer:
+        """ValueError says what is wrong with the operator's setting."""
+        parts = urlsplit(url)
+        sender = parse_qs(parts.query).get("from", [""])[0]
+        if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
+            raise ValueError("ENTENTE_SMTP_URL must look like smtp://host:587?from=address")
+        if not sender:
+            raise ValueError("ENTENTE_SMTP_URL needs ?from=address, the sender of our mails")
+        tls = parts.scheme == "smtps"
+        user, password = unquote(parts.username or ""), unquote(parts.password or "")
+        port = parts.port or (465 if tls else 587 if user else 25)
+        return cls(parts.hostname, port, sender, user, password, tls)
+
+    @property
+    def near(self) -> bool:
+        """Whether it runs on this machine, where nobody listens in between."""
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host == "localhost"
+
+
+def send_mail(server: MailServer, to: str, subject: str, body: str, unsubscribe: str = "") -> None:
+    """Hand a mail in; OSError or SMTPException if that fails. Takes its time: use a thread."""
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = server.sender, to, " ".join(subject.split())
+    mail["Date"] = formatdate()
+    mail["Message-ID"] = make_msgid(domain=server.sender.rpartition("@")[2].rstrip("> "))
+    mail["Auto-Submitted"] = "auto-generated"
+    if unsubscribe:
+        mail["List-Unsubscribe"] = f"<{unsubscribe}>"
+    mail.set_content(body)
+    if server.tls:
+        context = ssl.create_default_context()
+        connection: smtplib.SMTP = smtplib.SMTP_SSL(
+            server.host, server.port, timeout=PATIENCE, context=context
+        )
+    else:
+        connection = smtplib.SMTP(server.host, server.port, timeout=PATIENCE)
+    with connection:
+        connection.ehlo()
+        if not server.tls and connection.has_extn("starttls"):
+            connection.starttls(context=ssl.create_default_context())
+            connection.ehlo()
+        elif server.user and not server.tls and not server.near:
+            raise smtplib.SMTPNotSupportedError("no TLS: the password would be sent in the clear")
+        if server.user:
+            connection.login(server.user, server.password)
+        connection.send_message(mail)
+
+
+def words(language: str) -> Catalog:
+    return catalog_of("entente.server", language)
+
+
+def notice_mail(language: str, name: str, text: str, link: str, profile: str) -> str:
+    """The body of a mail that brings a notice."""
+    message = say("mail.notice", name=name, text=text, link=link, profile=profile)
+    return words(language).say(message)
+
+
+def confirmation_mail(language: str, name: str, link: str, hours: int) -> tuple[str, str]:
+    """Subject and body of the mail that asks whether an address is to be an account's."""
+    body = words(language).say(say("mail.confirm.body", name=name, link=link, hours=hours))
+    return words(language).get("mail.confirm.subject"), body
+
+
+def reset_mail(language: str, name: str, link: str, hours: int) -> tuple[str, str]:
+    """Subject and body of the mail with which a forgotten password is replaced."""
+    body = words(language).say(say("mail.reset.body", name=name, link=link, hours=hours))
+    return words(language).get("mail.reset.subject"), body

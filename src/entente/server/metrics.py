@@ -1,0 +1,119 @@
+"""Figures for Prometheus: counted by every process, told by whichever is asked.
+
+All processes of a server write into one piece of shared memory, each into a row of its own, so that
+nobody waits for anybody; a reader adds the rows up.
+"""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_left
+from collections.abc import Iterator
+from ctypes import Array, c_double
+from multiprocessing.sharedctypes import RawArray
+from typing import NamedTuple
+
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+PREFIX = "entente_"
+STATUSES = ("2xx", "3xx", "4xx", "5xx")
+
+
+class Figure(NamedTuple):
+    """One thing that is counted. `label` splits it by one of `values`."""
+
+    name: str
+    kind: str  # counter, gauge or histogram
+    help: str
+    label: str = ""
+    values: tuple[str, ...] = ("",)
+
+    @property
+    def size(self) -> int:
+        """How many numbers it takes; a histogram has its buckets, one for all above, and a sum."""
+        return len(BUCKETS) + 2 if self.kind == "histogram" else len(self.values)
+
+
+FIGURES = (
+    Figure("requests", "counter", "HTTP requests answered.", "status", STATUSES),
+    Figure("request_seconds", "histogram", "How long HTTP requests took."),
+    Figure("sockets", "gauge", "Open websockets at tables."),
+    Figure("frames", "counter", "Frames that came in.", "answer", ("done", "refused", "other")),
+    Figure("action_seconds", "histogram", "From an action's arrival to its being told to all."),
+    Figure("slow_readers", "counter", "Websockets dropped because they read too slowly."),
+    Figure("rooms", "gauge", "Tables in memory."),
+    Figure("computer_moves", "counter", "Actions of computer players."),
+    Figure("computer_failures", "counter", "Computer players that failed and moved at random."),
+    Figure("computer_seconds", "histogram", "How long computer players thought."),
+    Figure("unexpected_errors", "counter", "Errors that were not foreseen; see the log."),
+)
+
+
+def _places() -> dict[str, int]:
+    places, place = {}, 0
+    for figure in FIGURES:
+        places[figure.name] = place
+        place += figure.size
+    return {**places, "": place}
+
+
+_PLACES = _places()
+_FIGURES = {figure.name: figure for figure in FIGURES}
+WIDTH = _PLACES[""]
+
+
+def shared_memory(processes: int) -> Array[c_double]:
+    """Room for the figures of so many processes."""
+    return RawArray(c_double, WIDTH * processes)
+
+
+class Metrics:
+    """The figures of this process, in its row, and of all for whoever reads them. Written by the
+    thread of the event loop only, so that none gets lost."""
+
+    def __init__(self, memory: Array[c_double] | None = None, row: int = 0) -> None:
+        self._memory = shared_memory(1) if memory is None else memory
+        self._from = row * WIDTH
+        self._started = time.time()
+        for place in range(self._from, self._from + WIDTH):
+            self._memory[place] = 0.0  # whoever wrote here before has ended
+
+    def add(self, name: str, number: float = 1, value: str = "") -> None:
+        """Count; `value` is that of the figure's label."""
+        self._memory[self._from + _PLACES[name] + _FIGURES[name].values.index(value)] += number
+
+    def set(self, name: str, number: float) -> None:
+        self._memory[self._from + _PLACES[name]] = number
+
+    def took(self, name: str, seconds: float) -> None:
+        """Something of a histogram took so long."""
+        place = self._from + _PLACES[name]
+        self._memory[place + bisect_left(BUCKETS, seconds)] += 1
+        self._memory[place + len(BUCKETS) + 1] += seconds
+
+    def exposition(self) -> str:
+        """All figures of all processes, in Prometheus' text format."""
+        rows = range(0, len(self._memory), WIDTH)
+        sums = [sum(self._memory[row + place] for row in rows) for place in range(WIDTH)]
+        lines = [line for figure in FIGURES for line in _told(figure, sums)]
+        started = f"{PREFIX}start_time_seconds"
+        lines += [f"# TYPE {started} gauge", f"{started} {self._started:.3f}"]
+        return "\n".join(lines) + "\n"
+
+
+def _told(figure: Figure, sums: list[float]) -> Iterator[str]:
+    name, place = PREFIX + figure.name, _PLACES[figure.name]
+    if figure.kind == "counter":
+        name += "_total"
+    yield f"# HELP {name} {figure.help}"
+    yield f"# TYPE {name} {figure.kind}"
+    if figure.kind == "histogram":
+        count = 0.0
+        for bound, number in zip((*BUCKETS, "+Inf"), sums[place:], strict=False):
+            count += number
+            yield f'{name}_bucket{{le="{bound}"}} {count:.0f}'
+        yield f"{name}_sum {sums[place + len(BUCKETS) + 1]:.6f}"
+        yield f"{name}_count {count:.0f}"
+        return
+    for offset, value in enumerate(figure.values):
+        label = f'{{{figure.label}="{value}"}}' if figure.label else ""
+        yield f"{name}{label} {sums[place + offset]:.0f}"

@@ -1,0 +1,62 @@
+"""Games that people play in tests at random, and the records of them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from entente.kernel import Menu
+from tests.server.people import Json, Live, Person
+
+
+def sample(live: Live, seat: str, rng: Random) -> str:
+    """Something that a seat may do."""
+    decision = live.decision(seat)
+    assert decision is not None
+    menu: Menu = msgspec.convert(decision["menu"], type=Menu)
+    return menu.sample(rng)
+
+
+def play_on(sockets: dict[str, Live], most: int, rng: Random) -> None:
+    """Each seat in turn takes what it may, so many times."""
+    for _ in range(most):
+        for seat, live in sockets.items():
+            live.say(type="sync", id="s")
+            live.hear("state")
+            if live.state["status"] == "playing" and live.decision(seat):
+                assert live.act(seat, sample(live, seat, rng))["type"] == "done"
+
+
+def finished(person: Person, **body: object) -> Json:
+    """A game of one person against the computer, to its end."""
+    table = person.table("attrition", seats={"central": "me", "entente": "random"}, **body)
+    rng = Random(3)
+    with person.live(table) as live:
+        while live.state["status"] == "playing":
+            if live.decision("central") is None:
+                live.hear("state")
+            else:
+                live.act("central", sample(live, "central", rng))
+    return table
+
+
+def record(person: Person, table: Json) -> bytes:
+    """What somebody may download."""
+    answer = person.client.get(f"/api/tables/{table['id']}/record")
+    assert answer.status_code == 200, answer.text
+    return answer.content
+
+
+def rows(data: bytes) -> list[Json]:
+    """The lines of a record."""
+    return [msgspec.json.decode(line) for line in data.splitlines()]
+
+
+def give(person: Person, data: bytes, status: int = 201) -> Any:
+    """Hand in a record."""
+    headers = {"x-csrf-token": person.csrf}
+    answer = person.client.post("/api/records", content=data, headers=headers)
+    assert answer.status_code == status, answer.text
+    return answer.json()

@@ -1,0 +1,130 @@
+"""What can be read about the games: names, rules, cards, data, players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from entente.kernel import LANGUAGES, registry
+from entente.players import known
+from entente.server.app import create_app
+from entente.server.settings import Settings
+from tests.server.people import House, Person
+
+GAMES = registry.available()
+
+
+@pytest.fixture
+def reader(tmp_path: Path) -> Iterator[Person]:
+    """Somebody without an account; the database has no part in this."""
+    with House(create_app(Settings(f"sqlite:///{tmp_path / 'entente.sqlite3'}"))) as house:
+        yield house.person(None)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_games(reader: Person, language: str) -> None:
+    found = {game["id"]: game for game in reader.get(f"/api/games?lang={language}")}
+    assert tuple(found) == GAMES
+    for game in found.values():
+        assert game["title"]
+        assert game["seats"]
+        assert all(option["name"] and option["help"] for option in game["options"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_names_and_short_texts(reader: Person, game: str) -> None:
+    english = reader.get(f"/api/games/{game}/text?lang=en")
+    french = reader.get(f"/api/games/{game}/text?lang=fr")
+    assert (english["language"], french["language"]) == ("en", "fr")
+    assert english["names"].keys() == french["names"].keys()
+    assert set(english["names"]["seat"]) == set(registry.load(game).info.seats)
+    assert english["texts"].keys() == french["texts"].keys()
+    assert "info.title" in english["texts"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules(reader: Person, game: str) -> None:
+    rules = reader.get(f"/api/games/{game}/rules?lang=fr")
+    numbers = [section["number"] for section in rules["sections"]]
+    assert len(numbers) == len(set(numbers)) > 30
+    assert all(section["title"] for section in rules["sections"])
+    assert {section["depth"] for section in rules["sections"]} >= {0, 1}
+
+
+def test_the_cards_of_turmoil(reader: Person) -> None:
+    cards = {card["id"]: card for card in reader.get("/api/games/turmoil/cards?lang=en")}
+    kinds = [card["kind"] for card in cards.values()]
+    numbers = [kinds.count(kind) for kind in ("strategy", "stability", "mobilization")]
+    assert numbers == [110, 20, 35]
+    entente = cards["C10"]
+    assert entente["name"] == "Entente Cordiale"
+    facts = {"ops": 3, "era": "victorian", "side": "liberal", "removed": True, "lasting": True}
+    assert facts.items() <= entente["facts"].items()
+    assert cards["C66"]["facts"]["needs"] == ["C10"]
+    assert all(card["name"] and card["text"] for card in cards.values())
+
+
+def test_the_cards_of_attrition(reader: Person) -> None:
+    cards = reader.get("/api/games/attrition/cards?lang=fr")
+    assert len(cards) == 20
+    assert all(card["kind"] == "event" and card["text"] for card in cards)
+    assert {card["facts"]["side"] for card in cards} == {"central", "entente"}
+
+
+def test_a_game_without_cards(reader: Person) -> None:
+    assert reader.get("/api/games/diplomacy/cards") == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_reconstructed(reader: Person, game: str) -> None:
+    data = reader.get(f"/api/games/{game}/data?lang=fr")
+    made = registry.load(game)
+    assert len(data["reconstructed"]) == len(made.marks())
+    assert len(data["doubts"]) == len(made.doubts())
+    assert data["changes"] == []
+    assert game in data["explained"]["how"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_computer_players(reader: Person, language: str) -> None:
+    players = reader.get(f"/api/players?lang={language}")
+    assert tuple(player["id"] for player in players) == known()
+    assert all(player["name"] and player["summary"] for player in players)
+
+
+@pytest.mark.parametrize("subject", ["text", "board", "board.css", "rules", "cards", "data"])
+def test_a_browser_does_not_fetch_again_in_vain(reader: Person, subject: str) -> None:
+    path = f"/api/games/turmoil/{subject}?lang=fr"
+    first = reader.client.get(path)
+    assert first.status_code == 200
+    again = reader.client.get(path, headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    english = reader.client.get(
+        path.replace("fr", "en"), headers={"if-none-match": first.headers["etag"]}
+    )
+    assert english.status_code == (304 if subject == "board.css" else 200)
+
+
+def test_the_language_is_the_readers_own_unless_another_is_asked_for(reader: Person) -> None:
+    headers = {"accept-language": "fr-CA,fr;q=0.9"}
+    path = "/api/games/attrition/text"
+    assert reader.client.get(path, headers=headers).json()["language"] == "fr"
+    assert reader.client.get(f"{path}?lang=en", headers=headers).json()["language"] == "en"
+    assert reader.client.get(f"{path}?lang=de").json()["language"] == "en"
+
+
+def test_pages_come_packed_or_plain(reader: Person) -> None:
+    path = "/api/games/turmoil/board"
+    plain = reader.client.get(path, headers={"accept-encoding": "identity"})
+    packed = reader.client.get(path, headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert plain.json() == packed.json()
+
+
+def test_an_unknown_game_is_named(reader: Person) -> None:
+    told = reader.get("/api/games/chess/board", 404)
+    assert told["key"] == "problem.game.unknown"
+    assert "chess" in told["text"]

@@ -1,0 +1,251 @@
+"""Mail, through a real mail server: addresses are confirmed, passwords replaced, notices sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import func, select
+
+from entente.server import notices, outbox
+from entente.server.app import create_app
+from entente.server.mail import MailServer, is_address
+from entente.server.models import Delivery, User
+from entente.server.notices import notify
+from entente.server.settings import Settings
+from tests.server.people import House, Person
+from tests.server.world import PATIENCE, PostOffice, heard
+
+PAGES = "https://play.example.org"
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is given time to look at the table himself."""
+    monkeypatch.setattr(notices, "GRACE", 0)
+
+
+@pytest.fixture
+def post_office() -> Iterator[PostOffice]:
+    with PostOffice() as office:
+        yield office
+
+
+@pytest.fixture
+def writing_house(database: str, post_office: PostOffice) -> Iterator[House]:
+    """A server that can send mail."""
+    settings = Settings(database, smtp=post_office.url, public_url=PAGES)
+    with House(create_app(settings)) as open_house:
+        yield open_house
+
+
+def link_in(text: str, path: str) -> str:
+    found = re.search(re.escape(PAGES + path) + r"([\w-]+)", text)
+    assert found is not None, text
+    return found[1]
+
+
+def with_address(house: House, office: PostOffice, name: str, address: str) -> Person:
+    """Somebody registered, with an address that he has confirmed."""
+    person = house.person(name)
+    person.post("/api/register", name=name, password="correct horse", email=address)
+    token = link_in(office.arrived().get_content(), "/api/confirm/")
+    answer = person.client.get(f"/api/confirm/{token}", follow_redirects=False)
+    assert answer.headers["location"] == "/profile?confirmed=1"
+    assert person.get("/api/me")["email"] == address
+    return person
+
+
+def test_an_address_counts_once_its_owner_has_confirmed_it(
+    writing_house: House, post_office: PostOffice
+) -> None:
+    anna = writing_house.person("Anna")
+    told = anna.request("PATCH", "/api/me", {"email": " Anna@Example.org "})
+    assert (told["email"], told["unconfirmed"]) == (None, "anna@example.org")
+    mail = post_office.arrived()
+    assert mail["to"] == "anna@example.org"
+    token = link_in(mail.get_content(), "/api/confirm/")
+    stranger = writing_house.person(None)  # whoever reads the mail, in whatever browser
+    stranger.client.get(f"/api/confirm/{token}", follow_redirects=False)
+    told = anna.get("/api/me")
+    assert (told["email"], told["unconfirmed"]) == ("anna@example.org", None)
+    again = stranger.client.get(f"/api/confirm/{token}", follow_redirects=False)
+    assert again.headers["location"] == "/profile?problem=problem.account.link"
+
+
+def test_whether_an_address_belongs_to_somebody_is_told_only_to_its_owner(
+    writing_house: House, post_office: PostOffice
+) -> None:
+    with_address(writing_house, post_office, "Anna", "anna@example.org")
+    bert = writing_house.person("Bert")
+    told = bert.request("PATCH", "/api/me", {"email": "anna@example.org"})
+    assert told["unconfirmed"] == "anna@example.org"
+    token = link_in(post_office.arrived().get_content(), "/api/confirm/")
+    answer = bert.client.get(f"/api/confirm/{token}", follow_redirects=False)
+    assert answer.headers["location"].endswith("problem.account.email_taken")
+    assert bert.get("/api/me")["email"] is None
+
+
+def test_a_forgotten_password_is_replaced_by_a_link_good_once(
+    writing_house: House, post_office: PostOffice
+) -> None:
+    anna = with_address(writing_house, post_office, "Anna", "anna@example.org")
+    nobody = writing_house.person(None)
+    nobody.post("/api/reset", email="ANNA@example.org", status=202)
+    mail = post_office.arrived()
+    assert mail["subject"] == "Entente: a new password"
+    token = link_in(mail.get_content(), "/reset/")
+    short = nobody.post("/api/reset/confirm", token=token, password="short", status=422)
+    assert short["key"] == "problem.account.password"
+    nobody.welcome(nobody.post("/api/reset/confirm", token=token, password="battery staple"))
+    assert nobody.id == anna.id
+    assert anna.get("/api/me") is None  # the sessions of before are over
+    writing_house.person(None).post("/api/login", name="Anna", password="battery staple")
+    used = writing_house.person(None)
+    told = used.post("/api/reset/confirm", token=token, password="another one", status=410)
+    assert told["key"] == "problem.account.link"
+
+
+def test_an_unknown_address_gets_the_same_answer_and_no_mail(
+    writing_house: House, post_office: PostOffice
+) -> None:
+    with_address(writing_house, post_office, "Anna", "anna@example.org")
+    nobody = writing_house.person(None)
+    unknown = nobody.client.post("/api/reset", json={"email": "bert@example.org"})
+    known = nobody.client.post("/api/reset", json={"email": "anna@example.org"})
+    assert (unknown.status_code, unknown.content) == (known.status_code, known.content)
+    assert post_office.arrived()["to"] == "anna@example.org"
+    assert post_office.mails.empty()
+
+
+def test_reset_links_are_not_sent_without_end(writing_house: House) -> None:
+    nobody = writing_house.person(None)
+    for _ in range(3):
+        nobody.post("/api/reset", email="anna@example.org", status=202)
+    told = nobody.post("/api/reset", email="anna@example.org", status=429)
+    assert told["key"] == "problem.limit"
+
+
+def test_a_confirmation_link_is_no_reset_link(
+    writing_house: House, post_office: PostOffice
+) -> None:
+    anna = writing_house.person("Anna")
+    anna.request("PATCH", "/api/me", {"email": "anna@example.org"})
+    token = link_in(post_office.arrived().get_content(), "/api/confirm/")
+    anna.post("/api/reset/confirm", token=token, password="battery staple", status=410)
+
+
+def test_without_a_mail_server_nobody_is_promised_mail(house: House) -> None:
+    anna = house.person("Anna", "fr")
+    for method, path, body in (
+        ("POST", "/api/reset", {"email": "anna@example.org"}),
+        ("PATCH", "/api/me", {"email": "anna@example.org"}),
+        ("PATCH", "/api/me", {"preferences": {"notify": {"mail": True}}}),
+    ):
+        told = anna.request(method, path, body, 409)
+        assert told["text"].startswith("Ce serveur n'envoie pas de courriel")
+    assert anna.get("/api/channels")["mail"] is False
+
+
+def test_a_notice_comes_by_mail_in_the_reader_s_language(
+    writing_house: House, post_office: PostOffice
+) -> None:
+    anna = with_address(writing_house, post_office, "Anna", "anna@example.org")
+    body = {"language": "fr", "preferences": {"notify": {"mail": True}}}
+    anna.request("PATCH", "/api/me", body)
+    bert = writing_house.person("Bert")
+    table = anna.table(seats={"central": "me"})
+    bert.sit(table, "entente")
+    mail = post_office.arrived()
+    assert mail["subject"] == "An Attrition of Souls : c'est à vous de jouer (Empires centraux)."
+    text = mail.get_content()
+    assert text.startswith("Bonjour Anna,")
+    assert f"{PAGES}/tables/{table['id']}" in text
+    assert f"{PAGES}/profile" in text
+    assert mail["list-unsubscribe"] == f"<{PAGES}/profile>"
+
+
+def test_what_a_crash_left_is_sent_after_the_next_start(
+    database: str, post_office: PostOffice
+) -> None:
+    settings = Settings(database, smtp=post_office.url, public_url=PAGES)
+    with House(create_app(settings)) as house:
+        anna = with_address(house, post_office, "Anna", "anna@example.org")
+        anna.request("PATCH", "/api/me", {"preferences": {"notify": {"mail": True}}})
+    app = create_app(settings)  # not started: as if it died right after the commit
+    with app.state.desk.sessions.begin() as session:
+        notify(session, [anna.id], "notice.rematch", game="attrition")
+    assert post_office.mails.empty()
+    app.state.desk.engine.dispose()
+    with House(create_app(settings)):
+        assert "rematch" in post_office.arrived()["subject"]
+
+
+def test_what_has_been_read_needs_no_mail(database: str, post_office: PostOffice) -> None:
+    settings = Settings(database, smtp=post_office.url, public_url=PAGES)
+    with House(create_app(settings)) as house:
+        anna = with_address(house, post_office, "Anna", "anna@example.org")
+        anna.request("PATCH", "/api/me", {"preferences": {"notify": {"mail": True}}})
+    app = create_app(settings)
+    with app.state.desk.sessions.begin() as session:
+        notify(session, [anna.id], "notice.over", game="attrition")
+    reader = Person(app, None)  # the outbox of this one does not run
+    reader.client.cookies = anna.client.cookies
+    reader.csrf = anna.csrf
+    reader.post("/api/me/notices/read", status=204)
+    with app.state.desk.sessions.begin() as session:
+        notify(session, [anna.id], "notice.rematch", game="attrition")
+    app.state.desk.engine.dispose()
+    with House(create_app(settings)):
+        assert "rematch" in post_office.arrived()["subject"]
+    assert post_office.mails.empty()
+
+
+def test_a_mail_server_that_is_away_is_tried_again_and_then_given_up(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "AGAIN", (0, 0))
+    with PostOffice() as gone:
+        url = gone.url
+    settings = Settings(database, smtp=url, public_url=PAGES)
+    app = create_app(settings)
+    with app.state.desk.sessions.begin() as session:
+        user = User(name="Anna", email="anna@example.org", language="en", created=0)
+        user.preferences = {"notify": {"mail": True}}
+        session.add(user)
+        session.flush()
+        notify(session, [user.id], "notice.rematch", game="attrition")
+    with heard(outbox.log) as said, House(app):
+        levels = [said.get(timeout=PATIENCE).levelname for _ in range(4)]
+        assert levels == ["WARNING", "WARNING", "WARNING", "ERROR"]
+        with app.state.desk.sessions() as session:
+            assert session.scalar(select(func.count()).select_from(Delivery)) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "fits"),
+    [
+        ("anna@example.org", True),
+        ("anna.b+games@mail.example.co.uk", True),
+        ("anna@localhost", False),
+        ("anna", False),
+        ("@example.org", False),
+        ("a b@example.org", False),
+        ("anna@example.org\nbcc: bert@example.org", False),
+        ("a..b@example.org", False),
+        ("anna@exa_mple.org", False),
+        ("x" * 200 + "@example.org", False),
+    ],
+)
+def test_what_can_be_an_address(text: str, fits: bool) -> None:
+    assert is_address(text) is fits
+
+
+def test_the_operator_s_setting_is_read_and_its_mistakes_told() -> None:
+    server = MailServer.of("smtp://user%40x:pass%2Fword@mail.example.org:2525?from=a@example.org")
+    assert server[:5] == ("mail.example.org", 2525, "a@example.org", "user@x", "pass/word")
+    assert MailServer.of("smtps://mail.example.org?from=a@example.org").port == 465
+    for wrong in ("http://mail.example.org", "smtp://mail.example.org", "smtp://?from=a@b.org"):
+        with pytest.raises(ValueError, match="ENTENTE_SMTP_URL"):
+            MailServer.of(wrong)

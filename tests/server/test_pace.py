@@ -1,0 +1,352 @@
+"""Pace: clocks and deadlines run when they should, and what follows when they run out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from entente.server.app import create_app
+from entente.server.pace import DAY, HOUR, Calendar
+from entente.server.settings import Settings
+from tests.server.people import House, Json, Live, Person, SetClock
+from tests.server.tables import follow, notices, orders, powers_at, told, two_at, vote
+
+LIVE = {"kind": "live", "minutes": 10, "increment": 5}
+DAILY = {"kind": "correspondence", "hours": 24}
+MONDAY = 1_772_452_800.0  # 2026-03-02, noon
+
+
+def chairs(person: Person, table: Json) -> Json:
+    with person.live(table) as live:
+        found: Json = live.state["chairs"]
+        return found
+
+
+def results(live: Live) -> list[Json]:
+    """The log of the move that revealed everybody's orders."""
+    while not any("order" in line["args"] for line in live.state["log"]):
+        live.hear("state")
+    log: list[Json] = live.state["log"]
+    return log
+
+
+# -- days
+
+
+def test_a_weekday_off_does_not_count() -> None:
+    """From Friday noon, 24 hours without the weekend end on Monday noon."""
+    friday = MONDAY + 4 * DAY
+    weekend = Calendar((5, 6))
+    assert weekend.reach(friday, 24 * HOUR) == friday + 3 * DAY
+    assert weekend.count(friday, friday + 3 * DAY) == 24 * HOUR
+
+
+def test_a_date_off_does_not_count() -> None:
+    away = Calendar((), ("2026-03-03", "2026-03-04"))
+    assert away.reach(MONDAY, 24 * HOUR) == MONDAY + 3 * DAY
+    assert away.off(MONDAY + DAY)
+    assert not away.off(MONDAY + 3 * DAY)
+
+
+@given(
+    st.sets(st.integers(0, 6), max_size=6),
+    st.floats(0, 1e9),
+    st.floats(1, 30 * DAY),
+)
+def test_what_is_reached_has_been_counted(days: set[int], start: float, seconds: float) -> None:
+    calendar = Calendar(days)
+    end = calendar.reach(start, seconds)
+    assert calendar.count(start, end) == pytest.approx(seconds, abs=1e-3)
+
+
+# -- what can be asked for
+
+
+@pytest.mark.parametrize(
+    ("pace", "key"),
+    [
+        ({"kind": "hasty"}, "kind"),
+        ({"kind": "live"}, "kind"),
+        ({"kind": "live", "minutes": "ten"}, "kind"),
+        ({"kind": "live", "minutes": 0}, "minutes"),
+        ({"kind": "live", "minutes": 601}, "minutes"),
+        ({"kind": "live", "minutes": 5, "increment": 301}, "increment"),
+        ({"kind": "correspondence", "hours": 721}, "hours"),
+        ({"kind": "correspondence", "hours": 24, "days_off": [7]}, "days_off"),
+        ({"kind": "correspondence", "hours": 24, "days_off": [0, 1, 2, 3, 4, 5, 6]}, "days_off"),
+    ],
+)
+def test_an_impossible_pace_is_explained(house: House, pace: Json, key: str) -> None:
+    bert = house.person("Bert", "fr")
+    wrong = bert.post("/api/tables", game="turmoil", pace=pace, status=422)
+    assert wrong["key"] == f"problem.pace.{key}"
+    assert "{" not in wrong["text"]
+
+
+def test_what_a_missed_deadline_leads_to_must_be_known(house: House) -> None:
+    wrong = house.person("A").post("/api/tables", game="turmoil", absence="tears", status=422)
+    assert wrong["key"] == "problem.table.absence"
+
+
+# -- live
+
+
+def test_clocks_run_while_a_seat_must_decide(house: House, clock: SetClock) -> None:
+    start = clock.stop()
+    anna, bert, table = two_at(house, pace=LIVE)
+    assert chairs(anna, table)["liberal"]["due"] == start + 600  # both seal an answer
+    clock.go_on(30)
+    with anna.live(table) as live:
+        live.act("authoritarian", "hide")
+        mine, other = live.state["chairs"]["authoritarian"], live.state["chairs"]["liberal"]
+    assert (mine["running"], mine["due"], mine["left"]) == (False, None, 575.0)
+    assert (other["running"], other["due"]) == (True, start + 600)
+    clock.go_on(10)
+    with bert.live(table) as live:
+        live.act("liberal", "hide")
+        shown = live.state
+    assert shown["chairs"]["liberal"]["left"] == 565.0
+    assert shown["chairs"]["authoritarian"]["due"] == shown["now"] + 575
+
+
+def test_several_actions_of_a_turn_earn_one_increment(house: House, clock: SetClock) -> None:
+    clock.stop()
+    anna, bert, table = two_at(house, "attrition", pace=LIVE)
+    with anna.live(table) as live:
+        due = live.state["chairs"]["central"]["due"]
+        decision = live.decision("central")
+        assert decision is not None
+        live.act("central", decision["menu"]["actions"][0])
+        assert live.state["chairs"]["central"]["due"] == due
+    del bert
+
+
+def test_taking_an_action_back_wins_no_time(house: House, clock: SetClock) -> None:
+    start = clock.stop()
+    anna, _, table = two_at(house, pace=LIVE)
+    with anna.live(table) as live:
+        for _ in range(3):
+            live.act("authoritarian", "hide")
+            live.say(type="undo", seat="authoritarian", version=live.state["version"])
+            live.hear("done")
+        assert live.state["chairs"]["authoritarian"]["due"] == start + 600
+
+
+def test_a_pause_stops_the_clocks_also_over_a_restart(database: str, clock: SetClock) -> None:
+    start = clock.stop()
+    settings = Settings(database, clock=clock)
+    with House(create_app(settings)) as house:
+        anna, bert, table = two_at(house, pace=LIVE)
+        clock.go_on(100)
+        vote(anna, table, "authoritarian", "pause")
+        assert vote(bert, table, "liberal", "pause")["paused"] == start + 100
+        cookies = [dict(person.client.cookies) for person in (anna, bert)]
+        tokens = [person.csrf for person in (anna, bert)]
+    clock.go_on(hours=5)
+    with House(create_app(settings)) as house:
+        house.keep_time()
+        anna, bert = house.person(None), house.person(None)
+        for person, cookie, token in zip((anna, bert), cookies, tokens, strict=True):
+            person.client.cookies.update(cookie)
+            person.csrf = token
+        with anna.live(table) as live:
+            assert live.state["chairs"]["authoritarian"]["left"] == 500
+            assert live.act("authoritarian", "hide")["key"] == "problem.table.paused"
+        vote(bert, table, "liberal", "resume")
+        vote(anna, table, "authoritarian", "resume")
+        assert chairs(anna, table)["liberal"]["due"] == clock() + 500
+
+
+def test_a_fallen_flag_brings_a_computer_until_the_player_returns(
+    house: House, clock: SetClock
+) -> None:
+    clock.stop()
+    anna, bert, table = two_at(house, pace=LIVE, absence="computer")
+    with anna.live(table) as live:
+        live.act("authoritarian", "hide")
+        clock.go_on(minutes=10)
+        house.keep_time()
+        while live.state["moves"] < 2:
+            live.hear("state")
+        shown = live.state["chairs"]["liberal"]
+        assert (shown["stand_in"], shown["name"], shown["left"]) == ("greedy", "Bert", 0)
+    assert notices(bert)[-1] == "missed"
+    with bert.live(table) as live:
+        assert live.act("liberal", "hide")["key"] == "problem.seat.stand_in"
+        bert.post(f"/api/tables/{table['id']}/return", seat="liberal")
+        follow(live, live.state["version"] + 1)
+        assert live.state["chairs"]["liberal"] | {"due": 0} == {
+            "name": "Bert", "computer": None, "stand_in": None, "me": True,
+            "due": 0, "left": 60, "running": False, "missed": None,
+        }  # fmt: skip
+    again = bert.post(f"/api/tables/{table['id']}/return", seat="liberal", status=409)
+    assert again["key"] == "problem.seat.no_stand_in"
+
+
+# -- correspondence
+
+
+def test_each_decision_has_its_deadline(house: House, clock: SetClock) -> None:
+    start = clock.stop()
+    anna, bert, table = two_at(house, pace=DAILY)
+    assert told(bert, table)["due"] == start + DAY
+    clock.go_on(hours=5)
+    with anna.live(table) as live:
+        live.act("authoritarian", "hide")
+        assert live.state["chairs"]["authoritarian"]["due"] is None
+    with bert.live(table) as live:
+        live.act("liberal", "hide")
+        assert live.state["chairs"]["authoritarian"]["due"] == start + DAY + 5 * HOUR
+    shown = told(anna, table)
+    assert (shown["my_turn"], shown["due"]) == (True, start + DAY + 5 * HOUR)
+    assert shown["since"] == start + 5 * HOUR
+
+
+def test_taking_back_does_not_put_a_deadline_off(house: House, clock: SetClock) -> None:
+    start = clock.stop()
+    anna, _, table = two_at(house, pace=DAILY)
+    with anna.live(table) as live:
+        live.act("authoritarian", "hide")
+        clock.go_on(hours=20)
+        live.say(type="undo", seat="authoritarian", version=live.state["version"])
+        live.hear("done")
+        assert live.state["chairs"]["authoritarian"]["due"] == start + DAY
+
+
+def test_days_off_and_days_away_do_not_count(house: House, clock: SetClock) -> None:
+    friday = clock.stop("2026-03-06T12:00:00+00:00")
+    pace = DAILY | {"days_off": [6, 5, 5]}
+    anna, bert = house.person("Anna"), house.person("Bert")
+    bert.request("PATCH", "/api/me", {"preferences": {"away": ["2026-03-09"]}})
+    table = anna.table("turmoil", seats={"authoritarian": "me"}, pace=pace)
+    assert table["pace"]["days_off"] == [5, 6]
+    bert.sit(table, "liberal")
+    seats = chairs(anna, table)
+    assert seats["authoritarian"]["due"] == friday + 3 * DAY
+    assert seats["liberal"]["due"] == friday + 4 * DAY
+
+
+def test_days_away_that_are_told_later_count_too(house: House, clock: SetClock) -> None:
+    start = clock.stop()
+    anna, bert, table = two_at(house, pace=DAILY, absence="computer")
+    bert.request("PATCH", "/api/me", {"preferences": {"away": ["2026-03-03"]}})
+    clock.go_on(hours=24)
+    house.keep_time()
+    seats = chairs(bert, table)
+    assert seats["authoritarian"]["stand_in"] == "greedy"
+    assert (seats["liberal"]["stand_in"], seats["liberal"]["due"]) == (None, start + 2 * DAY)
+    del anna
+
+
+def test_a_reminder_comes_once(house: House, clock: SetClock) -> None:
+    clock.stop()
+    anna, bert, table = two_at(house, pace=DAILY)
+    with anna.live(table) as live:
+        live.act("authoritarian", "hide")
+    clock.go_on(hours=17)
+    house.keep_time()
+    assert "deadline" not in notices(bert)
+    clock.go_on(hours=1)
+    house.keep_time()
+    house.keep_time()
+    assert notices(bert).count("deadline") == 1
+    assert "deadline" not in notices(anna)
+
+
+def test_a_table_may_wait(house: House, clock: SetClock) -> None:
+    clock.stop()
+    anna, bert, table = two_at(house, pace=DAILY)
+    clock.go_on(hours=25)
+    house.keep_time()
+    house.keep_time()
+    shown = chairs(anna, table)["liberal"]
+    assert (shown["missed"], shown["due"], shown["stand_in"]) == (int(clock()), None, None)
+    assert notices(bert).count("late") == 1
+    with bert.live(table) as live:
+        assert live.act("liberal", "hide")["type"] == "done"
+        assert live.state["chairs"]["liberal"]["missed"] is None
+
+
+def test_the_rules_may_say_what_absence_means(house: House, clock: SetClock) -> None:
+    """Civil disorder: the units of who hands in nothing hold."""
+    clock.stop()
+    (austria, england), table = powers_at(house, pace=DAILY, absence="rule")
+    with austria.live(table) as live:
+        assert live.act("austria", orders("austria"))["type"] == "done"
+        clock.go_on(hours=24)
+        house.keep_time()
+        assert "log.disorder" in [line["key"] for line in results(live)]
+        assert live.state["chairs"]["england"]["stand_in"] is None
+    assert "by_rule" in notices(england)
+
+
+def test_where_the_rules_say_nothing_a_computer_stands_in(house: House, clock: SetClock) -> None:
+    clock.stop()
+    _, bert, table = two_at(house, pace=DAILY, absence="rule")
+    clock.go_on(hours=24)
+    house.keep_time()
+    assert chairs(bert, table)["liberal"]["stand_in"] == "greedy"
+
+
+@pytest.mark.parametrize("absence", ["wait", "computer", "rule"])
+def test_planned_orders_are_handed_in_at_the_deadline(
+    house: House, clock: SetClock, absence: str
+) -> None:
+    clock.stop()
+    (austria, england), table = powers_at(house, pace=DAILY, absence=absence)
+    plan = orders("england", 3)
+    path = f"/api/tables/{table['id']}/draft"
+    england.request("PUT", path, {"seat": "england", "text": plan}, 204)
+    with austria.live(table) as live:
+        live.act("austria", orders("austria"))
+        clock.go_on(hours=24)
+        house.keep_time()
+        told_of = [line["args"].get("order") for line in results(live)]
+    assert all(order in told_of for order in plan.split("; ")[:-1])
+    with england.live(table) as live:
+        assert live.state["seats"]["england"]["draft"] == ""
+        assert live.state["chairs"]["england"]["stand_in"] is None
+
+
+def test_what_is_no_action_is_not_handed_in(house: House, clock: SetClock) -> None:
+    clock.stop()
+    (_, england), table = powers_at(house, pace=DAILY, absence="computer")
+    path = f"/api/tables/{table['id']}/draft"
+    england.request("PUT", path, {"seat": "england", "text": "F LON - the moon"}, 204)
+    clock.go_on(hours=24)
+    house.keep_time()
+    assert chairs(england, table)["england"]["stand_in"] == "greedy"
+
+
+def test_two_timekeepers_act_once(database: str, clock: SetClock) -> None:
+    """Two processes on one database find the same deadline."""
+    clock.stop()
+    settings = Settings(database, clock=clock)
+    one, other = House(create_app(settings)), House(create_app(settings))
+    with one, other:
+        anna, bert, table = two_at(one, pace=DAILY)
+        elsewhere = other.person(None)
+        elsewhere.client.cookies.update(dict(anna.client.cookies))
+        assert chairs(elsewhere, table)["liberal"]["due"] is not None
+        clock.go_on(hours=24)
+        for house in (one, other, one):
+            house.keep_time()
+        assert notices(bert).count("late") == 1
+        assert chairs(elsewhere, table) == chairs(anna, table)
+
+
+def test_a_deadline_that_passed_while_the_server_was_down_is_found(
+    database: str, clock: SetClock
+) -> None:
+    clock.stop()
+    settings = Settings(database, clock=clock)
+    with House(create_app(settings)) as house:
+        anna, _, table = two_at(house, pace=DAILY, absence="computer")
+        cookies = dict(anna.client.cookies)
+    clock.go_on(hours=48)
+    with House(create_app(settings)) as house:
+        again = house.person(None)
+        again.client.cookies.update(cookies)
+        house.keep_time()
+        assert chairs(again, table)["authoritarian"]["stand_in"] == "greedy"

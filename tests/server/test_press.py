@@ -1,0 +1,277 @@
+"""Press: letters reach those they are for and nobody else, and silence is kept where it is due."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from entente.server.press import LONGEST
+from tests.server.people import House, Json, Live, Person
+
+POWERS = ["austria", "england", "france", "germany", "italy", "russia", "turkey"]
+
+
+class Congress(NamedTuple):
+    """Three people at a table of Diplomacy: France, Germany, and Bert with all the others."""
+
+    house: House
+    france: Person
+    germany: Person
+    others: Person
+    table: Json
+
+    @property
+    def path(self) -> str:
+        return f"/api/tables/{self.table['id']}/press"
+
+    def write(self, person: Person, seat: str, text: str, *to: str, status: int = 201) -> Json:
+        body = {"seat": seat, "to": list(to), "text": text}
+        told: Json = person.request("POST", self.path, body, status)
+        return told
+
+    def texts(self, person: Person) -> list[str]:
+        return [letter["text"] for letter in person.get(self.path)["letters"]]
+
+
+def congress(house: House, **table: object) -> Congress:
+    france, germany = house.person("Fanny"), house.person("Gustav")
+    others = house.person("Bert")
+    seats: dict[str, str | None] = dict.fromkeys(POWERS, "me")
+    seats |= {"france": None, "germany": None}
+    made = others.table("diplomacy", seats=seats, **table)
+    france.sit(made, "france")
+    germany.sit(made, "germany")
+    return Congress(house, france, germany, others, made)
+
+
+def frames(live: Live) -> list[Json]:
+    """All letters that have come, up to now: what is asked comes after what was sent before."""
+    found = []
+    live.say(type="sync", since=10_000)
+    while True:
+        frame = live.socket.receive_json()
+        if frame["type"] == "letter":
+            found.append(frame["letter"])
+        if frame["type"] == "state":
+            return found
+
+
+# -- who reads what
+
+
+def test_a_letter_is_read_by_its_writer_and_its_addressees_only(house: House) -> None:
+    at = congress(house)
+    stranger, spectator = house.person(None), house.person("Sophie")
+    at.write(at.france, "france", "Burgundy?", "germany")
+    at.write(at.germany, "germany", "All three of us", "france", "italy")
+    at.write(at.others, "russia", "Peace!")
+    assert at.texts(at.france) == ["Burgundy?", "All three of us", "Peace!"]
+    assert at.texts(at.germany) == ["Burgundy?", "All three of us", "Peace!"]
+    assert at.texts(at.others) == ["All three of us", "Peace!"]
+    assert at.texts(spectator) == at.texts(stranger) == ["Peace!"]
+    told = spectator.get(at.path)
+    assert [each["seats"] for each in told["conversations"]] == [[]]
+
+
+def test_letters_go_live_to_exactly_those_who_may_read_them(house: House) -> None:
+    at = congress(house)
+    spectator = house.person("Sophie")
+    with (
+        at.france.live(at.table) as france,
+        at.germany.live(at.table) as germany,
+        at.others.live(at.table) as others,
+        spectator.live(at.table) as watching,
+    ):
+        secret = at.write(at.france, "france", "Burgundy?", "germany")
+        public = at.write(at.others, "turkey", "Peace!")
+        assert frames(france) == frames(germany) == [secret, public]
+        assert frames(others) == frames(watching) == [public]
+
+
+def test_after_the_end_private_letters_stay_private(house: House) -> None:
+    anna, bert = house.person("Anna"), house.person("Bert")
+    table = anna.table(seats={"central": "me"})
+    bert.sit(table, "entente")
+    path = f"/api/tables/{table['id']}/press"
+    anna.post(path, 201, seat="central", to=["entente"], text="just us")
+    anna.post(path, 201, seat="central", to=[], text="everybody")
+    anna.post(f"/api/tables/{table['id']}/concede", seat="central")
+    assert anna.get(f"/api/tables/{table['id']}")["status"] == "over"
+    spectator = house.person("Sophie")
+    assert [each["text"] for each in spectator.get(path)["letters"]] == ["everybody"]
+    assert len(bert.get(path)["letters"]) == 2
+    bert.post(path, 201, seat="entente", to=["central"], text="well played")
+
+
+def test_a_closed_table_s_letters_are_closed_too(house: House) -> None:
+    at = congress(house, spectators=False)
+    at.write(at.others, "russia", "Peace!")
+    told = house.person("Sophie").get(at.path, 403)
+    assert told["key"] == "problem.table.closed"
+
+
+def test_nobody_writes_for_another_seat(house: House) -> None:
+    at = congress(house)
+    assert at.write(at.france, "germany", "x", status=403)["key"] == "problem.table.not_yours"
+    sophie = house.person("Sophie")
+    assert at.write(sophie, "france", "x", status=403)["key"] == "problem.table.not_yours"
+    assert at.write(house.person(None), "france", "x", status=401)
+    assert at.texts(at.others) == []
+
+
+# -- modes
+
+
+def test_public_press_has_no_private_letters(house: House) -> None:
+    at = congress(house, press="public")
+    refused = at.write(at.france, "france", "psst", "germany", status=409)
+    assert refused["key"] == "problem.press.public"
+    at.write(at.france, "france", "hear, hear")
+    assert at.texts(at.germany) == ["hear, hear"]
+
+
+def test_no_press_is_none(house: House) -> None:
+    at = congress(house, press="none")
+    assert at.write(at.france, "france", "hello", status=409)["key"] == "problem.press.none"
+    assert at.france.get(at.path)["mode"] == "none"
+
+
+def test_an_anonymous_table_shows_seats_and_no_names(house: House) -> None:
+    at = congress(house, anonymous=True)
+    with at.germany.live(at.table) as live:
+        at.write(at.france, "france", "who am I?", "germany")
+        assert "Fanny" not in str(live.hear("letter"))
+    told = at.germany.get(at.path)
+    assert told["letters"][0]["sender"] == "france"
+    assert not {"Fanny", "Bert"} & set(str(told).replace("'", " ").split())
+    (notice,) = [n for n in at.germany.get("/api/me/notices") if n["key"] == "notice.letter"] or [
+        {"text": ""}
+    ]
+    assert "Fanny" not in notice["text"]
+
+
+def test_before_the_game_everything_is_public(house: House) -> None:
+    anna = house.person("Anna")
+    table = anna.table(seats={"central": "me"})
+    path = f"/api/tables/{table['id']}/press"
+    anna.post(path, 201, seat="central", to=[], text="who will come?")
+    told = anna.post(path, 409, seat="central", to=["entente"], text="psst")
+    assert told["key"] == "problem.press.open"
+
+
+def test_silence_is_kept_where_the_game_demands_it(house: House) -> None:
+    """Diplomacy, X.1: no talk during retreats and adjustments."""
+    at = congress(house)
+    at.write(at.france, "france", "before the orders", "germany")
+    give_orders(at, "A MAR - SPA")
+    at.write(at.france, "france", "before the orders of autumn", "germany")
+    give_orders(at)
+    refused = at.write(at.france, "france", "psst", "germany", status=409)
+    assert refused["key"] == "problem.press.silence"
+    assert refused["args"]["section"] == "X.1"
+    french = at.france.client.get(at.path, headers={"accept-language": "fr"}).json()
+    assert french["silence"]["section"] == "X.1"
+    assert french["silence"]["text"].startswith("On ne parle pas")
+
+
+def give_orders(at: Congress, *wanted: str) -> None:
+    """A season: the orders that are wanted, and the first of each list for all other units."""
+    for person in (at.france, at.germany, at.others):
+        with person.live(at.table) as live:
+            for seat in live.state["seats"]:
+                decision = live.decision(seat)
+                if decision is not None:
+                    slots: dict[str, list[str]] = decision["menu"]["slots"]
+                    lines = [next((w for w in wanted if w in c), c[0]) for c in slots.values()]
+                    assert live.act(seat, "; ".join(lines))["type"] == "done"
+
+
+# -- what a letter is
+
+
+def test_a_letter_is_plain_text_of_some_length(house: House) -> None:
+    at = congress(house)
+    assert at.write(at.france, "france", " \n\u200b ", status=422)["key"] == "problem.press.empty"
+    long = at.write(at.france, "france", "x" * (LONGEST + 1), status=422)
+    assert long["args"] == {"most": LONGEST}
+    told = at.write(at.france, "france", "  <b>two</b>\r\nlines \x07 ")
+    assert told["text"] == "<b>two</b>\nlines"
+    at.write(at.france, "france", "é" * LONGEST)
+
+
+def test_a_letter_needs_a_reader_at_the_table(house: House) -> None:
+    at = congress(house)
+    assert at.write(at.france, "france", "me", "france", status=422)["key"] == "problem.press.alone"
+    nowhere = at.write(at.france, "france", "you", "spain", status=422)
+    assert nowhere["key"] == "problem.table.no_seat"
+
+
+def test_letters_are_numbered_and_remember_the_move(house: House) -> None:
+    at = congress(house)
+    first, second = at.write(at.france, "france", "a"), at.write(at.germany, "germany", "b")
+    assert (first["number"], second["number"], first["move"]) == (1, 2, 0)
+    assert [each["text"] for each in at.france.get(at.path + "?since=1")["letters"]] == ["b"]
+    assert [each["text"] for each in at.france.get(at.path + "?before=2")["letters"]] == ["a"]
+
+
+def test_nobody_writes_too_fast(house: House) -> None:
+    at = congress(house)
+    for number in range(30):
+        at.write(at.france, "france", f"letter {number}")
+    assert at.write(at.france, "france", "too much", status=429)["key"] == "problem.limit"
+    at.write(at.germany, "germany", "I have been patient")
+
+
+# -- reading
+
+
+def test_read_marks_count_what_is_new(house: House) -> None:
+    at = congress(house)
+    pair = ["france", "germany"]
+    at.write(at.france, "france", "one", "germany")
+    at.write(at.france, "france", "two", "germany")
+
+    def unread(person: Person) -> dict[str, int]:
+        told = person.get(at.path)["conversations"]
+        return {"+".join(each["seats"]): each["unread"] for each in told}
+
+    assert unread(at.germany) == {"": 0, "france+germany": 2}
+    assert unread(at.france) == {"": 0, "france+germany": 0}
+    mark = {"seat": "germany", "conversation": pair, "number": 1}
+    at.germany.request("POST", at.path + "/read", mark, 204)
+    assert unread(at.germany)["france+germany"] == 1
+    at.germany.request("POST", at.path + "/read", {**mark, "number": 99}, 204)
+    assert unread(at.germany)["france+germany"] == 0
+    at.germany.request("POST", at.path + "/read", mark, 204)  # marks do not go back
+    assert unread(at.germany)["france+germany"] == 0
+    at.write(at.france, "france", "three", "germany")
+    assert unread(at.germany)["france+germany"] == 1
+
+
+def test_a_mark_is_set_only_in_one_s_own_conversation(house: House) -> None:
+    at = congress(house)
+    mark = {"seat": "france", "conversation": ["germany", "italy"], "number": 1}
+    told = at.france.request("POST", at.path + "/read", mark, 403)
+    assert told["key"] == "problem.press.not_yours"
+    told = at.germany.request("POST", at.path + "/read", mark, 403)
+    assert told["key"] == "problem.table.not_yours"
+
+
+def test_whether_anybody_reads_is_told(house: House) -> None:
+    anna = house.person("Anna")
+    table = anna.table(seats={"central": "me", "entente": "greedy"})
+    path = f"/api/tables/{table['id']}/press"
+    anna.post(path, 201, seat="central", to=["entente"], text="anybody there?")
+    told = anna.get(path)
+    assert told["listeners"] == ["central"]
+    assert [each["heard"] for each in told["conversations"]] == [False, False]
+
+
+@pytest.mark.parametrize("text", ["\\u0000", "\\ud800"])
+def test_what_no_database_can_store_is_refused(house: House, text: str) -> None:
+    at = congress(house)
+    body = f'{{"seat": "france", "to": [], "text": "a{text}"}}'
+    headers = {"x-csrf-token": at.france.csrf, "content-type": "application/json"}
+    answer = at.france.client.post(at.path, content=body, headers=headers)
+    assert answer.status_code == 422

@@ -1,0 +1,78 @@
+"""Typed orders are read by the server: exact spelling comes back, or what is wrong with them."""
+
+from __future__ import annotations
+
+from tests.server.people import House, Json, Person
+
+SEATS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
+
+
+def alone(house: House, **options: object) -> tuple[Person, Json]:
+    """Somebody who plays all the powers."""
+    anna = house.person("Anna")
+    return anna, anna.table("diplomacy", seats=dict.fromkeys(SEATS, "me"), options=options)
+
+
+def read(person: Person, table: Json, seat: str, text: str, language: str = "en") -> Json:
+    told: Json = person.post(
+        f"/api/tables/{table['id']}/read", seat=seat, text=text, language=language
+    )
+    return told
+
+
+def test_orders_are_read_one_by_one_in_either_language(house: House) -> None:
+    anna, table = alone(house)
+    told = read(anna, table, "austria", "vienna to trieste; f tri h")
+    assert told == {"choices": ["A VIE - TRI", "F TRI H"], "refused": None}
+    told = read(anna, table, "austria", "A Bud soutient A Vie-Gal, nulle", "fr")
+    assert told["choices"] == ["A BUD S A VIE - GAL", "draw"]
+
+
+def test_an_order_that_cannot_be_given_is_explained(house: House) -> None:
+    anna, table = alone(house)
+    told = read(anna, table, "austria", "A VIE - LON", "fr")
+    assert told["choices"] == []
+    assert (told["refused"]["section"], told["refused"]["key"]) == ("III.1", "void.not_adjacent")
+    assert "Vienne" in told["refused"]["text"] or "Vie" in told["refused"]["text"]
+    assert read(anna, table, "austria", "A LVP - WAL")["refused"]["key"] == "refusal.not_your_unit"
+    assert read(anna, table, "austria", "blah")["refused"]["text"]
+    assert read(anna, table, "austria", "")["refused"]["text"]
+
+
+def test_retreats_and_builds_are_read_too(house: House) -> None:
+    anna, table = alone(house)
+    orders = {
+        "spring": {"austria": "A VIE - GAL; A BUD - RUM", "russia": "A WAR - UKR"},
+        "autumn": {"austria": "A GAL S A RUM - UKR; A RUM - UKR"},
+    }
+    with anna.live(table) as live:
+        for season in ("spring", "autumn"):
+            for seat in SEATS:
+                given = read(anna, table, seat, orders[season].get(seat, ""))["choices"]
+                decision = live.decision(seat)
+                assert decision is not None
+                slots = decision["menu"]["slots"].values()
+                answer = [next((o for o in s if o in given), s[0]) for s in slots]
+                assert live.act(seat, "; ".join(answer))["type"] == "done"
+                live.say(type="sync", since=0)
+                live.hear("state")
+        assert live.decision("russia") is not None
+        told = read(anna, table, "russia", "A Ukr D", "fr")
+        assert told["choices"] == ["A UKR D"]
+        assert read(anna, table, "russia", "A UKR - RUM")["refused"]["section"]
+        assert read(anna, table, "austria", "A UKR D")["refused"]["text"]
+        live.act("russia", "A UKR D")
+        live.say(type="sync", since=0)
+        live.hear("state")
+        assert live.decision("russia") is not None
+        told = read(anna, table, "russia", "construit A Var", "fr")
+        assert told["choices"] == ["BUILD A WAR"]
+        assert read(anna, table, "russia", "build F MOS")["refused"]["text"]
+
+
+def test_only_the_owner_of_a_seat_may_ask(house: House) -> None:
+    _, table = alone(house)
+    path = f"/api/tables/{table['id']}/read"
+    house.person("Bert").post(path, 403, seat="austria", text="A VIE H")
+    house.person(None).post(path, 401, seat="austria", text="A VIE H")
+    house.person("Carl").post("/api/tables/nowhere/read", 404, seat="austria", text="A VIE H")

@@ -1,0 +1,218 @@
+"""Votes: what players settle among themselves, and how a game ends by it."""
+
+from __future__ import annotations
+
+from entente.kernel import registry
+from entente.kernel.record import parse
+from tests.server.people import House, Json, Person
+from tests.server.tables import POWERS, follow, notices, orders, powers_at, told, two_at, vote
+
+
+def record_of(person: Person, table: Json) -> bytes:
+    return person.client.get(f"/api/tables/{table['id']}/record").content
+
+
+# -- an end by agreement
+
+
+def test_a_draw_needs_everybody(house: House) -> None:
+    anna, bert, table = two_at(house)
+    with anna.live(table) as live:
+        vote(anna, table, "authoritarian", "draw")
+        assert notices(bert)[-1] == "vote"
+        follow(live, live.state["version"] + 1)
+        assert live.state["votes"] == [
+            {"kind": "draw", "by": "authoritarian", "answers": {"authoritarian": True},
+             "missing": ["liberal"], "refused": False}
+        ]  # fmt: skip
+        shown = vote(bert, table, "liberal", "draw")
+        assert (shown["status"], shown["turn_of"]) == ("over", [])
+        assert shown["outcome"]["winners"] == ["authoritarian", "liberal"]
+        assert shown["outcome"]["scores"] == {"authoritarian": 0.5, "liberal": 0.5}
+        assert shown["outcome"]["reason"].startswith("Partie nulle")
+        follow(live, live.state["version"] + 1)
+        state, view = live.state, live.state["seats"]["authoritarian"]["view"]
+        assert state["outcome"]["reason"].startswith("A draw by agreement")
+        assert (view["decision"], view["waiting"], state["votes"]) == (None, [], [])
+        assert view["outcome"]["winners"] == ["authoritarian", "liberal"]
+        assert state["seed"] is not None
+        assert live.act("authoritarian", "hide")["key"] == "problem.table.over"
+
+
+def test_the_record_says_how_it_was_agreed(house: House) -> None:
+    anna, bert, table = two_at(house)
+    with anna.live(table) as live:
+        live.act("authoritarian", "hide")
+    vote(anna, table, "authoritarian", "draw")
+    vote(bert, table, "liberal", "draw")
+    record = parse(record_of(anna, table))
+    assert record.footer is not None
+    assert record.footer.agreed
+    assert record.footer.end.reason.key == "kernel.agreed_draw"
+    assert not record.verify(registry.load).over
+    assert [move.action for move in record.moves] == ["hide"]
+
+
+def test_a_refusal_ends_a_proposal_and_stays_to_be_seen(house: House) -> None:
+    anna, bert, table = two_at(house)
+    vote(anna, table, "authoritarian", "draw")
+    vote(bert, table, "liberal", "draw", yes=False)
+    with anna.live(table) as live:
+        (refused,) = live.state["votes"]
+        assert (refused["refused"], refused["answers"]["liberal"]) == (True, False)
+        assert live.act("authoritarian", "hide")["type"] == "done"
+        assert live.state["votes"] == []
+    none = bert.post(
+        f"/api/tables/{table['id']}/vote", seat="liberal", kind="draw", yes=False, status=409
+    )
+    assert none["key"] == "problem.vote.none"
+    vote(bert, table, "liberal", "draw")
+    assert told(anna, table)["status"] == "playing"
+
+
+def test_a_proposal_can_be_withdrawn_and_survives_moves(house: House) -> None:
+    anna, bert, table = two_at(house)
+    vote(anna, table, "authoritarian", "cancel")
+    with anna.live(table) as live:
+        live.act("authoritarian", "hide")
+        assert [each["kind"] for each in live.state["votes"]] == ["cancel"]
+        vote(anna, table, "authoritarian", "cancel", yes=False)
+        follow(live, live.state["version"] + 1)
+        assert live.state["votes"] == []
+    del bert
+
+
+def test_a_game_is_given_up_by_all_together(house: House) -> None:
+    anna, bert, table = two_at(house)
+    vote(bert, table, "liberal", "cancel")
+    shown = vote(anna, table, "authoritarian", "cancel")
+    assert (shown["status"], shown["outcome"]["winners"]) == ("over", [])
+    assert parse(record_of(bert, table)).verify(registry.load).moves == []
+
+
+def test_of_two_the_other_wins_by_concession(house: House) -> None:
+    anna, bert, table = two_at(house, "attrition")
+    shown = anna.post(f"/api/tables/{table['id']}/concede", seat="central")
+    assert shown["outcome"]["winners"] == ["entente"]
+    assert shown["outcome"]["scores"] == {"entente": 1.0, "central": 0.0}
+    again = bert.post(f"/api/tables/{table['id']}/concede", seat="entente", status=409)
+    assert again["key"] == "problem.table.over"
+    assert parse(record_of(bert, table)).verify(registry.load).moves == []
+
+
+def test_what_the_game_itself_offers_is_not_doubled(house: House) -> None:
+    """Diplomacy votes on draws, and lets players give up, with their orders."""
+    (austria, _), table = powers_at(house)
+    path = f"/api/tables/{table['id']}"
+    draw = austria.post(f"{path}/vote", seat="austria", kind="draw", status=409)
+    assert draw["key"] == "problem.vote.in_game"
+    concede = austria.post(f"{path}/concede", seat="austria", status=409)
+    assert concede["key"] == "problem.vote.in_game"
+
+
+# -- who must agree
+
+
+def test_nobody_votes_for_another_seat(house: House) -> None:
+    _, bert, table = two_at(house)
+    path = f"/api/tables/{table['id']}/vote"
+    theirs = bert.post(path, seat="authoritarian", kind="draw", status=403)
+    assert theirs["key"] == "problem.table.not_yours"
+    assert bert.post(path, seat="emperor", kind="draw", status=422)
+    assert bert.post(path, seat="liberal", kind="coup", status=422)
+    assert house.person("Carl").post(path, seat="liberal", kind="draw", status=403)
+
+
+def test_computers_agree_to_everything(house: House) -> None:
+    anna = house.person("Anna")
+    table = anna.table("turmoil", seats={"authoritarian": "me", "liberal": "random"})
+    assert vote(anna, table, "authoritarian", "draw")["status"] == "over"
+
+
+def test_who_leaves_is_not_waited_for(house: House) -> None:
+    """The others had agreed already; when he goes, it is so."""
+    people, table = powers_at(house, 3)
+    vote(people[0], table, "austria", "pause")
+    vote(people[1], table, "england", "pause")
+    assert told(people[0], table)["paused"] is None
+    people[2].post(f"/api/tables/{table['id']}/leave", seat="france")
+    shown = told(people[0], table)
+    assert shown["paused"] is not None
+    assert shown["seats"]["france"] == {
+        "name": None, "computer": "greedy", "stand_in": None, "me": False
+    }  # fmt: skip
+    assert "left" in notices(people[1])
+
+
+# -- pause
+
+
+def test_nothing_happens_in_a_pause(house: House) -> None:
+    anna, bert, table = two_at(house)
+    vote(anna, table, "authoritarian", "pause")
+    vote(bert, table, "liberal", "pause")
+    path = f"/api/tables/{table['id']}/vote"
+    again = anna.post(path, seat="authoritarian", kind="pause", status=409)
+    assert again["key"] == "problem.vote.already"
+    with anna.live(table) as live:
+        assert live.act("authoritarian", "hide")["key"] == "problem.table.paused"
+        vote(bert, table, "liberal", "resume")
+        vote(anna, table, "authoritarian", "resume")
+        live.say(type="sync")
+        live.hear("state")
+        assert live.state["paused"] is None
+        assert live.act("authoritarian", "hide")["type"] == "done"
+
+
+# -- taking back what the kernel no longer lets go
+
+
+def test_an_action_is_taken_back_by_consent(house: House) -> None:
+    anna, bert, table = two_at(house)
+    with anna.live(table) as live, bert.live(table) as other:
+        live.act("authoritarian", "hide")
+        other.act("liberal", "hide")
+        follow(live, 4)
+        live.act("authoritarian", "place vienna")
+        follow(other, 5)
+        moves = live.state["moves"]
+        vote(bert, table, "liberal", "undo")
+        shown = vote(anna, table, "authoritarian", "undo")
+        assert (moves, shown["moves"]) == (3, 1)
+        follow(other, other.state["version"] + 2)
+        assert other.state["seats"]["liberal"]["view"]["decision"] is not None
+        assert other.act("liberal", "hide")["type"] == "done"
+    assert told(anna, table)["moves"] == 2
+
+
+def test_a_move_overtakes_a_proposal_to_take_back(house: House) -> None:
+    anna, bert, table = two_at(house)
+    with anna.live(table) as live, bert.live(table) as other:
+        live.act("authoritarian", "hide")
+        vote(anna, table, "authoritarian", "undo")
+        follow(other, 4)
+        assert [each["kind"] for each in other.state["votes"]] == ["undo"]
+        other.act("liberal", "hide")
+        assert other.state["votes"] == []
+
+
+def test_who_has_done_nothing_has_nothing_to_take_back(house: House) -> None:
+    anna, _, table = two_at(house)
+    path = f"/api/tables/{table['id']}/vote"
+    nothing = anna.post(path, seat="authoritarian", kind="undo", status=409)
+    assert nothing["key"] == "problem.vote.nothing_to_undo"
+
+
+def test_a_computer_lets_one_take_back_at_once(house: House) -> None:
+    """Orders were revealed, all computers have moved: the kernel's rule would not allow it."""
+    (austria,), table = powers_at(house, 1)
+    with austria.live(table) as live:
+        while live.state["moves"] < len(POWERS) - 1:
+            live.hear("state")
+        live.act("austria", orders("austria"))
+        while live.state["moves"] < len(POWERS):
+            live.hear("state")
+        vote(austria, table, "austria", "undo")
+        while live.state["moves"] >= len(POWERS):
+            live.hear("state")
+        assert live.decision("austria") is not None

@@ -1,0 +1,112 @@
+/** Giving orders at one table: what is lit, what a click does, and the same order several times. */
+
+import { fittingChoices } from '$lib/choices';
+import type { TableStore } from '$lib/table.svelte';
+
+import type { AttritionView, Facts } from './facts';
+import { lights, meanings, meant, onlyWays, pileMeanings } from './orders';
+
+export class Orders {
+  /** How many tiles of a picked group the next order is for. */
+  private several = $state.raw<{ thing: string; number: number } | null>(null);
+  busy = $state(false);
+
+  constructor(private readonly table: TableStore) {}
+
+  get facts(): Facts {
+    return this.table.plan?.facts as Facts;
+  }
+
+  get view(): AttritionView | null {
+    return this.table.view as AttritionView | null;
+  }
+
+  lit = $derived.by(() => lights(this.facts, this.table.fitting, this.table.picked));
+
+  /** Where a region with its tiles was clicked; `thing` is `region` or `tile region`. */
+  pick(thing: string): void {
+    this.follow(meanings(this.facts, thing));
+  }
+
+  pickPile(pile: string, tile: string): void {
+    this.follow(pileMeanings(this.facts, pile, tile));
+  }
+
+  private follow(candidates: string[]): void {
+    const { table } = this;
+    if (table.decision?.menu.type === 'pick') {
+      const item = candidates.flatMap((each) => each.split(' ')).find((word) => table.lit.has(word));
+      if (item) table.pick(item);
+      return;
+    }
+    const found = meant(table.choices, table.picked, candidates);
+    if (!found) {
+      table.pick(candidates[0] ?? '');
+      return;
+    }
+    const number = this.number;
+    if (found.picked.length < table.picked.length) table.clear();
+    const left = fittingChoices(table.choices, [...found.picked, found.thing]);
+    const only = left.length === 1 ? left[0] : undefined;
+    if (only && number > 1 && !table.picked.includes(found.thing)) {
+      void this.run(Array<string>(number).fill(only.action));
+    } else table.pick(found.thing);
+  }
+
+  /** The picked group, if several of it can go the same way, and how many there are. */
+  get many(): { thing: string; most: number } | null {
+    const { view, table } = this;
+    if (!view || table.decision?.menu.type !== 'choose') return null;
+    for (const thing of table.picked) {
+      const [tile = '', region] = thing.split(' ');
+      if (!this.facts.tiles[tile]) continue;
+      const most = region ? this.onBoard(tile, region) : (view.reserves[view.seat ?? '']?.[tile] ?? 0);
+      if (most > 1) return { thing, most };
+    }
+    return null;
+  }
+
+  private onBoard(tile: string, region: string): number {
+    const movable = this.view?.movable[region]?.[tile];
+    return movable ?? this.view?.board[region]?.[tile] ?? 0;
+  }
+
+  get number(): number {
+    const { many } = this;
+    if (!many || this.several?.thing !== many.thing) return 1;
+    return Math.min(many.most, this.several.number);
+  }
+
+  set number(number: number) {
+    if (this.many) this.several = { thing: this.many.thing, number };
+  }
+
+  /** Everything in the reserves that can come in at one place only. */
+  get obvious(): string[] {
+    const { view, table } = this;
+    if (table.decision?.step !== 'mobilise' || !view?.seat) return [];
+    return onlyWays(this.facts, table.choices, view.reserves[view.seat] ?? {});
+  }
+
+  /** Take actions one after the other, as long as they may be taken. */
+  async run(actions: string[]): Promise<void> {
+    this.busy = true;
+    try {
+      for (const action of actions) {
+        if (!this.table.choices.some((choice) => choice.action === action)) return;
+        if (!(await this.table.act(action))) return;
+      }
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+const known = new WeakMap<TableStore, Orders>();
+
+/** The orders of a table: the board and the panel give them together. */
+export function ordersOf(table: TableStore): Orders {
+  let found = known.get(table);
+  if (!found) known.set(table, (found = new Orders(table)));
+  return found;
+}

@@ -1,0 +1,285 @@
+/** The pen of a player: the orders he is writing, on the map, in the list or by typing. */
+
+import { post, put as store, reason } from '$lib/api';
+import { language } from '$lib/language.svelte';
+import type { TableStore } from '$lib/table.svelte';
+
+import { parsed, partsOf, provinceOfUnit, VOTE } from './orders';
+import type { DiplomacyView } from './types';
+import {
+  advance,
+  answerOf,
+  chosenFrom,
+  click,
+  leading,
+  left,
+  missing,
+  NOTHING,
+  put,
+  unitsOf,
+  writtenAt,
+  type Chosen,
+  type Meaning,
+  type Mode,
+  type Outcome,
+  type Pick,
+  type Slots,
+} from './writing';
+
+const PAUSE = 500; // milliseconds of rest before a draft is stored
+
+interface Read {
+  choices: string[];
+  refused: { section: string; key: string; text: string } | null;
+}
+
+export class Pen {
+  chosen = $state.raw<Chosen>({});
+  pick = $state.raw<Pick>(NOTHING);
+  /** What the last click may have meant, if more than one thing. */
+  meanings = $state.raw<Meaning[]>([]);
+  hovered = $state<string | null>(null);
+  /** The draft is stored ('saved'), on its way ('saving'), or could not be stored. */
+  kept = $state<'' | 'saving' | 'saved' | 'lost'>('');
+  /** The order that was written last, to be told to those who do not see the map. */
+  last = $state('');
+
+  private phase = '';
+  private pages = new Map<string, Chosen>();
+  private handed: { phase: string; parts: string[] } = { phase: '', parts: [] };
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private unsaved: { seat: string; text: string } | null = null;
+
+  constructor(readonly table: TableStore) {}
+
+  get view(): DiplomacyView | null {
+    return this.table.view as DiplomacyView | null;
+  }
+
+  slots = $derived.by<Slots>(() => {
+    const menu = this.table.decision?.menu;
+    return menu?.type === 'slots' ? menu.slots : {};
+  });
+
+  units = $derived(unitsOf(this.slots));
+  lit = $derived(leading(this.slots, this.pick, this.chosen));
+  missing = $derived(missing(this.slots, this.chosen));
+  answer = $derived(answerOf(this.slots, this.chosen));
+
+  /** Which verbs the picked unit can be given. */
+  verbs = $derived(new Set(left(this.slots, { ...this.pick, mode: 'any', other: '' }).map((o) => o.verb)));
+
+  /** The order that a click on the hovered province would write, if it is a single one. */
+  ghost = $derived.by<string>(() => {
+    if (!this.pick.unit || !this.hovered || !this.lit.has(this.hovered)) return '';
+    const next = click(this.slots, this.pick, this.chosen, this.hovered);
+    if (next.kind === 'order') return next.order;
+    const first = next.kind === 'ask' ? next.meanings[0] : undefined;
+    return first && 'order' in first ? first.order : '';
+  });
+
+  /** A new question begins with what was drafted for it; one that comes again, after the answer
+   * was taken back or another seat was looked at, with what was written before. */
+  begin(): void {
+    const { table, view } = this;
+    if (!view || table.past) return;
+    const phase = `${table.seat} ${view.year} ${view.season} ${view.phase}`;
+    if (phase !== this.phase) {
+      this.flush();
+      this.pages.set(this.phase, this.chosen);
+      this.phase = phase;
+      this.lay();
+      this.last = '';
+      this.kept = '';
+      const before = this.pages.get(phase);
+      this.chosen = before ?? chosenFrom(this.slots, partsOf(table.seen?.draft ?? ''));
+    }
+    if (!table.decision) {
+      this.lay();
+      if (view.answer) this.handed = { phase, parts: partsOf(view.answer) };
+    } else if (this.handed.phase === phase) {
+      this.chosen = chosenFrom(this.slots, this.handed.parts);
+      this.handed = { phase: '', parts: [] };
+    } else {
+      const able = Object.entries(this.chosen).filter(([slot, o]) => this.slots[slot]?.includes(o));
+      if (able.length < Object.keys(this.chosen).length) this.chosen = Object.fromEntries(able);
+    }
+  }
+
+  // -- on the map
+
+  click(province: string): void {
+    this.table.refusal = null;
+    this.meanings = [];
+    const struck = this.units.length ? undefined : writtenAt(this.chosen, province);
+    if (struck) {
+      this.strike(struck);
+      return;
+    }
+    this.follow(click(this.slots, this.pick, this.chosen, province), province);
+  }
+
+  choose(meaning: Meaning): void {
+    this.meanings = [];
+    if ('order' in meaning) this.write(meaning.order);
+    else this.follow(advance(this.slots, meaning.pick));
+  }
+
+  take(unit: string): void {
+    this.table.refusal = null;
+    this.meanings = [];
+    this.pick = this.pick.unit === unit ? NOTHING : { ...NOTHING, unit };
+  }
+
+  use(mode: Mode): void {
+    this.meanings = [];
+    this.pick = { unit: this.pick.unit, mode: this.pick.mode === mode ? 'any' : mode, other: '' };
+  }
+
+  /** Give the picked unit an order that names nothing else: hold, or disband. */
+  giveBare(verb: 'hold' | 'disband'): void {
+    const order = left(this.slots, { ...this.pick, mode: 'any', other: '' }).find(
+      (each) => each.verb === verb,
+    );
+    if (order) this.write(order.text);
+  }
+
+  lay(): void {
+    this.pick = NOTHING;
+    this.meanings = [];
+  }
+
+  private follow(outcome: Outcome, province = ''): void {
+    if (outcome.kind === 'pick') this.pick = outcome.pick;
+    else if (outcome.kind === 'order') this.write(outcome.order);
+    else if (outcome.kind === 'ask') this.meanings = outcome.meanings;
+    else if (province) void this.why(province);
+  }
+
+  /** Why a province leads nowhere: the order that was meant is read by the server. */
+  private async why(province: string): Promise<void> {
+    const { unit, mode, other } = this.pick;
+    if (!unit) {
+      const standing = this.view?.units ?? {};
+      const there = Object.values(standing).flat().find((each) => provinceOfUnit(each) === province);
+      if (there) await this.read(this.units.length ? `${there} H` : `REMOVE ${there}`);
+      return;
+    }
+    const sign = mode === 'convoy' ? 'C' : 'S';
+    if (mode === 'any' || mode === 'move') await this.read(`${unit} - ${province}`);
+    else if (other) await this.read(`${unit} ${sign} ${other} - ${province}`);
+    else await this.read(`${unit} ${sign} ${province}`);
+  }
+
+  // -- writing
+
+  write(text: string): void {
+    const chosen = put(this.slots, this.chosen, text);
+    if (!chosen) return;
+    this.chosen = chosen;
+    this.last = text;
+    this.lay();
+    this.save();
+  }
+
+  /** Strike out what is written in a slot. */
+  strike(slot: string): void {
+    const { [slot]: gone, ...rest } = this.chosen;
+    if (gone === undefined) return;
+    this.chosen = rest;
+    this.last = '';
+    this.lay();
+    this.save();
+  }
+
+  strikeAll(): void {
+    const vote = this.chosen[VOTE];
+    this.chosen = vote ? { [VOTE]: vote } : {};
+    this.last = '';
+    this.lay();
+    this.save();
+  }
+
+  /** Read typed orders and write them down. Resolves to whether they were understood. */
+  async read(text: string): Promise<boolean> {
+    this.table.refusal = null;
+    try {
+      const body = { seat: this.table.seat, text, language: language.now };
+      const { choices, refused } = await post<Read>(`/tables/${this.table.id}/read`, body);
+      if (refused) {
+        this.table.refusal = { type: 'refused', id: '', args: {}, ...refused };
+        return false;
+      }
+      for (const choice of choices) this.write(choice);
+      return choices.length > 0;
+    } catch (error) {
+      this.complain(reason(error));
+      return false;
+    }
+  }
+
+  async handIn(vote?: string): Promise<boolean> {
+    clearTimeout(this.timer);
+    this.unsaved = null;
+    const chosen = vote ? { ...this.chosen, [VOTE]: vote } : this.chosen;
+    const answer = answerOf(this.slots, chosen);
+    const done = await this.table.act(answer);
+    if (done) this.kept = '';
+    return done;
+  }
+
+  /** Whether the seat may be asked for a second click before its orders are handed in. */
+  get pending(): boolean {
+    return this.table.pending !== null && this.table.pending === this.answer;
+  }
+
+  private complain(text: string): void {
+    this.table.refusal = { type: 'refused', id: '', section: '', key: 'draft', args: {}, text };
+  }
+
+  // -- the draft
+
+  private save(): void {
+    this.kept = 'saving';
+    const text = Object.keys(this.chosen).length ? this.answer : '';
+    this.unsaved = { seat: this.table.seat, text };
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), PAUSE);
+  }
+
+  /** Store the draft now. */
+  flush(): void {
+    clearTimeout(this.timer);
+    const draft = this.unsaved;
+    this.unsaved = null;
+    if (draft) void this.keep(draft);
+  }
+
+  private async keep(draft: { seat: string; text: string }): Promise<void> {
+    try {
+      await store(`/tables/${this.table.id}/draft`, draft);
+      if (!this.unsaved) this.kept = 'saved';
+    } catch {
+      this.kept = 'lost';
+    }
+  }
+
+  /** The orders that are drawn: those being written, or those handed in. */
+  get drawn(): string[] {
+    if (this.table.decision) {
+      return Object.entries(this.chosen)
+        .filter(([slot]) => slot !== VOTE)
+        .map(([, text]) => text);
+    }
+    return partsOf(this.view?.answer ?? '').filter((text) => parsed(text).unit.includes(' '));
+  }
+}
+
+const pens = new WeakMap<TableStore, Pen>();
+
+/** The one pen of a table, shared by the map, the lists and the keyboard. */
+export function penOf(table: TableStore): Pen {
+  let pen = pens.get(table);
+  if (!pen) pens.set(table, (pen = new Pen(table)));
+  return pen;
+}

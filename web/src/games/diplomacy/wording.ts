@@ -1,0 +1,69 @@
+/** Orders in the reader's notation and in his words. */
+
+import { language, say } from '$lib/language.svelte';
+import type { Names } from '$lib/library.svelte';
+
+import { isFleet, placeOf, provinceOf, written, type Order } from './orders';
+import type { Facts } from './types';
+
+export class Wording {
+  constructor(
+    private readonly facts: Facts,
+    private readonly names: Names | null,
+    /** Where moves are retreats. */
+    private readonly retreating = false,
+  ) {}
+
+  /** In notation: `A VIE - TRI`, in French `A Vie - Tri`. */
+  note(text: string): string {
+    return written(text, this.facts.codes[language.now] ?? {}, this.facts.words);
+  }
+
+  place(place: string): string {
+    const name = this.names?.of(provinceOf(place), 'province') ?? place;
+    const coast = place.split('/')[1]?.toLowerCase();
+    if (!coast) return name;
+    return say('diplomacy.coast', { place: name, coast: this.names?.of(coast, 'coast') ?? coast });
+  }
+
+  unit(unit: string): string {
+    const key = isFleet(unit) ? 'diplomacy.fleet' : 'diplomacy.army';
+    return say(key, { place: this.place(placeOf(unit)) });
+  }
+
+  power(power: string): string {
+    return this.names?.of(power, 'power') ?? power;
+  }
+
+  /** A unit or an order within a sentence. */
+  within(unit: string): string {
+    const text = this.unit(unit);
+    return text.charAt(0).toLocaleLowerCase(language.now) + text.slice(1);
+  }
+
+  /** An order as a sentence. */
+  order(order: Order): string {
+    const unit = this.unit(order.unit);
+    const goal = this.place(order.goal);
+    switch (order.verb) {
+      case 'move':
+        if (this.retreating) return say('diplomacy.say.retreat', { unit, goal });
+        return say(order.via ? 'diplomacy.say.via' : 'diplomacy.say.move', { unit, goal });
+      case 'support': {
+        const other = this.within(order.other);
+        if (!order.goal) return say('diplomacy.say.support_hold', { unit, other });
+        return say('diplomacy.say.support', { unit, other, goal });
+      }
+      case 'convoy':
+        return say('diplomacy.say.convoy', { unit, other: this.within(order.other), goal });
+      case 'build':
+        return say('diplomacy.say.build', { unit: this.within(order.unit) });
+      case 'remove':
+        return say('diplomacy.say.remove', { unit: this.within(order.unit) });
+      case 'waive':
+        return say('diplomacy.say.waive');
+      default:
+        return say(`diplomacy.say.${order.verb}`, { unit });
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+
+import { parsed, provinceOf, provinceOfUnit, VOTE, type Order } from './orders';
+import { menus } from './testdata';
+import {
+  advance,
+  answerOf,
+  chosenFrom,
+  click,
+  isWinter,
+  leading,
+  left,
+  missing,
+  NOTHING,
+  put,
+  unitsOf,
+  type Chosen,
+  type Outcome,
+  type Pick,
+  type Slots,
+} from './writing';
+
+/** Clicks that should write an order, and the answers to what is asked on the way. */
+function writeByClicks(slots: Slots, order: Order): string | undefined {
+  const stops = [provinceOfUnit(order.unit)];
+  if (order.other) stops.push(provinceOfUnit(order.other));
+  if (order.goal) stops.push(provinceOf(order.goal));
+  else if (order.other) stops.push(provinceOfUnit(order.other));
+  let pick: Pick = NOTHING;
+  for (const stop of stops) {
+    expect(leading(slots, pick, {}), `${order.text} at ${stop}`).toContain(stop);
+    const next = answered(slots, click(slots, pick, {}, stop), order);
+    if (next.kind === 'order') return next.order;
+    if (next.kind !== 'pick') return undefined;
+    pick = next.pick;
+  }
+  return undefined;
+}
+
+function answered(slots: Slots, next: Outcome, order: Order): Outcome {
+  if (next.kind !== 'ask') return next;
+  const meant = next.meanings.find((each) =>
+    'order' in each ? each.order === order.text : each.pick.mode === order.verb,
+  );
+  if (!meant) return { kind: 'nothing' };
+  return 'order' in meant ? { kind: 'order', order: meant.order } : advance(slots, meant.pick);
+}
+
+describe('orders', () => {
+  test('every order of real menus can be clicked together', () => {
+    let count = 0;
+    for (const slots of menus.orders) {
+      for (const unit of unitsOf(slots)) {
+        for (const text of slots[unit] ?? []) {
+          const order = parsed(text);
+          if (order.verb === 'hold') continue;
+          if (order.verb === 'support' && order.goal.includes('/')) continue; // need not be named
+          expect(writeByClicks(slots, order)).toBe(text);
+          count++;
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(200);
+  });
+
+  test('only units of the seat are lit at first', () => {
+    const slots = menus.orders[0] as Slots;
+    expect([...leading(slots, NOTHING, {})].sort()).toEqual(['MOS', 'SEV', 'STP', 'WAR']);
+    expect(click(slots, NOTHING, {}, 'PAR')).toEqual({ kind: 'nothing' });
+  });
+
+  test('a second click puts the unit down, a click on another unit takes that one up', () => {
+    const slots = { 'A VIE': ['A VIE H', 'A VIE - BOH'], 'A ROM': ['A ROM H', 'A ROM - TUS'] };
+    const pick = { ...NOTHING, unit: 'A VIE' };
+    expect(click(slots, pick, {}, 'VIE')).toEqual({ kind: 'pick', pick: NOTHING });
+    expect(click(slots, pick, {}, 'ROM')).toEqual({
+      kind: 'pick',
+      pick: { ...NOTHING, unit: 'A ROM' },
+    });
+    expect(click(slots, pick, {}, 'BOH')).toEqual({ kind: 'order', order: 'A VIE - BOH' });
+    expect(click(slots, pick, {}, 'LON')).toEqual({ kind: 'nothing' });
+  });
+
+  test('coasts, convoys and attack or support are asked about', () => {
+    const slots = {
+      'F MAO': ['F MAO H', 'F MAO - SPA/NC', 'F MAO - SPA/SC', 'F MAO S F POR', 'F MAO - POR'],
+      'A LON': ['A LON H', 'A LON - WAL', 'A LON - WAL VIA'],
+    };
+    const fleet = { ...NOTHING, unit: 'F MAO' };
+    expect(click(slots, fleet, {}, 'SPA')).toEqual({
+      kind: 'ask',
+      meanings: [{ order: 'F MAO - SPA/NC' }, { order: 'F MAO - SPA/SC' }],
+    });
+    expect(click(slots, fleet, {}, 'POR')).toEqual({
+      kind: 'ask',
+      meanings: [{ order: 'F MAO - POR' }, { pick: { unit: 'F MAO', mode: 'support', other: 'F POR' } }],
+    });
+    const army = click(slots, { ...NOTHING, unit: 'A LON' }, {}, 'WAL');
+    expect(army.kind === 'ask' && army.meanings.length).toBe(2);
+  });
+
+  test('a chosen verb leaves only its own orders', () => {
+    const slots = menus.orders.find((each) => JSON.stringify(each).includes(' C ')) as Slots;
+    const unit = unitsOf(slots).find((each) => slots[each]?.some((o) => o.includes(' C '))) ?? '';
+    const orders = left(slots, { unit, mode: 'convoy', other: '' });
+    expect(orders.length).toBeGreaterThan(0);
+    expect(orders.every((order) => order.verb === 'convoy')).toBe(true);
+  });
+
+  test('units without an order hold, and nothing is missing', () => {
+    for (const slots of menus.orders) {
+      expect(missing(slots, {})).toEqual([]);
+      const holds = unitsOf(slots).map((unit) => `${unit} H`);
+      expect(answerOf(slots, {})).toBe([...holds, 'orders'].join('; '));
+      expect(answerOf(slots, { [VOTE]: 'draw' })).toMatch(/; draw$/);
+    }
+  });
+});
+
+describe('retreats', () => {
+  test('each must be written; places and disbanding can be chosen', () => {
+    for (const slots of menus.retreat) {
+      const [unit] = Object.keys(slots) as [string];
+      expect(missing(slots, {})).toEqual(Object.keys(slots));
+      for (const order of (slots[unit] ?? []).map(parsed)) {
+        if (order.verb === 'move') expect(writeByClicks(slots, order)).toBe(order.text);
+      }
+      const disbanded = put(slots, {}, `${unit} D`) as Chosen;
+      expect(missing(slots, disbanded)).toEqual([]);
+      expect(answerOf(slots, disbanded)).toBe(`${unit} D`);
+    }
+  });
+});
+
+describe('winter', () => {
+  test('builds and removals are clicked on the map, each place once', () => {
+    for (const slots of menus.adjust) {
+      expect(isWinter(slots)).toBe(true);
+      let chosen: Chosen = {};
+      for (const slot of Object.keys(slots)) {
+        const [province] = leading(slots, NOTHING, chosen);
+        const next = click(slots, NOTHING, chosen, province ?? '');
+        const order = next.kind === 'order' ? next.order : firstOf(next);
+        chosen = put(slots, chosen, order) as Chosen;
+        expect(chosen[slot]).toBe(order);
+        expect(leading(slots, NOTHING, chosen)).not.toContain(province);
+      }
+      expect(missing(slots, chosen)).toEqual([]);
+      expect(answerOf(slots, chosen).split('; ')).toHaveLength(Object.keys(slots).length);
+    }
+  });
+
+  test('two builds may both be waived, and a waiver gives way to a build', () => {
+    const orders = ['BUILD A VIE', 'BUILD A BUD', 'WAIVE'];
+    const slots = { 'AUSTRIA 1': orders, 'AUSTRIA 2': orders };
+    const waived = put(slots, put(slots, {}, 'WAIVE') as Chosen, 'WAIVE') as Chosen;
+    expect(answerOf(slots, waived)).toBe('WAIVE; WAIVE');
+    expect(Object.values(put(slots, waived, 'BUILD A VIE') as Chosen)).toEqual([
+      'BUILD A VIE',
+      'WAIVE',
+    ]);
+  });
+
+  const firstOf = (next: Outcome): string => {
+    const meaning = next.kind === 'ask' ? next.meanings[0] : undefined;
+    return meaning && 'order' in meaning ? meaning.order : '';
+  };
+});
+
+describe('drafts', () => {
+  test('a draft comes back as it was, and what is no longer possible is dropped', () => {
+    for (const slots of [...menus.orders, ...menus.retreat, ...menus.adjust]) {
+      let chosen: Chosen = {};
+      for (const orders of Object.values(slots)) {
+        chosen = put(slots, chosen, orders.at(-1) ?? '') ?? chosen;
+      }
+      expect(chosenFrom(slots, answerOf(slots, chosen).split('; '))).toEqual(chosen);
+      expect(chosenFrom(slots, ['A NOWHERE - LON', 'nonsense'])).toEqual({});
+    }
+  });
+});

@@ -1,0 +1,47 @@
+/** Which cards lie before the player, and what can be done with one of them. */
+
+import type { Choice } from '$lib/table.svelte';
+
+import type { Card, Side, TurmoilView } from './types';
+import { OTHER } from './types';
+
+/** Cards have numbers such as C21, S3 and G6; nothing else has. */
+export const isCard = (word: string) => /^[A-Z]\d{1,3}$/.test(word);
+
+export type Tray = 'hand' | 'offer';
+
+/** Cards that are asked about and are not in the hand lie in its place: stability cards, plans of
+mobilization, discards, or those of the opponent. */
+export function tray(view: TurmoilView, choices: Choice[]): { kind: Tray; cards: string[] } {
+  const asked = new Set(choices.flatMap((choice) => choice.words.filter(isCard)));
+  const offered = [...asked].filter((card) => !view.hand.includes(card));
+  return offered.length ? { kind: 'offer', cards: offered } : { kind: 'hand', cards: view.hand };
+}
+
+/** The actions that have to do with a card. */
+export function waysOf(choices: Choice[], card: string): Choice[] {
+  return choices.filter((choice) => choice.words.includes(card));
+}
+
+/** The other ways to play a card of the hand, so that one can ask why they are closed. */
+export function closedWays(view: TurmoilView, card: Card, choices: Choice[]): string[] {
+  const playing = choices.some(({ action }) => /^(?:ops|score|naval) /.test(action));
+  if (!playing || card.kind !== 'strategy' || !view.hand.includes(card.id)) return [];
+  const open = new Set(waysOf(choices, card.id).map(({ action }) => action.split(' ')[0]));
+  const usual = card.facts.side === 'scoring' ? ['score'] : ['event', 'ops', 'naval'];
+  return usual.filter((verb) => !open.has(verb));
+}
+
+/** Whose event a card carries, from the seat of a player. */
+export function belongs(card: Card, seat: Side | null): 'own' | 'theirs' | 'either' {
+  const side = card.kind === 'mobilization' ? null : card.facts.side;
+  if (!seat || !side) return 'either';
+  if (side === seat) return 'own';
+  return side === OTHER[seat] ? 'theirs' : 'either';
+}
+
+/** How far apart the cards of a row lie: side by side if there is room, else overlapping. */
+export function spread(room: number, count: number, width: number, gap: number, least: number) {
+  if (count < 2) return width + gap;
+  return Math.max(least, Math.min(width + gap, (room - width) / (count - 1)));
+}

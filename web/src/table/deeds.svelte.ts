@@ -1,0 +1,72 @@
+/** What can be done with a table beside playing: seats, votes, records. Each is a request, whose
+ * refusal is kept in words. */
+
+import { post, reason } from '$lib/api';
+import { router } from '$lib/router.svelte';
+import type { TableStore } from '$lib/table.svelte';
+import type { TableInfo } from '$lib/types';
+
+export type Ask = 'draw' | 'pause' | 'resume' | 'undo' | 'cancel';
+
+export class Deeds {
+  trouble = $state('');
+  busy = $state(false);
+  /** The link by which somebody takes the offered seat. */
+  offered = $state<{ seat: string; link: string } | null>(null);
+
+  constructor(private readonly table: TableStore) {}
+
+  vote = (seat: string, kind: Ask, yes: boolean) => this.send('vote', { seat, kind, yes });
+  concede = (seat: string) => this.send('concede', { seat });
+  comeBack = (seat: string) => this.send('return', { seat });
+  fill = (seat: string, computer: string | null) => this.send('fill', { seat, computer });
+  kick = (seat: string) => this.send('kick', { seat });
+
+  /** Sit down; whoever is new at the server is known to it only on a new connection. */
+  async join(seat: string): Promise<void> {
+    if (await this.send('join', { seat })) this.table.reconnect();
+  }
+
+  async leave(seat: string): Promise<void> {
+    if (await this.send('leave', { seat })) this.table.reconnect();
+  }
+
+  async abandon(): Promise<void> {
+    if (await this.send('abandon', {})) router.go('/tables');
+  }
+
+  async offer(seat: string): Promise<void> {
+    const told = await this.send<{ token: string }>('offer', { seat });
+    if (!told) return;
+    const link = `${location.origin}/take/${this.table.id}/${told.token}`;
+    this.offered = { seat, link };
+  }
+
+  async withdraw(seat: string): Promise<void> {
+    if (await this.send('offer', { seat, withdraw: true })) this.offered = null;
+  }
+
+  async rematch(): Promise<void> {
+    const made = await this.send<TableInfo>('rematch', {});
+    if (made) router.go(`/tables/${made.id}`);
+  }
+
+  /** A table of one's own that begins at a moment of this one. */
+  async fork(move: number): Promise<void> {
+    const made = await this.send<TableInfo>('fork', { move });
+    if (made) router.go(`/tables/${made.id}`);
+  }
+
+  private async send<T = TableInfo>(what: string, body: unknown): Promise<T | null> {
+    this.busy = true;
+    this.trouble = '';
+    try {
+      return (await post<T>(`/tables/${this.table.id}/${what}`, body)) ?? ({} as T);
+    } catch (error) {
+      this.trouble = reason(error);
+      return null;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

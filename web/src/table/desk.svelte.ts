@@ -1,0 +1,159 @@
+/** Everything that the page of a table works with, and how its parts follow each other. */
+
+import { language, say } from '$lib/language.svelte';
+import { games } from '$lib/library.svelte';
+import { settings } from '$lib/settings.svelte';
+import { TableStore } from '$lib/table.svelte';
+
+import { Deeds } from './deeds.svelte';
+import { lastSeen, noteSeen } from './lastseen';
+import { Press } from './press.svelte';
+import type { Shown, Tab } from './shown';
+import { Timeline } from './timeline.svelte';
+
+const NARROW = '(max-width: 55rem)';
+const CALM = 400; // milliseconds without a move before the timeline is read again
+
+export class Desk {
+  readonly table: TableStore;
+  readonly timeline: Timeline;
+  readonly press: Press;
+  readonly deeds: Deeds;
+
+  tab = $state<Tab>('log');
+  shown = $state<Shown>('');
+  narrow = $state(matchMedia(NARROW).matches);
+  /** On a small screen: only the names of the tabs are shown below the board. */
+  folded = $state(false);
+  /** The last move that was seen before; null: there is nothing new. */
+  seen = $state<number | null>(null);
+  title = $state('');
+
+  constructor(id: string) {
+    this.table = new TableStore(id);
+    this.timeline = new Timeline(this.table);
+    this.press = new Press(this.table);
+    this.deeds = new Deeds(this.table);
+    if (this.narrow) this.tab = 'decide';
+    this.follow();
+  }
+
+  tabs = $derived.by<Tab[]>(() => {
+    const beside: Tab[] = ['log', 'press', 'players'];
+    if (this.table.mySeats.length) beside.push('notes');
+    beside.push('more');
+    return this.narrow ? ['decide', 'panel', ...beside] : beside;
+  });
+
+  choose(tab: Tab): void {
+    this.folded = this.narrow && this.tab === tab && !this.folded;
+    this.tab = tab;
+  }
+
+  /** Whether the letters are before the reader's eyes. */
+  get readsPress(): boolean {
+    return this.tab === 'press' && !this.folded && document.visibilityState === 'visible';
+  }
+
+  /** For as long as the page is open; returns what ends it. */
+  open(): () => void {
+    const query = matchMedia(NARROW);
+    const resized = () => {
+      this.narrow = query.matches;
+      if (!this.tabs.includes(this.tab)) this.tab = 'log';
+    };
+    const back = () => this.look();
+    query.addEventListener('change', resized);
+    document.addEventListener('visibilitychange', back);
+    const deaf = this.table.onLetter((letter) => this.press.hear(letter, this.readsPress));
+    void this.table.open();
+    return () => {
+      query.removeEventListener('change', resized);
+      document.removeEventListener('visibilitychange', back);
+      deaf();
+      this.timeline.stop();
+      this.table.close();
+    };
+  }
+
+  /** The reader looks: what came since the last time is new to him. */
+  private look(): void {
+    const moves = this.table.now?.moves;
+    if (moves === undefined || document.visibilityState !== 'visible') return;
+    const last = lastSeen(this.table.id);
+    if (last !== null && last < moves) this.seen = last;
+    noteSeen(this.table.id, moves);
+  }
+
+  private follow(): void {
+    // What is said is said again in another language.
+    let spoken = language.now;
+    $effect(() => {
+      if (language.now === spoken) return;
+      spoken = language.now;
+      void this.table.translate();
+      this.timeline.forget();
+      void this.timeline.load();
+    });
+    $effect(() => {
+      const game = this.table.info?.game;
+      void games(language.now).then((list) => {
+        this.title = this.table.info?.title || list.find((each) => each.id === game)?.title || '';
+      });
+    });
+    // The timeline grows with the game, and forgets what was taken back.
+    let known = 0;
+    let first = true;
+    $effect(() => {
+      const moves = this.table.now?.moves;
+      if (moves === undefined) return;
+      if (first) this.look();
+      else if (document.visibilityState === 'visible') noteSeen(this.table.id, moves);
+      first = false;
+      if (moves < known) this.timeline.forget();
+      known = moves;
+      const later = setTimeout(() => void this.timeline.load(), CALM);
+      return () => clearTimeout(later);
+    });
+    // Whether one may talk depends on the phase; after a silence letters may be missing.
+    $effect(() => {
+      const { connected, now } = this.table;
+      void (this.tab === 'press' ? now?.version : now?.status);
+      void language.now;
+      if (connected && now) void this.press.load();
+    });
+    // The title of the window tells whose turn it is.
+    $effect(() => {
+      const mine = this.table.mySeats.some((seat) => this.table.now?.seats[seat]?.view.decision);
+      document.title = `${mine ? `● ${say('table.your_turn')} – ` : ''}${this.title} – Entente`;
+    });
+    $effect(() => () => {
+      document.title = 'Entente';
+    });
+  }
+
+  /** What single keys do, beside choosing. */
+  keys(full: () => void): Record<string, () => void> {
+    const tab = (name: Tab) => () => {
+      if (this.tabs.includes(name)) this.tab = name;
+      this.folded = false;
+      settings.set({ side: true });
+    };
+    return {
+      '?': () => (this.shown = 'keys'),
+      u: () => void (this.table.undoable && this.table.undo()),
+      ',': () => this.timeline.step(-1),
+      '.': () => this.timeline.step(1),
+      v: () => settings.set({ words: !settings.now.words }),
+      f: full,
+      l: tab('log'),
+      p: tab('press'),
+      n: tab('notes'),
+      b: () => document.querySelector<HTMLElement>('[data-region="board"] [tabindex]')?.focus(),
+      Escape: () => {
+        if (this.timeline.at !== null) this.timeline.present();
+        else this.table.clear();
+      },
+    };
+  }
+}

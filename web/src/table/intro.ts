@@ -1,0 +1,30 @@
+/** The guided introduction to a game: which steps it has, and whether it was seen. */
+
+import type { Step } from '$games/index';
+
+const KEPT = 'entente.introduced';
+
+/** The steps that a game gives, or else its keys `<game>.intro.1`, `.2`, … as far as they go. */
+export function stepsOf(game: string, given: Step[] | undefined, known: object): Step[] {
+  if (given) return given;
+  const steps: Step[] = [];
+  for (let number = 1; `${game}.intro.${number}` in known; number += 1) {
+    steps.push({ text: `${game}.intro.${number}` as Step['text'] });
+  }
+  return steps;
+}
+
+function seen(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
+    return Array.isArray(kept) ? kept.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+export const introduced = (game: string) => seen().includes(game);
+
+export function introduce(game: string): void {
+  localStorage.setItem(KEPT, JSON.stringify([...new Set([...seen(), game])]));
+}

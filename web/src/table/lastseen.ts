@@ -1,0 +1,31 @@
+/** Up to which move a reader has followed a table; remembered in the browser. */
+
+const KEPT = 'entente.seen';
+const MOST = 200; // tables that are remembered
+
+type Seen = Record<string, number>;
+
+/** What was kept, the table noted last at the end; nothing where it is broken. */
+export function readSeen(kept: string | null): Seen {
+  try {
+    const found: unknown = JSON.parse(kept ?? '{}');
+    return found && typeof found === 'object' ? (found as Seen) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** With another table noted, the oldest of too many left out. */
+export function noted(seen: Seen, table: string, move: number, most = MOST): Seen {
+  const others = Object.entries(seen).filter(([id]) => id !== table);
+  return Object.fromEntries([...others.slice(-(most - 1)), [table, move]]);
+}
+
+export function lastSeen(table: string): number | null {
+  return readSeen(localStorage.getItem(KEPT))[table] ?? null;
+}
+
+export function noteSeen(table: string, move: number): void {
+  const seen = readSeen(localStorage.getItem(KEPT));
+  localStorage.setItem(KEPT, JSON.stringify(noted(seen, table, move)));
+}

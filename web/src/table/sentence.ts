@@ -1,0 +1,34 @@
+/** Sentences cut where they name things. */
+
+import type { Link } from '$lib/types';
+
+export interface Part {
+  text: string;
+  /** Where a click leads: to a place on the board, to a card, or nowhere. */
+  to: 'place' | 'card' | '';
+  id: string;
+}
+
+const CARDS = new Set(['card', 'stability', 'mobilization']);
+
+/** The parts of a sentence; a thing that is not among `places` has no place on the board. */
+export function partsOf(text: string, links: Link[], places: Set<string>): Part[] {
+  const parts: Part[] = [];
+  const add = (part: string, to: Part['to'] = '', id = '') => {
+    const last = parts.at(-1);
+    if (!part) return;
+    if (!to && last && !last.to) last.text += part;
+    else parts.push({ text: part, to, id });
+  };
+  let end = 0;
+  for (const [start, stop, kind, id] of links) {
+    const place = id.split('/')[0] ?? id; // the coast of a province lies in the province
+    add(text.slice(end, start));
+    if (CARDS.has(kind)) add(text.slice(start, stop), 'card', id);
+    else if (places.has(place)) add(text.slice(start, stop), 'place', place);
+    else add(text.slice(start, stop));
+    end = stop;
+  }
+  add(text.slice(end));
+  return parts;
+}

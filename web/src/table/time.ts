@@ -1,0 +1,51 @@
+/** Clocks: how much time a seat has left, and how that is written. */
+
+import type { Chair, Pace } from '$lib/types';
+
+export interface Remaining {
+  seconds: number;
+  /** Time runs now. */
+  running: boolean;
+  /** A deadline of days rather than a clock of minutes. */
+  long: boolean;
+}
+
+/** What a seat's clock shows at a moment of the server's time; null: it has none. */
+export function remaining(
+  chair: Chair,
+  pace: Pace | undefined,
+  paused: boolean,
+  now: number,
+): Remaining | null {
+  if (!pace || pace.kind === 'free' || chair.computer) return null;
+  const long = pace.kind === 'correspondence';
+  if (chair.due != null && !paused) {
+    return { seconds: Math.max(0, chair.due - now), running: true, long };
+  }
+  if (chair.left != null) return { seconds: chair.left, running: false, long };
+  return pace.kind === 'live' ? { seconds: pace.minutes * 60, running: false, long } : null;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** As on a chess clock: 1:05:09, 12:30, 0:09. */
+export function clockFace(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const rest = two(whole % 60);
+  return hours ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** The two largest units of a long time: [2, 'day'], [3, 'hour']. */
+export function span(seconds: number): [number, 'day' | 'hour' | 'minute'][] {
+  const minutes = Math.max(0, Math.floor(seconds / 60));
+  const parts: [number, 'day' | 'hour' | 'minute'][] = [
+    [Math.floor(minutes / 1440), 'day'],
+    [Math.floor((minutes % 1440) / 60), 'hour'],
+    [minutes % 60, 'minute'],
+  ];
+  const first = parts.findIndex(([value]) => value > 0);
+  if (first < 0) return [[0, 'minute']];
+  return parts.slice(first, first + 2).filter(([value]) => value > 0);
+}

@@ -1,0 +1,132 @@
+/** The game so far, to be looked at again: where the slider stands, and the game shown by itself. */
+
+import { get, reason } from '$lib/api';
+import { language } from '$lib/language.svelte';
+import { settings } from '$lib/settings.svelte';
+import type { TableStore } from '$lib/table.svelte';
+import type { StateFrame } from '$lib/types';
+
+import type { Mark } from './history';
+
+interface Step {
+  move: number;
+  seat: string;
+  label: string | null;
+}
+
+export class Timeline {
+  steps = $state.raw<Step[]>([]);
+  marks = $state.raw<Mark[]>([]);
+  playing = $state(false);
+  trouble = $state('');
+  /** After which move the game is shown; null: as it stands. */
+  at = $state<number | null>(null);
+  /** With whose eyes, once the game is over; null: one's own. */
+  eyes = $state<string | null>(null);
+
+  private kept = new Map<string, Promise<StateFrame>>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly table: TableStore) {}
+
+  get total(): number {
+    return this.table.now?.moves ?? 0;
+  }
+
+  get place(): number {
+    return Math.min(this.at ?? this.total, this.total);
+  }
+
+  /** Read what the slider shows. */
+  async load(): Promise<void> {
+    if (this.table.now?.status === 'open') return;
+    const path = `/tables/${this.table.id}/timeline?lang=${language.now}`;
+    try {
+      const told = await get<{ moves: Step[]; marks: Mark[] }>(path);
+      this.steps = told.moves;
+      this.marks = told.marks;
+      this.trouble = '';
+    } catch (error) {
+      this.trouble = reason(error);
+    }
+  }
+
+  /** Show the game after a move. */
+  async go(move: number): Promise<void> {
+    const wanted = Math.max(0, move);
+    if (wanted >= this.total && this.eyes === null) {
+      this.present();
+      return;
+    }
+    this.at = Math.min(wanted, this.total);
+    try {
+      const frame = await this.moment(this.at);
+      if (this.at !== wanted) return; // the slider has moved on meanwhile
+      this.table.past = frame;
+      this.trouble = '';
+      if (wanted < this.total) void this.moment(wanted + 1).catch(() => undefined);
+    } catch (error) {
+      this.trouble = reason(error);
+      this.stop();
+    }
+  }
+
+  step(more: number): void {
+    this.stop();
+    void this.go(this.place + more);
+  }
+
+  /** Back to the game as it stands. */
+  present(): void {
+    this.stop();
+    this.at = null;
+    this.eyes = null;
+    this.table.past = null;
+  }
+
+  /** Look with the eyes of a seat ('' a spectator's, null one's own). */
+  look(eyes: string | null): void {
+    this.eyes = eyes;
+    void this.go(this.place);
+  }
+
+  /** Show one move after the other, from a move on. */
+  play(from?: number): void {
+    const start = from ?? (this.at === null ? 0 : this.place);
+    this.playing = true;
+    void this.go(start).then(() => this.beat());
+  }
+
+  stop(): void {
+    this.playing = false;
+    clearTimeout(this.timer);
+  }
+
+  /** What was kept is no longer so: a move was taken back, or the language is another. */
+  forget(): void {
+    this.kept.clear();
+    if (this.at !== null) void this.go(this.at);
+  }
+
+  private beat(): void {
+    clearTimeout(this.timer);
+    if (!this.playing) return;
+    this.timer = setTimeout(async () => {
+      if (!this.playing) return;
+      await this.go(this.place + 1);
+      this.beat();
+    }, 1000 / settings.now.speed);
+  }
+
+  private moment(move: number): Promise<StateFrame> {
+    const eyes = this.eyes === null ? '' : `&seat=${this.eyes}`;
+    const path = `/tables/${this.table.id}/moments/${move}?lang=${language.now}${eyes}`;
+    let found = this.kept.get(path);
+    if (!found) {
+      found = get<StateFrame>(path);
+      this.kept.set(path, found);
+      found.catch(() => this.kept.delete(path));
+    }
+    return found;
+  }
+}
