@@ -1,4 +1,5 @@
-"""What we claim about speed, measured: decisions, copies, saves and replays of every game.
+"""What we claim about speed, measured: decisions, copies, saves and replays of every game, and the
+running server.
 
 Machines differ and are noisy, so every figure is printed beside the floor we hold ourselves to.
 """
@@ -14,6 +15,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from benchmarks.diplomacy_peer import compare
+from benchmarks.server import line, measure_server, told_machine
 from entente.kernel import Game, Match, Options
 from entente.kernel.record import dump, parse, record_of
 from entente.kernel.registry import available, load
@@ -102,6 +104,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=60, help="random games for each figure")
     parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--seconds", type=float, default=5.0, help="for each figure of the server")
+    parser.add_argument("--tables", type=int, default=200, help="on the server for a minute")
     arguments = parser.parse_args()
     figures: list[Figure] = []
     for name in available():
@@ -112,7 +116,10 @@ def main() -> int:
     peers = compare()
     if arguments.json:
         rows = [figure._asdict() for figure in figures]
-        print(json.dumps([*rows, *({**c._asdict(), "ratio": c.ratio} for c in peers)], indent=2))
+        rows += [{**c._asdict(), "ratio": c.ratio} for c in peers]
+        served = measure_server(arguments.seconds, arguments.tables)
+        rows += [{**one._asdict(), "rate": one.rate} for one in served]
+        print(json.dumps(rows, indent=2))
         return 0
     for figure in figures:
         ratio = f"{figure.ratio:6.1f} × the floor" if figure.ratio is not None else ""
@@ -123,6 +130,9 @@ def main() -> int:
             f"diplomacy, {peer.what:21}{peer.ours:10,.0f} /s, the package diplomacy "
             f"{peer.peer:8,.0f} /s: {peer.ratio:6.1f} × (floor {PEER_FLOOR[peer.what]:.0f})"
         )
+    print(told_machine())
+    for one in measure_server(arguments.seconds, arguments.tables):
+        print(line(one), flush=True)
     return 0
 
 

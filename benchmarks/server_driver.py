@@ -129,21 +129,37 @@ class Guest:
         return await stack.enter_async_context(socket)
 
 
+class Window:
+    """The time in which it counts: from the moment at which everybody sits, so many seconds."""
+
+    def __init__(self, tables: int, seconds: float) -> None:
+        self.seconds = seconds
+        self.until = float("inf")
+        self._seated = asyncio.Barrier(tables)
+
+    async def seated(self) -> None:
+        """Wait until all tables have their players."""
+        if self.until == float("inf"):
+            await self._seated.wait()
+            self.until = min(self.until, perf_counter() + self.seconds)
+
+
 async def play(
-    game: str, people: Sequence[Guest], until: float, times: list[float], pause: float = 0.0
+    game: str, people: Sequence[Guest], window: Window, times: list[float], pause: float = 0.0
 ) -> None:
     """Two players and a spectator at one table after the other, until the time has come."""
-    while perf_counter() < until:
+    seats = registry.load(game).seats({})
+    one, two, spectator = people
+    while perf_counter() < window.until:
         async with AsyncExitStack() as stack:
-            seats = registry.load(game).seats({})
-            one, two, spectator = people
             wanted = {"game": game, "seats": {seats[0]: "me"}}
             made = await asyncio.to_thread(one.post, "/api/tables", wanted)
             await asyncio.to_thread(two.post, f"/api/tables/{made['id']}/join", {"seat": seats[1]})
             players = [await guest.look(stack, made["id"]) for guest in (one, two)]
             watching = asyncio.create_task(_watch(await spectator.look(stack, made["id"])))
+            await window.seated()
             with suppress(TimeoutError):
-                async with asyncio.timeout(until - perf_counter()):
+                async with asyncio.timeout(window.until - perf_counter()):
                     await asyncio.gather(*(_decide(socket, times, pause) for socket in players))
             watching.cancel()
 

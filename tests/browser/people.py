@@ -88,7 +88,9 @@ class Crowd:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        for person in self.people:
+        for number, person in enumerate(self.people, 1):
+            if error is not None:
+                person.shoot(f"failed-{number}")
             person.context.close()
         if error is None:
             assert not [line for person in self.people for line in person.errors]

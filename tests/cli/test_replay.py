@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from entente.kernel import Match, registry
+from entente.kernel import Match, Outcome, registry, say
 from entente.kernel.record import AnyMatch, dump_rows, record_of, write
 from entente.players import Sight, make
 from tests.cli.conftest import Run
@@ -39,6 +39,16 @@ def file(whole: AnyMatch, tmp_path: Path) -> Path:
     path = tmp_path / "game.jsonl"
     write(path, record_of(whole))
     return path
+
+
+def test_an_end_that_was_agreed_is_told(run: Run, foggy: AnyMatch, tmp_path: Path) -> None:
+    agreed = Outcome((), {}, say("kernel.abandoned"))
+    path = tmp_path / "agreed.jsonl"
+    write(path, record_of(foggy, None, agreed))
+    said = foggy.game.catalog("en").say(agreed.reason)
+    assert said in run("replay", str(path)).out
+    assert said not in run("replay", str(path), "--at", "3").out
+    assert run("replay", str(path), "--verify").status == 0
 
 
 @pytest.fixture

@@ -332,6 +332,24 @@ def test_a_false_end_is_found(change: dict[str, Any], reason: str) -> None:
     assert (error.line, error.why("en")) == (4, reason)
 
 
+def test_an_end_that_was_agreed_is_verified_as_one() -> None:
+    agreed = Outcome(("red", "blue"), {"red": 0.5, "blue": 0.5}, say("kernel.abandoned"))
+    record = parse(dump(record_of(played(1), None, agreed)))
+    assert record.footer is not None
+    assert (record.footer.agreed, record.footer.end) == (True, agreed)
+    assert not record.verify(load).over
+    record.footer = msgspec.structs.replace(record.footer, agreed=False)
+    assert unplayable(record).message.key == "mistake.record.early_end"
+
+
+def test_what_the_rules_ended_was_not_agreed() -> None:
+    record = record_of(played(), None, Outcome((), {}, say("kernel.abandoned")))
+    assert record == record_of(played())  # the rules' own end counts
+    assert record.footer is not None
+    record.footer = msgspec.structs.replace(record.footer, agreed=True)
+    assert unplayable(record).message.key == "mistake.record.agreed_end"
+
+
 def test_an_option_that_is_not_there_any_more_is_named_with_the_versions() -> None:
     record = record_of(played())
     record.header = msgspec.structs.replace(record.header, rules="0", options={"length": 1})

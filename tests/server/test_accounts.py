@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.server.people import House
+from entente.server.app import create_app
+from entente.server.models import User
+from entente.server.settings import Settings
+from tests.server.people import House, Json, Person
 
 
 def test_a_name_is_enough(house: House) -> None:
@@ -86,3 +89,193 @@ def test_the_answers_carry_security_headers(house: House) -> None:
     headers = house.person(None).client.get("/health").headers
     assert "default-src 'self'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
+
+
+# -- the profile
+
+
+def test_a_profile_is_changed(house: House) -> None:
+    anna = house.person("Anna")
+    away = ["2026-12-25", "2026-12-24", "2026-12-24"]
+    body = {"name": " Anne  B. ", "language": "fr", "preferences": {"away": away}}
+    told = anna.request("PATCH", "/api/me", body)
+    assert (told["name"], told["language"]) == ("Anne B.", "fr")
+    assert told["preferences"] == {
+        "notify": {"page": True, "push": False, "mail": False, "webhook": False},
+        "webhook": "",
+        "away": ["2026-12-24", "2026-12-25"],
+    }
+    told = anna.request("PATCH", "/api/me", {"preferences": {"notify": {"page": False}}})
+    assert told["preferences"]["away"] == ["2026-12-24", "2026-12-25"]  # stays
+    assert told["preferences"]["notify"]["page"] is False
+    assert anna.get("/api/me") == told
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"language": "de"},
+        {"name": ""},
+        {"preferences": {"away": ["christmas"]}},
+        {"preferences": {"unknown": 1}},
+        {"preferences": {"notify": {"pigeon": True}}},
+        {"preferences": {"away": ["2026-01-01"] * 400}},
+    ],
+)
+def test_a_profile_s_mistakes_are_told(house: House, body: Json) -> None:
+    anna = house.person("Anna")
+    before = anna.get("/api/me")
+    told = anna.request("PATCH", "/api/me", body, 422)
+    assert told["key"].startswith("problem.")
+    assert told["text"]
+    assert anna.get("/api/me") == before
+
+
+def test_a_registered_name_stays_one_s_own_when_it_is_changed(house: House) -> None:
+    anna, bert = house.person("Anna"), house.person("Bert")
+    anna.post("/api/register", name="Anna", password="correct horse")
+    bert.post("/api/register", name="Bert", password="correct horse")
+    told = bert.request("PATCH", "/api/me", {"name": "ANNA"}, 409)
+    assert told["key"] == "problem.account.taken"
+    anna.request("PATCH", "/api/me", {"name": "ANNA"})  # only written otherwise
+    bert.request("PATCH", "/api/me", {"name": "Bertha"})
+    again = house.person(None)
+    again.post("/api/login", name="bertha", password="correct horse")
+    again.post("/api/login", name="bert", password="correct horse", status=401)
+
+
+def test_a_new_name_is_seen_at_the_table(house: House) -> None:
+    anna, bert = house.person("Anna"), house.person("Bert")
+    table = anna.table(seats={"central": "me"})
+    bert.sit(table, "entente")
+    anna.request("PATCH", "/api/me", {"name": "Anne"})
+    with bert.live(table) as live:
+        assert live.state["chairs"]["central"]["name"] == "Anne"
+
+
+# -- passwords and sessions
+
+
+def registered(house: House, name: str = "Anna") -> Person:
+    person = house.person(name)
+    person.post("/api/register", name=name, password="correct horse")
+    return person
+
+
+def elsewhere(house: House, name: str = "Anna", password: str = "correct horse") -> Person:
+    person = house.person(None)
+    person.welcome(person.post("/api/login", name=name, password=password))
+    return person
+
+
+def test_a_new_password_ends_the_sessions_elsewhere(house: House) -> None:
+    anna = registered(house)
+    phone = elsewhere(house)
+    wrong = anna.post("/api/me/password", old="wrong horse", new="battery staple", status=403)
+    assert wrong["key"] == "problem.account.old_password"
+    short = anna.post("/api/me/password", old="correct horse", new="short", status=422)
+    assert short["key"] == "problem.account.password"
+    table = anna.table(seats={"central": "me"})
+    with phone.live(table) as live:
+        anna.post("/api/me/password", old="correct horse", new="battery staple")
+        assert live.hear("refused")["key"] == "problem.account.ended"
+    assert phone.get("/api/me") is None
+    assert anna.get("/api/me")["name"] == "Anna"
+    house.person(None).post("/api/login", name="Anna", password="correct horse", status=401)
+    elsewhere(house, password="battery staple")
+
+
+def test_a_guest_has_no_password_to_change(house: House) -> None:
+    anna = house.person("Anna")
+    told = anna.post("/api/me/password", old="", new="battery staple", status=409)
+    assert told["key"] == "problem.account.guest"
+
+
+def test_sessions_are_listed_and_ended(house: House) -> None:
+    anna = registered(house)
+    phone, tablet = elsewhere(house), elsewhere(house)
+    listed = anna.get("/api/me/sessions")
+    assert [each["current"] for each in listed].count(True) == 1
+    assert len(listed) == 3
+    assert all(each["browser"] for each in listed)
+    (mine,) = [each["id"] for each in phone.get("/api/me/sessions") if each["current"]]
+    anna.request("DELETE", f"/api/me/sessions/{mine}", status=204)
+    assert phone.get("/api/me") is None
+    assert tablet.get("/api/me") is not None
+    anna.request("DELETE", "/api/me/sessions", status=204)
+    assert tablet.get("/api/me") is None
+    assert len(anna.get("/api/me/sessions")) == 1
+
+
+def test_nobody_ends_another_s_session(house: House) -> None:
+    anna, bert = house.person("Anna"), house.person("Bert")
+    (session,) = anna.get("/api/me/sessions")
+    told = bert.request("DELETE", f"/api/me/sessions/{session['id']}", status=404)
+    assert told["key"] == "problem.account.no_session"
+    assert anna.get("/api/me") is not None
+
+
+def test_over_https_the_cookie_stays_there(database: str) -> None:
+    with House(create_app(Settings(database, secure=True))) as house:
+        answer = house.person(None).client.post("/api/guest", json={"name": "Anna"})
+        assert "secure" in answer.headers["set-cookie"].lower()
+
+
+# -- one's data
+
+
+def test_the_export_has_everything(house: House) -> None:
+    anna, bert = house.person("Anna"), house.person("Bert")
+    table = anna.table(seats={"central": "me"})
+    bert.sit(table, "entente")
+    path = f"/api/tables/{table['id']}"
+    anna.post(path + "/press", 201, seat="central", to=["entente"], text="between us")
+    bert.post(path + "/press", 201, seat="entente", to=["central"], text="my answer")
+    anna.request("PUT", path + "/notes", {"seat": "central", "text": "a plan"}, 204)
+    bert.request("PUT", path + "/notes", {"seat": "entente", "text": "a counterplan"}, 204)
+    anna.post("/api/me/tokens", 201, label="my bot")
+    told = anna.get("/api/me/export")
+    (at,) = told["tables"]
+    assert (at["seat"], at["host"], at["notes"]) == ("central", True, "a plan")
+    assert [letter["text"] for letter in at["letters"]] == ["between us"]
+    assert at["letters"][0]["conversation"] == ["central", "entente"]
+    assert [token["label"] for token in told["tokens"]] == ["my bot"]
+    assert told["notices"]
+    assert told["sessions"]
+    for secret in ("a counterplan", "my answer", "Bert"):
+        assert secret not in str(told)
+
+
+def test_after_a_deletion_the_game_goes_on_for_the_others(house: House) -> None:
+    anna, bert = house.person("Anna"), house.person("Bert")
+    table = anna.table(seats={"central": "me"})
+    bert.sit(table, "entente")
+    alone = anna.table(seats={"central": "me", "entente": "greedy"})
+    with bert.live(table) as live:
+        anna.request("DELETE", "/api/me", status=204)
+        while live.state["chairs"]["central"]["name"] is not None:
+            live.hear("state")
+        # A computer plays for whoever is gone, until it is Bert's move.
+        while live.decision("entente") is None:
+            live.hear("state")
+    assert "notice.left" in [each["key"] for each in bert.get("/api/me/notices")]
+    bert.get(f"/api/tables/{alone['id']}", 404)  # nobody else sat there
+
+
+def test_nobody_learns_another_s_address_or_preferences(house: House) -> None:
+    anna, bert = house.person("Anna"), house.person("Bert")
+    with house.app.state.desk.sessions.begin() as session:
+        user = session.get_one(User, anna.id)
+        user.email = "anna@secret.example"
+        user.preferences = {"webhook": "https://secret.example/hook"}
+    table = anna.table(seats={"central": "me"})
+    bert.sit(table, "entente")
+    path = f"/api/tables/{table['id']}"
+    anna.request("PUT", path + "/notes", {"seat": "central", "text": "note.secret.example"}, 204)
+    anna.request("PUT", path + "/draft", {"seat": "central", "text": "draft.secret.example"}, 204)
+    answers = [bert.get(each) for each in ("/api/tables", path, path + "/press", path + "/record")]
+    with bert.live(table) as live:
+        answers.append(live.state)
+    for spy in ("/api/me/export", "/api/me/notices"):
+        answers.append(bert.get(spy))
+    assert "secret.example" not in str(answers)

@@ -42,7 +42,8 @@ def begun(house: House, game: str, seats: tuple[str, str], **body: object) -> An
 
 def stored(house: House, table: Json) -> Table:
     with house.app.state.desk.sessions() as session:
-        return session.scalars(select(Table).where(Table.id == table["id"])).one()
+        found: Table = session.scalars(select(Table).where(Table.id == table["id"])).one()
+        return found
 
 
 # -- where everything may be known

@@ -5,85 +5,115 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from random import Random
 
 import httpx2
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.running import Server
+from tests.server.running import Json, any_action, hear
 
-KILLS = int(os.environ.get("ENTENTE_TEST_KILLS", "6"))
-ACTIONS = 12  # before each kill
-Json = dict[str, Any]
+KILLS = int(os.environ.get("ENTENTE_TEST_KILLS", "50"))
+MOST = 10  # acknowledged actions before a kill
 
 
-def hear(socket: ClientConnection, kind: str) -> Json:
-    while True:
-        frame: Json = json.loads(socket.recv(20))
-        if frame["type"] == kind:
-            return frame
+class Server:
+    """The server in a process of its own, which is killed and started again."""
+
+    def __init__(self, home: Path) -> None:
+        environment = {**os.environ, "ENTENTE_HOME": str(home)}
+        environment.pop("ENTENTE_DATABASE_URL", None)
+        self.nursery = subprocess.Popen(
+            [sys.executable, "-m", "tests.server.nursery"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment,
+            cwd=Path(__file__).parents[2],
+        )
+        self.process = 0
+        self.address = ""
+
+    def start(self) -> None:
+        assert self.nursery.stdin is not None
+        assert self.nursery.stdout is not None
+        self.nursery.stdin.write("start\n")
+        self.nursery.stdin.flush()
+        process, _, self.address = self.nursery.stdout.readline().strip().partition(" ")
+        assert self.address.startswith("http://"), "the server does not start"
+        self.process = int(process)
+
+    def stop(self, how: signal.Signals) -> None:
+        os.kill(self.process, how)
+
+    def close(self) -> None:
+        assert self.nursery.stdin is not None
+        assert self.nursery.stdout is not None
+        self.nursery.stdin.close()
+        self.nursery.wait(30)
+        self.nursery.stdout.close()
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Any:
+def server(tmp_path: Path) -> Iterator[Server]:
     running = Server(tmp_path)
     running.start()
     yield running
     running.stop(signal.SIGTERM)
+    running.close()
 
 
 def test_no_acknowledged_action_is_lost_and_none_is_stored_twice(server: Server) -> None:
     """One person plays both sides, the server is killed again and again in the middle."""
+    rng = Random(7)
     with httpx2.Client() as client:
         guest = client.post(f"{server.address}/api/guest", json={"name": "Anna"}).json()
-        made = client.post(
-            f"{server.address}/api/tables",
-            json={"game": "turmoil", "seats": {"authoritarian": "me", "liberal": "me"}},
-            headers={"x-csrf-token": guest["csrf"]},
-        ).json()
+        client.headers["x-csrf-token"] = guest["csrf"]
         cookie = f"entente_session={client.cookies['entente_session']}"
-    acknowledged: list[str] = []
-    for _ in range(KILLS):
-        path = f"{server.address.replace('http', 'ws')}/ws/tables/{made['id']}"
-        with connect(path, additional_headers={"cookie": cookie}) as socket:
-            state = hear(socket, "state")
-            check(server, made["id"], cookie, acknowledged, state["moves"])
-            play(socket, state, acknowledged)
-            server.stop(signal.SIGKILL)
-            with pytest.raises(ConnectionClosed):
-                hear(socket, "never")
-        server.start()
+        table, acknowledged = "", list[str]()
+        for _ in range(KILLS):
+            if not table:
+                wanted = {"game": "turmoil", "seats": {"authoritarian": "me", "liberal": "me"}}
+                made = client.post(f"{server.address}/api/tables", json=wanted)
+                table, acknowledged = made.json()["id"], []
+            path = f"{server.address.replace('http', 'ws')}/ws/tables/{table}"
+            with connect(path, additional_headers={"cookie": cookie}) as socket:
+                state = hear(socket, "state")
+                check(server, table, cookie, acknowledged, state["moves"])
+                over = play(socket, state, acknowledged, rng.randint(0, MOST))
+                server.stop(signal.SIGKILL)
+                with pytest.raises(ConnectionClosed):
+                    hear(socket, "never")
+            if over:
+                table = ""
+            server.start()
 
 
-def play(socket: ClientConnection, state: Json, acknowledged: list[str]) -> None:
-    """Some actions that are acknowledged, and one more that may be or not."""
-    for _ in range(ACTIONS):
-        action, frame = next_action(state)
+def play(socket: ClientConnection, state: Json, acknowledged: list[str], actions: int) -> bool:
+    """Some actions that are acknowledged, and one more that may be or not; whether it is over."""
+    for _ in range(actions):
+        frame = any_action(state)
+        if frame is None:
+            return True
         socket.send(json.dumps(frame))
         state = hear(socket, "state")
         hear(socket, "done")
-        acknowledged.append(action)
-    socket.send(json.dumps(next_action(state)[1]))
-
-
-def next_action(state: Json) -> tuple[str, Json]:
-    for seat, part in state["seats"].items():
-        decision = part["view"]["decision"]
-        if decision is not None:
-            action = decision["menu"]["actions"][0]
-            frame = {"type": "act", "seat": seat, "version": state["version"], "action": action}
-            return action, frame
-    raise AssertionError("nobody must decide")
+        acknowledged.append(str(frame["action"]))
+    frame = any_action(state)
+    if frame is not None:
+        socket.send(json.dumps(frame))
+    return frame is None
 
 
 def check(server: Server, table: str, cookie: str, acknowledged: list[str], moves: int) -> None:
     """The stored moves are those acknowledged, and at most the one under way."""
-    text = httpx2.get(
-        f"{server.address}/api/tables/{table}/record", headers={"cookie": cookie}
-    ).text
+    address = f"{server.address}/api/tables/{table}/record"
+    text = httpx2.get(address, headers={"cookie": cookie}).text
     rows = [json.loads(line) for line in text.splitlines()]
     actions = [row.get("action") for row in rows if "seat" in row]
     assert len(actions) == moves

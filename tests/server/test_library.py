@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from entente.kernel import LANGUAGES, registry
+from entente.kernel.data import DataError
 from entente.players import known
 from entente.server.app import create_app
 from entente.server.settings import Settings
@@ -128,3 +129,36 @@ def test_an_unknown_game_is_named(reader: Person) -> None:
     told = reader.get("/api/games/chess/board", 404)
     assert told["key"] == "problem.game.unknown"
     assert "chess" in told["text"]
+
+
+# -- a server whose owner has put figures right
+
+
+def test_an_owners_data_are_told_and_played_with(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table keeps the data it was made with, whatever the server has later."""
+    folder = tmp_path / "own" / "attrition"
+    folder.mkdir(parents=True)
+    folder.joinpath("map.toml").write_text('[[region]]\nid = "rome"\nip = 5\n', encoding="utf-8")
+    monkeypatch.setenv("ENTENTE_DATA", str(tmp_path / "own"))
+    franz = house.person("Franz")
+    change = franz.get("/api/games/attrition/data")["changes"][0]
+    assert (change["row"], change["key"], change["new"]) == ("region rome", "ip", 5)
+    assert franz.get("/api/games/attrition/board")["facts"]["regions"]["rome"]["ip"] == 5
+    table = franz.table("attrition", seats={"central": "me", "entente": "me"})
+    monkeypatch.delenv("ENTENTE_DATA")
+    house.app.state.desk.rooms.forget(table["id"])
+    moment = franz.get(f"/api/tables/{table['id']}/moments/0")
+    assert moment["seats"]["central"]["view"]["value"]["rome"] == 5
+    board = franz.get(f"/api/tables/{table['id']}/board")
+    assert board["facts"]["regions"]["rome"]["ip"] == 5
+    assert franz.get("/api/games/attrition/board")["facts"]["regions"]["rome"]["ip"] == 1
+
+
+def test_data_that_cannot_be_used_are_told_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENTENTE_DATA", str(tmp_path / "nowhere"))
+    with pytest.raises(DataError):
+        create_app(Settings(f"sqlite:///{tmp_path / 'entente.sqlite3'}"))

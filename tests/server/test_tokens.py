@@ -238,6 +238,19 @@ def test_a_token_is_bound_only_to_a_seat_of_one_s_own(house: House) -> None:
     assert told["key"] == "problem.token.label"
 
 
+def test_revoking_a_token_closes_what_it_has_opened(house: House) -> None:
+    anna = house.person("Anna")
+    table = both_seats(anna)
+    made = token_of(anna)
+    with anna.live(table) as own, Program(house, made["secret"]).live(table) as live:
+        anna.request("DELETE", f"/api/me/tokens/{made['id']}", status=204)
+        assert live.hear("refused")["key"] == "problem.account.ended"
+        with pytest.raises(WebSocketDisconnect):
+            live.hear("never")
+        own.say(type="sync")
+        own.hear("state")  # one's own page stays open
+
+
 def test_the_secret_is_nowhere_but_in_the_answer(house: House) -> None:
     anna = house.person("Anna")
     secret = token_of(anna)["secret"]

@@ -158,8 +158,7 @@ def test_nothing_happens_in_a_pause(house: House) -> None:
         assert live.act("authoritarian", "hide")["key"] == "problem.table.paused"
         vote(bert, table, "liberal", "resume")
         vote(anna, table, "authoritarian", "resume")
-        live.say(type="sync")
-        live.hear("state")
+        follow(live, live.state["version"] + 2)
         assert live.state["paused"] is None
         assert live.act("authoritarian", "hide")["type"] == "done"
 
@@ -194,6 +193,16 @@ def test_a_move_overtakes_a_proposal_to_take_back(house: House) -> None:
         assert [each["kind"] for each in other.state["votes"]] == ["undo"]
         other.act("liberal", "hide")
         assert other.state["votes"] == []
+
+
+def test_a_vote_does_not_make_an_action_come_too_late(house: House) -> None:
+    """Somebody proposes a draw while another is about to act."""
+    anna, bert, table = two_at(house, "attrition")
+    with anna.live(table) as live:
+        decision, version = live.decision("central"), live.state["version"]
+        assert decision is not None
+        vote(bert, table, "entente", "draw")
+        assert live.act("central", decision["menu"]["actions"][0], version)["type"] == "done"
 
 
 def test_who_has_done_nothing_has_nothing_to_take_back(house: House) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 import entente
-from entente.cli import data, diplomacy, games, play, replay, rules, serve, simulate
+from entente.cli import admin, data, diplomacy, games, play, replay, rules, serve, simulate
 from entente.cli.parser import Parser, parse
 from entente.cli.screen import Screen
 from entente.cli.setting import Context
@@ -37,6 +37,7 @@ COMMANDS: dict[str, Command] = {
     "data": data,
     "diplomacy": diplomacy,
     "serve": serve,
+    "admin": admin,
 }
 
 

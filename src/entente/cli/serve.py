@@ -1,4 +1,4 @@
-"""`entente serve`: the server, for programs that play over the network."""
+"""`entente serve`: the server, for people in their browsers and for programs."""
 
 from __future__ import annotations
 
@@ -21,13 +21,23 @@ def configure(parser: Parser) -> None:
         default=PORT,
         help=words("help.port", port=PORT),
     )
+    parser.add_argument(
+        "--workers",
+        metavar="N",
+        type=whole_number("--workers", 1),
+        default=1,
+        help=words("help.workers_serve"),
+    )
 
 
 def run(arguments: Namespace, context: Context) -> int:
     # Only whoever serves waits for what a server needs to be loaded.
-    from entente.server.serve import address, bind, serve
+    from entente.server.serve import address, bind, check_workers, serve
+    from entente.server.settings import read_settings
 
     words, screen = context.words, context.screen
+    settings = read_settings()
+    check_workers(settings, arguments.workers)
     try:
         listener = bind(arguments.host, min(arguments.port, MOST))
     except OSError as error:
@@ -35,5 +45,6 @@ def run(arguments: Namespace, context: Context) -> int:
         where = f"{arguments.host}:{arguments.port}"
         raise mistake("mistake.address", address=where, error=reason) from None
     where = address(listener)
-    serve(listener, ready=lambda: screen.line(words("serve.ready", address=where)))
+    ready = words("serve.ready", address=where)
+    serve(listener, settings, lambda: screen.line(ready), arguments.workers)
     return 0

@@ -1,4 +1,4 @@
-"""`python -m entente.server [PORT]`: the server without the command line's comforts."""
+"""`python -m entente.server [PORT [WORKERS]]`: the server without the command line's comforts."""
 
 from __future__ import annotations
 
@@ -7,5 +7,7 @@ import sys
 from entente.server.serve import address, bind, serve
 
 if __name__ == "__main__":
-    listener = bind("127.0.0.1", int(sys.argv[1]) if len(sys.argv) > 1 else 8000)
-    serve(listener, ready=lambda: print(address(listener), flush=True))
+    port = int(sys.argv[1]) if len(sys.argv) > 1 else 8000
+    workers = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    listener = bind("127.0.0.1", port)
+    serve(listener, ready=lambda: print(address(listener), flush=True), workers=workers)

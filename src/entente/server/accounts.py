@@ -38,6 +38,7 @@ class Visitor(NamedTuple):
     table: str | None = None
     seat: Seat | None = None
     token: str | None = None
+    key: str = ""  # of the session or token he came in with; nobody gets in with it
 
 
 def digest(secret: str) -> str:
@@ -138,7 +139,12 @@ def offer_reset(session: Session, address: str) -> tuple[User, str] | None:
     user = session.scalar(select(User).where(User.email == address.strip().casefold()))
     if user is None or user.guest:
         return None
-    return user, _link(session, user, None, RESET_HOURS)
+    return user, reset_secret(session, user)
+
+
+def reset_secret(session: Session, user: User) -> str:
+    """The secret with which a user may choose a new password."""
+    return _link(session, user, None, RESET_HOURS)
 
 
 def offer_confirmation(session: Session, user: User, address: str) -> str:
@@ -214,7 +220,7 @@ def visitor(session: Session, secret: str | None) -> Visitor | None:
     if login is None or login.expires < time.time():
         return None
     user = session.get(User, login.user_id)
-    return Visitor(user, login.csrf) if user is not None else None
+    return Visitor(user, login.csrf, key=login.digest) if user is not None else None
 
 
 def logins(session: Session, user: User) -> list[Login]:

@@ -78,6 +78,8 @@ async def _running(desk: Desk, app: FastAPI) -> AsyncIterator[None]:
         await desk.computers.stop()
         await news.stop()
         await desk.leases.close()
+        # Threads that were left alone finish with the database before it is closed.
+        await asyncio.get_running_loop().shutdown_default_executor()
         desk.close()
 
 

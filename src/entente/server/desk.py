@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Iterator
 from typing import Annotated, Any
@@ -16,6 +17,7 @@ from entente.server.computers import Computers
 from entente.server.database import connect, migrate, sessions
 from entente.server.hub import Hub
 from entente.server.leases import Leases
+from entente.server.library import open_library
 from entente.server.metrics import Metrics
 from entente.server.moments import Moments
 from entente.server.outbox import Outbox
@@ -34,6 +36,7 @@ class Desk:
 
     def __init__(self, settings: Settings, metrics: Metrics | None = None) -> None:
         self.settings = settings
+        open_library()
         self.name = f"entente-{secrets.token_hex(6)}"  # of this process
         self.engine: Engine = connect(settings.database, self.name)
         migrate(self.engine)
@@ -60,6 +63,16 @@ class Desk:
         self.hub.close()
         self.rooms.ledger.close()
         self.engine.dispose()
+
+
+async def turn_out(desk: Desk, user_id: int) -> None:
+    """After a session or token has ended, so does what was opened with it."""
+
+    def keys() -> set[str]:
+        with desk.sessions() as session:
+            return tokens.keys_of(session, user_id)
+
+    desk.hub.turn_out(user_id, await asyncio.to_thread(keys))
 
 
 def desk_of(request: Request) -> Desk:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
 from entente.kernel import Seat
-from entente.server.frames import Presence, first_new, state_of, write_frame
+from entente.kernel.text import catalog_of
+from entente.server.frames import Presence, first_new, problem, state_of, write_frame
+from entente.server.lobby import may_watch
 from entente.server.metrics import Metrics
 from entente.server.problem import Problem
 from entente.server.rooms import Room, Rooms, Stale
@@ -23,13 +25,17 @@ THREADS = 4  # at work on tables; more would only wait for each other
 class Connection:
     """Somebody at a table: frames for him wait in a queue, so that nobody waits for him."""
 
-    def __init__(self, user_id: int | None, language: str, seat: Seat | None = None) -> None:
+    def __init__(
+        self, user_id: int | None, language: str, seat: Seat | None = None, key: str = ""
+    ) -> None:
         self.user_id = user_id
         self.seat = seat
+        self.key = key  # the session or token he came in with
         self.language = language
         self.version = -1  # of the table, as he was last told of it
         self.queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
         self.lost = asyncio.Event()
+        self.turned_away = False  # the game has begun, and is played without spectators
 
     def seats(self, room: Room) -> tuple[Seat, ...]:
         """The seats he holds; with a token that is bound to one, at most that one."""
@@ -118,6 +124,15 @@ class Hub:
             if (text := frame_for(connection)) is not None:
                 connection.put(text)
 
+    def turn_out(self, user_id: int, keys: Collection[str]) -> None:
+        """Close what a user has opened with other sessions or tokens than these."""
+        for connection in [each for there in self._at.values() for each in there]:
+            if connection.user_id == user_id and connection.key not in keys:
+                connection.turned_away = True
+                connection.lost.set()
+                words = catalog_of("entente.server", connection.language)
+                connection.put(write_frame(problem(Problem(401, "account.ended"), "", words)))
+
     def tell_presence(self, table_id: str) -> None:
         """Everybody at a table hears who is there: players by their seats, others by number."""
         room = self.rooms.in_memory(table_id)
@@ -163,10 +178,13 @@ class Hub:
     ) -> tuple[Room, list[str]]:
         if change is nothing:
             return self._changed(self.rooms.get(table_id), change, there)
+        room = self.rooms.at_hand(table_id)
         try:
-            return self._changed(self.rooms.at_hand(table_id), change, there)
-        except Stale:
-            # The room in memory may have been behind; the database knows.
+            return self._changed(room, change, there)
+        except Problem as refused:
+            # The room in memory may have been behind, and the reason be none; the database knows.
+            if not isinstance(refused, Stale) and not self.rooms.behind(room):
+                raise
             return self._changed(self.rooms.get(table_id), change, there)
 
     def _changed(
@@ -182,6 +200,12 @@ class Hub:
         frames = []
         for connection in there:
             seats = connection.seats(room)
+            if not seats and not may_watch(room.table):
+                connection.turned_away = True
+                connection.lost.set()
+                words = catalog_of("entente.server", connection.language)
+                frames.append(write_frame(problem(Problem(403, "table.closed"), "", words)))
+                continue
             since = first_new(room.unchanged_since(connection.version))
             key = (seats, connection.language, since)
             if key not in made:

@@ -25,7 +25,6 @@ class _Entry:
         self.job = job
         self.done = False
         self.error: BaseException | None = None
-        self.session: Session | None = None
 
 
 class Ledger:
@@ -33,7 +32,8 @@ class Ledger:
 
     A job gets a session, and the connection below it for statements that need no session; both are
     of one transaction. It may run in another thread than the one that waits for it, so it takes no
-    lock that whoever waits may hold.
+    lock that whoever waits may hold; and it may run again, when another job of its transaction has
+    failed, so it changes nothing but the database.
     """
 
     def __init__(self, sessions: Sessions) -> None:
@@ -76,39 +76,39 @@ class Ledger:
             self._commit(batch, self._writing)
 
     def _commit(self, batch: list[_Entry], connection: Connection) -> None:
-        """A transaction of several jobs; one that fails takes only itself back."""
-        try:
-            with connection.begin():
-                if len(batch) == 1:
-                    self._run(batch[0], connection)
-                else:
-                    for entry in batch:
-                        self._run_apart(entry, connection)
-        except BaseException as error:  # noqa: BLE001  raised again by each whom it concerns
+        """All in one transaction; if one of them fails, each in a transaction of its own."""
+        error = self._try(batch, connection)
+        if error is not None and len(batch) > 1:
             for entry in batch:
-                entry.error = entry.error or error
+                entry.error = self._try([entry], connection)
+        elif error is not None:
+            batch[0].error = error
         for entry in batch:
-            self._finish(entry)
             entry.done = True
 
-    def _run(self, entry: _Entry, connection: Connection) -> None:
-        session = self._sessions(bind=connection, join_transaction_mode="rollback_only")
-        entry.session = session
-        entry.job(session, connection)
-        if session.in_transaction():
-            session.flush()
-
-    def _run_apart(self, entry: _Entry, connection: Connection) -> None:
+    def _try(self, batch: list[_Entry], connection: Connection) -> BaseException | None:
+        """A transaction; None, or why nothing of it was stored."""
+        opened: list[Session] = []
         try:
-            with connection.begin_nested():
-                self._run(entry, connection)
-        except BaseException as error:  # noqa: BLE001  raised again where the job came from
-            entry.error = error
-
-    def _finish(self, entry: _Entry) -> None:
-        """The session hears of the commit after it has happened, and so do its listeners."""
-        session = entry.session
-        if session is not None:
-            if entry.error is None and session.in_transaction():
+            with connection.begin():
+                for entry in batch:
+                    session = self._sessions(bind=connection, join_transaction_mode="rollback_only")
+                    opened.append(session)
+                    entry.job(session, connection)
+                    if session.in_transaction():
+                        session.flush()
+        except BaseException as error:  # noqa: BLE001  raised again by whoever it concerns
+            _close(opened)
+            return error
+        for session in opened:
+            if session.in_transaction():  # it hears of the commit after it has happened
                 session.commit()
+        _close(opened)
+        return None
+
+
+def _close(sessions: list[Session]) -> None:
+    """Sessions that were used; the others have nothing to close, and closing takes time."""
+    for session in sessions:
+        if session.in_transaction() or session.identity_map:
             session.close()

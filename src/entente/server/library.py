@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Mapping
 from functools import lru_cache
 from gzip import compress
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,6 +15,7 @@ import msgspec
 from entente import __version__
 from entente.kernel import Catalog, Game, registry
 from entente.kernel.changes import changes, rows_of
+from entente.kernel.data import read_folder
 from entente.kernel.plate import stylesheet
 from entente.kernel.summary import card_text, section_text, sections
 from entente.kernel.text import catalog_of
@@ -37,19 +40,35 @@ class Page(NamedTuple):
 
 
 def find(name: str) -> AnyGame:
-    """A game by its id; Problem where there is none."""
+    """A game by its id, as this server plays it; Problem where there is none."""
     if name not in registry.available():
         raise Problem(404, "game.unknown", name=name[:40])
-    return registry.load(name)
+    return _owned(name, os.environ.get("ENTENTE_DATA", ""))
+
+
+@lru_cache(maxsize=32)
+def _owned(name: str, folder: str) -> AnyGame:
+    """A game with what the server's owner has put in place of its data; read once."""
+    game = registry.load(name)
+    if not folder:
+        return game
+    return registry.load(name, read_folder(Path(folder), name, game.info.package))
+
+
+def open_library() -> None:
+    """Load every game, so that data which cannot be used are told when the server starts."""
+    for name in registry.available():
+        find(name)
 
 
 def page(subject: str, language: str, name: str = "") -> Page:
     """What there is to read about a subject of a game, in a language."""
-    return _page(subject, language, find(name) if name else None)
+    return page_of(subject, language, find(name) if name else None)
 
 
 @lru_cache(maxsize=200)
-def _page(subject: str, language: str, game: AnyGame | None) -> Page:
+def page_of(subject: str, language: str, game: AnyGame | None) -> Page:
+    """The same, of a game with its data."""
     if subject == "style":
         assert game is not None
         return _printed(stylesheet(game.info.package).encode(), CSS)
@@ -67,7 +86,7 @@ def _printed(body: bytes, kind: str) -> Page:
 
 def games(language: str) -> list[Json]:
     """The games, with their seats and options in words."""
-    return [about(registry.load(name), language) for name in registry.available()]
+    return [about(find(name), language) for name in registry.available()]
 
 
 def about(game: AnyGame, language: str) -> Json:

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Mistake, OptionValue, Outcome, Seat, registry
 from entente.kernel.text import LANGUAGES
+from entente.server import library
 from entente.server import seats as places
 from entente.server.models import (
     COMPUTER,
@@ -89,7 +90,7 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
     """A table as planned, with empty chairs."""
     if plan.game not in registry.available():
         raise Problem(422, "game.unknown", name=plan.game)
-    game = registry.load(plan.game)
+    game = library.find(plan.game)
     try:
         options = game.info.complete(plan.options)
     except Mistake as mistake:
@@ -102,6 +103,7 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
         id=secrets.token_urlsafe(9),
         game=plan.game,
         options=dict(options),
+        overrides=dict(game.overrides()),
         seed=secrets.token_hex(16),
         host_id=user.id,
         private=plan.private,
@@ -116,7 +118,6 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
         press=plan.press,
         anonymous=plan.anonymous,
         analysis=False,
-        overrides={},
         title=clean_title(plan.title),
         moves=0,
         waiting=[],
@@ -220,6 +221,11 @@ def may_look(table: Table, chairs: Iterable[Chair], user: User | None) -> bool:
     """Whoever sits there; others if the table is open, or lets spectators in."""
     if user is not None and any(chair.user_id == user.id for chair in chairs):
         return True
+    return may_watch(table)
+
+
+def may_watch(table: Table) -> bool:
+    """Whether whoever does not sit there may look."""
     return table.status == OPEN or table.spectators
 
 
@@ -253,8 +259,8 @@ def _wanted(user: User | None, scope: str | None) -> ColumnElement[bool]:
 
 def _names(session: Session, chairs: Iterable[Chair]) -> dict[int, str]:
     ids = {chair.user_id for chair in chairs if chair.user_id is not None}
-    found = session.execute(select(User.id, User.name).where(User.id.in_(ids)))
-    return {user_id: name for user_id, name in found}
+    found = session.scalars(select(User).where(User.id.in_(ids)))
+    return {user.id: user.name for user in found}
 
 
 # -- showing them

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import delete, select, update
+import msgspec
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from entente.kernel import Seat
 from entente.server import accounts
 from entente.server.models import (
     OVER,
-    PLAYING,
     Chair,
     Letter,
     Move,
@@ -23,10 +23,9 @@ from entente.server.models import (
     User,
     Vote,
 )
-from entente.server.notices import notify
+from entente.server.press import written
 from entente.server.rooms import Rooms
 
-STAND_IN = "greedy"  # plays on for whoever has deleted his account
 Json = dict[str, Any]
 
 
@@ -86,11 +85,8 @@ def _table(session: Session, table: Table, chair: Chair, host: bool) -> Json:
         "draft": chair.draft,
         "moves": _rows(session.scalars(moves.order_by(Move.number)), "number action time"),
         "letters": [
-            {**row, "to": row.pop("conversation").strip(",").split(",")}
-            for row in _rows(
-                session.scalars(letters.order_by(Letter.number)),
-                "number conversation text move time",
-            )
+            msgspec.to_builtins(written(letter))
+            for letter in session.scalars(letters.order_by(Letter.number))
         ],
         "votes": _rows(session.scalars(votes), "kind yes time"),
     }
@@ -109,42 +105,28 @@ def spread(rooms: Rooms, user_id: int) -> None:
             rooms.refresh(room)
 
 
-def erase(session: Session, user: User) -> list[str]:
-    """Delete an account; the tables that go on without it, for whoever looks at them.
-
-    Tables where nobody else sat go too. In a game that is being played a computer goes on in the
-    seat, and the others are told.
-    """
-    left = []
-    seats: dict[str, tuple[Table, list[Chair]]] = {}
+def departures(session: Session, user: User) -> dict[str, list[Seat]]:
+    """The seats a user must get up from before he goes: of tables where others sit too."""
+    seats: dict[str, list[Seat]] = {}
     for table, chair in _held(session, user):
-        seats.setdefault(table.id, (table, []))[1].append(chair)
-    for table_id, (table, chairs) in seats.items():
-        others = select(Chair.user_id).where(
-            Chair.table_id == table_id, Chair.user_id.is_not(None), Chair.user_id != user.id
-        )
-        company = set(session.scalars(others))
-        if not company:
-            session.execute(delete(Table).where(Table.id == table_id))
-            continue
-        for chair in chairs:
-            _vacate(chair, table.status)
-            if table.status == PLAYING:
-                notify(session, company, "notice.left", table, seat=chair.seat)
-        session.execute(
-            update(Table)
-            .where(Table.id == table_id)
-            .values(version=Table.version + 1, touched=int(time.time()))
-        )
-        left.append(table_id)
-    alone = Table.id.not_in(select(Chair.table_id).where(Chair.user_id.is_not(None)))
+        if table.status != OVER and _company(session, table.id, user):
+            seats.setdefault(table.id, []).append(chair.seat)
+    return seats
+
+
+def erase(session: Session, user: User) -> None:
+    """Delete an account, and the tables where nobody else sits. What others have played with him
+    stays, without his name and his papers."""
+    for table, chair in _held(session, user):
+        if _company(session, table.id, user):
+            chair.notes = chair.draft = ""
+            table.version += 1  # whoever has the table in memory reads it anew
+        else:
+            session.execute(delete(Table).where(Table.id == table.id))
     session.flush()
-    session.execute(delete(Table).where(Table.host_id == user.id, Table.status != OVER, alone))
     session.delete(user)
-    return left
 
 
-def _vacate(chair: Chair, status: str) -> None:
-    chair.user_id, chair.notes, chair.draft, chair.offer = None, "", "", None
-    if status == PLAYING:
-        chair.stand_in = STAND_IN
+def _company(session: Session, table_id: str, user: User) -> bool:
+    others = select(Chair.seat).where(Chair.table_id == table_id, Chair.user_id.is_not(None))
+    return session.scalar(others.where(Chair.user_id != user.id).limit(1)) is not None

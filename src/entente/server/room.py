@@ -71,8 +71,8 @@ class Room:
         self.clock = clock
         self.pace = pace.read_pace(table.pace)
         self.lock = RLock()
-        # Since which version each seat has been asked what it is asked now: while others seal
-        # their answers, the table's version goes on and a seat's own question stays.
+        # Since which version each seat has been asked what it is asked now, at the latest: while
+        # others seal their answers or vote, the table's version goes on and the question stays.
         asked = table.version - len(match.state.sealed)
         self.told, self.told_status = self.decisions(), table.status
         self.asked: dict[Seat, int] = dict.fromkeys(self.told, asked)
@@ -155,6 +155,7 @@ class Room:
         self.chair_changes: dict[Seat, dict[str, Any]] = {}
         self.writes: list[tuple[Executable, Any]] = []
         self.jobs: list[Callable[[Session], None]] = []
+        self.moves_changed = False
 
     @property
     def changed(self) -> bool:
@@ -176,12 +177,14 @@ class Room:
         """The match's last move is a new one."""
         move, number = self.match.moves[-1], len(self.match.moves)
         self.versions.append(self.version + 1)
+        self.moves_changed = True
         self.writes.append((NEW_MOVE, self._row(number, move, now)))
 
     def rewrite_moves(self, kept: int, now: float) -> None:
         """The match's moves are other ones from a number on."""
         moves = self.match.moves
         again = list(enumerate(moves[kept:], start=kept + 1))
+        self.moves_changed = True
         self.versions[kept:] = [self.version + 1] * len(again)
         self.writes.append((_NO_MOVES, {"table": self.table.id, "kept": kept}))
         if again:
@@ -225,17 +228,15 @@ class Room:
 
     def end(self, outcome: Outcome) -> None:
         """The players have agreed on an end."""
-        self.table.agreed = msgspec.to_builtins(outcome)
+        self.table.agreed = _stored(outcome)
 
-    def settle(
-        self, now: float, acted: Seat | None = None, took_back: Seat | None = None
-    ) -> None:
+    def settle(self, now: float, acted: Seat | None = None, took_back: Seat | None = None) -> None:
         """Work out what follows from a change: status, what the lobby tells, the clocks."""
         table, outcome = self.table, self.outcome
         table.touched = int(now)
         if outcome is not None and table.status != OVER:
             table.status, table.paused = OVER, None
-            table.outcome = msgspec.to_builtins(outcome)
+            table.outcome = _stored(outcome)
             for kind in list(self.votes):
                 self.set_votes(kind, {}, now)
         table.moves, table.waiting = len(self.match.moves), list(self.decisions())
@@ -244,15 +245,22 @@ class Room:
         pace.keep_time(self, now, acted, took_back)
 
     def remember(self, before: dict[Seat, Decision]) -> None:
-        """After a change: whoever is still asked the same sealed question has been all along."""
+        """After a change: whoever is still asked the same question, by a change that was no move
+        or while others seal their answers, has been all along."""
         now = self.told = self.decisions()
         self.told_status = self.table.status
         self.asked = {
             seat: self.asked.get(seat, self.version)
-            if decision.sealed and before.get(seat) == decision
+            if (decision.sealed or not self.moves_changed) and before.get(seat) == decision
             else self.version
             for seat, decision in now.items()
         }
+
+
+def _stored(outcome: Outcome) -> dict[str, Any]:
+    """An outcome as the database gives it back."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(outcome))
+    return plain
 
 
 def new_match(table: Table) -> AnyMatch:

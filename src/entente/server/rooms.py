@@ -34,7 +34,17 @@ _TABLES, _CHAIRS = Table.__table__, Chair.__table__
 _VERSION = select(_TABLES.c.version).where(_TABLES.c.id == bindparam("table_id"))
 # What of a table changes while it is played; everything else was settled when it was made.
 _CHANGING = (
-    "status host_id touched paused agreed rematch begun moves moved waiting outcome".split()
+    "status",
+    "host_id",
+    "touched",
+    "paused",
+    "agreed",
+    "rematch",
+    "begun",
+    "moves",
+    "moved",
+    "waiting",
+    "outcome",
 )
 _NEW_VERSION = (
     update(_TABLES)  # type: ignore[arg-type]
@@ -80,7 +90,7 @@ class Rooms:
         """Keep a room that was read, unless somebody has put a newer one there meanwhile."""
         with self._lock:
             other = self._rooms.get(room.table.id)
-            if other is not None and other.version > room.version:
+            if other is not None and other.version >= room.version:
                 return other
             self._rooms[room.table.id] = room
             while len(self._rooms) > KEPT:
@@ -175,15 +185,14 @@ class Rooms:
             now = self.clock()
             try:
                 work(room, now)
-            except BaseException as error:
+            except BaseException:
                 if room.changed:
                     self.forget(room.table.id)
-                if isinstance(error, Problem) and self._behind(room):
-                    raise Stale from error  # what it was refused for may not be so
                 raise
             self.store(room, now)
 
-    def _behind(self, room: Room) -> bool:
+    def behind(self, room: Room) -> bool:
+        """Whether the table has gone on, in another process or another room of this one."""
         with self.sessions() as session:
             return session.scalar(_VERSION, {"table_id": room.table.id}) != room.version
 
@@ -232,9 +241,9 @@ class Rooms:
         except BaseException:
             self.forget(table.id)
             raise
-        room.forget_changes()
         table.version += 1
         room.remember(before)
+        room.forget_changes()
 
 
 def _people(session: Session, table_id: str) -> dict[int, Person]:

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
 from entente.server.accounts import Visitor, digest, visitor
-from entente.server.models import Chair, Token, User
+from entente.server.models import Chair, Login, Token, User
 from entente.server.problem import Problem
 
 MARK = "entente_"  # so that a leaked one can be recognised
@@ -82,6 +82,15 @@ def listed(session: Session, user: User) -> list[Token]:
     return list(session.scalars(query))
 
 
+def keys_of(session: Session, user_id: int) -> set[str]:
+    """The sessions and tokens with which a user may still come in."""
+    queries = (
+        select(Login.digest).where(Login.user_id == user_id),
+        select(Token.digest).where(Token.user_id == user_id),
+    )
+    return {key for query in queries for key in session.scalars(query)}
+
+
 def revoke(session: Session, user: User, token_id: str) -> None:
     mine = {token.id: token for token in listed(session, user)}
     if token_id not in mine:
@@ -108,7 +117,7 @@ def holder(session: Session, secret: str) -> Visitor:
     now = int(time.time())
     if token.used is None or token.used < now - NOTED:
         token.used = now
-    return Visitor(user, "", token.table_id, token.seat, token.id)
+    return Visitor(user, "", token.table_id, token.seat, token.id, key=token.digest)
 
 
 def known(session: Session, cookie: str | None, authorization: str | None) -> Visitor | None:

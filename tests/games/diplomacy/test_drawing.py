@@ -9,8 +9,11 @@ from importlib.resources import files
 import pytest
 
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.drawing import XY, DrawnProvince, drawing
+from entente.games.diplomacy.drawing import XY, DrawnProvince, draw_board, drawing
 from entente.games.diplomacy.tables import PACKAGE, ProvinceRow
+from entente.games.diplomacy.writing import place
+from entente.kernel.text import LANGUAGES, catalog_of
+from tests.games.drawn import texts
 
 BOARD = Board({})
 DATA = files(PACKAGE).joinpath("data")
@@ -103,3 +106,17 @@ def test_the_drawing_was_made_from_its_table() -> None:
 
 def test_the_drawing_is_small() -> None:
     assert len(DATA.joinpath("drawing.json").read_bytes()) < 250_000
+
+
+# -- the empty map as SVG
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_empty_map_as_svg(language: str) -> None:
+    """It is well-formed, has every code, and leaves the colours to the style sheet."""
+    catalog = catalog_of(PACKAGE, language)
+    svg = draw_board(BOARD, catalog)
+    codes = {place(BOARD, number, language) for number in range(len(BOARD.provinces))}
+    assert codes <= texts(svg)
+    assert 'style="' not in svg
+    assert set(re.findall(r'fill="([^"]*)"', svg)) == {"url(#diplomacy-rock)"}

@@ -16,6 +16,11 @@ export function fittingChoices(choices: Choice[], picked: string[]): Choice[] {
   return ordered.length ? ordered : fitting;
 }
 
+/** The single words of what was picked. */
+export function wordsOf(picked: string[]): string[] {
+  return picked.flatMap((thing) => thing.split(' '));
+}
+
 function isNamed(action: string, thing: string): boolean {
   return ` ${action} `.includes(` ${thing} `);
 }
@@ -63,7 +68,8 @@ export interface Missing {
 
 export function missing(choices: Choice[], picked: string[]): Missing {
   const verbs = new Set(choices.map((choice) => choice.action.split(' ')[0]));
-  const next = choices.flatMap((choice) => choice.words.find((w) => !picked.includes(w)) ?? []);
+  const taken = wordsOf(picked);
+  const next = choices.flatMap((choice) => choice.words.find((w) => !taken.includes(w)) ?? []);
   return { verb: verbs.size > 1, things: [...new Set(next)] };
 }
 
@@ -76,7 +82,8 @@ export type Entry =
  * chosen after the other. */
 export function entries(choices: Choice[], picked: string[], most: number): Entry[] {
   const whole = choices.map((choice): Entry => ({ type: 'choice', choice }));
-  const rest = (choice: Choice) => choice.words.filter((word) => !picked.includes(word));
+  const taken = wordsOf(picked);
+  const rest = (choice: Choice) => choice.words.filter((word) => !taken.includes(word));
   if (choices.length <= most || choices.some((choice) => rest(choice).length < 2)) return whole;
   const groups = new Map<string, Choice[]>();
   for (const choice of choices) {

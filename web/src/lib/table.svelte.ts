@@ -1,7 +1,7 @@
 /** A table as its page sees it: the socket, what may be done now, and what is being picked. */
 
 import { get } from './api';
-import { fittingChoices, type Choice } from './choices';
+import { fittingChoices, wordsOf, type Choice } from './choices';
 import { language } from './language.svelte';
 import { boardPlan, gameText, Names } from './library.svelte';
 import { settings } from './settings.svelte';
@@ -141,7 +141,7 @@ export class TableStore {
     const menu = this.decision?.menu;
     if (menu?.type === 'pick') return new Set(Object.keys(menu.items).filter((i) => this.room(i)));
     const words = this.fitting.flatMap((choice) => choice.words);
-    const taken = new Set(this.picked.flatMap((thing) => thing.split(' ')));
+    const taken = new Set(wordsOf(this.picked));
     return new Set(words.filter((word) => !taken.has(word)));
   });
 
@@ -173,7 +173,7 @@ export class TableStore {
       return;
     }
     if (!fittingChoices(this.choices, [...this.picked, thing]).length) {
-      void this.why([...this.picked, thing].flatMap((each) => each.split(' ')));
+      void this.why(wordsOf([...this.picked, thing]));
       return;
     }
     this.picked = [...this.picked, thing];

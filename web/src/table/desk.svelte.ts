@@ -122,6 +122,14 @@ export class Desk {
       void language.now;
       if (connected && now) void this.press.load();
     });
+    // On a small screen what was begun on the board is finished below it.
+    $effect(() => {
+      const { picked, refusal, pending } = this.table;
+      if (this.narrow && (picked.length || refusal || pending !== null)) {
+        this.tab = 'decide';
+        this.folded = false;
+      }
+    });
     // The title of the window tells whose turn it is.
     $effect(() => {
       const mine = this.table.mySeats.some((seat) => this.table.now?.seats[seat]?.view.decision);

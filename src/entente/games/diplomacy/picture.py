@@ -96,7 +96,7 @@ def describe(board: Board, view: DiplomacyView, place: str, catalog: Catalog) ->
     if place not in board.location:
         return None
     number = board.province[name]
-    lines = [catalog.say(say(f"table.about.{board.kind[number]}", province=name, code=name))]
+    lines = [catalog.say(say(f"table.about.{board.kind[number]}", province=name, place=name))]
     lines += about_centre(board, view, name, catalog)
     lines += about_units(view, name, catalog)
     if name in view.closed:
@@ -135,4 +135,5 @@ def about_units(view: DiplomacyView, name: str, catalog: Catalog) -> Iterator[st
     for power, driven in view.dislodged.items():
         for unit, places in driven.items():
             if unit[2:].partition("/")[0] == name:
-                yield catalog.say(say("table.dislodged", power=power, unit=unit, provinces=places))
+                goals = [catalog.write(each) for each in places]
+                yield catalog.say(say("table.dislodged", power=power, unit=unit, provinces=goals))

@@ -10,13 +10,24 @@ from fastapi.responses import RedirectResponse
 from pydantic import BaseModel
 from sqlalchemy.orm import Session
 
+from entente.kernel import Seat
 from entente.kernel.text import LANGUAGES
 from entente.server import accounts, mydata, preferences
-from entente.server.desk import COOKIE, Desk, Json, MaybeVisitor, OneDesk, OneSession, SomeVisitor
-from entente.server.hub import nothing
+from entente.server import seats as places
+from entente.server.desk import (
+    COOKIE,
+    Desk,
+    Json,
+    MaybeVisitor,
+    OneDesk,
+    OneSession,
+    SomeVisitor,
+    turn_out,
+)
 from entente.server.limits import limit_of, limited
 from entente.server.models import User
 from entente.server.preferences import Preferences
+from entente.server.room import Room
 from entente.server.problem import Problem
 from entente.server.settings import SESSION_DAYS
 from entente.server.words import Id, Name, Secret, Word
@@ -128,8 +139,16 @@ def login(
 
 
 @router.post("/logout", status_code=204)
-def logout(who: SomeVisitor, session: OneSession, response: Response, secret: OwnCookie) -> None:
+def logout(
+    who: SomeVisitor,
+    desk: OneDesk,
+    session: OneSession,
+    response: Response,
+    secret: OwnCookie,
+    background: BackgroundTasks,
+) -> None:
     accounts.log_out(session, secret)
+    background.add_task(turn_out, desk, who.user.id)
     response.delete_cookie(COOKIE)
 
 
@@ -167,9 +186,17 @@ def change(
 
 
 @router.post("/me/password", dependencies=[Depends(limited(10, 300, "password"))])
-def password(body: Passwords, who: SomeVisitor, session: OneSession, secret: OwnCookie) -> Json:
+def password(
+    body: Passwords,
+    who: SomeVisitor,
+    desk: OneDesk,
+    session: OneSession,
+    secret: OwnCookie,
+    background: BackgroundTasks,
+) -> Json:
     """Choose another password; one's sessions elsewhere end."""
     accounts.change_password(session, who.user, body.old, body.new, secret)
+    background.add_task(turn_out, desk, who.user.id)
     return described(session, who.user, who.csrf)
 
 
@@ -222,10 +249,16 @@ def forgotten(
 
 @router.post("/reset/confirm", dependencies=[Depends(limited(20, 3600, "new password"))])
 def reset(
-    body: NewPassword, desk: OneDesk, session: OneSession, request: Request, response: Response
+    body: NewPassword,
+    desk: OneDesk,
+    session: OneSession,
+    request: Request,
+    response: Response,
+    background: BackgroundTasks,
 ) -> Json:
     """Choose a new password by the link; one's sessions end, and a new one begins."""
     user = accounts.reset(session, body.token, body.password)
+    background.add_task(turn_out, desk, user.id)
     return _let_in(desk, session, request, response, user)
 
 
@@ -247,15 +280,25 @@ def sessions(who: SomeVisitor, session: OneSession, secret: OwnCookie) -> list[J
 
 
 @router.delete("/me/sessions", status_code=204)
-def end_others(who: SomeVisitor, session: OneSession, secret: OwnCookie) -> None:
+def end_others(
+    who: SomeVisitor,
+    desk: OneDesk,
+    session: OneSession,
+    secret: OwnCookie,
+    background: BackgroundTasks,
+) -> None:
     """End all one's sessions but this one."""
     accounts.end_others(session, who.user, secret)
+    background.add_task(turn_out, desk, who.user.id)
 
 
 @router.delete("/me/sessions/{name}", status_code=204)
-def end(name: Id, who: SomeVisitor, session: OneSession) -> None:
+def end(
+    name: Id, who: SomeVisitor, desk: OneDesk, session: OneSession, background: BackgroundTasks
+) -> None:
     """End a session."""
     accounts.end(session, who.user, name)
+    background.add_task(turn_out, desk, who.user.id)
 
 
 # -- one's data
@@ -271,10 +314,27 @@ def export(who: SomeVisitor, session: OneSession) -> Json:
 async def erase(who: SomeVisitor, desk: OneDesk, response: Response) -> None:
     """Delete one's account. Games go on for the others, with a computer in the seat."""
 
-    def delete() -> list[str]:
-        with desk.sessions.begin() as session:
-            return mydata.erase(session, session.get_one(User, who.user.id))
+    def seats_held() -> dict[str, list[Seat]]:
+        with desk.sessions() as session:
+            return mydata.departures(session, who.user)
 
-    for table_id in await asyncio.to_thread(delete):
-        desk.computers.wake(await desk.hub.change(table_id, nothing))
+    def delete() -> None:
+        with desk.sessions.begin() as session:
+            mydata.erase(session, session.get_one(User, who.user.id))
+
+    for table_id, seats in (await asyncio.to_thread(seats_held)).items():
+        for seat in seats:
+            await _get_up(desk, table_id, who.user, seat)
+    await asyncio.to_thread(delete)
+    await turn_out(desk, who.user.id)
     response.delete_cookie(COOKIE)
+
+
+async def _get_up(desk: Desk, table_id: str, user: User, seat: Seat) -> None:
+    """Leave a seat to a computer, or to whoever comes where the game has not begun."""
+
+    def leave(room: Room, now: float) -> None:
+        places.leave(room, user, seat, now)
+
+    room = await desk.hub.change(table_id, lambda room: desk.rooms.change(room, leave))
+    desk.computers.wake(room)

@@ -24,7 +24,7 @@ def reader_language(
 Language = Annotated[str, Depends(reader_language)]
 
 
-def _answer(request: Request, page: library.Page) -> Response:
+def answer(request: Request, page: library.Page) -> Response:
     headers = {
         "etag": page.etag,
         "cache-control": "no-cache",
@@ -41,46 +41,46 @@ def _answer(request: Request, page: library.Page) -> Response:
 @router.get("/api/games")
 def games(request: Request, language: Language) -> Response:
     """The games, with their seats and options in words."""
-    return _answer(request, library.page("games", language))
+    return answer(request, library.page("games", language))
 
 
 @router.get("/api/players")
 def players(request: Request, language: Language) -> Response:
     """The computer players, with a sentence about each."""
-    return _answer(request, library.page("players", language))
+    return answer(request, library.page("players", language))
 
 
 @router.get("/api/games/{game_id}/text")
 def text(request: Request, game_id: GameId, language: Language) -> Response:
     """What things are called, and the short texts that a client shows itself."""
-    return _answer(request, library.page("text", language, game_id))
+    return answer(request, library.page("text", language, game_id))
 
 
 @router.get("/api/games/{game_id}/board")
 def board(request: Request, game_id: GameId, language: Language) -> Response:
     """The empty board: the inside of an SVG element, and what a client must know of it."""
-    return _answer(request, library.page("board", language, game_id))
+    return answer(request, library.page("board", language, game_id))
 
 
 @router.get("/api/games/{game_id}/board.css")
 def style(request: Request, game_id: GameId) -> Response:
     """The ink of the board, by day and by night; the SVG element has the classes `board <game>`."""
-    return _answer(request, library.page("style", LANGUAGES[0], game_id))
+    return answer(request, library.page("style", LANGUAGES[0], game_id))
 
 
 @router.get("/api/games/{game_id}/rules")
 def rules(request: Request, game_id: GameId, language: Language) -> Response:
     """Our summary of the rules, section by section."""
-    return _answer(request, library.page("rules", language, game_id))
+    return answer(request, library.page("rules", language, game_id))
 
 
 @router.get("/api/games/{game_id}/cards")
 def cards(request: Request, game_id: GameId, language: Language) -> Response:
     """Every card of the game, in our words and with its figures."""
-    return _answer(request, library.page("cards", language, game_id))
+    return answer(request, library.page("cards", language, game_id))
 
 
 @router.get("/api/games/{game_id}/data")
 def data(request: Request, game_id: GameId, language: Language) -> Response:
     """Which figures are reconstructed, where they are in doubt, how to put them right."""
-    return _answer(request, library.page("data", language, game_id))
+    return answer(request, library.page("data", language, game_id))

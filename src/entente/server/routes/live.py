@@ -66,7 +66,9 @@ async def live(
             if user is not None:
                 notices.seen(session, user.id, table_id)
         language = lang if lang in LANGUAGES else user.language if user else LANGUAGES[0]
-        return Connection(user.id if user else None, language, found.seat if found else None)
+        if found is None:
+            return Connection(None, language)
+        return Connection(found.user.id, language, found.seat, found.key)
 
     await socket.accept()
     try:
@@ -106,7 +108,7 @@ async def _write(socket: WebSocket, connection: Connection) -> None:
     with suppress(WebSocketDisconnect):
         while not connection.lost.is_set():
             await socket.send_text(await connection.queue.get())
-        await socket.close(4408)
+        await socket.close(4403 if connection.turned_away else 4408)
 
 
 async def _answer(desk: Desk, table_id: str, connection: Connection, frame: str | Sync) -> None:
@@ -162,6 +164,8 @@ def _look(desk: Desk, table_id: str, connection: Connection, frame: Why | Sync) 
         desk.rooms.refresh(room)
     with room.lock:
         seats, match = connection.seats(room), room.match
+        if not seats and not lobby.may_watch(room.table):
+            raise Problem(403, "table.closed")
         if isinstance(frame, Sync):
             connection.version = room.version
             since = told_since(room, frame)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 import msgspec
-from fastapi import APIRouter, Depends, Path, Query, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from entente.kernel import Seat, View
+from entente.server import library
 from entente.server.desk import Desk, Json, MaybeVisitor, OneDesk, OneSession
 from entente.server.moments import viewers
 from entente.server.problem import Problem
 from entente.server.room import Room
-from entente.server.routes.library import Language
+from entente.server.routes.library import Language, answer
 from entente.server.routes.records import room_to_look_at
 
 router = APIRouter(tags=["tables"])
@@ -94,3 +95,9 @@ def picture(at: OneLook, desk: OneDesk, language: Language, move: At = None) -> 
     """The whole position in plain text, now or after so many moves."""
     game = at.room.match.game
     return game.picture(at.view(desk, move), game.catalog(language))
+
+
+@router.get("/api/tables/{table_id}/board")
+def board(request: Request, at: OneLook, language: Language) -> Response:
+    """The empty board with the data of this table, which may be other ones than the server's."""
+    return answer(request, library.page_of("board", language, at.room.match.game))

@@ -86,9 +86,7 @@ class Notes(Place):
     text: Annotated[str, Field(max_length=LONGEST_NOTES), Storable]
 
 
-async def _change(
-    desk: Desk, table_id: str, who: Visitor, language: str, work: Work
-) -> Json:
+async def _change(desk: Desk, table_id: str, who: Visitor, language: str, work: Work) -> Json:
     """Change a table; everybody at it hears, and the computer players take their turn."""
     room = await desk.hub.change(table_id, lambda room: desk.rooms.change(room, work))
     desk.computers.wake(room)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, BackgroundTasks, Depends
 from pydantic import BaseModel
 
 from entente.server import tokens
-from entente.server.desk import Json, OneSession, SomeVisitor
+from entente.server.desk import Json, OneDesk, OneSession, SomeVisitor, turn_out
 from entente.server.limits import limited
 from entente.server.models import Token
 from entente.server.words import Id, Word
@@ -47,6 +47,9 @@ def issue(body: NewToken, who: SomeVisitor, session: OneSession) -> Json:
 
 
 @router.delete("/{token_id}", status_code=204)
-def revoke(token_id: str, who: SomeVisitor, session: OneSession) -> None:
+def revoke(
+    token_id: Id, who: SomeVisitor, desk: OneDesk, session: OneSession, background: BackgroundTasks
+) -> None:
     """Make a token worthless."""
     tokens.revoke(session, who.user, token_id)
+    background.add_task(turn_out, desk, who.user.id)

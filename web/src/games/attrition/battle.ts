@@ -25,16 +25,16 @@ export interface Battle {
 const NOTES = new Set(['log.gas', 'log.stormtroopers', 'log.general', 'log.decoys']);
 const ENDS = new Set(['log.battle', 'log.status', 'log.industry', 'log.player_turn']);
 
-/** The battles of the player-turn that is told last, in order. */
-export function battles(log: LogLine[]): Battle[] {
-  const start = log.findLastIndex((line) => line.key === 'log.player_turn');
-  const seat = start < 0 ? '' : log[start]?.args['seat'];
-  const attacker: Side = isSide(String(seat)) ? (String(seat) as Side) : 'central';
+/** The battles of the last so many player-turns, in order. */
+export function battles(log: LogLine[], turns = 1): Battle[] {
+  const starts = log.flatMap((line, index) => (line.key === 'log.player_turn' ? [index] : []));
   const found: Battle[] = [];
+  let attacker: Side = 'central';
   let open: Battle | null = null;
-  for (const line of log.slice(Math.max(0, start))) {
+  for (const line of log.slice(starts.at(-turns) ?? 0)) {
     if (ENDS.has(line.key)) open = null;
-    if (line.key === 'log.battle') {
+    if (line.key === 'log.player_turn') attacker = line.args['seat'] as Side;
+    else if (line.key === 'log.battle') {
       open = begun(String(line.args['region']), attacker, line.move);
       found.push(open);
     } else if (open) add(open, line);

@@ -1,10 +1,10 @@
 /** Giving orders at one table: what is lit, what a click does, and the same order several times. */
 
-import { fittingChoices } from '$lib/choices';
+import { fittingChoices, type Choice } from '$lib/choices';
 import type { TableStore } from '$lib/table.svelte';
 
 import type { AttritionView, Facts } from './facts';
-import { lights, meanings, meant, onlyWays, pileMeanings } from './orders';
+import { again, isFrom, lights, meanings, meant, onlyWays, pileMeanings, type Pile } from './orders';
 
 export class Orders {
   /** How many tiles of a picked group the next order is for. */
@@ -28,8 +28,8 @@ export class Orders {
     this.follow(meanings(this.facts, thing));
   }
 
-  pickPile(pile: string, tile: string): void {
-    this.follow(pileMeanings(this.facts, pile, tile));
+  pickPile(pile: Pile, tile: string): void {
+    this.follow(pileMeanings(this.facts, this.table.choices, pile, tile));
   }
 
   private follow(candidates: string[]): void {
@@ -86,6 +86,16 @@ export class Orders {
     const { view, table } = this;
     if (table.decision?.step !== 'mobilise' || !view?.seat) return [];
     return onlyWays(this.facts, table.choices, view.reserves[view.seat] ?? {});
+  }
+
+  /** The last order once more, and how many times it can be given. */
+  get again(): { choice: Choice; most: number } | null {
+    const { table, view } = this;
+    const choice = again(table.choices, table.log.at(-1));
+    const [, tile = '', region = ''] = choice?.action.split(' ') ?? [];
+    if (!choice || !view?.seat) return null;
+    const waiting = view.reserves[view.seat]?.[tile];
+    return { choice, most: isFrom(choice, 'reserves') ? (waiting ?? 0) : this.onBoard(tile, region) };
   }
 
   /** Take actions one after the other, as long as they may be taken. */

@@ -1,6 +1,7 @@
 /** What the words of an action stand for, and so what is to be lit and what a click means. */
 
-import { fittingChoices, type Choice } from '$lib/choices';
+import { fittingChoices, wordsOf, type Choice } from '$lib/choices';
+import type { LogLine } from '$lib/types';
 
 import type { Bag, Facts } from './facts';
 
@@ -35,6 +36,11 @@ const FORMS: Record<string, Form> = {
   cancel: { to: 1 },
   trench: { to: 1 },
 };
+
+/** Whether the tile of an action comes from a pile, or from the board. */
+export function isFrom({ action }: Choice, source: 'board' | Pile): boolean {
+  return FORMS[action.split(' ')[0] ?? '']?.source === source;
+}
 
 /** What can be picked next. Groups on the board are `tile region`, those in piles `pile tile`. */
 export interface Lights {
@@ -89,11 +95,17 @@ export function meanings(facts: Facts, thing: string): string[] {
   return nation ? [...found, nation] : found;
 }
 
-export function pileMeanings(facts: Facts, pile: string, tile: string): string[] {
+/** The same for tiles of a pile. The verb tells them apart where alike tiles lie elsewhere too. */
+export function pileMeanings(facts: Facts, choices: Choice[], pile: Pile, tile: string): string[] {
   const verbs = Object.entries(FORMS).filter(([, form]) => form.source === pile);
   const phrases = verbs.map(([verb]) => `${verb} ${tile}`);
-  if (pile === 'destroyed') return [`return ${tile}`, `return ${facts.tiles[tile]?.nation}`, ...phrases];
-  return [tile, ...phrases];
+  if (pile === 'destroyed') {
+    return [`return ${tile}`, `return ${facts.tiles[tile]?.nation}`, ...phrases];
+  }
+  const alone = choices.every(
+    (each) => each.words[0] !== tile || isFrom(each, pile),
+  );
+  return alone ? [tile] : phrases;
 }
 
 /** The meaning of a click: the first that goes on with what was picked; otherwise the first that
@@ -104,12 +116,36 @@ export function meant(
   candidates: string[],
 ): { picked: string[]; thing: string } | null {
   for (const start of picked.length ? [picked, []] : [[]]) {
+    const known = wordsOf(start);
     for (const thing of candidates) {
       if (start.includes(thing)) return { picked: start, thing };
+      if (thing.split(' ').every((word) => known.includes(word))) continue;
       if (fittingChoices(choices, [...start, thing]).length) return { picked: start, thing };
     }
   }
   return null;
+}
+
+/** What the log says of an order, as the action it was: the verb and which words follow it. */
+const TOLD: Record<string, string[]> = {
+  'log.move': ['tile', 'start', 'end'],
+  'log.sail': ['tile', 'start', 'end'],
+  'log.advance': ['tile', 'start', 'end'],
+  'log.rail': ['tile', 'region'],
+  'log.mobilise': ['tile', 'region'],
+  'log.place': ['tile', 'region'],
+  'log.land': ['tile', 'region'],
+};
+
+/** The order that was given last, if it may be given again. Redeployed tiles are told as moved, and
+ * those that lie face down by their face. */
+export function again(choices: Choice[], last: LogLine | undefined): Choice | null {
+  const words = last && TOLD[last.key];
+  if (!words) return null;
+  const [tile, ...rest] = words.map((word) => String(last.args[word]));
+  const told = (name: string) => ` ${[name, ...rest].join(' ')}`;
+  const endings = [told(`${tile}`), told(`${tile}-down`)];
+  return choices.find(({ action }) => endings.some((end) => action.endsWith(end))) ?? null;
 }
 
 /** Mobilisations that need no thought: tiles that can come in at one place only, elites apart. */

@@ -123,14 +123,14 @@ export function wave(start: Spot, end: Spot): Curve {
 // -- marks
 
 /** The point of an arrow. */
-export function head(tip: Spot, heading: Spot): string {
-  const back = add(tip, heading, -HEAD);
+export function head(tip: Spot, heading: Spot, size = HEAD): string {
+  const back = add(tip, heading, -size);
   const side = aside(heading);
   const corners = [
     tip,
-    add(back, side, HEAD * 0.46),
-    add(tip, heading, -HEAD * 0.72),
-    add(back, side, -HEAD * 0.46),
+    add(back, side, size * 0.46),
+    add(tip, heading, -size * 0.72),
+    add(back, side, -size * 0.46),
   ];
   return 'M' + corners.map(write).join('L') + 'Z';
 }

@@ -4,7 +4,6 @@ import {
   apart,
   bar,
   between,
-  burst,
   cross,
   Curve,
   head,
@@ -60,6 +59,8 @@ export class Sketch {
     private readonly facts: Facts,
     private readonly drawn: Drawn[],
     units: string[],
+    /** How much larger than on the referee's sheet everything is drawn. */
+    private readonly scale = 1,
   ) {
     this.standing = new Map(
       units.map((unit) => [provinceOfUnit(unit), spotOf(facts, placeOf(unit))]),
@@ -80,16 +81,16 @@ export class Sketch {
     const spot = spotOf(this.facts, placeOf(order.unit));
     switch (order.verb) {
       case 'hold':
-        return [line(new Curve([shift(spot, -11, -20), shift(spot, 11, -20)]), 3)];
+        return [line(new Curve([this.shift(spot, -11, -20), this.shift(spot, 11, -20)]), 3)];
       case 'move':
-        return arrow(this.way(order.unit, order.goal).cut(0, this.room(order.goal)), works);
+        return this.arrow(this.way(order.unit, order.goal).cut(0, this.room(order.goal)), works);
       case 'support':
         return this.support(spot, order, works);
       case 'convoy':
         return this.convoy(spot, order, works);
       case 'disband':
       case 'remove':
-        return [{ kind: 'mark', path: cross(spot, 16), width: 3.2 }];
+        return [{ kind: 'mark', path: cross(spot, 16 * this.scale), width: 3.2 }];
       default:
         return [];
     }
@@ -102,33 +103,33 @@ export class Sketch {
     const shapes: Shape[] = [];
     if (order.goal) {
       const goal = this.way(order.other, order.goal).at(0.5);
-      way = new Curve([spot, goal]).cut(UNIT, 0);
-      shapes.push(line(way, 3, dashes), knob(goal));
+      way = new Curve([spot, goal]).cut(this.unit, 0);
+      shapes.push(line(way, 3, dashes), this.knob(goal));
     } else {
       const goal = spotOf(this.facts, placeOf(order.other));
-      way = new Curve([spot, goal]).cut(UNIT, UNIT + 6);
-      const end: Shape = { kind: 'line', path: bar(way.at(1), way.heading(0.9)), width: 3.2 };
+      way = new Curve([spot, goal]).cut(this.unit, this.unit + 6);
+      const end: Shape = { kind: 'line', path: bar(way.at(1), way.heading(0.9), 7 * this.scale), width: 3.2 };
       shapes.push(line(way, 3, dashes), end);
     }
-    return works ? shapes : [...shapes, crossed(way.at(0.5))];
+    return works ? shapes : [...shapes, this.crossed(way.at(0.5))];
   }
 
   /** Waves over the fleet; towards the move if the army has no order to come this way. */
   private convoy(spot: Spot, order: Order, works: boolean): Shape[] {
-    let middle = shift(spot, 0, -24);
+    let middle = this.shift(spot, 0, -24);
     let shapes: Shape[];
     if (this.carriers(order.other, order.goal).has(provinceOfUnit(order.unit))) {
       shapes = [-2.5, 2.5].map((down) =>
-        line(wave(shift(middle, -14, down), shift(middle, 14, down)), 2),
+        line(wave(this.shift(middle, -14, down), this.shift(middle, 14, down)), 2),
       );
     } else {
       const army = spotOf(this.facts, placeOf(order.other));
       const goal = between(army, spotOf(this.facts, order.goal));
-      const way = new Curve([spot, goal]).cut(UNIT, 0);
+      const way = new Curve([spot, goal]).cut(this.unit, 0);
       middle = way.at(0.5);
-      shapes = [line(wave(way.at(0), way.at(1)), 2.2), knob(goal)];
+      shapes = [line(wave(way.at(0), way.at(1)), 2.2), this.knob(goal)];
     }
-    return works ? shapes : [...shapes, crossed(middle)];
+    return works ? shapes : [...shapes, this.crossed(middle)];
   }
 
   /** The line of a move, through the fleets that carry it if there are any. */
@@ -198,11 +199,41 @@ export class Sketch {
   /** How far before its goal an arrow ends. */
   private room(goal: string): number {
     const other = this.standing.get(provinceOf(goal));
-    return other && apart(other, spotOf(this.facts, goal)) < 20 ? UNIT + 4 : 4;
+    return other && apart(other, spotOf(this.facts, goal)) < 20 ? this.unit + 4 : 4;
+  }
+
+  // -- marks
+
+  /** How much room a unit takes. */
+  private get unit(): number {
+    return UNIT * this.scale;
+  }
+
+  private shift([x, y]: Spot, right: number, down: number): Spot {
+    return [x + right * this.scale, y + down * this.scale];
+  }
+
+  /** A move; one that fails is broken and crossed out. */
+  private arrow(way: Curve, works: boolean): Shape[] {
+    const size = HEAD * this.scale;
+    const shapes: Shape[] = [
+      line(way.cut(0, size * 0.7), 4.2, works ? undefined : DASHES.failed),
+      { kind: 'solid', path: head(way.at(1), way.heading(0.98), size) },
+    ];
+    return works ? shapes : [...shapes, this.crossed(way.at(way.length > 90 ? 0.72 : 0.4))];
+  }
+
+  private crossed(middle: Spot): Shape {
+    return { kind: 'mark', path: cross(middle, 6 * this.scale), width: 2.6 };
+  }
+
+  /** Where a support takes hold of a move. */
+  private knob([x, y]: Spot): Shape {
+    const radius = 4.6 * this.scale;
+    const half = (way: 1 | -1) => `a${radius} ${radius} 0 1 0 ${way * 2 * radius} 0`;
+    return { kind: 'solid', path: `M${x + radius} ${y}${half(-1)}${half(1)}Z` };
   }
 }
-
-const shift = (spot: Spot, right: number, down: number): Spot => [spot[0] + right, spot[1] + down];
 
 const line = (curve: Curve, width: number, dashes?: string): Shape => ({
   kind: 'line',
@@ -210,24 +241,6 @@ const line = (curve: Curve, width: number, dashes?: string): Shape => ({
   width,
   dashes,
 });
-
-/** A move; one that fails is broken and crossed out. */
-function arrow(way: Curve, works: boolean): Shape[] {
-  const shapes: Shape[] = [
-    line(way.cut(0, HEAD * 0.7), 4.2, works ? undefined : DASHES.failed),
-    { kind: 'solid', path: head(way.at(1), way.heading(0.98)) },
-  ];
-  return works ? shapes : [...shapes, crossed(way.at(way.length > 90 ? 0.72 : 0.4))];
-}
-
-const crossed = (middle: Spot): Shape => ({ kind: 'mark', path: cross(middle), width: 2.6 });
-
-/** Where a support takes hold of a move. */
-function knob([x, y]: Spot): Shape {
-  const radius = 4.6;
-  const round = `a${radius} ${radius} 0 1 0 ${-2 * radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0`;
-  return { kind: 'solid', path: `M${x + radius} ${y}${round}Z` };
-}
 
 /** The way of a unit that was dislodged; only its beginning where it is not known yet. */
 export function retreat(facts: Facts, unit: string, goal: string, known: boolean): Shape[] {
@@ -238,7 +251,3 @@ export function retreat(facts: Facts, unit: string, goal: string, known: boolean
     { kind: 'alarm', path: head(way.at(1), way.heading(0.95)) },
   ];
 }
-
-/** The sign of a dislodged unit. */
-export const explosion = (facts: Facts, unit: string): string =>
-  burst(spotOf(facts, placeOf(unit)));

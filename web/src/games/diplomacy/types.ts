@@ -67,3 +67,10 @@ export interface Piece {
   power: Power;
   dislodged: boolean;
 }
+
+/** Whose unit this is; of two with the same name, the one that must retreat. */
+export function ownerOf(view: DiplomacyView, unit: string): Power {
+  const pushed = Object.entries(view.dislodged).find(([, units]) => unit in units);
+  const standing = Object.entries(view.units).find(([, units]) => units.includes(unit));
+  return (pushed ?? standing)?.[0] ?? '';
+}

@@ -63,7 +63,7 @@ function nextPlaces(order: Order, pick: Pick): string[] {
 export function click(slots: Slots, pick: Pick, chosen: Chosen, province: string): Outcome {
   if (isWinter(slots)) return clickInWinter(slots, chosen, province);
   if (!pick.unit || !slots[pick.unit]) return pickUnit(slots, province);
-  if (!pick.other && provinceOfUnit(pick.unit) === province) return { kind: 'pick', pick: NOTHING };
+  if (provinceOfUnit(pick.unit) === province) return { kind: 'pick', pick: NOTHING };
   const possible = left(slots, pick).filter((order) => nextPlaces(order, pick).includes(province));
   if (pick.other) return finish(plainest(possible));
   const moves = possible.filter((order) => order.verb === 'move');

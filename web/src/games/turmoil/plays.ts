@@ -19,6 +19,8 @@ export interface Play {
   /** Whether the event of the card took place as well. */
   event: boolean;
   rolls: Roll[];
+  /** Lines that tell what the play brought: scores, points, the war. */
+  results: LogLine[];
   /** By space and side, how much support came or went. */
   changes: Record<string, Partial<Record<Side, number>>>;
   /** The stability and mobilization cards shown meanwhile, and by whom. */
@@ -32,6 +34,7 @@ const PLAYS: Record<string, How> = {
   'log.naval': 'naval',
   'log.scoring': 'scoring',
 };
+const RESULTS = new Set(['log.score', 'log.gain', 'log.lose', 'log.tension', 'log.outbreak']);
 const SHOWN = new Set(['log.stability', 'log.mobilization']);
 
 /** The last play up to a move; null before the first. */
@@ -50,16 +53,18 @@ function begun(before: Play | null, line: LogLine): Play | null {
   const how = PLAYS[line.key];
   const { card, side } = line.args;
   if (typeof card !== 'string' || !isSide(side)) return null;
-  if (how) return { card, side, how, event: false, rolls: [], changes: {}, shown: [] };
+  const empty = { rolls: [], results: [], changes: {}, shown: [] };
+  if (how) return { card, side, how, event: false, ...empty };
   if (line.key !== 'log.event') return null;
   if (before?.card === card && before.how !== 'naval' && !before.event) return null;
-  return { card, side, how: 'event', event: true, rolls: [], changes: {}, shown: [] };
+  return { card, side, how: 'event', event: true, ...empty };
 }
 
 function follow(play: Play, line: LogLine): void {
   const { card, side, space, count, die } = line.args;
   if (line.key === 'log.event' && card === play.card) play.event = true;
   if (typeof die === 'number' && die > 0) play.rolls.push({ die, line });
+  if (RESULTS.has(line.key)) play.results.push(line);
   if (SHOWN.has(line.key) && typeof card === 'string' && isSide(side)) {
     play.shown.push({ card, side });
   }

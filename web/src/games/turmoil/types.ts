@@ -87,14 +87,14 @@ export interface Facts {
   boxes: Record<string, XY>;
   tracks: Record<'vp' | 'turn' | 'round' | 'tension' | 'war' | 'war_beside' | 'naval', Track>;
   icons: Record<string, string>;
-  signs: Record<Side, string>;
+  signs: Record<string, string> & Record<Side, string>;
   spaces: Record<string, Space>;
   /** Whose each box is. */
   sides: Record<string, Side>;
   regions: Record<string, { values: Record<Exclude<Level, 'none'>, number> | null }>;
   /** Where the values of a region stand. */
   levels: Record<string, XY>;
-  markers: Record<string, { side: Side; war: number; crisis: number }>;
+  markers: Record<string, { side: string; war: number; crisis: number }>;
   needed: Record<string, number>;
   eras: Record<string, number>;
   lands: Record<'secular' | 'congo' | 'annexed' | 'norway' | 'restored', number>;

@@ -2,27 +2,22 @@
 
 /** The fewest lines of at most `most` letters, as even as they can be; a longer word stands alone. */
 export function wrapped(text: string, most: number): string[] {
-  const words = text.split(/\s+|(?<=[-/])/).filter(Boolean);
-  const lines = filled(text, words, most);
+  const parts = text.match(/[^\s/-]+[/-]?\s*|[/-]\s*/g) ?? [];
+  const lines = filled(parts, most);
   for (let least = Math.ceil(text.length / lines.length); least < most; least++) {
-    const even = filled(text, words, least);
+    const even = filled(parts, least);
     if (even.length <= lines.length) return even;
   }
   return lines;
 }
 
-function filled(text: string, words: string[], most: number): string[] {
+/** Parts with the blanks after them, put one after the other as far as a line goes. */
+function filled(parts: string[], most: number): string[] {
   const lines: string[] = [];
-  let line = '';
-  for (const word of words) {
-    const joint = line && !/[-/]$/.test(line) ? ' ' : '';
-    const longer = text.includes(line + joint + word) ? line + joint + word : `${line} ${word}`;
-    if (line && longer.length > most) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = longer;
-    }
+  for (const part of parts) {
+    const longer = (lines.at(-1) ?? '') + part;
+    if (lines.length && longer.trimEnd().length <= most) lines[lines.length - 1] = longer;
+    else lines.push(part);
   }
-  return line ? [...lines, line] : lines;
+  return lines.map((line) => line.trimEnd());
 }

@@ -26,11 +26,10 @@ def _about_table() -> sa.Column[str]:
 def upgrade() -> None:
     text, integer, flag = sa.Text, sa.Integer, sa.Boolean
     op.add_column("users", sa.Column("preferences", sa.JSON, nullable=False, server_default="{}"))
-    for column in (
-        sa.Column("created", integer, nullable=False, server_default="0"),
-        sa.Column("agent", sa.String(200), nullable=False, server_default=""),
-    ):
-        op.add_column("logins", column)
+    created = sa.Column("created", integer, nullable=False, server_default="0")
+    op.add_column("logins", created)
+    agent = sa.Column("agent", sa.String(200), nullable=False, server_default="")
+    op.add_column("logins", agent)
     for column in (
         sa.Column("language", sa.String(2), nullable=False, server_default="en"),
         sa.Column("pace", sa.JSON, nullable=False, server_default="{}"),

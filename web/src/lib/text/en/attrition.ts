@@ -38,7 +38,7 @@ export const attrition = {
   'attrition.card.read': 'More about {card}',
 
   'attrition.battles': 'Battles of this turn',
-  'attrition.battles.earlier': '{count} earlier {count|battle|battles} of this turn',
+  'attrition.battles.earlier': 'Battles of the turn before',
   'attrition.battle.in': 'Battle:',
   'attrition.battle.now': 'a battle is being fought here',
   'attrition.battle.planned': 'a battle is planned here',
@@ -51,7 +51,8 @@ export const attrition = {
   'attrition.battle.trenches': '{count} {count|hit|hits} taken by trenches',
   'attrition.battle.lost': 'lost:',
   'attrition.battle.no_losses': 'no losses',
-  'attrition.battle.taken': 'taken by the side {seat}',
+  'attrition.battle.taken': 'taken by {seat}',
+  'attrition.battle.nothing': 'It came to no fight.',
   'attrition.battle.empty': 'No enemy tile was there: no dice were rolled.',
   'attrition.die': '{face}, no hit',
   'attrition.die.attacker': '{face}, a hit for the attacker',
@@ -59,6 +60,7 @@ export const attrition = {
   'attrition.die.both': '{face}, a hit for both sides',
 
   'attrition.mobilise_all': 'Mobilise the {count} tiles that have one place to go',
+  'attrition.again': 'Again',
   'attrition.many': 'How many of them',
   'attrition.many.fewer': 'One fewer',
   'attrition.many.more': 'One more',

@@ -68,9 +68,9 @@ export const diplomacy = {
   'diplomacy.draft.saved': 'Draft saved',
   'diplomacy.draft.lost': 'The draft could not be saved; do not close the page before handing in.',
   'diplomacy.type': 'Type an order',
-  'diplomacy.type.example': 'A VIE - GAL; F TRI H',
-  'diplomacy.type.example_retreats': 'A VIE - GAL; F TRI D',
-  'diplomacy.type.example_winter': 'BUILD A VIE; WAIVE',
+  'diplomacy.type.example': 'Type orders: A VIE - GAL; F TRI H',
+  'diplomacy.type.example_retreats': 'Type retreats: A VIE - GAL; F TRI D',
+  'diplomacy.type.example_winter': 'Type orders: BUILD A VIE; WAIVE',
   'diplomacy.type.write': 'Write',
   'diplomacy.type.help': 'Names or codes in English or French spelling; several with a semicolon between them.',
   'diplomacy.keys': 'Keys while a unit is chosen: M move, S support, C convoy, H hold, Escape none.',
@@ -117,10 +117,10 @@ export const diplomacy = {
   'diplomacy.place.closed': 'closed',
 
   // results
-  'diplomacy.results': 'Results',
+  'diplomacy.results': 'Results: {what}',
   'diplomacy.results.of': '{season} {year}: {phase}',
   'diplomacy.results.show': 'Show on the map',
-  'diplomacy.results.now': 'The position now',
+  'diplomacy.results.now': 'Position now',
   'diplomacy.results.before': 'Earlier results',
   'diplomacy.results.after': 'Later results',
   'diplomacy.results.none': 'No orders have been carried out yet.',
@@ -151,7 +151,7 @@ export const diplomacy = {
   'diplomacy.words.possible': 'Possible orders',
   'diplomacy.words.no_order': 'No order yet.',
   'diplomacy.words.ordered': 'Order: {order}',
-  'diplomacy.words.last': 'What happened last',
+  'diplomacy.words.last': 'What happened last: {what}',
   'diplomacy.words.nothing': 'You have nothing to write now.',
 
   // introduction

@@ -71,9 +71,9 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.draft.lost':
     "Le brouillon n'a pas pu être gardé ; ne fermez pas la page avant d'avoir remis vos ordres.",
   'diplomacy.type': 'Écrire un ordre',
-  'diplomacy.type.example': 'A Vie-Gal ; F Tri H',
-  'diplomacy.type.example_retreats': 'A Vie-Gal ; F Tri D',
-  'diplomacy.type.example_winter': 'construit A Vie ; passe',
+  'diplomacy.type.example': 'Écrire des ordres : A Vie-Gal ; F Tri H',
+  'diplomacy.type.example_retreats': 'Écrire les retraites : A Vie-Gal ; F Tri D',
+  'diplomacy.type.example_winter': 'Écrire des ordres : construit A Vie ; passe',
   'diplomacy.type.write': 'Écrire',
   'diplomacy.type.help':
     "Noms ou codes, à la française ou à l'anglaise ; plusieurs ordres séparés par un point-virgule.",
@@ -125,10 +125,10 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.place.closed': 'fermée',
 
   // results
-  'diplomacy.results': 'Résultats',
+  'diplomacy.results': 'Résultats : {what}',
   'diplomacy.results.of': '{season} {year} : {phase}',
   'diplomacy.results.show': 'Montrer sur la carte',
-  'diplomacy.results.now': 'La position actuelle',
+  'diplomacy.results.now': 'Position actuelle',
   'diplomacy.results.before': 'Résultats précédents',
   'diplomacy.results.after': 'Résultats suivants',
   'diplomacy.results.none': "Aucun ordre n'a encore été exécuté.",
@@ -159,7 +159,7 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.words.possible': 'Ordres possibles',
   'diplomacy.words.no_order': "Pas encore d'ordre.",
   'diplomacy.words.ordered': 'Ordre : {order}',
-  'diplomacy.words.last': "Ce qui s'est passé",
+  'diplomacy.words.last': "Ce qui s'est passé : {what}",
   'diplomacy.words.nothing': "Vous n'avez rien à écrire pour l'instant.",
 
   // introduction

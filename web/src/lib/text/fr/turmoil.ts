@@ -8,6 +8,7 @@ export const turmoil: Record<keyof typeof english, string> = {
   'turmoil.tension': 'Tension',
   'turmoil.war': 'Statut de guerre',
   'turmoil.war.never': 'un jet de crise est sans danger',
+  'turmoil.war.short': 'guerre dès {die}',
   'turmoil.war.from': 'un jet de crise de {die} ou plus déclenche la guerre',
   'turmoil.war.always': 'tout jet de crise déclenche la guerre',
   'turmoil.naval': 'Flottes',
@@ -26,6 +27,7 @@ export const turmoil: Record<keyof typeof english, string> = {
   'turmoil.card.red': 'condition préalable',
   'turmoil.card.lasting': 'reste en vigueur',
   'turmoil.card.once': 'une seule fois',
+  'turmoil.card.priority': 'ordre de jeu',
   'turmoil.card.theirs': "L'événement de l'adversaire : il a lieu si vous employez les OPs.",
   'turmoil.way.event': "Jouer l'événement",
   'turmoil.way.ops': 'Employer les OPs',
@@ -43,7 +45,6 @@ export const turmoil: Record<keyof typeof english, string> = {
   'turmoil.played.naval': '{who} : tentative navale',
   'turmoil.played.scoring': '{who} : pointage',
   'turmoil.played.with_event': "l'événement a lieu aussi",
-  'turmoil.die': 'Le dé montre {die}.',
   'turmoil.laid': '{who} : {count} {count|carte face cachée|cartes face cachée}.',
   'turmoil.chosen': 'Vous avez choisi :',
   'turmoil.alliance': 'Dans le camp {of} : {nations}',
@@ -60,6 +61,29 @@ export const turmoil: Record<keyof typeof english, string> = {
   'turmoil.pile.discard': 'Défausse ({count})',
   'turmoil.pile.removed': 'Hors jeu ({count})',
   'turmoil.pile.stability': 'Cartes de stabilité {of} ({count})',
+  'turmoil.pile.short': 'Stabilité {count}',
+  'turmoil.box.enjoyed': 'Avantage : {who}',
+  'turmoil.box.needed': 'Il faut {needed}.',
+  'turmoil.box.0': 'Le départ des deux flottes.',
+  'turmoil.box.1': 'Premier : 1 PS dans un ou deux espaces indépendants que personne ne contrôle.',
+  'turmoil.box.2':
+    "Premier, jusqu'à l'arrivée du second : les cartes adverses de 3 OPs ou plus valent 1 de moins.",
+  'turmoil.box.3': 'Premier : 2 PV. Second : 1 PV.',
+  'turmoil.box.4':
+    "Premier, jusqu'à l'arrivée du second : à la fin de chaque tour une tentative navale de plus, avec 1 de moins.",
+  'turmoil.box.5':
+    "Premier, jusqu'à l'arrivée du second : une fois par tour une carte donne son événement et ses OPs.",
+  'turmoil.box.6': 'Premier : 2 PV. Second : 1 PV.',
+  'turmoil.box.7':
+    "Premier, jusqu'à l'arrivée du second : après le deuxième round de chaque tour, un regard sur la main adverse.",
+  'turmoil.box.8':
+    "Premier, jusqu'à l'arrivée du second : une carte de stabilité de plus lors des pointages.",
+  'turmoil.box.9': 'Premier : 2 PV. Second : 1 PV.',
+  'turmoil.box.10':
+    "Premier, jusqu'à l'arrivée du second : une fois par tour, un de vos dés peut être relancé.",
+  'turmoil.box.11': 'Premier : 2 PV. Second : 1 PV.',
+  'turmoil.box.12': 'Premier : défausser deux cartes, en piocher trois.',
+  'turmoil.box.13': 'Premier : 4 PV.',
   'turmoil.words.state': 'Où en est la partie',
   'turmoil.words.turn': "Tour {turn} ({era}), round d'action {round} sur {rounds} : {who}.",
   'turmoil.words.vp': '{vp} {vp|point|points} de victoire pour {who}.',

@@ -1,0 +1,57 @@
+"""A bot in forty lines: makes a table against a computer and plays at random until it is over.
+
+python examples/bot.py http://localhost:8000 TOKEN attrition random
+"""
+
+import json
+import random
+import sys
+from typing import Any
+from urllib.request import Request, urlopen
+
+from websockets.sync.client import connect
+
+
+def choose(menu: dict[str, Any]) -> str:
+    """Any action of a menu: this is where a better player would think."""
+    if menu["type"] == "choose":
+        return str(random.choice(menu["actions"]))
+    if menu["type"] == "amount":
+        return f"{menu['verb']} {random.randint(menu['least'], menu['most'])}"
+    if menu["type"] == "pick":
+        things = [thing for thing, many in menu["items"].items() for _ in range(many)]
+        return " ".join([menu["verb"], *random.sample(things, menu["number"])])
+    if menu["type"] == "slots":
+        slots, seldom = menu["slots"].items(), menu["seldom"]
+        return "; ".join(c[0] if name in seldom else random.choice(c) for name, c in slots)
+    fields = [f"{name}={choose(field)}" for name, field in menu["fields"].items()]
+    return f"{menu['verb']} {'; '.join(fields)}"
+
+
+def main(server: str, token: str, game: str, opponent: str) -> None:
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    games = json.load(urlopen(f"{server}/api/games"))
+    first, *others = next(each["seats"] for each in games if each["id"] == game)
+    seats = {first: "me", **dict.fromkeys(others, opponent)}
+    body = json.dumps({"game": game, "seats": seats}).encode()
+    table = json.load(urlopen(Request(f"{server}/api/tables", body, headers)))["id"]
+    address = f"{server.replace('http', 'ws', 1)}/ws/tables/{table}"
+    with connect(address, additional_headers=headers, max_size=None) as socket:
+        acted = -1  # the version of the table on which we last acted
+        for text in socket:
+            frame = json.loads(text)
+            if frame["type"] == "refused":
+                print(frame["text"])
+            if frame["type"] != "state" or frame["version"] <= acted:
+                continue
+            if frame["status"] == "over":
+                print(frame["outcome"])
+                return
+            if decision := frame["seats"][first]["view"]["decision"]:
+                acted, action = frame["version"], choose(decision["menu"])
+                act = {"type": "act", "seat": first, "version": acted, "action": action}
+                socket.send(json.dumps(act))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

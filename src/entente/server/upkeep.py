@@ -1,0 +1,222 @@
+"""Upkeep: what an operator does with the database, whether the server runs or not.
+
+A backup is an SQLite file, whatever the server's own database is, so it can be restored on either.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import Connection, Engine, func, insert, select, text
+from sqlalchemy.orm import Session
+
+from entente.kernel import IllegalAction, Message, Mistake, Outcome, say
+from entente.server import accounts, mydata
+from entente.server.database import connect, migrate, sessions, writing_engine
+from entente.server.models import OVER, Base, Chair, Table, User
+from entente.server.problem import Problem
+from entente.server.room import Room
+from entente.server.rooms import Rooms
+
+ROWS = 1000  # copied at a time
+SERVER = "entente.server"
+
+
+class Count(NamedTuple):
+    """How much there is."""
+
+    users: int
+    tables: int
+
+
+def open_database(address: str) -> Engine:
+    """The server's database, brought up to date."""
+    engine = connect(address, "entente-admin")
+    migrate(engine)
+    return engine
+
+
+def counted(engine: Engine) -> Count:
+    with engine.connect() as connection:
+        return Count(
+            connection.scalar(select(func.count()).select_from(User)) or 0,
+            connection.scalar(select(func.count()).select_from(Table)) or 0,
+        )
+
+
+# -- backup and restore
+
+
+def backup(engine: Engine, path: Path) -> Count:
+    """A copy of everything at one moment, while the server goes on; whole, or not there at all."""
+    if path.exists():
+        raise Mistake(Message("upkeep.exists", {"file": str(path)}), SERVER)
+    with tempfile.TemporaryDirectory(prefix=".entente-", dir=path.resolve().parent) as folder:
+        copy = Path(folder) / "backup"
+        if engine.dialect.name == "sqlite":
+            _copy_file(Path(engine.url.database or ""), copy)
+        else:
+            _copy_out(engine, copy)
+        other = connect(f"sqlite:///{copy}")
+        count = counted(other)
+        other.dispose()
+        _one_file(copy)
+        copy.rename(path)
+    return count
+
+
+def _copy_file(source: Path, copy: Path) -> None:
+    with closing(sqlite3.connect(source)) as found, closing(sqlite3.connect(copy)) as made:
+        found.backup(made)
+
+
+def _copy_out(engine: Engine, copy: Path) -> None:
+    other = connect(f"sqlite:///{copy}")
+    migrate(other)
+    moment = engine.execution_options(isolation_level="REPEATABLE READ")
+    with moment.connect() as source, other.begin() as target:
+        _copy_rows(source, target)
+    other.dispose()
+
+
+def _one_file(copy: Path) -> None:
+    """Everything into the file itself, nothing beside it."""
+    with closing(sqlite3.connect(copy)) as found:
+        found.execute("PRAGMA journal_mode = DELETE")
+
+
+def restore(path: Path, engine: Engine) -> Count:
+    """Put a backup into an empty database; an older one is brought up to date on the way."""
+    if any(counted(engine)):
+        raise Mistake(Message("upkeep.not_empty", {}), SERVER)
+    with tempfile.TemporaryDirectory(prefix="entente-") as folder:
+        copy = Path(folder) / "backup"
+        shutil.copyfile(path, copy)
+        _check_file(path, copy)
+        source = connect(f"sqlite:///{copy}")
+        migrate(source)
+        writing = writing_engine(engine)
+        try:
+            with source.connect() as found, writing.begin() as target:
+                _copy_rows(found, target)
+                _count_on(target)
+        finally:
+            source.dispose()
+            writing.dispose()
+    return counted(engine)
+
+
+def _check_file(path: Path, copy: Path) -> None:
+    """Whether a file is a backup of ours, and unharmed."""
+    try:
+        with closing(sqlite3.connect(copy)) as found:
+            (harm,) = found.execute("PRAGMA integrity_check").fetchone()
+            found.execute("SELECT version_num FROM alembic_version").fetchone()
+    except sqlite3.DatabaseError:
+        harm = ""
+    if harm != "ok":
+        raise Mistake(Message("upkeep.no_backup", {"file": str(path)}), SERVER)
+
+
+def _copy_rows(source: Connection, target: Connection) -> None:
+    for table in Base.metadata.sorted_tables:
+        rows = source.execution_options(yield_per=ROWS).execute(select(table))
+        for part in rows.mappings().partitions(ROWS):
+            target.execute(insert(table), [dict(row) for row in part])
+
+
+def _count_on(target: Connection) -> None:
+    """PostgreSQL numbers new rows from where the copied ones end."""
+    if target.dialect.name != "postgresql":
+        return
+    for table in Base.metadata.sorted_tables:
+        column = table.autoincrement_column
+        if column is not None:
+            last = target.scalar(select(func.max(column)))
+            sequence = f"pg_get_serial_sequence('{table.name}', '{column.name}')"
+            if last is not None:
+                target.execute(text(f"SELECT setval({sequence}, :last)"), {"last": last})
+
+
+def broken_tables(engine: Engine) -> list[tuple[str, str]]:
+    """Tables whose moves cannot be played again, and why; there should be none."""
+    rooms, broken = Rooms(sessions(engine)), []
+    with engine.connect() as connection:
+        ids = connection.scalars(select(Table.id).order_by(Table.created)).all()
+    for table_id in ids:
+        try:
+            rooms.get(table_id)
+        except (IllegalAction, Mistake, Problem) as error:
+            broken.append((table_id, str(error)))
+        rooms.forget(table_id)
+    rooms.ledger.close()
+    return broken
+
+
+# -- users and tables
+
+
+def find_user(session: Session, name: str) -> User:
+    """A user by his number or by his registered name."""
+    found = session.get(User, int(name)) if name.isdecimal() else None
+    found = found or session.scalar(select(User).where(User.folded == name.casefold()))
+    if found is None:
+        raise Mistake(Message("upkeep.no_user", {"name": name}), SERVER)
+    return found
+
+
+def find_table(session: Session, table_id: str) -> Table:
+    table = session.get(Table, table_id)
+    if table is None:
+        raise Mistake(Message("upkeep.no_table", {"table": table_id}), SERVER)
+    return table
+
+
+def delete_user(engine: Engine, name: str) -> str:
+    """Delete an account as its owner could; the name it had."""
+    with sessions(engine).begin() as session:
+        user = find_user(session, name)
+        told = user.name
+        mydata.erase(session, user)
+    return told
+
+
+def reset_link(engine: Engine, name: str, public_url: str) -> str:
+    """The address at which a user chooses a new password."""
+    with sessions(engine).begin() as session:
+        user = find_user(session, name)
+        if user.guest:
+            raise Mistake(Message("upkeep.guest", {"name": user.name}), SERVER)
+        return f"{public_url}/reset/{accounts.reset_secret(session, user)}"
+
+
+def delete_table(engine: Engine, table_id: str) -> None:
+    with sessions(engine).begin() as session:
+        session.delete(find_table(session, table_id))
+
+
+def close_table(engine: Engine, table_id: str) -> None:
+    """End a game without a result."""
+    rooms = Rooms(sessions(engine))
+    with sessions(engine)() as session:
+        if find_table(session, table_id).status == OVER:
+            raise Mistake(Message("upkeep.over", {"table": table_id}), SERVER)
+    room: Room = rooms.get(table_id)
+    room.end(Outcome((), {}, say("kernel.abandoned")))
+    rooms.store(room, rooms.clock())
+    rooms.ledger.close()
+
+
+def seats_told(session: Session, table: Table) -> dict[str, str]:
+    """Who sits where: a user's number and name, or the computer player's name."""
+    chairs = session.scalars(select(Chair).where(Chair.table_id == table.id))
+    told = {}
+    for chair in chairs:
+        user = session.get(User, chair.user_id) if chair.user_id is not None else None
+        told[chair.seat] = f"{user.id} {user.name}" if user else chair.computer or "—"
+    return told

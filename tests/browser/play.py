@@ -1,0 +1,134 @@
+"""Playing with what a page offers: what is lit on the board, what is listed beside it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Page
+
+# What can be clicked now. Things of the board are found at a point where they are on top.
+OFFERED = """() => {
+    const table = document.querySelector('.table');
+    const decide = document.querySelector('[data-region=decide]');
+    if (!table || !decide) return null;
+    const shown = (e) => e.getClientRects().length > 0;
+    const able = (e) => !e.disabled && e.getAttribute('aria-disabled') !== 'true' && shown(e);
+    const all = (selector) => [...decide.querySelectorAll(selector)].filter(able);
+    const spots = [];
+    const window = document.querySelector('.window');
+    const lit = [...document.querySelectorAll('.board .lit[data-id], .board .asked[data-id]')];
+    for (const element of lit) {
+        const box = element.getBoundingClientRect();
+        for (let n = 1; n < 16; n++) {
+            const x = box.x + (box.width * ((n * 7) % 16)) / 16;
+            const y = box.y + (box.height * ((n * 11) % 16)) / 16;
+            const top = document.elementFromPoint(x, y);
+            if (top && window?.contains(top) && top.closest('[data-id]') === element) {
+                spots.push({x, y, id: element.dataset.id});
+                break;
+            }
+        }
+    }
+    return {
+        version: Number(table.dataset.version),
+        status: table.dataset.status,
+        mine: decide.classList.contains('mine') && table.dataset.busy === 'false',
+        stamp: [table.dataset.version, table.dataset.status, table.dataset.busy,
+            decide.innerText, decide.querySelectorAll('button').length].join('|'),
+        prompt: decide.querySelector('.prompt')?.innerText ?? '',
+        choices: all('button.choice').length,
+        more: all('form + ul li button:last-child, p[role=status] + ul li button:last-child')
+            .length,
+        confirm: all('button.primary[data-key=Enter]').length,
+        amount: all('input[type=number]').length,
+        slots: all('select').length,
+        spots,
+    };
+}"""
+
+READY = """() => {
+    const table = document.querySelector('.table');
+    const decide = document.querySelector('[data-region=decide]');
+    return table && decide && (table.dataset.status === 'over' ||
+        (decide.classList.contains('mine') && table.dataset.busy === 'false'));
+}"""
+
+CHANGED = """(before) => {
+    const table = document.querySelector('.table');
+    const decide = document.querySelector('[data-region=decide]');
+    if (!table || !decide || table.dataset.busy === 'true') return false;
+    return before !== [table.dataset.version, table.dataset.status, table.dataset.busy,
+        decide.innerText, decide.querySelectorAll('button').length].join('|');
+}"""
+
+
+class Offer(NamedTuple):
+    """What the page of a table offers at one moment."""
+
+    version: int
+    status: str
+    mine: bool
+    stamp: str
+    prompt: str
+    choices: int
+    more: int
+    confirm: int
+    amount: int
+    slots: int
+    spots: list[dict[str, Any]]
+
+
+class Player:
+    """Clicks on the board and in the lists of a page, as chance has it."""
+
+    def __init__(self, page: Page, seed: str, board: float = 0.5) -> None:
+        self.page = page
+        self.random = Random(seed)
+        self.board = board  # how likely the board is clicked where both would do
+        self.clicks: Counter[str] = Counter()  # by what was clicked
+        self.decide = page.locator("[data-region=decide]")
+
+    def offer(self) -> Offer:
+        """What can be done, once it is our turn or the game is over."""
+        self.page.wait_for_function(READY)
+        return Offer(**self.page.evaluate(OFFERED))
+
+    def step(self) -> bool:
+        """One click, and what the page makes of it; False once the game is over."""
+        offer = self.offer()
+        if offer.status == "over":
+            return False
+        self._click(offer)
+        self.page.wait_for_function(CHANGED, arg=offer.stamp)
+        return True
+
+    def decision(self) -> bool:
+        """As many clicks as a decision needs; False once the game is over."""
+        before = self.offer().version
+        while self.step():
+            if self.offer().version != before:
+                return True
+        return False
+
+    def _click(self, offer: Offer) -> None:
+        if offer.slots or offer.amount or (offer.confirm and not offer.more):
+            self._count("confirm")
+            self.decide.locator("button.primary[data-key=Enter]").first.click()
+        elif offer.more:
+            self._count("more")
+            rows = self.decide.locator("p[role=status] + ul li button:last-child")
+            able = rows.and_(self.page.locator(":not([aria-disabled=true])"))
+            able.nth(self.random.randrange(able.count())).click()
+        elif offer.spots and (not offer.choices or self.random.random() < self.board):
+            self._count("board")
+            spot = self.random.choice(offer.spots)
+            self.page.mouse.click(spot["x"], spot["y"])
+        else:
+            assert offer.choices, f"nothing to click on: {offer.prompt}"
+            self._count("list")
+            self.decide.locator("button.choice").nth(self.random.randrange(offer.choices)).click()
+
+    def _count(self, what: str) -> None:
+        self.clicks[what] += 1

@@ -1,0 +1,53 @@
+"""The bot of the bot author's guide plays a whole game against a running server."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from tests.running import Server
+
+BOT = Path(__file__).parents[2] / "examples" / "bot.py"
+PATIENCE = 240  # seconds for a whole game on a slow machine
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    running = Server(tmp_path, ENTENTE_COMPUTER_PAUSE="0")
+    running.start()
+    yield running
+    running.stop()
+
+
+def test_the_bot_of_the_guide_plays_a_whole_game(server: Server) -> None:
+    with httpx2.Client(base_url=server.address) as client:
+        csrf = client.post("/api/guest", json={"name": "Anna"}).json()["csrf"]
+        headers = {"x-csrf-token": csrf}
+        token = client.post("/api/me/tokens", json={"label": "bot"}, headers=headers).json()
+        played = subprocess.run(
+            [sys.executable, str(BOT), server.address, token["secret"], "attrition", "random"],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert played.returncode == 0, played.stderr
+        outcome = ast.literal_eval(played.stdout.strip().splitlines()[-1])
+        assert "reason" in outcome
+        (table,) = client.get("/api/tables?scope=mine").json()
+        assert table["status"] == "over"
+        assert table["moves"] > 20
+
+
+def test_the_bot_is_short() -> None:
+    """Lines of code, without imports, docstrings and what is empty."""
+    tree = ast.parse(BOT.read_text(encoding="utf-8"))
+    parts = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    lines = sum((part.end_lineno or 0) - part.lineno + 1 for part in parts)
+    assert lines <= 45

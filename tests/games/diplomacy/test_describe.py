@@ -1,0 +1,61 @@
+"""A province in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from entente.games.diplomacy.state import DiplomacyState
+from entente.kernel import LANGUAGES
+from tests.games.diplomacy.scene import BOARD, GAME, order, start
+
+
+def told(state: DiplomacyState, place: str, language: str = "en") -> list[str]:
+    said = GAME.describe(GAME.view(state, None), place, GAME.catalog(language))
+    assert said is not None
+    return said.splitlines()
+
+
+def test_a_home_centre_with_its_unit() -> None:
+    assert told(start(), "VIE") == [
+        "Vienna (VIE): inland.",
+        "Supply centre of Austria-Hungary.",
+        "Home centre of Austria-Hungary.",
+        "Austria-Hungary: army (A VIE).",
+        "Armies can go to: Bohemia, Budapest, Galicia, Trieste, Tyrolia.",
+    ]
+
+
+def test_a_free_centre_with_two_coasts() -> None:
+    lines = told(start(), "SPA/NC")
+    assert "Supply centre that nobody owns." in lines
+    coasts = [line for line in lines if line.startswith("Fleets on the")]
+    assert len(coasts) == 2
+    assert all("Mid-Atlantic Ocean" in line for line in coasts)
+
+
+def test_a_sea_in_french_with_the_codes_of_french_players() -> None:
+    lines = told(start(), "NTH", "fr")
+    assert lines[0].endswith("(Nrd) : une mer.")
+    assert lines[-1].startswith("Une flotte peut aller à : ")
+
+
+def test_a_unit_that_must_retreat() -> None:
+    state = start(
+        {"AUSTRIA": "A SER", "TURKEY": "A BUL, A GRE"},
+        {"AUSTRIA": "VIE", "TURKEY": "CON, ANK, SMY"},
+    )
+    order(state, turkey="A BUL - SER; A GRE S A BUL - SER")
+    lines = told(state, "SER")
+    assert "Turkey: army (A SER)." in lines
+    assert any(line.startswith("Austria-Hungary: A SER is dislodged") for line in lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_place_can_be_told(language: str) -> None:
+    state = start()
+    for place in BOARD.location:
+        assert told(state, place, language)
+
+
+def test_what_is_no_place_is_not_told() -> None:
+    assert GAME.describe(GAME.view(start(), None), "ATLANTIS", GAME.catalog("en")) is None

@@ -1,0 +1,114 @@
+"""A server as its operator runs it, in processes of its own, and people who visit it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import httpx2
+from websockets.sync.client import ClientConnection, connect
+
+Json = dict[str, Any]
+WAIT = 30  # seconds
+
+
+class Server:
+    """The server, on SQLite in a folder or on a database with an address."""
+
+    def __init__(self, home: Path, database: str = "", workers: int = 1, **settings: str) -> None:
+        self.home = home
+        self.workers = workers
+        self.environment = {**os.environ, "ENTENTE_HOME": str(home), **settings}
+        self.environment["ENTENTE_COMPUTER_PAUSE"] = "0"
+        if database:
+            self.environment["ENTENTE_DATABASE_URL"] = database
+        self.process: subprocess.Popen[str] | None = None
+        self.address = ""
+        self.clients: list[httpx2.Client] = []
+
+    def __enter__(self) -> Server:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop(signal.SIGTERM)
+        for client in self.clients:
+            client.close()
+
+    def start(self) -> None:
+        with (self.home / "log").open("a") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "entente.server", "0", str(self.workers)],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=self.environment,
+            )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+        assert self.address.startswith("http://"), f"the server does not start: {self.log()}"
+
+    def stop(self, how: int) -> int:
+        """End it; its exit status."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        status = self.process.wait(WAIT)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return status
+
+    def log(self) -> str:
+        """What it wrote on its standard error stream."""
+        return (self.home / "log").read_text()
+
+
+class Visitor:
+    """Somebody with a name, by real requests."""
+
+    def __init__(self, server: Server, name: str) -> None:
+        self.server = server
+        self.client = httpx2.Client(base_url=server.address, timeout=WAIT)
+        server.clients.append(self.client)
+        self.csrf = self.post("/api/guest", {"name": name})["csrf"]
+        self.client.headers["x-csrf-token"] = self.csrf
+        self.cookie = f"entente_session={self.client.cookies['entente_session']}"
+
+    def post(self, path: str, body: object) -> Json:
+        answer = self.client.post(path, json=body)
+        assert answer.status_code < 300, answer.text
+        told: Json = answer.json()
+        return told
+
+    def live(self, table: str) -> ClientConnection:
+        """A socket at a table."""
+        path = f"{self.server.address.replace('http', 'ws')}/ws/tables/{table}"
+        return connect(path, additional_headers={"cookie": self.cookie}, max_size=None)
+
+
+def hear(socket: ClientConnection, kind: str) -> Json:
+    """The next frame of a kind."""
+    while True:
+        frame: Json = json.loads(socket.recv(WAIT))
+        if frame["type"] == kind:
+            return frame
+
+
+def any_action(state: Json) -> Json | None:
+    """A frame with the first thing that whoever sees this state may do, if he must decide."""
+    for seat, part in state["seats"].items():
+        decision = part["view"]["decision"]
+        if decision is not None:
+            action = decision["menu"]["actions"][0]
+            return {"type": "act", "seat": seat, "version": state["version"], "action": action}
+    return None

@@ -1,0 +1,141 @@
+"""Coming back: exactly what was missed; papers of one's own; who is there."""
+
+from __future__ import annotations
+
+import json
+
+from tests.server.people import House, Json, Live
+from tests.server.tables import follow, two_at, vote
+
+
+def heard(log: dict[int, list[str]], state: Json) -> dict[int, list[str]]:
+    """A client's log after a frame: what the frame tells replaces what it had from there on."""
+    kept = {move: lines for move, lines in log.items() if move < state["since"]}
+    for line in state["log"]:
+        kept.setdefault(line["move"], []).append(line["text"])
+    return kept
+
+
+def whole_log(live: Live) -> dict[int, list[str]]:
+    live.say(type="sync")
+    live.hear("state")
+    while live.state["since"]:
+        live.hear("state")
+    return heard({}, live.state)
+
+
+def test_who_comes_back_gets_exactly_what_he_missed(house: House) -> None:
+    anna, bert, table = two_at(house)
+    with bert.live(table) as other:
+        with anna.live(table) as live:
+            live.act("authoritarian", "hide")
+            other.act("liberal", "hide")
+            follow(live, 4)
+            live.act("authoritarian", "place vienna")
+            seen, log = live.state, heard({}, whole_log_state(live))
+        with anna.live(table, since=seen["moves"], version=seen["version"]) as live:
+            assert (live.state["log"], live.state["since"]) == ([], seen["moves"] + 1)
+            live.act("authoritarian", "place vienna")
+            log = heard(log, live.state)
+            assert log == whole_log(live)
+        with anna.live(table, since=seen["moves"], version=seen["version"]) as live:
+            assert {line["move"] for line in live.state["log"]} == {seen["moves"] + 1}
+
+
+def whole_log_state(live: Live) -> Json:
+    whole_log(live)
+    return live.state
+
+
+def test_an_undo_in_between_is_told_too(house: House) -> None:
+    """He saw three moves; two were taken back by consent, and others made instead."""
+    anna, bert, table = two_at(house)
+    with anna.live(table) as live, bert.live(table) as other:
+        live.act("authoritarian", "hide")
+        other.act("liberal", "hide")
+        follow(live, 4)
+        live.act("authoritarian", "place vienna")
+        whole_log(live)
+        seen, log = live.state, heard({}, live.state)
+    vote(bert, table, "liberal", "undo")
+    vote(anna, table, "authoritarian", "undo")
+    with anna.live(table) as live, bert.live(table) as other:
+        other.act("liberal", "hide")
+        follow(live, other.state["version"])
+        live.act("authoritarian", "place budapest")
+        live.act("authoritarian", "place budapest")
+        assert live.state["moves"] == 4
+        expected = whole_log(live)
+    with anna.live(table, since=seen["moves"], version=seen["version"]) as live:
+        assert live.state["since"] == 2
+        assert heard(log, live.state) == expected
+    with anna.live(table, since=400, version=seen["version"]) as live:
+        assert heard(log, live.state) == expected
+
+
+def test_who_stays_hears_of_an_undo_by_consent(house: House) -> None:
+    anna, bert, table = two_at(house)
+    with anna.live(table) as live, bert.live(table) as other:
+        log = heard({}, live.state)
+        for one, seat in ((live, "authoritarian"), (other, "liberal")):
+            one.act(seat, "hide")
+        vote(bert, table, "liberal", "undo")
+        vote(anna, table, "authoritarian", "undo")
+        other.say(type="sync")
+        other.act("liberal", "hide", 6)
+        while live.state["version"] < 7:
+            live.hear("state")
+            log = heard(log, live.state)
+        assert log == whole_log(live)
+
+
+# -- papers
+
+
+def test_papers_are_for_their_owner_alone(house: House) -> None:
+    anna, bert, table = two_at(house)
+    path = f"/api/tables/{table['id']}"
+    for kind in ("draft", "notes"):
+        body = {"seat": "authoritarian", "text": f"secret {kind}"}
+        anna.request("PUT", f"{path}/{kind}", body, 204)
+        refused = bert.request("PUT", f"{path}/{kind}", body, 403)
+        assert refused["key"] == "problem.table.not_yours"
+        assert bert.request("PUT", f"{path}/{kind}", {**body, "text": "x" * 10_001}, 422)
+    with anna.live(table) as live:
+        mine = live.state["seats"]["authoritarian"]
+        assert (mine["draft"], mine["notes"]) == ("secret draft", "secret notes")
+        live.act("authoritarian", "hide")
+        mine = live.state["seats"]["authoritarian"]
+        assert (mine["draft"], mine["notes"]) == ("", "secret notes")
+    for person in (bert, house.person(None)):
+        with person.live(table) as live:
+            assert "secret" not in json.dumps(live.state)
+        assert "secret" not in json.dumps(person.get(path))
+        assert "secret" not in person.client.get(f"{path}/record").text
+
+
+# -- presence
+
+
+def test_one_sees_who_is_there(house: House) -> None:
+    anna, bert, table = two_at(house)
+    with anna.live(table) as live:
+        assert live.hear("presence") == {
+            "type": "presence", "here": ["authoritarian"], "watching": 0
+        }  # fmt: skip
+        with bert.live(table):
+            assert live.hear("presence")["here"] == ["authoritarian", "liberal"]
+            with house.person(None).live(table):
+                assert live.hear("presence")["watching"] == 1
+            assert live.hear("presence")["watching"] == 0
+        assert live.hear("presence")["here"] == ["authoritarian"]
+
+
+def test_a_table_that_closes_its_doors_sends_spectators_away(house: House) -> None:
+    """Before the game everybody may look; some tables are played without spectators."""
+    anna, bert, carl = (house.person(name) for name in ("Anna", "Bert", "Carl"))
+    table = anna.table("turmoil", seats={"authoritarian": "me"}, spectators=False)
+    with carl.live(table) as live:
+        bert.sit(table, "liberal")
+        assert live.hear("refused")["key"] == "problem.table.closed"
+        assert live.state["status"] == "open"

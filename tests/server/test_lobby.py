@@ -1,0 +1,97 @@
+"""The lobby: which tables somebody finds, and what he is told of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import event
+
+from tests.server.people import House, Json, Person, SetClock
+from tests.server.tables import told, two_at, vote
+
+
+def ids(person: Person, query: str) -> list[str]:
+    return [table["id"] for table in person.get(f"/api/tables?{query}")]
+
+
+def test_each_scope_has_its_tables(house: House) -> None:
+    anna, bert, playing = two_at(house)
+    carl = house.person("Carl")
+    free = anna.table("attrition", seats={"central": "me"})
+    hidden = anna.table("attrition", seats={"central": "me"}, private=True)
+    closed = anna.table("attrition", seats={"central": "me", "entente": "random"}, spectators=False)
+    assert ids(carl, "scope=open") == [free["id"]]
+    assert ids(carl, "scope=watch") == [playing["id"]]
+    assert ids(carl, "scope=mine") == []
+    assert set(ids(anna, "scope=mine")) == {t["id"] for t in (playing, free, hidden, closed)}
+    assert ids(bert, "scope=mine&game=attrition") == []
+    assert ids(bert, "scope=mine&game=turmoil") == [playing["id"]]
+    assert carl.request("GET", "/api/tables?scope=secret", status=422)
+    assert told(carl, hidden)["private"]  # whoever has the link finds it
+
+
+def test_the_lobby_says_whose_move_it_is(house: House, clock: SetClock) -> None:
+    start = clock.stop()
+    anna, bert, table = two_at(house)
+    clock.go_on(60)
+    with anna.live(table) as live:
+        live.act("authoritarian", "hide")
+    (mine,) = anna.get("/api/tables?scope=mine")
+    (theirs,) = bert.get("/api/tables?scope=mine")
+    assert (mine["turn_of"], mine["my_turn"], theirs["my_turn"]) == (["liberal"], False, True)
+    assert (mine["moves"], mine["since"], mine["begun"]) == (1, start + 60, start)
+    assert mine["due"] is None
+
+
+def test_a_table_has_a_title(house: House) -> None:
+    anna = house.person("Anna")
+    table = anna.table("turmoil", seats={"liberal": "me"}, title="  The  club ")
+    assert table["title"] == "The club"
+    wrong = anna.post("/api/tables", game="turmoil", title="x" * 61, status=422)
+    assert wrong["key"] == "problem.table.title"
+
+
+def test_the_host_is_told_that_he_is(house: House) -> None:
+    anna, bert, table = two_at(house)
+    assert (told(anna, table)["host"], told(bert, table)["host"]) == (True, False)
+
+
+def test_an_unknown_game_is_named(house: House) -> None:
+    wrong = house.person("Anna").post("/api/tables", game="chess", status=422)
+    assert wrong["args"] == {"name": "chess"}
+
+
+def test_anonymous_players_have_no_names_until_the_end(house: House) -> None:
+    anna, bert, table = two_at(house, anonymous=True)
+    assert told(anna, table)["seats"]["liberal"]["name"] is None
+    assert told(anna, table)["seats"]["authoritarian"]["name"] == "Anna"
+    with house.person("Carl").live(table) as live:
+        assert [chair["name"] for chair in live.state["chairs"].values()] == [None, None]
+    with anna.live(table) as live:
+        assert [chair["name"] for chair in live.state["chairs"].values()] == ["Anna", None]
+    vote(anna, table, "authoritarian", "cancel")
+    vote(bert, table, "liberal", "cancel")
+    assert told(anna, table)["seats"]["liberal"]["name"] == "Bert"
+
+
+def test_the_lobby_asks_the_database_a_few_things_however_many_tables(house: House) -> None:
+    """And plays no game again: whose move it is, is stored with the move."""
+    anna = house.person("Anna")
+
+    def asked(tables: int) -> int:
+        for _ in range(tables):
+            anna.table("turmoil", seats={"authoritarian": "me", "liberal": "me"})
+        statements: list[str] = []
+
+        def note(*given: Any) -> None:
+            statements.append(given[2])
+
+        engine = house.app.state.desk.engine
+        event.listen(engine, "before_cursor_execute", note)
+        found: list[Json] = anna.get("/api/tables?scope=mine")
+        event.remove(engine, "before_cursor_execute", note)
+        assert all(table["turn_of"] == ["authoritarian", "liberal"] for table in found)
+        assert not any("moves.action" in statement for statement in statements)
+        return len(statements)
+
+    assert asked(2) == asked(8)

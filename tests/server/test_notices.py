@@ -1,0 +1,191 @@
+"""Notices: who is told what, when, in which language, and that nobody reads another's."""
+
+from __future__ import annotations
+
+import pytest
+
+from entente.kernel.text import catalog_of
+from entente.server import notices
+from entente.server.notices import notify
+from tests.server.people import House, Json, Person
+
+
+def keys(person: Person, *, unread: bool = True) -> list[str]:
+    """The kinds of a person's notices, the newest first."""
+    told = person.get("/api/me/notices")
+    return [each["key"] for each in told if not (unread and each["read"])]
+
+
+def two(house: House) -> tuple[Person, Person, Json]:
+    """A table of Attrition for two; the game has begun, and nobody looks."""
+    anna, bert = house.person("Anna"), house.person("Bert")
+    table = anna.table(seats={"central": "me"})
+    bert.sit(table, "entente")
+    return anna, bert, table
+
+
+def mover(house: House, anna: Person, bert: Person, table: Json) -> tuple[Person, str, Person]:
+    """Whose move it is, in which seat, and who waits."""
+    seat = house.person(None).get(f"/api/tables/{table['id']}")["turn_of"][0]
+    return (anna, seat, bert) if seat == "central" else (bert, seat, anna)
+
+
+def move_on(house: House, anna: Person, bert: Person, table: Json) -> tuple[Person, Person]:
+    """Whoever is to move does so until it is the other's turn: who has moved, and the other."""
+    who, seat, other = mover(house, anna, bert, table)
+    with who.live(table) as live:
+        while (decision := live.decision(seat)) is not None:
+            assert live.act(seat, decision["menu"]["actions"][0])["type"] == "done"
+            live.say(type="sync", since=0)
+            live.hear("state")
+    return who, other
+
+
+def test_the_beginning_and_one_s_move_are_told_to_those_who_do_not_look(house: House) -> None:
+    anna, bert, table = two(house)
+    who, _, other = mover(house, anna, bert, table)
+    assert keys(who) == ["notice.your_move"]
+    assert keys(other) == ["notice.began"]
+    who, other = move_on(house, anna, bert, table)
+    assert keys(other)[0] == "notice.your_move"
+    assert keys(who) == []  # he has looked and moved
+
+
+def test_whoever_looks_is_not_told(house: House) -> None:
+    anna, bert, table = two(house)
+    _, _, other = mover(house, anna, bert, table)
+    with other.live(table):
+        assert keys(other) == []  # the table shows that the game has begun
+        move_on(house, anna, bert, table)
+        assert keys(other, unread=False) == ["notice.began"]
+
+
+def test_a_move_is_asked_for_once_until_it_is_made(house: House) -> None:
+    """Seven people order at once; each is told once, not again whenever another has ordered."""
+    fanny, bert = house.person("Fanny"), house.person("Bert")
+    others = ["austria", "england", "germany", "italy", "russia", "turkey"]
+    table = bert.table("diplomacy", seats=dict.fromkeys(others, "me"))
+    fanny.sit(table, "france")
+    with bert.live(table) as live:
+        for seat in others:
+            decision = live.decision(seat)
+            assert decision is not None
+            orders = "; ".join(choices[0] for choices in decision["menu"]["slots"].values())
+            assert live.act(seat, orders)["type"] == "done"
+    assert keys(fanny) == ["notice.your_move"]
+
+
+def test_the_end_is_told(house: House) -> None:
+    anna, bert, table = two(house)
+    anna.post(f"/api/tables/{table['id']}/concede", seat="central")
+    assert keys(bert)[0] == "notice.over"
+
+
+def test_a_letter_is_told_once_until_letters_are_read(house: House) -> None:
+    anna, bert, table = two(house)
+    path = f"/api/tables/{table['id']}/press"
+    for text in ("one", "two"):
+        anna.post(path, 201, seat="central", to=["entente"], text=text)
+    assert keys(bert).count("notice.letter") == 1
+    mark = {"seat": "entente", "conversation": ["central", "entente"], "number": 2}
+    bert.request("POST", path + "/read", mark, 204)
+    assert "notice.letter" not in keys(bert)
+    with bert.live(table):
+        anna.post(path, 201, seat="central", to=["entente"], text="three")
+    assert "notice.letter" not in keys(bert)  # he saw it come
+    anna.post(path, 201, seat="central", to=["entente"], text="four")
+    assert keys(bert).count("notice.letter") == 1
+
+
+def test_a_vote_and_a_rematch_are_told(house: House) -> None:
+    anna, bert, table = two(house)
+    path = f"/api/tables/{table['id']}"
+    anna.post(path + "/vote", seat="central", kind="draw", yes=True)
+    assert "notice.vote" in keys(bert)
+    bert.post(path + "/vote", seat="entente", kind="draw", yes=True)
+    anna.post(path + "/rematch")
+    assert "notice.rematch" in keys(bert)
+
+
+def test_a_seat_s_new_player_is_told_of(house: House) -> None:
+    anna, bert, table = two(house)
+    path = f"/api/tables/{table['id']}"
+    token = anna.post(path + "/offer", seat="central")["token"]
+    clara = house.person("Clara")
+    clara.post(path + "/take", token=token)
+    assert "notice.taken" in keys(bert)
+    assert "notice.taken" in keys(anna)
+
+
+def test_notices_are_told_in_the_reader_s_language_with_names(house: House) -> None:
+    anna, _, table = two(house)
+    headers = {"accept-language": "fr"}
+    told = anna.client.get("/api/me/notices", headers=headers).json()[0]
+    assert told["table"] == table["id"]
+    assert told["text"].startswith("An Attrition of Souls : ")
+    german = anna.client.get("/api/me/notices?lang=en").json()[0]
+    assert german["text"].startswith("An Attrition of Souls: ")
+
+
+def test_all_kinds_of_notices_can_be_told(house: House) -> None:
+    """Whatever a text needs, whoever stores the notice gives: here everything there is."""
+    anna = house.person("Anna")
+    catalog = catalog_of("entente.server", "fr")
+    kinds = [key for key in catalog.texts if key.startswith("notice.")]
+    with house.app.state.desk.sessions.begin() as session:
+        for key in kinds:
+            notify(
+                session,
+                [anna.id],
+                key,
+                game="attrition",
+                seat="central",
+                sender="entente",
+                hours=2,
+                move=0,
+            )
+    told = anna.get("/api/me/notices?lang=fr")
+    assert len(told) == len(kinds)
+    assert not any("{" in each["text"] for each in told)
+
+
+def test_reading_marks_them(house: House) -> None:
+    anna, _, table = two(house)
+    first = anna.get("/api/me/notices")[0]["id"]
+    anna.post(f"/api/tables/{table['id']}/concede", seat="central")
+    anna.request("POST", "/api/me/notices/read", {"ids": [first]}, 204)
+    assert keys(anna) == ["notice.over"]
+    assert [each["key"] for each in anna.get(f"/api/me/notices?since={first}")] == ["notice.over"]
+    anna.request("POST", "/api/me/notices/read", {}, 204)
+    assert keys(anna) == []
+
+
+def test_nobody_reads_or_marks_another_s_notices(house: House) -> None:
+    anna, bert, _ = two(house)
+    notice = anna.get("/api/me/notices")[0]
+    bert.request("POST", "/api/me/notices/read", {"ids": [notice["id"]]}, 204)
+    assert anna.get("/api/me/notices")[0]["read"] is False
+    assert all(each["id"] != notice["id"] for each in bert.get("/api/me/notices"))
+    assert house.person(None).get("/api/me/notices", 401)["key"] == "problem.account.needed"
+
+
+def test_old_notices_are_forgotten(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notices, "KEPT", 3)
+    anna = house.person("Anna")
+    with house.app.state.desk.sessions.begin() as session:
+        for hours in range(1, 6):
+            key = "notice.deadline"
+            notify(session, [anna.id], key, game="turmoil", seat="liberal", hours=hours)
+    assert [each["text"][19:21] for each in anna.get("/api/me/notices")] == ["5 ", "4 ", "3 "]
+
+
+def test_an_anonymous_table_s_notices_name_nobody(house: House) -> None:
+    anna, bert = house.person("Anna"), house.person("Bert")
+    table = anna.table(seats={"central": "me"}, anonymous=True)
+    bert.sit(table, "entente")
+    path = f"/api/tables/{table['id']}"
+    anna.post(path + "/press", 201, seat="central", to=[], text="hello")
+    anna.post(path + "/vote", seat="central", kind="draw", yes=True)
+    told = bert.get("/api/me/notices")
+    assert {"notice.letter", "notice.vote"} <= {each["key"] for each in told}
+    assert "Anna" not in str(told)

@@ -1,0 +1,194 @@
+"""Health, figures, logs, headers, pages."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import re
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+
+from entente.kernel import Mistake
+from entente.server import logs, pages
+from entente.server.app import create_app
+from entente.server.guard import policy
+from entente.server.metrics import Metrics, shared_memory
+from entente.server.settings import Settings, read_settings
+from tests.server.people import House
+
+LOOPBACK = ("127.0.0.1", 50_000)
+
+
+@pytest.fixture
+def quiet(tmp_path: Path) -> Settings:
+    return Settings(f"sqlite:///{tmp_path / 'x.sqlite3'}")
+
+
+def test_health_tells_of_the_database(house: House) -> None:
+    told = house.person(None).get("/health")
+    assert told["status"] == "ok"
+    assert told["database"] in ("sqlite", "postgresql")
+
+
+def test_figures_are_for_this_machine_or_for_a_token(quiet: Settings) -> None:
+    with TestClient(create_app(quiet), client=("203.0.113.5", 1)) as stranger:
+        assert stranger.get("/metrics").status_code == 403
+    with TestClient(create_app(quiet), client=LOOPBACK) as here:
+        here.post("/api/guest", json={"name": "Anna"})
+        text = here.get("/metrics").text
+        assert 'entente_requests_total{status="2xx"} 1' in text
+        assert "entente_request_seconds_count 1" in text
+        forwarded = {"x-forwarded-for": "203.0.113.5"}
+        assert here.get("/metrics", headers=forwarded).status_code == 403
+    with TestClient(create_app(quiet._replace(metrics_token="s3cret")), client=LOOPBACK) as here:
+        assert here.get("/metrics").status_code == 403
+        headers = {"authorization": "Bearer s3cret"}
+        assert here.get("/metrics", headers=headers).status_code == 200
+
+
+def test_the_figures_of_several_processes_are_added_up() -> None:
+    memory = shared_memory(2)
+    one, two = Metrics(memory, 0), Metrics(memory, 1)
+    one.add("computer_moves", 2)
+    two.add("computer_moves", 3)
+    one.took("action_seconds", 0.003)
+    two.took("action_seconds", 99.0)
+    text = one.exposition()
+    assert "entente_computer_moves_total 5" in text
+    assert 'entente_action_seconds_bucket{le="0.005"} 1' in text
+    assert 'entente_action_seconds_bucket{le="+Inf"} 2' in text
+    assert Metrics(memory, 1).exposition().count("entente_computer_moves_total 2") == 1
+
+
+def test_every_answer_has_its_headers(quiet: Settings) -> None:
+    with TestClient(create_app(quiet)) as client:
+        for path in ("/", "/tables/x", "/api/me", "/api/none", "/health", "/docs", "/openapi.json"):
+            headers = client.get(path).headers
+            rules = headers["content-security-policy"]
+            assert "script-src 'self';" in rules
+            assert "'unsafe" not in rules
+            assert "frame-ancestors 'none'" in rules
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["x-request-id"]
+            assert "strict-transport-security" not in headers
+        assert client.get("/api/me").headers["cache-control"] == "no-store"
+    with TestClient(create_app(quiet._replace(secure=True))) as client:
+        assert "max-age" in client.get("/").headers["strict-transport-security"]
+
+
+def test_pages_may_call_only_their_own_server() -> None:
+    assert "connect-src 'self' ws://play.example.org:8000 wss://play" in policy(
+        "play.example.org:8000"
+    )
+    assert "connect-src 'self';" in policy("evil.org; script-src *")
+
+
+def test_the_client_is_served_with_what_browsers_may_keep(
+    quiet: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "static"
+    monkeypatch.setattr(pages.Client.__init__, "__defaults__", (folder,))
+    with TestClient(create_app(quiet), headers={"accept-language": "fr"}) as client:
+        unbuilt = client.get("/")
+        assert unbuilt.status_code == 503
+        assert "make client" in unbuilt.text
+        (folder / "assets").mkdir(parents=True)
+        (folder / "index.html").write_text("<!doctype html><title>Entente</title>" + " " * 2000)
+        (folder / "assets" / "app-abc.js").write_text("1")
+        for path in ("/", "/tables/abc", "/games/turmoil/rules"):
+            page = client.get(path)
+            assert page.status_code == 200
+            assert "Entente" in page.text
+            assert page.headers["cache-control"] == "no-cache"
+            assert page.headers["content-encoding"] == "gzip"
+        tag = client.get("/").headers["etag"]
+        assert client.get("/", headers={"if-none-match": tag}).status_code == 304
+        script = client.get("/assets/app-abc.js")
+        assert "immutable" in script.headers["cache-control"]
+        for path in ("/assets/gone.js", "/api/gone", "/swagger/gone", "/../pyproject.toml/api"):
+            answer = client.get(path)
+            assert answer.status_code == 404 or "Entente" in answer.text
+        assert client.get("/api/gone").json()["key"] == "problem.path"
+        assert client.post("/tables/abc").json()["key"] == "problem.method"
+
+
+def test_the_description_of_the_api_loads_nothing_from_elsewhere(quiet: Settings) -> None:
+    with TestClient(create_app(quiet)) as client:
+        page = client.get("/docs").text
+        assert not re.search(r"https?://|<script>|<style|style=|onload", page)
+        for address in re.findall(r'(?:src|href)="([^"]+)"', page):
+            assert address.startswith("/")
+        assert "SwaggerUIBundle" in client.get("/docs/start.js").text
+        assert client.get("/openapi.json").json()["info"]["title"] == "Entente"
+
+
+def test_an_unforeseen_error_is_told_without_its_reason(quiet: Settings) -> None:
+    app = create_app(quiet)
+
+    def fail() -> None:
+        raise RuntimeError("the secret is 42")
+
+    app.router.routes.insert(0, _route("/api/fails", fail))
+    with TestClient(app, raise_server_exceptions=False) as client:
+        answer = client.get("/api/fails", headers={"accept-language": "fr"})
+        assert answer.status_code == 500
+        assert answer.json()["key"] == "problem.unforeseen"
+        assert "42" not in answer.text
+        assert "content-security-policy" in answer.headers
+
+
+def _route(path: str, work: object) -> object:
+    from fastapi.routing import APIRoute
+
+    return APIRoute(path, work)  # type: ignore[arg-type]
+
+
+def test_the_log_tells_of_requests_and_of_no_secret(quiet: Settings) -> None:
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(logs.JsonLines())
+    logger = logging.getLogger("entente")
+    logger.addHandler(handler)
+    before, _ = logger.level, logger.setLevel(logging.INFO)
+    try:
+        with TestClient(create_app(quiet)) as client:
+            guest = client.post("/api/guest?token=hush", json={"name": "Anna"}).json()
+            headers = {"x-csrf-token": guest["csrf"], "authorization": "Bearer hush"}
+            client.post("/api/login", json={"name": "Anna", "password": "hush hush hush"})
+            client.get("/api/me", headers=headers)
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(before)
+    lines = [json.loads(line) for line in stream.getvalue().splitlines()]
+    assert {"method": "POST", "path": "/api/guest", "status": 201}.items() <= lines[0].items()
+    assert all(line["milliseconds"] >= 0 and line["request"] for line in lines)
+    for secret in ("hush", guest["csrf"], client.cookies.get("entente_session") or "hush"):
+        assert secret not in stream.getvalue()
+
+
+def test_lines_for_people() -> None:
+    record = logging.LogRecord("entente", logging.INFO, "", 1, "request", (), None)
+    record.facts = {"path": "/", "status": 200}
+    assert logs.Lines().format(record).endswith("entente: request path=/ status=200")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("ENTENTE_LOG_FORMAT", "xml"),
+        ("ENTENTE_LOG_LEVEL", "loud"),
+        ("ENTENTE_COMPUTER_PAUSE", "soon"),
+        ("ENTENTE_COMPUTER_PROCESSES", "-1"),
+    ],
+)
+def test_a_setting_that_means_nothing_is_refused_with_its_name(
+    name: str, value: str, tmp_path: Path
+) -> None:
+    with pytest.raises(Mistake) as refused:
+        read_settings({"ENTENTE_HOME": str(tmp_path), name: value})
+    for language in ("en", "fr"):
+        assert name in refused.value.said(language)
+        assert value in refused.value.said(language)

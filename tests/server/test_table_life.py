@@ -1,0 +1,146 @@
+"""Whatever happens at a table: what is in memory is what the database says, at any moment."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import inspect
+
+from entente.kernel import IllegalAction, registry
+from entente.kernel.record import dump, parse, record_of
+from entente.server import lobby, seats, votes
+from entente.server.app import create_app
+from entente.server.models import OVER, PLAYING, User
+from entente.server.problem import Problem
+from entente.server.room import Room
+from entente.server.rooms import Rooms
+from entente.server.settings import Settings
+from entente.server.timekeeper import Timekeeper
+from tests.server.people import House, SetClock
+
+PACES: dict[str, dict[str, Any]] = {
+    "turmoil": {"kind": "live", "minutes": 2, "increment": 3},
+    "attrition": {"kind": "correspondence", "hours": 2, "days_off": [1]},
+    "diplomacy": {"kind": "correspondence", "hours": 5},
+}
+STEPS = 60
+
+
+def written(room: Room) -> dict[str, Any]:
+    """All that a room is made of, to be compared."""
+
+    def columns(row: object) -> dict[str, Any]:
+        return {each.key: getattr(row, each.key) for each in inspect(type(row)).column_attrs}
+
+    return {
+        "table": columns(room.table),
+        "chairs": {seat: columns(room.chairs[seat]) for seat in sorted(room.chairs)},
+        "state": room.match.game.save(room.match.state),
+        "moves": [msgspec.to_builtins(move) for move in room.match.moves],
+        "log": [(line.move, msgspec.to_builtins(line.entry)) for line in room.match.log],
+        "versions": room.versions,
+        "votes": {kind: list(answers.items()) for kind, answers in sorted(room.votes.items())},
+    }
+
+
+class Company:
+    """People at a table who do anything that comes to their mind."""
+
+    def __init__(self, house: House, game: str, seed: int, clock: SetClock) -> None:
+        desk = house.app.state.desk
+        self.rooms: Rooms = desk.rooms
+        self.keeper: Timekeeper = desk.timekeeper
+        self.clock, self.rng = clock, Random(seed)
+        self.users: list[User] = []
+        people = [house.person(f"P{number}") for number in range(3)]
+        with desk.sessions() as session:
+            self.users = [session.get_one(User, person.id) for person in people]
+        plan = lobby.Plan(
+            game,
+            pace=PACES[game],
+            absence=self.rng.choice(["wait", "rule", "computer"]),
+            options={"players": 3} if game == "diplomacy" else {},
+        )
+        self.id = lobby.create(self.rooms, self.users[0], plan).table.id
+        for seat, user in zip(self.room.match.seats, self.users, strict=False):
+            self.change(seats.join, user, seat)
+
+    @property
+    def room(self) -> Room:
+        return self.rooms.at_hand(self.id)
+
+    def change(self, work: Any, *given: Any) -> None:
+        self.rooms.change(self.room, lambda room, now: work(room, *given, now))
+
+    def do_something(self) -> None:
+        room, rng = self.room, self.rng
+        seat = rng.choice(room.match.seats)
+        deeds = [self.act] * 6 + [self.undo, self.vote, self.vote, self.time, self.come_home]
+        deed = self.hand_over if rng.random() < 0.1 else rng.choice(deeds)
+        deed(seat)
+
+    def player(self, seat: str) -> User:
+        """Who plays a seat; somebody else where a computer does."""
+        sitting = self.room.chairs[seat].user_id
+        return next((user for user in self.users if user.id == sitting), self.users[0])
+
+    def come_home(self, seat: str) -> None:
+        self.change(seats.come_home, self.player(seat), seat)
+
+    def act(self, seat: str) -> None:
+        decisions = self.room.decisions()
+        if decisions:
+            seat, decision = self.rng.choice(list(decisions.items()))
+            self.rooms.act(self.room, seat, self.room.version, decision.menu.sample(self.rng))
+
+    def undo(self, seat: str) -> None:
+        self.rooms.undo(self.room, seat, self.room.version)
+
+    def vote(self, seat: str) -> None:
+        kinds = [votes.PAUSE, votes.RESUME, "undo"] + [votes.DRAW] * (self.rng.random() < 0.1)
+        kind = self.rng.choice([*self.room.votes, *kinds])
+        yes = self.rng.random() < 0.8
+        self.change(lambda room, now: votes.vote(room, seat, kind, yes, now))
+
+    def time(self, seat: str) -> None:
+        self.clock.go_on(self.rng.choice([1, 30, 3600, 20_000]))
+        self.keeper.ring(self.room)
+
+    def hand_over(self, seat: str) -> None:
+        token: list[str] = []
+        user = self.player(seat)
+        self.change(lambda room, now: token.append(seats.offer(room, user, seat)))
+        self.change(seats.take, self.rng.choice(self.users), token[0])
+
+
+@pytest.mark.parametrize("game", ["turmoil", "attrition", "diplomacy"])
+def test_the_room_is_what_the_database_says(database: str, clock: SetClock, game: str) -> None:
+    clock.stop()
+    house = House(create_app(Settings(database, clock=clock)))  # nothing works by itself there
+    done = 0
+    for seed in range(4):
+        company = Company(house, game, seed, clock)
+        for _ in range(STEPS):
+            version = company.room.version
+            with suppress(Problem, IllegalAction):
+                company.do_something()
+            done += company.room.version != version
+            known = written(company.room)
+            company.rooms.forget(company.id)
+            assert written(company.rooms.get(company.id)) == known
+            if company.room.table.status == OVER:
+                break
+        check_record(company.room)
+    house.app.state.desk.close()
+    assert done > STEPS
+
+
+def check_record(room: Room) -> None:
+    """A record of the table verifies, however it went."""
+    text = dump(record_of(room.match, None, room.outcome))
+    assert parse(text).verify(registry.load).moves == room.match.moves
+    assert (room.table.status == PLAYING) == (room.outcome is None)

@@ -1,0 +1,129 @@
+"""Backup, restore, and what an operator does with users and tables."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from entente.kernel import Mistake
+from entente.server import upkeep
+from entente.server.app import create_app
+from entente.server.database import sessions
+from entente.server.models import OVER, Move, Table, User
+from entente.server.settings import Settings
+from tests.server.people import House, Json, Person
+
+
+def play(person: Person, table: Json, actions: int, started: threading.Event) -> list[str]:
+    """One person plays both sides."""
+    played = []
+    with person.live(table) as live:
+        while len(played) < actions:
+            waiting = [s for s in live.state["seats"] if live.decision(s) is not None]
+            decision = live.decision(waiting[0])
+            assert decision is not None
+            action = decision["menu"]["actions"][0]
+            assert live.act(waiting[0], action)["type"] == "done"
+            played.append(action)
+            started.set()
+    return played
+
+
+def both(person: Person) -> Json:
+    return person.table("turmoil", seats={"authoritarian": "me", "liberal": "me"})
+
+
+def test_a_backup_made_while_people_play_can_be_restored_on_either(
+    database: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "backup"
+    with House(create_app(Settings(database))) as house:
+        anna = house.person("Anna")
+        table, other = both(anna), both(anna)
+        started, played = threading.Event(), list[str]()
+        stream = threading.Thread(target=lambda: played.extend(play(anna, table, 40, started)))
+        stream.start()
+        started.wait()
+        engine = upkeep.open_database(database)
+        count = upkeep.backup(engine, path)
+        stream.join()
+        assert count == (1, 2)
+        with pytest.raises(Mistake, match="already a file"):
+            upkeep.backup(engine, path)
+        with pytest.raises(Mistake, match="not empty"):
+            upkeep.restore(path, engine)
+        engine.dispose()
+    again = f"sqlite:///{tmp_path / 'again.sqlite3'}"
+    engine = upkeep.open_database(again)
+    assert upkeep.restore(path, engine) == (1, 2)
+    assert upkeep.broken_tables(engine) == []
+    with sessions(engine)() as session:
+        stored = session.scalars(
+            select(Move.action).where(Move.table_id == table["id"]).order_by(Move.number)
+        ).all()
+        assert list(stored) == played[: len(stored)]
+        found = session.get_one(Table, other["id"])
+        assert found.status == "playing"
+    engine.dispose()
+
+
+def test_a_backup_is_restored_into_an_empty_database_of_either_kind(
+    database: str, tmp_path: Path
+) -> None:
+    """From SQLite to this database; and whoever comes then gets a number of his own."""
+    first = f"sqlite:///{tmp_path / 'first.sqlite3'}"
+    with House(create_app(Settings(first))) as house:
+        anna = house.person("Anna")
+        table = both(anna)
+        play(anna, table, 5, threading.Event())
+        cookies = dict(anna.client.cookies)
+    source, path = upkeep.open_database(first), tmp_path / "backup"
+    upkeep.backup(source, path)
+    source.dispose()
+    target = upkeep.open_database(database)
+    upkeep.restore(path, target)
+    target.dispose()
+    with House(create_app(Settings(database))) as house:
+        again = house.person(None)
+        again.client.cookies.update(cookies)
+        with again.live(table) as live:
+            assert live.state["moves"] == 5
+        assert house.person("Bert").id != again.get("/api/me")["id"]
+
+
+def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "photo").write_bytes(b"not a database at all" * 100)
+    engine = upkeep.open_database(f"sqlite:///{tmp_path / 'x.sqlite3'}")
+    with pytest.raises(Mistake, match="not a backup"):
+        upkeep.restore(tmp_path / "photo", engine)
+    engine.dispose()
+
+
+def test_users_and_tables_are_looked_after(database: str) -> None:
+    with House(create_app(Settings(database))) as house:
+        anna, bert = house.person("Anna"), house.person("Bert")
+        anna.post("/api/register", name="Anna", password="a long password")
+        closed, gone = both(anna), both(bert)
+        engine = upkeep.open_database(database)
+        upkeep.close_table(engine, closed["id"])
+        upkeep.delete_table(engine, gone["id"])
+        assert anna.get(f"/api/tables/{closed['id']}")["status"] == OVER
+        bert.get(f"/api/tables/{gone['id']}", status=404)
+        link = upkeep.reset_link(engine, "anna", "https://play.example.org")
+        secret = link.removeprefix("https://play.example.org/reset/")
+        anna.client.post("/api/reset/confirm", json={"token": secret, "password": "another one"})
+        anna.post("/api/login", name="Anna", password="another one")
+        with pytest.raises(Mistake, match="guest"):
+            upkeep.reset_link(engine, str(bert.id), "")
+        assert upkeep.delete_user(engine, str(bert.id)) == "Bert"
+        with sessions(engine)() as session:
+            assert session.get(User, bert.id) is None
+        for name in ("nobody", "999999"):
+            with pytest.raises(Mistake, match="no user"):
+                upkeep.delete_user(engine, name)
+        with pytest.raises(Mistake, match="no table"):
+            upkeep.delete_table(engine, "nowhere")
+        engine.dispose()

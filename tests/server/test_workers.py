@@ -1,0 +1,118 @@
+"""Several processes behind one port, with news between them."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+from entente.kernel import Mistake
+from entente.server.serve import check_workers
+from entente.server.settings import Settings
+from tests.server.running import Json, Server, Visitor, any_action, hear
+
+ACTIONS = 200
+
+
+def test_sqlite_has_one_process() -> None:
+    with pytest.raises(Mistake) as refused:
+        check_workers(Settings("sqlite:///x"), 2)
+    assert "PostgreSQL" in refused.value.said("en")
+    assert "PostgreSQL" in refused.value.said("fr")
+
+
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_players_at_different_processes_see_the_same(database: str, tmp_path: Path) -> None:
+    """Two servers on one database, as two workers are; each player is connected to another one."""
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for folder in folders:
+        folder.mkdir()
+    with Server(folders[0], database) as one, Server(folders[1], database) as two:
+        anna, table = _table(one)
+        bert = Visitor(two, "Bert")
+        bert.post(f"/api/tables/{table}/join", {"seat": "liberal"})
+        with anna.live(table) as here, bert.live(table) as there:
+            seen = _play([here, there])
+            assert seen[0] == seen[1]
+            assert seen[0] == list(range(seen[0][0], seen[0][0] + len(seen[0])))
+        record = anna.client.get(f"/api/tables/{table}/record").text
+        moves = [line for line in record.splitlines() if "seat" in json.loads(line)]
+        assert len(moves) == ACTIONS
+    assert one.log() + two.log() == ""
+
+
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_presence_and_letters_reach_the_other_process(database: str, tmp_path: Path) -> None:
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for folder in folders:
+        folder.mkdir()
+    with Server(folders[0], database) as one, Server(folders[1], database) as two:
+        anna, table = _table(one)
+        bert = Visitor(two, "Bert")
+        bert.post(f"/api/tables/{table}/join", {"seat": "liberal"})
+        with anna.live(table) as here:
+            hear(here, "state")
+            with bert.live(table):
+                while set(hear(here, "presence")["here"]) != {"authoritarian", "liberal"}:
+                    pass
+                letter = {"seat": "liberal", "to": ["authoritarian"], "text": "Good evening."}
+                bert.post(f"/api/tables/{table}/press", letter)
+                assert hear(here, "letter")["letter"]["text"] == "Good evening."
+            while hear(here, "presence")["here"] != ["authoritarian"]:
+                pass
+
+
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_a_team_behind_one_port_stops_when_told(database: str, tmp_path: Path) -> None:
+    with Server(tmp_path, database, workers=2) as server:
+        anna, table = _table(server)
+        bert = Visitor(server, "Bert")
+        bert.post(f"/api/tables/{table}/join", {"seat": "liberal"})
+        with anna.live(table) as here, bert.live(table) as there:
+            _play([here, there], 20)
+            assert server.stop(signal.SIGTERM) == 0
+            for socket in (here, there):
+                with pytest.raises(ConnectionClosed) as closed:
+                    hear(socket, "never")
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1012  # come back soon
+        server.start()
+        assert anna.client.get(f"{server.address}/api/tables/{table}").status_code == 200
+
+
+def _table(server: Server) -> tuple[Visitor, str]:
+    anna = Visitor(server, "Anna")
+    made = anna.post("/api/tables", {"game": "turmoil", "seats": {"authoritarian": "me"}})
+    return anna, made["id"]
+
+
+def _play(sockets: list[ClientConnection], actions: int = ACTIONS) -> list[list[int]]:
+    """Actions of whoever must act; which versions each player saw, from the first action on."""
+    states: list[Any] = [_newest(socket, 0) for socket in sockets]
+    version = max(state["version"] for state in states)
+    states = [_until(socket, state, version) for socket, state in zip(sockets, states, strict=True)]
+    seen: list[list[int]] = [[] for _ in sockets]
+    for _ in range(actions):
+        frames = [any_action(state) for state in states]
+        actor = next(number for number, frame in enumerate(frames) if frame is not None)
+        sockets[actor].send(json.dumps(frames[actor]))
+        version += 1
+        for number, socket in enumerate(sockets):
+            states[number] = hear(socket, "state")
+            seen[number].append(states[number]["version"])
+    return seen
+
+
+def _newest(socket: ClientConnection, version: int) -> Json:
+    return _until(socket, hear(socket, "state"), version)
+
+
+def _until(socket: ClientConnection, state: Json, version: int) -> Json:
+    while state["version"] < version:
+        state = hear(socket, "state")
+    return state

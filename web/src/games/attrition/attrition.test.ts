@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Choice } from '$lib/choices';
+import type { Argument, LogLine } from '$lib/types';
+
+import { battles, scoring, toTake } from './battle';
+import type { Facts, RegionFacts, Status, TileFacts } from './facts';
+import { again, lights, meanings, meant, onlyWays, pileMeanings, type Pile } from './orders';
+import { drawn, line, march, route } from './routes';
+import { outline } from './symbols';
+import { changes, groups, layTiles, size, squeezed, type Group } from './tiles';
+
+function tile(id: string, more: Partial<TileFacts> = {}): [string, TileFacts] {
+  const down = id.endsWith('-down');
+  const up = down ? id.slice(0, -5) : id;
+  const [nation = '', type = ''] = up.split('-');
+  const faces: Record<string, number> = { infantry: 1, artillery: 2, airplane: 3 };
+  return [
+    id,
+    {
+      side: nation === 'germany' || nation === 'central' ? 'central' : 'entente',
+      nation,
+      type: type as TileFacts['type'],
+      face: faces[type] ?? 0,
+      up,
+      down: `${up}-down`,
+      is_down: down,
+      arrival: 'setup',
+      count: 5,
+      special: null,
+      costs: null,
+      ...more,
+    },
+  ];
+}
+
+function region(id: string, nation: string, land: string[], sea: string[] = []): [string, RegionFacts] {
+  return [id, { id, nation, allegiance: 'central', capital: true, ip: 1, land, sea }];
+}
+
+const FACTS = {
+  tiles: Object.fromEntries([
+    tile('germany-infantry'),
+    tile('germany-infantry-down'),
+    tile('germany-artillery'),
+    tile('germany-airplane'),
+    tile('germany-storm', { type: 'elite', face: 1, special: 5 }),
+    tile('france-infantry'),
+    tile('britain-artillery'),
+    tile('italy-infantry'),
+  ]),
+  regions: Object.fromEntries([
+    region('berlin', 'germany', ['rhineland', 'poland']),
+    region('rhineland', 'germany', ['berlin', 'belgium']),
+    region('belgium', 'france', ['rhineland', 'paris']),
+    region('paris', 'france', ['belgium'], ['london', 'rome']),
+    region('poland', 'russia', ['berlin']),
+    region('london', 'britain', [], ['paris']),
+    region('rome', 'italy', [], ['paris']),
+  ]),
+  nations: {
+    italy: { regions: ['rome'], code: 'ITA' },
+    germany: { regions: ['berlin', 'rhineland'], code: 'GER' },
+  },
+  places: { berlin: [0, 0], rhineland: [10, 0], belgium: [20, 0], paris: [30, 0], london: [30, 9] },
+  paths: [
+    { kind: 'land', a: 'rhineland', b: 'berlin', points: [[9, 0], [1, 0]] },
+    { kind: 'land', a: 'rhineland', b: 'belgium', points: [[11, 0], [19, 0]] },
+  ],
+} as unknown as Facts;
+
+const choice = (action: string): Choice => ({ action, label: action, words: action.split(' ').slice(1) });
+const said = (key: string, args: Record<string, Argument> = {}, move = 1): LogLine => ({
+  key: `log.${key}`,
+  args,
+  move,
+  text: key,
+  links: [],
+});
+
+describe('tiles', () => {
+  it('are grouped by kind, of one side or of both', () => {
+    const bag = { 'germany-infantry': 3, 'france-infantry': 1, 'entente-unknown': 2 };
+    expect(groups(FACTS, bag).map((group) => group.id)).toEqual(Object.keys(bag));
+    const [mine] = groups(FACTS, bag, 'central', { 'germany-infantry': 2 });
+    expect(mine).toMatchObject({ code: 'GER', count: 3, movable: 2, down: false });
+    const unknown = groups(FACTS, bag, 'entente')[1];
+    expect(unknown).toMatchObject({ type: null, nation: null, down: true, count: 2 });
+    expect(size(bag)).toBe(6);
+  });
+
+  it('lie inside their room, one side left of the other, without touching', () => {
+    const many = (side: 'central' | 'entente', count: number): Group[] =>
+      Array.from({ length: count }, (_, index) => ({
+        id: `${side}-${index}`,
+        side,
+        nation: null,
+        type: 'infantry',
+        down: index % 2 === 0,
+        code: '',
+        count: 1,
+        movable: 0,
+      }));
+    for (const [left, right] of [[0, 1], [1, 0], [2, 5], [9, 1], [20, 20]] as const) {
+      const laid = layTiles(many('central', left), many('entente', right), [-71, -6, 142, 44]);
+      expect(laid.flatMap((one) => one.groups)).toHaveLength(left + right);
+      for (const { area } of laid) {
+        expect(area[0]).toBeGreaterThanOrEqual(-71.01);
+        expect(area[0] + area[2]).toBeLessThanOrEqual(71.01);
+        expect(area[1] + area[3]).toBeLessThanOrEqual(38.01);
+      }
+      const edge = (side: string) => laid.filter((one) => one.groups[0]?.side === side);
+      const leftEnd = Math.max(-99, ...edge('central').map(({ area }) => area[0] + area[2]));
+      const rightStart = Math.min(99, ...edge('entente').map(({ area }) => area[0]));
+      expect(leftEnd).toBeLessThan(rightStart);
+    }
+  });
+
+  it('are squeezed by type where there is no room', () => {
+    const all = groups(FACTS, { 'germany-infantry': 1, 'france-infantry': 1, 'germany-artillery': 1 });
+    expect(squeezed(all, 3)).toHaveLength(3);
+    expect(squeezed(all, 2).map((heap) => heap.length)).toEqual([2, 1]);
+    expect(squeezed(all, 1).map((heap) => heap.length)).toEqual([3]);
+  });
+
+  it('come and go', () => {
+    expect(changes({ a: 2, b: 1 }, { a: 1, c: 3 })).toEqual({ a: -1, b: -1, c: 3 });
+  });
+});
+
+describe('routes', () => {
+  const status = (held: Record<string, Status>) => held;
+
+  it('reads marches out of actions', () => {
+    expect(march('sail x paris london')).toEqual({ tile: 'x', from: 'paris', to: 'london', sea: true });
+    expect(march('battle belgium')).toBeNull();
+    expect(march('mobilise x berlin')).toBeNull();
+  });
+
+  it('goes through friendly regions only', () => {
+    const goal = { tile: 'x', from: 'berlin', to: 'belgium', sea: false };
+    const held = status({ rhineland: 'central', belgium: 'entente' });
+    expect(route(FACTS, goal, held, 'central')).toEqual(['berlin', 'rhineland', 'belgium']);
+    const blocked = status({ rhineland: 'contested', belgium: 'entente' });
+    expect(route(FACTS, goal, blocked, 'central')).toEqual(['berlin', 'belgium']);
+  });
+
+  it('begins with the sea where it must', () => {
+    const goal = { tile: 'x', from: 'london', to: 'belgium', sea: true };
+    expect(route(FACTS, goal, status({ paris: 'entente' }), 'entente')).toEqual(['london', 'paris', 'belgium']);
+  });
+
+  it('is drawn along the paths, in both directions', () => {
+    const points = line(FACTS, ['berlin', 'rhineland', 'belgium']);
+    expect(points).toEqual([[0, 0], [1, 0], [9, 0], [11, 0], [19, 0], [20, 0]]);
+    expect(drawn(points.slice(0, 2))).toBe('M0 0L1 0');
+  });
+});
+
+describe('battles', () => {
+  const log = [
+    said('player_turn', { seat: 'central', turn: 'fall_1914' }),
+    said('battle', { region: 'belgium' }, 5),
+    said('dice', { nation: 'germany', dice: ['1', '2', '6'] }, 5),
+    said('gas', { seat: 'central' }, 6),
+    said('dice', { nation: 'germany', dice: ['1', '1', '3'] }, 6),
+    said('hits', { seat: 'central', count: 2 }, 6),
+    said('hits', { seat: 'entente', count: 1 }, 6),
+    said('trenches_lost', { seat: 'entente', count: 1, region: 'belgium' }, 6),
+    said('losses', { seat: 'entente', tiles: { 'france-infantry': 1 }, region: 'belgium' }, 7),
+    said('taken', { seat: 'central', region: 'belgium' }, 7),
+    said('status', { region: 'belgium', status: 'central' }, 8),
+    said('losses', { seat: 'central', tiles: { 'germany-infantry': 9 } }, 8),
+    said('player_turn', { seat: 'entente', turn: 'fall_1914' }, 9),
+    said('battle', { region: 'poland' }, 10),
+  ];
+
+  it('are read from the log, of one player-turn or more', () => {
+    expect(battles(log).map((battle) => [battle.region, battle.attacker])).toEqual([['poland', 'entente']]);
+    const [first] = battles(log, 2);
+    expect(first).toMatchObject({
+      region: 'belgium',
+      attacker: 'central',
+      dice: [1, 1, 3],
+      earlier: [[1, 2, 6]],
+      hits: { central: 2, entente: 1 },
+      losses: { entente: { 'france-infantry': 1 } },
+      taken: 'central',
+      notes: ['gas'],
+    });
+    expect(toTake(first!, 'entente')).toBe(1);
+    expect(toTake(first!, 'central')).toBe(1);
+    expect(battles([])).toEqual([]);
+  });
+
+  const plain = { perTile: false, barrage: false };
+
+  it('score as many hits of a face as there are dice or tiles', () => {
+    const tiles = { 'germany-infantry': 2, 'germany-artillery': 1 };
+    expect(scoring(FACTS, tiles, [1, 1, 1, 2, 3, 6], plain)).toEqual([true, true, false, true, false, false]);
+  });
+
+  it('let elites score on a special face too', () => {
+    const dice = [1, 4, 5];
+    expect(scoring(FACTS, { 'germany-storm': 1 }, dice, plain)).toEqual([true, true, false]);
+    const perTile = { perTile: true, barrage: false };
+    expect(scoring(FACTS, { 'germany-storm': 1 }, dice, perTile)).toEqual([true, false, true]);
+  });
+
+  it('let every 2 hit under a barrage', () => {
+    const barrage = { perTile: false, barrage: true };
+    expect(scoring(FACTS, { 'britain-artillery': 1 }, [2, 2, 3], barrage)).toEqual([true, true, false]);
+  });
+});
+
+describe('orders', () => {
+  const moves = [
+    choice('move germany-infantry berlin rhineland'),
+    choice('move germany-infantry rhineland berlin'),
+    choice('airfield germany-airplane berlin'),
+    choice('done'),
+  ];
+
+  it('light tiles first, then where they can go', () => {
+    const first = lights(FACTS, moves, []);
+    expect([...first.groups]).toEqual([
+      'germany-infantry berlin',
+      'germany-infantry rhineland',
+      'germany-airplane berlin',
+    ]);
+    const left = [moves[0]!];
+    const second = lights(FACTS, left, ['germany-infantry berlin']);
+    expect([...second.regions]).toEqual(['rhineland']);
+    expect(second.groups.size).toBe(0);
+  });
+
+  it('light neutral nations, piles and regions', () => {
+    expect(lights(FACTS, [choice('declare italy')], []).regions).toEqual(new Set(['rome']));
+    const lit = lights(FACTS, [choice('mobilise germany-infantry berlin'), choice('return germany')], []);
+    expect(lit.piles).toContain('reserves germany-infantry');
+    expect(lit.piles).toContain('destroyed germany-artillery');
+    expect(lit.regions).toEqual(new Set(['berlin']));
+  });
+
+  it('take a click on tiles for the tiles, or for their region where those are the goal', () => {
+    const click = (thing: string, picked: string[]) => meant(moves, picked, meanings(FACTS, thing));
+    expect(click('germany-infantry berlin', [])?.thing).toBe('germany-infantry berlin');
+    expect(click('france-infantry rhineland', ['germany-infantry berlin'])).toEqual({
+      picked: ['germany-infantry berlin'],
+      thing: 'rhineland',
+    });
+    expect(click('germany-airplane berlin', ['germany-infantry rhineland'])?.thing).toBe('berlin');
+    expect(click('germany-airplane berlin', ['germany-infantry berlin'])).toEqual({
+      picked: [],
+      thing: 'germany-airplane berlin',
+    });
+    expect(click('paris', [])).toBeNull();
+    expect(meant([choice('declare italy')], [], meanings(FACTS, 'rome'))?.thing).toBe('italy');
+  });
+
+  it('tell reserves from the airfield and from lost tiles', () => {
+    const both = [choice('mobilise germany-airplane berlin'), choice('scramble germany-airplane berlin')];
+    const from = (pile: Pile, choices = both) =>
+      meant(choices, [], pileMeanings(FACTS, choices, pile, 'germany-airplane'))?.thing;
+    expect(from('airfield')).toBe('scramble germany-airplane');
+    expect(from('reserves')).toBe('mobilise germany-airplane');
+    expect(from('reserves', both.slice(0, 1))).toBe('germany-airplane');
+    expect(from('destroyed', [choice('return germany')])).toBe('return germany');
+  });
+
+  it('know what can come in at one place only', () => {
+    const all = [
+      choice('mobilise germany-infantry berlin'),
+      choice('mobilise britain-artillery london'),
+      choice('mobilise britain-artillery paris'),
+      choice('mobilise germany-storm berlin'),
+      choice('done'),
+    ];
+    const reserves = { 'germany-infantry': 2, 'britain-artillery': 1, 'germany-storm': 1 };
+    expect(onlyWays(FACTS, all, reserves)).toEqual(Array(2).fill('mobilise germany-infantry berlin'));
+  });
+
+  it('can be given again, of face-down tiles too', () => {
+    const args = { tile: 'germany-infantry', start: 'berlin', end: 'rhineland' };
+    expect(again(moves, said('move', args))?.action).toBe('move germany-infantry berlin rhineland');
+    const hidden = [choice('move germany-infantry-down berlin rhineland')];
+    expect(again(hidden, said('move', args))?.action).toBe(hidden[0]?.action);
+    expect(again(moves, said('battle', { region: 'berlin' }))).toBeNull();
+    expect(again(moves, undefined)).toBeNull();
+  });
+});
+
+describe('outlines', () => {
+  it('are cut for the Central Powers and round for the Entente', () => {
+    expect(outline('central', 0, 0, 40, 40)).not.toContain('a');
+    expect(outline('entente', 0, 0, 40, 40)).toContain('a7 7');
+  });
+});

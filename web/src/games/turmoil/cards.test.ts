@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Choice } from '$lib/choices';
+
+import { belongs, closedWays, isCard, spread, tray, waysOf } from './cards';
+import type { StrategyCard, TurmoilView } from './types';
+
+const choice = (action: string): Choice => ({
+  action,
+  label: action,
+  words: action.split(' ').slice(1),
+});
+const view = { hand: ['C2', 'C6', 'C15'] } as TurmoilView;
+
+function card(id: string, side: StrategyCard['facts']['side']): StrategyCard {
+  return { id, kind: 'strategy', facts: { side } } as StrategyCard;
+}
+
+describe('the tray', () => {
+  it('tells cards from spaces, sides and numbers', () => {
+    expect(['C2', 'C110', 'S3', 'G6'].every(isCard)).toBe(true);
+    expect(['vienna', 'liberal', '2', 'box12'].some(isCard)).toBe(false);
+  });
+
+  it('holds the hand while cards of it or spaces are asked about', () => {
+    expect(tray(view, []).cards).toEqual(view.hand);
+    expect(tray(view, [choice('ops C2'), choice('place vienna')]).kind).toBe('hand');
+  });
+
+  it('holds other cards while those are asked about', () => {
+    const asked = [choice('choose S3'), choice('choose S4'), choice('done')];
+    expect(tray(view, asked)).toEqual({ kind: 'offer', cards: ['S3', 'S4'] });
+  });
+});
+
+describe('ways to play a card', () => {
+  const choices = ['event C2', 'ops C2', 'ops C15', 'score C6'].map(choice);
+
+  it('are those that name it', () => {
+    expect(waysOf(choices, 'C2').map((way) => way.action)).toEqual(['event C2', 'ops C2']);
+  });
+
+  it('can be asked about when they are closed', () => {
+    expect(closedWays(view, card('C2', 'liberal'), choices)).toEqual(['naval']);
+    expect(closedWays(view, card('C15', 'authoritarian'), choices)).toEqual(['event', 'naval']);
+    expect(closedWays(view, card('C6', 'scoring'), choices)).toEqual([]);
+    expect(closedWays(view, card('C6', 'scoring'), [choice('naval C2')])).toEqual(['score']);
+  });
+
+  it('are none where no card is played, or not one of the hand', () => {
+    expect(closedWays(view, card('C2', 'liberal'), [choice('place vienna')])).toEqual([]);
+    expect(closedWays(view, card('C3', 'liberal'), choices)).toEqual([]);
+  });
+
+  it('depend on whose event it is', () => {
+    expect(belongs(card('C2', 'liberal'), 'liberal')).toBe('own');
+    expect(belongs(card('C2', 'liberal'), 'authoritarian')).toBe('theirs');
+    expect(belongs(card('C5', 'neutral'), 'liberal')).toBe('either');
+    expect(belongs(card('C2', 'liberal'), null)).toBe('either');
+  });
+});
+
+describe('a row of cards', () => {
+  it('lies side by side, overlaps, and at last scrolls', () => {
+    expect(spread(1000, 4, 116, 6, 60)).toBe(122);
+    expect(spread(616, 6, 116, 6, 60)).toBe(100);
+    expect(spread(300, 9, 116, 6, 60)).toBe(60);
+    expect(spread(300, 1, 116, 6, 60)).toBe(122);
+  });
+});

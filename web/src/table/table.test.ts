@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Chair, LogLine } from '$lib/types';
+
+import { conversationKey, sorted } from './conversations';
+import { diceOf, PIPS } from './dice';
+import { passages, turnAt } from './history';
+import { stepsOf } from './intro';
+import { noted, readSeen } from './lastseen';
+import { sectionFor } from './reading';
+import { partsOf } from './sentence';
+import { clockFace, remaining, span } from './time';
+
+const line = (move: number, text: string): LogLine => ({ move, text, key: '', args: {}, links: [] });
+
+describe('the log', () => {
+  const marks = [
+    { move: 0, label: 'Spring' },
+    { move: 2, label: 'Fall' },
+  ];
+
+  it('is grouped by moves, with turns and a mark before what is new', () => {
+    const log = [line(0, 'a'), line(1, 'b'), line(1, 'c'), line(2, 'd'), line(3, 'e')];
+    const found = passages(log, marks, 1);
+    expect(found.map(({ move, turn, fresh, lines }) => [move, turn, fresh, lines.length])).toEqual([
+      [0, 'Spring', false, 1],
+      [1, '', false, 2],
+      [2, 'Fall', true, 1],
+      [3, '', false, 1],
+    ]);
+  });
+
+  it('has no mark where nothing is new', () => {
+    expect(passages([line(1, 'a')], [], null).some((each) => each.fresh)).toBe(false);
+    expect(passages([line(1, 'a')], [], 1).some((each) => each.fresh)).toBe(false);
+  });
+
+  it('knows the turn of a move', () => {
+    expect(turnAt(marks, 1)).toBe('Spring');
+    expect(turnAt(marks, 5)).toBe('Fall');
+    expect(turnAt([], 5)).toBe('');
+  });
+});
+
+describe('dice', () => {
+  it('are found in the lines that tell of them', () => {
+    expect(diceOf('log.dice', { nation: 'germany', dice: ['6', '1'] })).toEqual([6, 1]);
+    expect(diceOf('log.check', { die: 5, ops: 2 })).toEqual([5]);
+    expect(diceOf('log.reroll', { old: 2, new: 4 })).toEqual([4]);
+  });
+
+  it('are not seen where there are none', () => {
+    expect(diceOf('log.tension', { old: 0, new: 1 })).toEqual([]);
+    expect(diceOf('log.dice', { dice: ['7'] })).toEqual([]);
+  });
+
+  it('show as many pips as their face says', () => {
+    for (const [face, pips] of Object.entries(PIPS)) expect(pips).toHaveLength(Number(face));
+  });
+});
+
+describe('clocks', () => {
+  const chair: Chair = { name: 'Ada', computer: null, stand_in: null, me: true };
+  const live = { kind: 'live', minutes: 10, increment: 5 } as const;
+  const slow = { kind: 'correspondence', hours: 24, days_off: [] } as const;
+
+  it('run towards the moment when the time is up', () => {
+    expect(remaining({ ...chair, due: 160 }, live, false, 100)).toEqual({
+      seconds: 60,
+      running: true,
+      long: false,
+    });
+    expect(remaining({ ...chair, due: 60 }, live, false, 100)?.seconds).toBe(0);
+  });
+
+  it('stand still with what is left, at first with all of it', () => {
+    expect(remaining({ ...chair, left: 42 }, live, false, 100)?.seconds).toBe(42);
+    expect(remaining(chair, live, false, 100)?.seconds).toBe(600);
+    expect(remaining(chair, slow, false, 100)).toBeNull();
+  });
+
+  it('are not shown for computers or without a pace', () => {
+    expect(remaining({ ...chair, computer: 'greedy' }, live, false, 0)).toBeNull();
+    expect(remaining(chair, { kind: 'free' }, false, 0)).toBeNull();
+  });
+
+  it('are written as on a clock, or in days and hours', () => {
+    expect([9, 750, 3909].map(clockFace)).toEqual(['0:09', '12:30', '1:05:09']);
+    expect(span(2 * 86_400 + 3 * 3600 + 59)).toEqual([
+      [2, 'day'],
+      [3, 'hour'],
+    ]);
+    expect(span(20)).toEqual([[0, 'minute']]);
+  });
+});
+
+describe('sentences', () => {
+  it('lead to places and cards, and leave other names plain', () => {
+    const text = 'France plays C3 in Spain (nc).';
+    const parts = partsOf(
+      text,
+      [
+        [0, 6, 'seat', 'france'],
+        [13, 15, 'card', 'C3'],
+        [19, 29, 'province', 'SPA/NC'],
+      ],
+      new Set(['SPA']),
+    );
+    expect(parts).toEqual([
+      { text: 'France plays ', to: '', id: '' },
+      { text: 'C3', to: 'card', id: 'C3' },
+      { text: ' in ', to: '', id: '' },
+      { text: 'Spain (nc)', to: 'place', id: 'SPA' },
+      { text: '.', to: '', id: '' },
+    ]);
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+  });
+});
+
+describe('rules', () => {
+  const section = (number: string) => ({ number, depth: 0, title: '', text: '' });
+  const all = ['4', '4.1', '4.11', '5'].map(section);
+  const numbers = (wanted: string) => sectionFor(all, wanted).map((each) => each.number);
+
+  it('are found with what stands below them, or by what stands above', () => {
+    expect(numbers('4')).toEqual(['4', '4.1', '4.11']);
+    expect(numbers('4.1')).toEqual(['4.1']);
+    expect(numbers('5.2.1')).toEqual(['5']);
+    expect(numbers('9')).toEqual([]);
+  });
+});
+
+describe('conversations', () => {
+  it('are the same whatever the order of the seats', () => {
+    expect(conversationKey(['b', 'a'])).toBe(conversationKey(['a', 'b']));
+  });
+
+  it('have the public one first, then the newest', () => {
+    const of = (seats: string[], last: number) => ({ seats, last, unread: 0 });
+    const order = sorted([of(['a', 'b'], 3), of(['a', 'c'], 7), of([], 1)]);
+    expect(order.map((each) => each.last)).toEqual([1, 7, 3]);
+  });
+});
+
+describe('what was seen last', () => {
+  it('forgets the oldest of too many tables', () => {
+    expect(noted({ a: 1, b: 2 }, 'c', 3, 2)).toEqual({ b: 2, c: 3 });
+    expect(Object.keys(noted({ a: 1, b: 2 }, 'a', 5))).toEqual(['b', 'a']);
+  });
+
+  it('survives what is broken', () => {
+    expect(readSeen('{')).toEqual({});
+    expect(readSeen(null)).toEqual({});
+  });
+});
+
+it('introduces a game by its steps, or by its keys as far as they go', () => {
+  const keys = { 'chess.intro.1': '', 'chess.intro.2': '', 'chess.intro.4': '' };
+  expect(stepsOf('chess', undefined, keys)).toHaveLength(2);
+  expect(stepsOf('go', undefined, keys)).toEqual([]);
+});
