@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -22,6 +22,7 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+QUICK = {"ENTENTE_COMPUTER_PAUSE": "0"}  # nobody needs time to follow the computer
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -48,7 +49,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that do not stop it."""
-    server = Server(tmp_path_factory.mktemp("server"))
+    server = Server(tmp_path_factory.mktemp("server"), **QUICK)
     server.start()
     yield server
     server.stop()
@@ -57,14 +58,32 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     """A server of one's own, to be killed."""
-    server = Server(tmp_path / "home")
+    server = Server(tmp_path / "home", **QUICK)
     server.start()
     yield server
     server.stop()
 
 
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A fixture can know whether its test failed."""
+    report = yield
+    if call.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
 @pytest.fixture
-def crowd(chromium: Browser, shared_server: Server) -> Iterator[Crowd]:
+def crowd(
+    chromium: Browser, shared_server: Server, request: pytest.FixtureRequest
+) -> Iterator[Crowd]:
     """People with browsers, all at the same server."""
     with Crowd(chromium, shared_server) as people:
         yield people
+        if request.node.stash.get(FAILED, False):
+            people.shoot(request.node.name)

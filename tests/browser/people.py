@@ -7,13 +7,29 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    WebSocket,
+    expect,
+)
 
 from tests.running import Server
 
-PATIENCE = 20_000  # milliseconds; machines are slow, and nothing waits longer than it must
+PATIENCE = 60_000  # milliseconds; machines are slow, and nothing waits longer than it must
 SHOTS = Path(os.environ.get("ENTENTE_SHOTS", "build/shots"))
+GAMES = ("attrition", "diplomacy", "turmoil")
 Json = dict[str, Any]
+
+expect.set_options(timeout=PATIENCE)
+
+# Who knows the games is not introduced to them again.
+KNOWS = f"""localStorage.getItem('entente.introduced') ??
+    localStorage.setItem('entente.introduced', '{str(list(GAMES)).replace("'", '"')}')"""
 
 
 class Person:
@@ -26,29 +42,69 @@ class Person:
         self.page.set_default_timeout(PATIENCE)
         self.errors: list[str] = []
         self.heard: list[str] = []  # frames of sockets, as they came
+        self.answers: list[Response] = []  # of the API
+        self.strays: list[str] = []  # requests to anybody else than our server
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._console)
         self.page.on("websocket", self._listen)
+        self.page.on("request", self._watch)
+        self.page.on("response", self._keep)
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and "favicon" not in message.text:
+        if message.type == "error":
             self.errors.append(message.text)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
 
+    def _watch(self, request: Request) -> None:
+        own = (self.server.address + "/", "data:", "blob:")
+        if not request.url.startswith(own):
+            self.strays.append(request.url)
+
+    def _keep(self, answer: Response) -> None:
+        if "/api/" in answer.url:
+            self.answers.append(answer)
+
+    @property
+    def told(self) -> str:
+        """Everything that this page was told since it was opened, shows, or keeps."""
+        bodies = [answer.text() for answer in self.answers if answer.status != 204]
+        kept = self.page.evaluate(
+            "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])"
+        )
+        return "\n".join([*self.heard, *bodies, self.page.content(), kept])
+
     def go(self, path: str = "/") -> None:
+        self.heard.clear()
+        self.answers.clear()  # the browser forgets them too
         self.page.goto(self.server.address + path)
+
+    def open(self, table: str) -> None:
+        """Go to a table, until it is shown."""
+        self.go(f"/tables/{table}")
+        expect(self.page.locator(".table")).to_be_visible()
+
+    @property
+    def version(self) -> int:
+        """Of the table, as the page has it."""
+        return int(self.page.locator(".table").get_attribute("data-version") or 0)
+
+    def sees_version(self, version: int) -> None:
+        """Wait until the page has this version of the table."""
+        expect(self.page.locator(".table")).to_have_attribute("data-version", str(version))
 
     def call(self, method: str, path: str, body: object = None) -> Any:
         """A request of the page itself, with its cookie and token."""
         return self.page.evaluate(
             """async ([method, path, body]) => {
                 const me = await (await fetch('/api/me')).json();
-                const headers = {'content-type': 'application/json'};
+                const text = typeof body === 'string';
+                const headers = {'content-type': text ? 'text/plain' : 'application/json'};
                 if (me) headers['x-csrf-token'] = me.csrf;
                 const answer = await fetch('/api' + path, {
-                    method, headers, body: body === null ? undefined : JSON.stringify(body),
+                    method, headers,
+                    body: body === null ? undefined : text ? body : JSON.stringify(body),
                 });
                 return answer.status === 204 ? null : await answer.json();
             }""",
@@ -56,14 +112,21 @@ class Person:
         )
 
     def sign_in(self, name: str) -> None:
-        """Be a guest."""
+        """Be a guest who knows the games."""
+        self.context.add_init_script(KNOWS)
         self.go("/about")
         self.call("POST", "/guest", {"name": name})
 
     def table(self, game: str, **body: object) -> str:
         """Make a table; its id."""
         made: Json = self.call("POST", "/tables", {"game": game, **body})
+        assert "id" in made, made
         return str(made["id"])
+
+    def sit(self, table: str, seat: str) -> None:
+        """Take a seat and look at the table."""
+        self.call("POST", f"/tables/{table}/join", {"seat": seat})
+        self.open(table)
 
     def shoot(self, name: str) -> None:
         """Keep a picture to be looked at."""
@@ -88,12 +151,15 @@ class Crowd:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        for number, person in enumerate(self.people, 1):
-            if error is not None:
-                person.shoot(f"failed-{number}")
+        for person in self.people:
             person.context.close()
-        if error is None:
-            assert not [line for person in self.people for line in person.errors]
+        assert not [line for person in self.people for line in person.errors]
+        assert not [url for person in self.people for url in person.strays]
+
+    def shoot(self, name: str) -> None:
+        """Keep what everybody sees, to find out what went wrong."""
+        for number, person in enumerate(self.people, 1):
+            person.shoot(f"failed-{name}-{number}")
 
     def person(self, name: str | None = None, **context: Any) -> Person:
         """Somebody new; with a name he is a guest already."""

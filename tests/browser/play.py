@@ -64,6 +64,9 @@ CHANGED = """(before) => {
 }"""
 
 
+TURN = 60_000  # milliseconds for a whole turn of the computer on a busy machine
+
+
 class Offer(NamedTuple):
     """What the page of a table offers at one moment."""
 
@@ -92,7 +95,7 @@ class Player:
 
     def offer(self) -> Offer:
         """What can be done, once it is our turn or the game is over."""
-        self.page.wait_for_function(READY)
+        self.page.wait_for_function(READY, timeout=TURN)
         return Offer(**self.page.evaluate(OFFERED))
 
     def step(self) -> bool:
@@ -105,12 +108,17 @@ class Player:
         return True
 
     def decision(self) -> bool:
-        """As many clicks as a decision needs; False once the game is over."""
+        """As many clicks as a decision needs; False if the game is over."""
         before = self.offer().version
         while self.step():
-            if self.offer().version != before:
+            if self.version != before:
                 return True
         return False
+
+    @property
+    def version(self) -> int:
+        """Of the table, as the page has it."""
+        return int(self.page.locator(".table").get_attribute("data-version") or 0)
 
     def _click(self, offer: Offer) -> None:
         if offer.slots or offer.amount or (offer.confirm and not offer.more):

@@ -34,7 +34,8 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
             guest.shoot("attrition-in-play")
     expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
     guest.shoot("attrition-over")
-    assert all(player.clicks[kind] for kind in ("list", "board", "more", "confirm"))
+    assert player.clicks["list"]
+    assert player.clicks["board"]
 
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()

@@ -12,14 +12,18 @@ from entente.kernel import registry
 from entente.server.serve import address, bind, serve
 
 
+def run() -> None:
+    listener = bind("127.0.0.1", 0)
+    serve(listener, ready=lambda: print(os.getpid(), address(listener), flush=True))
+
+
 def main() -> None:
     for name in registry.available():
         registry.load(name)
     for _ in sys.stdin:
         child = os.fork()
         if child == 0:
-            listener = bind("127.0.0.1", 0)
-            serve(listener, ready=lambda: print(os.getpid(), address(listener), flush=True))
+            run()
             os._exit(0)
         os.waitpid(child, 0)
 

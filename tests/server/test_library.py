@@ -125,6 +125,13 @@ def test_pages_come_packed_or_plain(reader: Person) -> None:
     assert plain.json() == packed.json()
 
 
+def test_who_plays_depends_on_the_options(reader: Person) -> None:
+    told = reader.get("/api/games/diplomacy/seats?players=3&split=B&lang=fr")
+    assert told == {"england": "Angleterre", "russia": "Russie", "france": "France"}
+    assert len(reader.get("/api/games/diplomacy/seats")) == 7
+    assert reader.get("/api/games/diplomacy/seats?players=9", status=422)["key"].endswith("option")
+
+
 def test_an_unknown_game_is_named(reader: Person) -> None:
     told = reader.get("/api/games/chess/board", 404)
     assert told["key"] == "problem.game.unknown"

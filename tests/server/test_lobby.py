@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import event
 
-from tests.server.people import House, Json, Person, SetClock
+from entente.server import lobby
+from entente.server.models import User
+from tests.server.people import House, Person, SetClock
 from tests.server.tables import told, two_at, vote
 
 
@@ -82,14 +82,11 @@ def test_the_lobby_asks_the_database_a_few_things_however_many_tables(house: Hou
         for _ in range(tables):
             anna.table("turmoil", seats={"authoritarian": "me", "liberal": "me"})
         statements: list[str] = []
-
-        def note(*given: Any) -> None:
-            statements.append(given[2])
-
-        engine = house.app.state.desk.engine
-        event.listen(engine, "before_cursor_execute", note)
-        found: list[Json] = anna.get("/api/tables?scope=mine")
-        event.remove(engine, "before_cursor_execute", note)
+        with house.app.state.desk.sessions() as session:
+            user = session.get_one(User, anna.id)
+            connection = session.connection()
+            event.listen(connection, "before_cursor_execute", lambda *a: statements.append(a[2]))
+            found = lobby.listed(session, user, lobby.MINE, None, "en")
         assert all(table["turn_of"] == ["authoritarian", "liberal"] for table in found)
         assert not any("moves.action" in statement for statement in statements)
         return len(statements)

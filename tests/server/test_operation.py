@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
+from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 
 from entente.kernel import Mistake
@@ -131,7 +132,7 @@ def test_an_unforeseen_error_is_told_without_its_reason(quiet: Settings) -> None
     def fail() -> None:
         raise RuntimeError("the secret is 42")
 
-    app.router.routes.insert(0, _route("/api/fails", fail))
+    app.router.routes.insert(0, APIRoute("/api/fails", fail))
     with TestClient(app, raise_server_exceptions=False) as client:
         answer = client.get("/api/fails", headers={"accept-language": "fr"})
         assert answer.status_code == 500
@@ -140,19 +141,14 @@ def test_an_unforeseen_error_is_told_without_its_reason(quiet: Settings) -> None
         assert "content-security-policy" in answer.headers
 
 
-def _route(path: str, work: object) -> object:
-    from fastapi.routing import APIRoute
-
-    return APIRoute(path, work)  # type: ignore[arg-type]
-
-
 def test_the_log_tells_of_requests_and_of_no_secret(quiet: Settings) -> None:
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(logs.JsonLines())
     logger = logging.getLogger("entente")
     logger.addHandler(handler)
-    before, _ = logger.level, logger.setLevel(logging.INFO)
+    before = logger.level
+    logger.setLevel(logging.INFO)
     try:
         with TestClient(create_app(quiet)) as client:
             guest = client.post("/api/guest?token=hush", json={"name": "Anna"}).json()

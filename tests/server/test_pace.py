@@ -178,7 +178,7 @@ def test_a_fallen_flag_brings_a_computer_until_the_player_returns(
         follow(live, live.state["version"] + 1)
         assert live.state["chairs"]["liberal"] | {"due": 0} == {
             "name": "Bert", "computer": None, "stand_in": None, "me": True,
-            "due": 0, "left": 60, "running": False, "missed": None,
+            "due": 0, "left": 60, "running": False, "missed": None, "free": False,
         }  # fmt: skip
     again = bert.post(f"/api/tables/{table['id']}/return", seat="liberal", status=409)
     assert again["key"] == "problem.seat.no_stand_in"

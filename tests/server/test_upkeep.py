@@ -19,7 +19,7 @@ from tests.server.people import House, Json, Person
 
 def play(person: Person, table: Json, actions: int, started: threading.Event) -> list[str]:
     """One person plays both sides."""
-    played = []
+    played: list[str] = []
     with person.live(table) as live:
         while len(played) < actions:
             waiting = [s for s in live.state["seats"] if live.decision(s) is not None]

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from aiosmtpd.smtp import SMTP, Envelope
 from aiosmtpd.smtp import Session as SmtpSession
 
-PATIENCE = 30  # seconds after which something has not arrived
+PATIENCE = 60  # seconds after which something has not arrived
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
-from entente.kernel import Message
+from entente.kernel import Message, say
 from entente.kernel.text import LANGUAGES, catalog_of
 from entente.server.problem import Problem
 
@@ -51,8 +51,8 @@ def unreadable(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
-    args = {"where": where[:100], "reason": str(first["msg"])[:200]}
-    return _answer(request, 422, Message("problem.request", args))
+    problem = say("problem.request", where=where[:100], reason=str(first["msg"])[:200])
+    return _answer(request, 422, problem)
 
 
 def refused(request: Request, error: Exception) -> JSONResponse:

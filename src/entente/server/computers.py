@@ -9,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import get_context
 from random import Random
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any, NamedTuple
 
 from entente.kernel import Seat, registry
@@ -212,6 +212,13 @@ class Computers:
         if pool is not None:
             thinkers = list((pool._processes or {}).values())  # there is no public way to end them
             pool.shutdown(wait=False, cancel_futures=True)
+            # The pool's own thread stumbles over cancelled work when a process ends before it has
+            # put that away, which it does at once.
+            for _ in range(200):
+                work = list(pool._pending_work_items.values())
+                if not any(each.future.cancelled() for each in work):
+                    break
+                sleep(0.001)
             for process in thinkers:
                 process.terminate()
 

@@ -17,6 +17,7 @@ from entente.server.lobby import hides_names, told_outcome
 from entente.server.models import OPEN, OVER, PLAYING, Chair
 from entente.server.problem import Problem
 from entente.server.room import AnyMatch, Room
+from entente.server.seats import is_free
 from entente.server.votes import ballots
 
 LONGEST = 64 * 1024
@@ -115,6 +116,7 @@ class ShownChair(msgspec.Struct):
     left: float | None
     running: bool
     missed: int | None
+    free: bool
 
 
 class ShownVote(msgspec.Struct):
@@ -231,6 +233,7 @@ def shown_chair(room: Room, chair: Chair, seats: tuple[Seat, ...]) -> ShownChair
         left=chair.left,
         running=chair.due is not None,
         missed=chair.missed,
+        free=is_free(chair),
     )
 
 

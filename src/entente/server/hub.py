@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from weakref import WeakValueDictionary
 
 from entente.kernel import Seat
@@ -152,8 +153,8 @@ class Hub:
         loop = asyncio.get_running_loop()
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             there = list(self._at.get(table_id, ()))
-            work = (self._work, table_id, change, there)
-            room, frames = await loop.run_in_executor(self._threads, *work)
+            work = partial(self._work, table_id, change, there)
+            room, frames = await loop.run_in_executor(self._threads, work)
             for connection, text in zip(there, frames, strict=True):
                 connection.put(text)
         return room

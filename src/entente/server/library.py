@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from entente import __version__
-from entente.kernel import Catalog, Game, registry
+from entente.kernel import Catalog, Game, Mistake, registry
 from entente.kernel.changes import changes, rows_of
 from entente.kernel.data import read_folder
 from entente.kernel.plate import stylesheet
@@ -113,6 +113,16 @@ def about(game: AnyGame, language: str) -> Json:
         "settles": list(game.info.settles),
         "reconstructed": len(game.marks()),
     }
+
+
+def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, str]:
+    """Who plays under these options, and what the seats are called."""
+    try:
+        options = game.info.complete(given)
+    except Mistake as mistake:
+        raise Problem(422, "table.option", reason=mistake.said(language)) from None
+    catalog = game.catalog(language)
+    return {seat: catalog.name("seat", seat) for seat in game.seats(options)}
 
 
 def players(language: str) -> list[Json]:

@@ -332,6 +332,7 @@ def shown_chair(table: Table, chair: Chair, names: Mapping[int, str], me: int | 
         "computer": chair.computer,
         "stand_in": chair.stand_in,
         "me": me is not None and chair.user_id == me,
+        "free": places.is_free(chair),
     }
 
 

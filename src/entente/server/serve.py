@@ -147,9 +147,7 @@ class Team:
                 process.kill()
 
 
-def _member(
-    listener: socket.socket, settings: Settings, memory: Array[c_double], row: int
-) -> None:
+def _member(listener: socket.socket, settings: Settings, memory: Array[c_double], row: int) -> None:
     """One process of a team."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells all; the first one decides
     logs.set_up(settings.log_format, settings.log_level)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from entente.kernel import Message, Mistake
+from entente.kernel import Mistake, say
 
 SESSION_DAYS = 90
 FORMATS, LEVELS = ("text", "json"), ("warning", "debug", "info", "error")
@@ -72,8 +72,8 @@ def _one_of(environment: Mapping[str, str], name: str, values: tuple[str, ...]) 
     """A word out of several; without one the first."""
     given = environment.get(name) or values[0]
     if given not in values:
-        args = {"name": name, "value": given, "known": list(values)}
-        raise Mistake(Message("setting.word", args), "entente.server")
+        message = say("setting.word", name=name, value=given, known=list(values))
+        raise Mistake(message, "entente.server")
     return given
 
 
@@ -84,5 +84,5 @@ def _number(environment: Mapping[str, str], name: str, otherwise: float) -> floa
     except ValueError:
         number = -1.0
     if not 0 <= number < 1000:
-        raise Mistake(Message("setting.number", {"name": name, "value": given}), "entente.server")
+        raise Mistake(say("setting.number", name=name, value=given), "entente.server")
     return number

@@ -8,7 +8,7 @@ export interface Notice {
   id: number;
   table: string | null;
   text: string;
-  created: number;
+  time: number;
   read: boolean;
 }
 

@@ -30,6 +30,7 @@ export type { Choice };
 export type Listener = (letter: Letter) => void;
 
 const LONGEST_WAIT = 10_000; // milliseconds between two attempts to connect
+const NOTICED = 500; // milliseconds without a connection before the reader is told
 
 export class TableStore {
   info = $state.raw<TableInfo | null>(null);
@@ -41,6 +42,8 @@ export class TableStore {
   past = $state.raw<StateFrame | null>(null);
   log = $state.raw<LogLine[]>([]);
   connected = $state(false);
+  /** The connection has been lost for longer than a moment. */
+  cut = $state(false);
   /** Why the table cannot be shown at all. */
   trouble = $state('');
   /** Why the last thing that was tried may not be done. */
@@ -286,14 +289,14 @@ export class TableStore {
   /** After a change of language everything is told again in it. */
   async translate(): Promise<void> {
     if (!this.info) return;
-    const game = this.info.game;
-    const [plan, text] = await Promise.all([boardPlan(game), gameText(game)]);
-    this.plan = plan;
-    this.names = new Names(text);
     if (this.socket) {
       this.log = [];
       this.socket.close();
     }
+    const game = this.info.game;
+    const [plan, text] = await Promise.all([boardPlan(game), gameText(game)]);
+    this.plan = plan;
+    this.names = new Names(text);
   }
 
   /** Seats, votes and the like changed: read them again. */
@@ -328,6 +331,7 @@ export class TableStore {
     this.socket = socket;
     socket.onopen = () => {
       this.connected = true;
+      this.cut = false;
       this.attempts = 0;
       if (this.refusal?.key === 'offline') this.refusal = null;
     };
@@ -338,6 +342,7 @@ export class TableStore {
   private lost(): void {
     this.connected = false;
     this.socket = null;
+    setTimeout(() => (this.cut = !this.connected), NOTICED);
     for (const answer of this.answers.values()) answer(silence());
     this.answers.clear();
     if (this.closed) return;

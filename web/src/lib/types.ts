@@ -29,6 +29,8 @@ export interface Me {
   name: string;
   guest: boolean;
   email: string | null;
+  /** An address whose owner has not yet followed the link in our mail. */
+  unconfirmed: string | null;
   language: Language;
   csrf: string;
   preferences: Preferences;
@@ -91,6 +93,8 @@ export interface Chair {
   computer: string | null;
   stand_in: string | null;
   me: boolean;
+  /** Nobody sits there; at an anonymous table a taken seat has no name either. */
+  free: boolean;
   due?: number | null;
   left?: number | null;
   running?: boolean;

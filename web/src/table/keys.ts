@@ -5,7 +5,8 @@ export interface Deed {
   [key: string]: () => void;
 }
 
-const WRITING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
+const WRITING =
+  'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable]';
 
 /** Whether a key is meant for what has the focus rather than for the table. */
 function meantForElse(event: KeyboardEvent): boolean {

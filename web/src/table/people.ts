@@ -9,11 +9,11 @@ export const seatName = (table: TableStore, seat: string) => table.names?.of(sea
 export const seatNames = (table: TableStore, seats: string[]) =>
   language.list(seats.map((seat) => seatName(table, seat)));
 
-/** The person or computer in a chair; '' where the table hides it. */
-export function sitter(chair: Chair, computers: ComputerInfo[], open: boolean): string {
+/** The person or computer in a chair. */
+export function sitter(chair: Chair, computers: ComputerInfo[]): string {
   const called = (id: string) => computers.find((each) => each.id === id)?.name ?? id;
   if (chair.computer) return say('table.computer_named', { name: called(chair.computer) });
   if (chair.me && !chair.name) return say('table.you');
   if (chair.name) return chair.me ? say('table.you_named', { name: chair.name }) : chair.name;
-  return open ? say('table.free_seat') : '';
+  return say(chair.free ? 'table.free_seat' : 'table.hidden_person');
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Chair, LogLine } from '$lib/types';
+import type { Chair, LogLine, Pace } from '$lib/types';
 
 import { conversationKey, sorted } from './conversations';
 import { diceOf, PIPS } from './dice';
 import { passages, turnAt } from './history';
 import { stepsOf } from './intro';
 import { noted, readSeen } from './lastseen';
-import { sectionFor } from './reading';
+import { blocks, sectionFor } from './reading';
 import { partsOf } from './sentence';
 import { clockFace, remaining, span } from './time';
 
@@ -60,9 +60,15 @@ describe('dice', () => {
 });
 
 describe('clocks', () => {
-  const chair: Chair = { name: 'Ada', computer: null, stand_in: null, me: true };
-  const live = { kind: 'live', minutes: 10, increment: 5 } as const;
-  const slow = { kind: 'correspondence', hours: 24, days_off: [] } as const;
+  const chair: Chair = {
+    name: 'Ada',
+    computer: null,
+    stand_in: null,
+    me: true,
+    free: false,
+  };
+  const live: Pace = { kind: 'live', minutes: 10, increment: 5 };
+  const slow: Pace = { kind: 'correspondence', hours: 24, days_off: [] };
 
   it('run towards the moment when the time is up', () => {
     expect(remaining({ ...chair, due: 160 }, live, false, 100)).toEqual({
@@ -127,6 +133,14 @@ describe('rules', () => {
     expect(numbers('4.1')).toEqual(['4.1']);
     expect(numbers('5.2.1')).toEqual(['5']);
     expect(numbers('9')).toEqual([]);
+  });
+
+  it('are read in paragraphs and lists', () => {
+    expect(blocks('One.\n\n- a\n- b\nTwo.')).toEqual([
+      { type: 'paragraph', text: 'One.' },
+      { type: 'list', points: ['a', 'b'] },
+      { type: 'paragraph', text: 'Two.' },
+    ]);
   });
 });
 

@@ -27,8 +27,8 @@ from entente.server.desk import (
 from entente.server.limits import limit_of, limited
 from entente.server.models import User
 from entente.server.preferences import Preferences
-from entente.server.room import Room
 from entente.server.problem import Problem
+from entente.server.room import Room
 from entente.server.settings import SESSION_DAYS
 from entente.server.words import Id, Name, Secret, Word
 

@@ -50,6 +50,13 @@ def players(request: Request, language: Language) -> Response:
     return answer(request, library.page("players", language))
 
 
+@router.get("/api/games/{game_id}/seats")
+def seats(request: Request, game_id: GameId, language: Language) -> dict[str, str]:
+    """Who plays under options that are given as parameters, such as `players=3`."""
+    given = {name: value for name, value in request.query_params.items() if name != "lang"}
+    return library.seats(library.find(game_id), given, language)
+
+
 @router.get("/api/games/{game_id}/text")
 def text(request: Request, game_id: GameId, language: Language) -> Response:
     """What things are called, and the short texts that a client shows itself."""

@@ -10,8 +10,6 @@ export interface Battle {
   attacker: Side;
   nation: string;
   dice: number[];
-  /** The dice as they lay before each change, the first roll first. */
-  earlier: number[][];
   hits: Partial<Record<Side, number>>;
   ignored: Partial<Record<Side, number>>;
   trenches: Partial<Record<Side, number>>;
@@ -48,7 +46,6 @@ function begun(region: string, attacker: Side, move: number): Battle {
     attacker,
     nation: '',
     dice: [],
-    earlier: [],
     hits: {},
     ignored: {},
     trenches: {},
@@ -63,7 +60,6 @@ function add(battle: Battle, { key, args, text }: LogLine): void {
   const seat = String(args['seat'] ?? '');
   const count = Number(args['count'] ?? 0);
   if (key === 'log.dice') {
-    if (battle.dice.length) battle.earlier.push(battle.dice);
     battle.nation = String(args['nation']);
     battle.dice = (args['dice'] as string[]).map(Number);
   } else if (key === 'log.taken') battle.taken = isSide(seat) ? seat : null;
@@ -88,8 +84,7 @@ export interface Reading {
 tiles, whichever is fewer; an elite scores once more on a special face. */
 export function scoring(facts: Facts, tiles: Bag, dice: number[], how: Reading): boolean[] {
   const needing = new Map<number, number>();
-  const more = (face: number, count: number) =>
-    needing.set(face, (needing.get(face) ?? 0) + count);
+  const more = (face: number, count: number) => needing.set(face, (needing.get(face) ?? 0) + count);
   let special = 0;
   for (const [id, count] of Object.entries(tiles)) {
     const tile = facts.tiles[id];

@@ -1,10 +1,20 @@
 /** Giving orders at one table: what is lit, what a click does, and the same order several times. */
 
 import { fittingChoices, type Choice } from '$lib/choices';
+import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
 
 import type { AttritionView, Facts } from './facts';
-import { again, isFrom, lights, meanings, meant, onlyWays, pileMeanings, type Pile } from './orders';
+import {
+  again,
+  isFrom,
+  lights,
+  meanings,
+  meant,
+  onlyWays,
+  pileMeanings,
+  type Pile,
+} from './orders';
 
 export class Orders {
   /** How many tiles of a picked group the next order is for. */
@@ -35,7 +45,9 @@ export class Orders {
   private follow(candidates: string[]): void {
     const { table } = this;
     if (table.decision?.menu.type === 'pick') {
-      const item = candidates.flatMap((each) => each.split(' ')).find((word) => table.lit.has(word));
+      const item = candidates
+        .flatMap((each) => each.split(' '))
+        .find((word) => table.lit.has(word));
       if (item) table.pick(item);
       return;
     }
@@ -60,7 +72,9 @@ export class Orders {
     for (const thing of table.picked) {
       const [tile = '', region] = thing.split(' ');
       if (!this.facts.tiles[tile]) continue;
-      const most = region ? this.onBoard(tile, region) : (view.reserves[view.seat ?? '']?.[tile] ?? 0);
+      const most = region
+        ? this.onBoard(tile, region)
+        : (view.reserves[view.seat ?? '']?.[tile] ?? 0);
       if (most > 1) return { thing, most };
     }
     return null;
@@ -95,7 +109,10 @@ export class Orders {
     const [, tile = '', region = ''] = choice?.action.split(' ') ?? [];
     if (!choice || !view?.seat) return null;
     const waiting = view.reserves[view.seat]?.[tile];
-    return { choice, most: isFrom(choice, 'reserves') ? (waiting ?? 0) : this.onBoard(tile, region) };
+    return {
+      choice,
+      most: isFrom(choice, 'reserves') ? (waiting ?? 0) : this.onBoard(tile, region),
+    };
   }
 
   /** Take actions one after the other, as long as they may be taken. */
@@ -117,6 +134,6 @@ const known = new WeakMap<TableStore, Orders>();
 /** The orders of a table: the board and the panel give them together. */
 export function ordersOf(table: TableStore): Orders {
   let found = known.get(table);
-  if (!found) known.set(table, (found = new Orders(table)));
+  if (!found) known.set(table, (found = lasting(() => new Orders(table))));
   return found;
 }

@@ -47,12 +47,11 @@ export interface Lights {
   regions: Set<string>;
   groups: Set<string>;
   piles: Set<string>;
-  words: Set<string>;
 }
 
 /** What is lit while these choices are left and these things are picked. */
 export function lights(facts: Facts, choices: Choice[], picked: string[]): Lights {
-  const found: Lights = { regions: new Set(), groups: new Set(), piles: new Set(), words: new Set() };
+  const found: Lights = { regions: new Set(), groups: new Set(), piles: new Set() };
   for (const { action } of choices) light(facts, found, action.split(' '), picked);
   for (const thing of picked) found.regions.delete(thing);
   return found;
@@ -61,8 +60,8 @@ export function lights(facts: Facts, choices: Choice[], picked: string[]): Light
 function light(facts: Facts, found: Lights, words: string[], picked: string[]): void {
   const [verb = '', first = '', second = ''] = words;
   const form = FORMS[verb];
-  for (const word of words) found.words.add(word);
-  if (verb === 'declare') for (const each of facts.nations[first]?.regions ?? []) found.regions.add(each);
+  if (verb === 'declare')
+    for (const each of facts.nations[first]?.regions ?? []) found.regions.add(each);
   if (verb === 'return') lightReturn(facts, found, first);
   if (!form) return;
   const to = form.to === undefined ? undefined : words[form.to];
@@ -102,9 +101,7 @@ export function pileMeanings(facts: Facts, choices: Choice[], pile: Pile, tile: 
   if (pile === 'destroyed') {
     return [`return ${tile}`, `return ${facts.tiles[tile]?.nation}`, ...phrases];
   }
-  const alone = choices.every(
-    (each) => each.words[0] !== tile || isFrom(each, pile),
-  );
+  const alone = choices.every((each) => each.words[0] !== tile || isFrom(each, pile));
   return alone ? [tile] : phrases;
 }
 

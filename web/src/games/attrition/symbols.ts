@@ -4,7 +4,8 @@ import type { Status, TileType } from './facts';
 
 export const SYMBOLS: Record<TileType, string> = {
   // a helmet
-  infantry: 'M12 4c5 0 8.4 3.6 8.6 9.6l2.4 2.6v1.9c-3.2-1-6.7-1.5-11-1.5s-7.8.5-11 1.5v-1.9l2.4-2.6C3.6 7.6 7 4 12 4Z',
+  infantry:
+    'M12 4c5 0 8.4 3.6 8.6 9.6l2.4 2.6v1.9c-3.2-1-6.7-1.5-11-1.5s-7.8.5-11 1.5v-1.9l2.4-2.6C3.6 7.6 7 4 12 4Z',
   // a field gun
   artillery:
     'M1.5 6.8 2.3 4l13 4.4 2 .2 1 2.6 4.7 7.3-1.9 1.3-3.5-4.2a5.3 5.3 0 1 1-9.8-3.9L9 10Zm10.9 4.7a3.1 3.1 0 1 0 0 6.2 3.1 3.1 0 0 0 0-6.2Zm0 2a1.1 1.1 0 1 1 0 2.2 1.1 1.1 0 0 1 0-2.2Z',
@@ -14,9 +15,11 @@ export const SYMBOLS: Record<TileType, string> = {
   // a rhomboid tank
   tank: 'M6.5 5h10l6 5.5-3.5 8H5.5L1.5 13Zm1 2.5-3.2 5.3L6.8 16h10.6l2-5-3.8-3.5Zm2 2h5.2l1 1.8h5v1.4h-5.2l-1 1.3H9.5Z',
   // a dagger
-  elite: 'M12 1l2.4 3.5V14H9.6V4.5ZM5.5 14.8c2 .7 4.2 1 6.5 1s4.5-.3 6.5-1v2.2c-1.5.6-3 .9-4.7 1V21L12 23l-1.8-2v-3c-1.7-.1-3.2-.4-4.7-1Z',
+  elite:
+    'M12 1l2.4 3.5V14H9.6V4.5ZM5.5 14.8c2 .7 4.2 1 6.5 1s4.5-.3 6.5-1v2.2c-1.5.6-3 .9-4.7 1V21L12 23l-1.8-2v-3c-1.7-.1-3.2-.4-4.7-1Z',
   // an empty uniform
-  decoy: 'M8.5 2h7l6 4-2.5 5-2-1.2V22H7V9.8L5 11 2.5 6Zm1.7 2c.3 1.2.9 1.8 1.8 1.8s1.5-.6 1.8-1.8Zm-1.2 7v9h6v-9Z',
+  decoy:
+    'M8.5 2h7l6 4-2.5 5-2-1.2V22H7V9.8L5 11 2.5 6Zm1.7 2c.3 1.2.9 1.8 1.8 1.8s1.5-.6 1.8-1.8Zm-1.2 7v9h6v-9Z',
 };
 
 /** Markers of a region. Those of the two sides come with the board. */
@@ -42,11 +45,36 @@ const MIDDLE = 12;
 const HIGH = 18;
 export const PIPS: Record<number, [x: number, y: number][]> = {
   1: [[MIDDLE, MIDDLE]],
-  2: [[LOW, LOW], [HIGH, HIGH]],
-  3: [[LOW, LOW], [MIDDLE, MIDDLE], [HIGH, HIGH]],
-  4: [[LOW, LOW], [HIGH, LOW], [LOW, HIGH], [HIGH, HIGH]],
-  5: [[LOW, LOW], [HIGH, LOW], [MIDDLE, MIDDLE], [LOW, HIGH], [HIGH, HIGH]],
-  6: [[LOW, LOW], [HIGH, LOW], [LOW, MIDDLE], [HIGH, MIDDLE], [LOW, HIGH], [HIGH, HIGH]],
+  2: [
+    [LOW, LOW],
+    [HIGH, HIGH],
+  ],
+  3: [
+    [LOW, LOW],
+    [MIDDLE, MIDDLE],
+    [HIGH, HIGH],
+  ],
+  4: [
+    [LOW, LOW],
+    [HIGH, LOW],
+    [LOW, HIGH],
+    [HIGH, HIGH],
+  ],
+  5: [
+    [LOW, LOW],
+    [HIGH, LOW],
+    [MIDDLE, MIDDLE],
+    [LOW, HIGH],
+    [HIGH, HIGH],
+  ],
+  6: [
+    [LOW, LOW],
+    [HIGH, LOW],
+    [LOW, MIDDLE],
+    [HIGH, MIDDLE],
+    [LOW, HIGH],
+    [HIGH, HIGH],
+  ],
 };
 
 /** The outline of a tile: the Central Powers' have cut corners, the Entente's are round. */

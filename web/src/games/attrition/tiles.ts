@@ -11,8 +11,6 @@ export interface Group {
   down: boolean;
   code: string;
   count: number;
-  /** How many of them may move in this step. */
-  movable: number;
 }
 
 export const UNKNOWN = '-unknown';
@@ -26,13 +24,13 @@ export function size(bag: Bag | undefined): number {
 }
 
 /** The groups of a bag in the order in which the bag has them, all sides or one. */
-export function groups(facts: Facts, bag: Bag, side?: Side, movable: Bag = {}): Group[] {
+export function groups(facts: Facts, bag: Bag, side?: Side): Group[] {
   return Object.entries(bag)
     .filter(([id, count]) => count > 0 && (!side || sideOf(facts, id) === side))
-    .map(([id, count]) => group(facts, id, count, movable[id] ?? 0));
+    .map(([id, count]) => group(facts, id, count));
 }
 
-export function group(facts: Facts, id: string, count = 1, movable = 0): Group {
+export function group(facts: Facts, id: string, count = 1): Group {
   const tile = facts.tiles[id];
   return {
     id,
@@ -42,7 +40,6 @@ export function group(facts: Facts, id: string, count = 1, movable = 0): Group {
     down: tile?.is_down ?? true,
     code: facts.nations[tile?.nation ?? '']?.code ?? '',
     count,
-    movable,
   };
 }
 
@@ -74,14 +71,19 @@ room as it needs; a side that is alone in the middle. */
 export function layTiles(left: Group[], right: Group[], area: Area): Laid[] {
   const heaps = [squeezed(left, MOST), squeezed(right, MOST)] as const;
   if (!left.length && !right.length) return [];
-  const rows = [1, 2, 3].find((each) => broad(heaps[0], each) + broad(heaps[1], each) <= IN_A_ROW) ?? 3;
+  const rows =
+    [1, 2, 3].find((each) => broad(heaps[0], each) + broad(heaps[1], each) <= IN_A_ROW) ?? 3;
   const columns = [broad(heaps[0], rows), broad(heaps[1], rows)] as const;
-  const gaps = (columns[0] + columns[1] - 1) * GAP + (left.length && right.length ? APART - GAP : 0);
+  const gaps =
+    (columns[0] + columns[1] - 1) * GAP + (left.length && right.length ? APART - GAP : 0);
   const wide = Math.min(BROADEST, (area[2] - gaps) / (columns[0] + columns[1]));
   const high = (area[3] - GAP * (rows - 1)) / rows;
   const taken = (count: number) => count * (wide + GAP) - GAP;
   const middle = area[0] + (area[2] - taken(columns[0] + columns[1])) / 2;
-  const starts = [right.length ? area[0] : middle, left.length ? area[0] + area[2] - taken(columns[1]) : middle];
+  const starts = [
+    right.length ? area[0] : middle,
+    left.length ? area[0] + area[2] - taken(columns[1]) : middle,
+  ];
   return heaps.flatMap((side, index) =>
     side.map((groups, place): Laid => {
       const column = place % (columns[index] || 1);
@@ -93,13 +95,3 @@ export function layTiles(left: Group[], right: Group[], area: Area): Laid[] {
 }
 
 const broad = (heaps: Group[][], rows: number) => Math.ceil(heaps.length / rows);
-
-/** How many tiles of each kind came and went between two moments in one place. */
-export function changes(before: Bag, after: Bag): Bag {
-  const found: Bag = {};
-  for (const id of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const more = (after[id] ?? 0) - (before[id] ?? 0);
-    if (more) found[id] = more;
-  }
-  return found;
-}

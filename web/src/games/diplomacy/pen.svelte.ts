@@ -2,6 +2,7 @@
 
 import { post, put as store, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
+import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
 
 import { parsed, partsOf, provinceOfUnit, VOTE } from './orders';
@@ -98,7 +99,8 @@ export class Pen {
       this.lay();
       if (view.answer) this.handed = { phase, parts: partsOf(view.answer) };
     } else if (this.handed.phase === phase) {
-      this.chosen = chosenFrom(this.slots, this.handed.parts);
+      const answer = this.handed.parts.join('; ');
+      if (this.answer !== answer) this.chosen = chosenFrom(this.slots, this.handed.parts);
       this.handed = { phase: '', parts: [] };
     } else {
       const able = Object.entries(this.chosen).filter(([slot, o]) => this.slots[slot]?.includes(o));
@@ -177,7 +179,7 @@ export class Pen {
     const chosen = put(this.slots, this.chosen, text);
     if (!chosen) return;
     this.chosen = chosen;
-    this.last = text;
+    if (text !== chosen[VOTE]) this.last = text;
     this.lay();
     this.save();
   }
@@ -280,6 +282,6 @@ const pens = new WeakMap<TableStore, Pen>();
 /** The one pen of a table, shared by the map, the lists and the keyboard. */
 export function penOf(table: TableStore): Pen {
   let pen = pens.get(table);
-  if (!pen) pens.set(table, (pen = new Pen(table)));
+  if (!pen) pens.set(table, (pen = lasting(() => new Pen(table))));
   return pen;
 }

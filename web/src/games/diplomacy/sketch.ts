@@ -21,8 +21,6 @@ export interface Drawn {
   order: Order;
   power: Power;
   works: boolean;
-  /** It could never be carried out. */
-  void?: boolean;
   /** Not written yet: what the next click would write. */
   ghost?: boolean;
 }

@@ -1,5 +1,6 @@
 /** What the map shows: the position now, or what became of the orders of some phase. */
 
+import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
 import type { LogLine } from '$lib/types';
 
@@ -107,6 +108,6 @@ const stages = new WeakMap<TableStore, Stage>();
 /** The one stage of a table. */
 export function stageOf(table: TableStore, facts: Facts): Stage {
   let stage = stages.get(table);
-  if (!stage) stages.set(table, (stage = new Stage(table, facts)));
+  if (!stage) stages.set(table, (stage = lasting(() => new Stage(table, facts))));
   return stage;
 }

@@ -3,7 +3,7 @@
 A unit is picked, then a destination, or another unit to help and where that one goes. Whatever is
 clicked leads on, is an order, asks a question, or leads nowhere. */
 
-import { parsed, powerOfSlot, provinceOf, provinceOfUnit, VOTE, type Order } from './orders';
+import { parsed, provinceOf, provinceOfUnit, VOTE, type Order } from './orders';
 
 export type Slots = Record<string, string[]>;
 export type Chosen = Record<string, string>;
@@ -165,11 +165,4 @@ export function chosenFrom(slots: Slots, parts: string[]): Chosen {
     if (free[0] !== undefined && usual(slots, free[0]) !== part) chosen = { ...chosen, [free[0]]: part };
   }
   return chosen;
-}
-
-/** The slots of winter by power: how many builds or removals each has. */
-export function dueByPower(slots: Slots): Record<string, string[]> {
-  const found: Record<string, string[]> = {};
-  for (const slot of Object.keys(slots)) (found[powerOfSlot(slot)] ??= []).push(slot);
-  return found;
 }

@@ -1,0 +1,79 @@
+"""axe-core finds no serious violation on any page, in light and dark, with dialogs open."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.games import given, played
+from tests.browser.pages import PAGES, settled, violations, visit
+from tests.browser.people import GAMES, Crowd, Person
+
+SCHEMES = ("light", "dark")
+MOVES = {"attrition": 40, "diplomacy": 10, "turmoil": 40}
+
+
+def clean(person: Person, where: str) -> list[str]:
+    """The violations of a page in both colour schemes."""
+    found = []
+    for scheme in SCHEMES:
+        person.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        found += [f"{where}, {scheme}: {each}" for each in violations(person.page)]
+    return found
+
+
+@pytest.mark.parametrize("part", [0, 1, 2])
+def test_pages(crowd: Crowd, part: int) -> None:
+    """In three parts, so that they share the work."""
+    person = crowd.person("Everybody")
+    found = []
+    for path in PAGES[part::3]:
+        visit(person, path)
+        found += clean(person, path)
+        person.shoot(f"page{path.replace('/', '-')}")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tables(crowd: Crowd, game: str) -> None:
+    """The board, each of the tabs, the lists, the dialogs."""
+    person = crowd.person("Everybody")
+    page = person.page
+    person.open(given(person, played(game, MOVES[game])))
+    settled(page)
+    found = clean(person, game)
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        person.shoot(f"{game}-table-{scheme}")
+    for tab in ("Press", "Players", "Notes", "More"):
+        page.get_by_role("tab", name=tab).click()
+        found += [f"{tab}: {each}" for each in violations(page)]
+    page.get_by_role("button", name="Proof of the dice").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    found += [f"proof: {each}" for each in violations(page)]
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    found += [f"keys: {each}" for each in violations(page)]
+    person.shoot(f"{game}-keys")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Introduction to this game").click()
+    expect(page.get_by_role("dialog", name="Introduction")).to_be_visible()
+    found += [f"introduction: {each}" for each in violations(page)]
+    person.shoot(f"{game}-introduction")
+    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Lists").click()
+    expect(page.locator(".words").first).to_be_visible()
+    found += clean(person, "lists")
+    person.shoot(f"{game}-lists")
+    assert not found, "\n".join(found)
+
+
+def test_the_dialog_for_a_name(crowd: Crowd) -> None:
+    person = crowd.person()
+    visit(person, "/")
+    person.page.get_by_role("button", name="Play Diplomacy now").click()
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+    found = clean(person, "name")
+    person.shoot("home-name")
+    assert not found, "\n".join(found)

@@ -1,0 +1,116 @@
+"""Three browsers play a year of Diplomacy; what is secret stays so until it is shown."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.people import Crowd, Person
+
+# Three players: England, Germany and Austria; Russia and Italy; France and Turkey.
+OPTIONS = {"players": 3, "split": "B"}
+# An order of each that nobody else can name in an order of his own.
+SECRETS = ("F LON - NTH", "A MOS - LVN", "A PAR - PIC")
+LETTER = "Between us: Venice is yours to lose."
+ANSWER = "We shall see about Venice."
+PUBLIC = "A good year to everybody."
+
+
+def write(person: Person, orders: str) -> None:
+    """Type orders; they are drafted at the server."""
+    box = person.page.get_by_label("Type an order")
+    box.fill(orders)
+    box.press("Enter")
+    expect(box).to_have_value("")
+
+
+def hand_in(person: Person) -> None:
+    person.page.get_by_role("button", name="Hand in", exact=True).click()
+
+
+def letter(person: Person, text: str) -> None:
+    person.page.get_by_role("textbox", name="Write to").fill(text)
+    person.page.get_by_role("button", name="Send").click()
+
+
+def gather(crowd: Crowd) -> tuple[Person, Person, Person]:
+    """Three people at a table, each on his page."""
+    first, second, third = (crowd.person(name) for name in ("Anna", "Boris", "Claire"))
+    seats = {"england": "me", "russia": None, "france": None}
+    table = first.table("diplomacy", options=OPTIONS, seats=seats)
+    first.open(table)
+    second.sit(table, "russia")
+    third.sit(table, "france")
+    for person in (first, second, third):
+        expect(person.page.get_by_text("Spring 1901").first).to_be_visible()
+    return first, second, third
+
+
+def test_orders_are_secret_until_all_have_written(crowd: Crowd) -> None:
+    people = gather(crowd)
+    for person, secret in zip(people, SECRETS, strict=True):
+        write(person, secret)
+        expect(person.page.get_by_text("Draft saved")).to_be_visible()
+    people[0].shoot("diplomacy-writing")
+    for person in people[:2]:
+        hand_in(person)
+        expect(person.page.get_by_text("Your orders are handed in")).to_be_visible()
+    people[0].shoot("diplomacy-handed-in")
+    for person, own in zip(people, SECRETS, strict=True):
+        told = person.told
+        assert own in told
+        assert not [secret for secret in SECRETS if secret != own and secret in told]
+
+    hand_in(people[2])
+    for person in people:
+        expect(person.page.get_by_text("Autumn 1901").first).to_be_visible()
+        told = "\n".join(person.heard)
+        assert all(secret in told for secret in SECRETS)
+    people[1].shoot("diplomacy-revealed")
+
+
+def test_a_whole_year_with_letters(crowd: Crowd) -> None:
+    """Movement, retreats, adjustments; letters reach those to whom they were written."""
+    anna, boris, claire = people = gather(crowd)
+    for person in people:
+        person.page.get_by_role("tab", name="Press").click()
+    anna.page.get_by_role("button", name="+ New").click()
+    anna.page.get_by_role("checkbox", name="Russia").check()
+    anna.page.get_by_role("button", name="Write to them").click()
+    letter(anna, LETTER)
+    boris.page.get_by_role("list", name="Conversations").get_by_role("button").nth(1).click()
+    expect(boris.page.get_by_text(LETTER)).to_be_visible()
+    letter(boris, ANSWER)
+    expect(anna.page.get_by_text(ANSWER)).to_be_visible()
+    letter(claire, PUBLIC)
+    for person in (anna, boris):
+        everybody = person.page.get_by_role("list", name="Conversations").get_by_role("button")
+        everybody.first.click()
+        expect(person.page.get_by_text(PUBLIC)).to_be_visible()
+    boris.shoot("diplomacy-press")
+
+    write(anna, "A VIE - TYR")
+    for person in people:
+        hand_in(person)
+    for person in people:
+        expect(person.page.get_by_text("Autumn 1901").first).to_be_visible()
+    write(anna, "F TRI - VEN; A TYR S F TRI - VEN")
+    anna.shoot("diplomacy-autumn")
+    for person in people:
+        hand_in(person)
+    box = boris.page.get_by_label("Type an order")
+    expect(box).to_have_attribute("placeholder", "Type retreats: A VIE - GAL; F TRI D")
+    boris.shoot("diplomacy-retreats")
+    write(boris, "A VEN - TUS")
+    hand_in(boris)
+    for person, order in ((anna, "BUILD A VIE"), (boris, "REMOVE A TUS")):
+        expect(person.page.get_by_label("Type an order")).to_be_visible()
+        write(person, order)
+        person.shoot(f"diplomacy-winter-{order.split()[0].lower()}")
+        hand_in(person)
+    for person in people:
+        expect(person.page.get_by_text("Spring 1902").first).to_be_visible()
+
+    told = claire.told
+    assert PUBLIC in told
+    assert LETTER not in told
+    assert ANSWER not in told

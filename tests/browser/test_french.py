@@ -1,0 +1,122 @@
+"""Everything in French: no text of the page is left in English."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.pages import PAGES, settled, visit
+from tests.browser.people import GAMES, Crowd, Person
+from tests.browser.play import Player
+
+TEXTS = Path(__file__).parents[2] / "web/src/lib/text"
+LINE = re.compile(r"^\s*'([\w.]+)':\s*(?:'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"),$", re.M)
+# Words that no French sentence has, and hardly an English one lacks.
+ENGLISH = re.compile(r"\b(the|and|with|your|you|of|is|are|to be|for|this|from|may|who)\b", re.I)
+NAMES = ("An Attrition of Souls", "Europe in Turmoil", "Pax Britannica")
+
+SEEN = """() => {
+    const labels = [...document.querySelectorAll('[aria-label], [title], [placeholder]')]
+        .filter((e) => e.getClientRects().length && !e.closest('[lang=en]'))
+        .flatMap((e) => ['aria-label', 'title', 'placeholder'].map((a) => e.getAttribute(a)));
+    return [document.body.innerText, ...labels.filter(Boolean)].join('\\n');
+}"""
+
+
+def texts(language: str) -> dict[str, str]:
+    """The page's own words."""
+    found = {}
+    for file in sorted((TEXTS / language).glob("*.ts")):
+        source = re.sub(r":\n\s+", ": ", file.read_text(encoding="utf-8"))
+        for key, single, double in LINE.findall(source):
+            found[key] = (single or double).replace("\\'", "'")
+    return found
+
+
+def only_english() -> set[str]:
+    """Whole texts that are there in English and that French does not use."""
+    english, french = texts("en"), texts("fr")
+    assert len(english) > 400
+    assert english.keys() == french.keys()
+    used = set(french.values())
+    return {text for text in english.values() if text not in used and "{" not in text}
+
+
+def english_in(page: Page) -> list[str]:
+    """What is still English on a page."""
+    seen: str = page.evaluate(SEEN)
+    for name in NAMES:
+        seen = seen.replace(name, "")
+    lines = [line.strip() for line in seen.splitlines() if line.strip()]
+    left = [line for line in lines if line in only_english() and line != "English"]
+    return left + [line for line in lines if len(set(ENGLISH.findall(line.lower()))) > 1]
+
+
+def french(crowd: Crowd, name: str | None = None) -> Person:
+    return crowd.person(name, locale="fr-FR")
+
+
+def test_no_english_is_left_on_the_pages(crowd: Crowd) -> None:
+    person = french(crowd, "Marianne")
+    left = {}
+    for path in PAGES:
+        visit(person, path)
+        expect(person.page.locator("html")).to_have_attribute("lang", "fr")
+        left[path] = english_in(person.page)
+        person.shoot(f"french{path.replace('/', '-')}")
+    assert not {path: each for path, each in left.items() if each}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_begins_in_french(crowd: Crowd, game: str) -> None:
+    """From the home page through the introduction to the first decisions."""
+    person = french(crowd)
+    page = person.page
+    person.go()
+    card = page.locator("li.sheet", has=page.locator(f"a[href='/games/{game}']").first)
+    card.locator("button.primary").click()
+    assert not english_in(page)
+    page.get_by_role("dialog").get_by_role("textbox").fill("Marianne")
+    page.get_by_role("dialog").locator("button.primary").click()
+    introduction = page.get_by_role("dialog", name="Introduction")
+    expect(introduction).to_be_visible()
+    while introduction.count():
+        assert not english_in(page)
+        introduction.locator("button.primary").click()
+    player = Player(page, "french")
+    for _ in range(3):
+        if game == "diplomacy":
+            before = person.version
+            page.locator("[data-region=decide] button.primary").first.click()
+            expect(page.locator(".table")).not_to_have_attribute("data-version", str(before))
+            player.offer()
+        else:
+            player.decision()
+        assert not english_in(page)
+    person.shoot(f"french-{game}-table")
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        assert not english_in(page)
+    page.keyboard.press("v")
+    expect(page.locator(".words")).to_be_visible()
+    assert not english_in(page)
+    person.shoot(f"french-{game}-lists")
+
+
+def test_the_language_is_switched_at_a_table(crowd: Crowd) -> None:
+    """The question that is put, the log and the page change at once."""
+    person = crowd.person("Bilingual")
+    page = person.page
+    person.open(person.table("attrition", seats={"central": "me", "entente": "me"}))
+    Player(page, "switch").decision()
+    english = page.locator("[data-region=decide] .prompt").inner_text()
+    page.get_by_label("Language").select_option("fr")
+    expect(page.locator("[data-region=decide] .prompt")).not_to_have_text(english)
+    settled(page)
+    expect(page.get_by_role("tab", name="Journal")).to_be_visible()
+    assert not english_in(page)
+    page.get_by_label("Langue").select_option("en")
+    expect(page.locator("[data-region=decide] .prompt")).to_have_text(english)

@@ -1,0 +1,108 @@
+"""Everything without a mouse: from the home page to decisions, orders typed, lists for a map."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import Crowd, Person
+from tests.browser.play import READY, TURN
+
+MOST_TABS = 150
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until what is wanted has the focus, which can be seen."""
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if page.evaluate("(wanted) => document.activeElement.matches(wanted)", selector):
+            return
+    raise AssertionError(f"the Tab key does not reach {selector}")
+
+
+def begin(crowd: Crowd, game: str) -> Person:
+    """From the home page to a table against the computer."""
+    person = crowd.person()
+    page = person.page
+    person.go()
+    expect(page.get_by_role("button", name=f"Play {game} now")).to_be_visible()
+    tab_to(page, f"button[aria-label^='Play {game} now']")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Your name")).to_be_focused()
+    page.keyboard.type("Keys")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Introduction")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Introduction")).to_have_count(0)
+    return person
+
+
+def decide(page: Page, key: str) -> None:
+    """One key, and what the page makes of it."""
+    page.wait_for_function(READY, timeout=TURN)
+    before = page.locator("[data-region=decide]").inner_text()
+    page.keyboard.press(key)
+    page.wait_for_function(
+        "(before) => document.querySelector('[data-region=decide]').innerText !== before", arg=before
+    )
+
+
+def test_numbers_and_enter_play(crowd: Crowd) -> None:
+    """Numbers choose; after a choice the focus is on the next one, so that Enter goes on."""
+    person = begin(crowd, "An Attrition of Souls")
+    page = person.page
+    start = person.version
+    for key in ("1", "2", "1", "1"):
+        decide(page, key)
+    assert person.version > start
+    tab_to(page, "[data-region=decide] button.choice")
+    for _ in range(3):
+        page.wait_for_function(READY, timeout=TURN)
+        page.wait_for_function("document.activeElement.closest('[data-region=decide]') !== null")
+        page.keyboard.press("Enter")
+    page.keyboard.press("v")
+    words = page.get_by_role("region", name="Lists instead of the map")
+    expect(words).to_be_visible()
+    person.shoot("keyboard-lists")
+    before = person.version
+    while person.version == before:
+        decide(page, "1")
+    page.keyboard.press("v")
+    expect(words).to_have_count(0)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("p")
+    expect(page.get_by_role("tab", name="Press")).to_have_attribute("aria-selected", "true")
+
+
+def test_diplomacy_orders_are_typed(crowd: Crowd) -> None:
+    person = begin(crowd, "Diplomacy")
+    page = person.page
+    tab_to(page, "[data-region=decide] form input")
+    page.keyboard.type("A VIE - GAL; F TRI - ALB")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("1 unit has no order and will hold.")).to_be_visible()
+    page.keyboard.type("A BUD - PAR")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_be_visible()
+    person.shoot("keyboard-diplomacy-refused")
+    tab_to(page, "[data-region=decide] button.primary")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Autumn 1901").first).to_be_visible(timeout=TURN)
+    person.shoot("keyboard-diplomacy")
+
+
+def test_the_lists_tell_what_the_board_shows(crowd: Crowd) -> None:
+    """Without looking at the map: the announcement, the lists, a decision."""
+    person = crowd.person("Listener")
+    page = person.page
+    page.evaluate("localStorage.setItem('entente.settings', '{\"words\": true}')")
+    person.open(person.table("turmoil", seats={"authoritarian": "me", "liberal": "me"}))
+    expect(page.locator("svg.board")).to_have_count(0)
+    announced = page.locator("[role=status][aria-live=polite]").first
+    expect(announced).to_contain_text("Your decision:")
+    start = person.version
+    while person.version < start + 4:
+        decide(page, "1")
+    expect(page.locator(".words")).to_contain_text("France")
+    person.shoot("lists-turmoil")

@@ -1,0 +1,114 @@
+"""Tables and people: open, invite, watch, be turned away, play again, come back."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.people import Crowd, Person
+from tests.browser.play import Player
+
+
+def create(person: Person, title: str, *, private: bool = False, watched: bool = True) -> str:
+    """Fill in the page for a new table; its address."""
+    page = person.page
+    person.go("/tables/new?game=attrition")
+    page.get_by_label("Name of the table").fill(title)
+    page.get_by_label("Only for those who have the link").set_checked(private)
+    page.get_by_label("Others may watch").set_checked(watched)
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("heading", name="Waiting for players")).to_be_visible()
+    return page.url.removeprefix(person.server.address)
+
+
+def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
+    host = crowd.person("Host")
+    path = create(host, "Come one, come all")
+    host.shoot("lobby-waiting")
+    guest = crowd.person()
+    page = guest.page
+    guest.go("/tables")
+    row = page.get_by_role("listitem").filter(has_text="Come one, come all")
+    expect(row).to_be_visible()
+    guest.shoot("lobby-open")
+    row.get_by_role("button", name="Sit down as Entente").click()
+    page.get_by_label("Your name").fill("Stranger")
+    page.get_by_role("button", name="Go on").click()
+    for person in (host, guest):
+        expect(person.page.locator(".table[data-status=playing]")).to_be_visible()
+    page.get_by_role("dialog", name="Introduction").get_by_role("button", name="Skip").click()
+    Player(host.page, "lobby").decision()
+    guest.sees_version(host.version)
+
+    page.get_by_role("tab", name="Players").click()
+    page.get_by_role("button", name="Concede").click()
+    page.get_by_role("button", name="Really?").click()
+    expect(host.page.get_by_text("Winner: Central Powers")).to_be_visible()
+    expect(page.get_by_text("Better luck next time.")).to_be_visible()
+    host.page.get_by_role("button", name="Play again").click()
+    expect(host.page).not_to_have_url(host.server.address + path)
+    page.get_by_role("button", name="To the rematch").click()
+    for person in (host, guest):
+        expect(person.page.locator(".table[data-status=playing]")).to_be_visible()
+    assert host.page.url == page.url
+
+
+def test_a_private_table_by_its_link_with_spectators(crowd: Crowd) -> None:
+    """It is in nobody's list; whoever has the link sits down or watches."""
+    host = crowd.person("Host")
+    path = create(host, "Between friends", private=True)
+    friend = crowd.person("Friend")
+    watcher = crowd.person("Watcher")
+    friend.go("/tables")
+    expect(friend.page.get_by_role("heading", name="Tables")).to_be_visible()
+    expect(friend.page.get_by_text("Between friends")).to_have_count(0)
+    friend.go(path)
+    friend.page.get_by_role("button", name="Sit down").click()
+    expect(friend.page.locator(".table[data-status=playing]")).to_be_visible()
+    watcher.go(path)
+    expect(watcher.page.get_by_text("You are watching.")).to_be_visible()
+    Player(host.page, "private").decision()
+    watcher.sees_version(host.version)
+    host.page.get_by_role("tab", name="Players").click()
+    expect(host.page.get_by_text("1 spectator.")).to_be_visible()
+    watcher.shoot("lobby-watching")
+
+
+def test_a_closed_table_turns_spectators_away(crowd: Crowd) -> None:
+    host, friend, watcher = (crowd.person(name) for name in ("Host", "Friend", "Watcher"))
+    path = create(host, "Closed doors", watched=False)
+    friend.sit(path.rpartition("/")[2], "entente")
+    watcher.go(path)
+    expect(watcher.page.get_by_role("alert")).to_be_visible()
+    watcher.shoot("lobby-turned-away")
+    assert watcher.page.locator(".table").count() == 0
+    watcher.errors.clear()  # the browser notes every refusal
+
+
+def test_a_guest_keeps_his_games_with_a_password(crowd: Crowd) -> None:
+    """Register, log out, be refused, log in; the table is still his."""
+    person = crowd.person("Passer-by")
+    page = person.page
+    person.table("attrition", seats={"central": "me", "entente": None}, title="Mine to keep")
+    person.go("/profile")
+    name = f"Keeper {person.server.address.rpartition(':')[2]}"
+    register = page.locator("section", has=page.get_by_role("heading", name="Keep my games"))
+    register.get_by_label("Name").fill(name)
+    register.get_by_label("Password").fill("correct horse battery")
+    person.shoot("profile-guest")
+    register.get_by_role("button", name="Keep my games").click()
+    expect(page.get_by_role("link", name=name)).to_be_visible()
+    expect(register).to_have_count(0)
+    person.shoot("profile-registered")
+    page.get_by_role("button", name="Log out").click()
+
+    login = page.locator("section", has=page.get_by_role("heading", name="I have an account"))
+    login.get_by_label("Name").fill(name)
+    login.get_by_label("Password").fill("wrong horse battery")
+    login.get_by_role("button", name="Log in").click()
+    expect(login.get_by_role("alert")).to_be_visible()
+    login.get_by_label("Password").fill("correct horse battery")
+    login.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("link", name=name)).to_be_visible()
+    person.go("/tables?scope=mine")
+    expect(page.get_by_text("Mine to keep")).to_be_visible()
+    person.errors.clear()  # the browser notes every refusal

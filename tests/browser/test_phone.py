@@ -1,0 +1,57 @@
+"""On a telephone: by touch, without scrolling sideways."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.games import given, played
+from tests.browser.pages import PAGES, overflow, settled, visit
+from tests.browser.people import GAMES, Crowd
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+MOVES = {"attrition": 30, "diplomacy": 7, "turmoil": 30}
+
+
+def test_no_page_is_too_wide(crowd: Crowd) -> None:
+    person = crowd.person("Pocket", **PHONE)
+    wide = {}
+    for path in PAGES:
+        visit(person, path)
+        wide[path] = overflow(person.page)
+        if path in ("/", "/tables", "/tables/new", "/profile"):
+            person.shoot(f"phone{path.replace('/', '-')}")
+    assert not {path: each for path, each in wide.items() if each}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tables_fit_and_are_played_by_touch(crowd: Crowd, game: str) -> None:
+    person = crowd.person("Pocket", **PHONE)
+    page = person.page
+    person.open(given(person, played(game, MOVES[game])))
+    settled(page)
+    person.shoot(f"phone-{game}")
+    tabs = page.get_by_role("tablist", name="Beside the board").get_by_role("tab")
+    for index in range(tabs.count()):
+        tabs.nth(index).tap()
+        expect(tabs.nth(index)).to_have_attribute("aria-selected", "true")
+        assert not overflow(page)
+    tabs.nth(0).tap()
+    for _ in range(3):
+        before = person.version
+        if game == "diplomacy":
+            page.get_by_role("button", name="Hand in", exact=True).tap()
+        else:
+            while person.version == before:
+                page.locator("[data-region=decide] button.choice").first.tap()
+                page.wait_for_function("document.querySelector('.table').dataset.busy === 'false'")
+        expect(page.locator(".table")).not_to_have_attribute("data-version", str(before))
+    person.shoot(f"phone-{game}-played")
+    assert not overflow(page)

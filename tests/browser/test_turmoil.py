@@ -1,0 +1,98 @@
+"""Two browsers play Europe in Turmoil until an opponent's card has been played for its points."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.people import Crowd, Person
+from tests.browser.play import Player
+
+MOST_DECISIONS = 150  # by then somebody has had an opponent's card, and the points to check
+
+
+class Side:
+    """One of the two, who plays a card of the other's as soon as he has one."""
+
+    def __init__(self, person: Person, seed: str) -> None:
+        self.person = person
+        self.player = Player(person.page, seed, board=0.3)
+        self.foreign = person.page.locator(".tray button.playable:has(.theirs)")
+
+    @property
+    def asked(self) -> bool:
+        return "mine" in (self.player.decide.get_attribute("class") or "")
+
+    def has_choice(self, action: str) -> bool:
+        return self.player.decide.locator(f"[data-action^='{action}']").count() > 0
+
+    def choose(self, action: str) -> None:
+        """Take the first of the listed choices that begins so."""
+        before = self.person.version
+        self.player.offer()
+        self.player.decide.locator(f"[data-action^='{action}']").first.click()
+        self.person.sees_version(before + 1)
+
+    def play_foreign(self) -> None:
+        """Open a card of the opponent's in the hand and use its points."""
+        before = self.person.version
+        self.foreign.first.click()
+        self.person.shoot("turmoil-foreign-card")
+        ways = self.person.page.locator(".sheet-of-card .ways")
+        ways.get_by_role("button", name=re.compile("operations", re.IGNORECASE)).first.click()
+        self.person.sees_version(before + 1)
+
+
+def turn_of(sides: list[Side]) -> Side:
+    """Whose decision it is, once both pages show the same table."""
+    latest = max(side.person.version for side in sides)
+    for side in sides:
+        side.person.sees_version(latest)
+    return next(side for side in sides if side.asked)
+
+
+def test_a_turn_with_an_opponents_event(crowd: Crowd) -> None:
+    """Undo while support is set up, an opponent's card, its event, a check of support."""
+    first, second = crowd.person("Otto"), crowd.person("Jean")
+    table = first.table("turmoil", seats={"authoritarian": "me", "liberal": None})
+    first.open(table)
+    second.sit(table, "liberal")
+    sides = [Side(first, "one"), Side(second, "two")]
+
+    undone = event = checked = False
+    for _ in range(MOST_DECISIONS):
+        side = turn_of(sides)
+        if not undone and side.has_choice("place"):
+            side.choose("place")
+            undo(side.person)
+            undone = True
+        elif not event and side.has_choice("ops") and side.foreign.count():
+            side.play_foreign()
+        elif not event and side.has_choice("before"):
+            side.choose("before")
+            event = True
+            side.person.shoot("turmoil-event")
+        elif event and side.has_choice("check"):
+            side.choose("check")
+            checked = True
+            side.person.shoot("turmoil-check")
+            break
+        else:
+            side.player.decision()
+    assert undone
+    assert event
+    assert checked
+    for side in sides:
+        log = side.person.page.get_by_role("tabpanel")
+        expect(log).to_contain_text("event")
+        expect(log).to_contain_text(re.compile("check", re.IGNORECASE))
+
+
+def undo(person: Person) -> None:
+    """Take back what was just done; the same question is put again."""
+    prompt = person.page.locator("[data-region=decide] .prompt")
+    moves = int(person.page.locator(".table").get_attribute("data-moves") or 0)
+    person.page.get_by_role("button", name="Undo").click()
+    expect(person.page.locator(".table")).to_have_attribute("data-moves", str(moves - 1))
+    expect(prompt).to_be_visible()

@@ -1,0 +1,65 @@
+"""Taking back: alone by the rule, further only with the other's consent."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.people import Crowd, Person
+from tests.browser.play import Player
+
+
+def moves(person: Person) -> int:
+    return int(person.page.locator(".table").get_attribute("data-moves") or 0)
+
+
+def sees_moves(person: Person, number: int) -> None:
+    expect(person.page.locator(".table")).to_have_attribute("data-moves", str(number))
+
+
+def test_undo_by_the_rule(crowd: Crowd) -> None:
+    """One's own last action is taken back at once, by button and by key."""
+    person = crowd.person("Alone")
+    person.open(person.table("turmoil", seats={"authoritarian": "me", "liberal": "me"}))
+    player = Player(person.page, "undo")
+    undo = person.page.get_by_role("button", name="Undo")
+    while not undo.is_visible():
+        player.decision()
+    before = moves(person)
+    person.shoot("undo-offered")
+    undo.click()
+    sees_moves(person, before - 1)
+    player.decision()
+    sees_moves(person, before)
+    person.page.keyboard.press("u")
+    sees_moves(person, before - 1)
+
+
+def test_undo_beyond_the_rule_needs_consent(crowd: Crowd) -> None:
+    """After the other has acted he is asked; what he refuses is not done."""
+    first, second = crowd.person("Asks"), crowd.person("Agrees")
+    table = first.table("turmoil", seats={"authoritarian": "me", "liberal": None})
+    first.open(table)
+    second.sit(table, "liberal")
+    players = {person: Player(person.page, "consent") for person in (first, second)}
+    while moves(first) < 6:  # the first has placed support, then the second has begun to
+        turn = first if first.page.locator("[data-region=decide].mine").count() else second
+        players[turn].decision()
+        for person in (first, second):
+            sees_moves(person, moves(turn))
+    before = moves(first)
+    expect(first.page.get_by_role("button", name="Undo", exact=True)).to_have_count(0)
+
+    for answer in ("Refuse", "Agree"):
+        first.page.get_by_role("tab", name="Players").click()
+        first.page.get_by_role("button", name="Take my last action back").click()
+        poll = second.page.get_by_text("would like to take back the last action")
+        expect(poll).to_be_visible()
+        second.shoot("undo-asked")
+        second.page.get_by_role("button", name=answer).click()
+        if answer == "Refuse":
+            expect(first.page.get_by_text("Refused by")).to_be_visible()
+            sees_moves(first, before)
+    for person in (first, second):
+        expect(person.page.locator(".table")).not_to_have_attribute("data-moves", str(before))
+    assert moves(first) < before
+    first.shoot("undo-agreed")

@@ -1,0 +1,96 @@
+"""Computer players at tables: they act, together where they may, and never block a table."""
+
+from __future__ import annotations
+
+import os
+import signal
+from random import Random
+from typing import Any
+
+import pytest
+
+from entente.players import registry as players
+from entente.server.computers import Computers, Question
+from tests.server.people import House, Json, Live, Person
+
+
+class Broken:
+    """Fails whenever it is asked."""
+
+    def choose(self, sight: object) -> str:
+        raise ArithmeticError("lost in thought")
+
+
+class Cheat:
+    """Wants what is not allowed."""
+
+    def choose(self, sight: object) -> str:
+        return "win"
+
+
+def alone(house: House, player: str, game: str = "attrition") -> tuple[Person, Json]:
+    """One person at a table whose other seats are the computer's."""
+    anna = house.person("Anna")
+    seats = next(each["seats"] for each in anna.get("/api/games") if each["id"] == game)
+    first, *others = seats
+    return anna, anna.table(game, seats={first: "me", **dict.fromkeys(others, player)})
+
+
+def until_mine(live: Live, actions: int = 3) -> None:
+    """A person acts, and acts again as soon as the computer players have."""
+    rng = Random(1)
+    for _ in range(actions):
+        while not any(live.decision(seat) for seat in live.state["seats"]):
+            live.hear("state")
+        for seat in live.state["seats"]:
+            decision = live.decision(seat)
+            if decision is not None:
+                menu = decision["menu"]
+                slots = menu.get("slots")
+                action = (
+                    "; ".join(choices[0] for choices in slots.values())
+                    if slots
+                    else rng.choice(menu["actions"])
+                )
+                assert live.act(seat, action)["type"] == "done"
+
+
+def in_this_process(monkeypatch: pytest.MonkeyPatch, player: Any) -> None:
+    """A player under another's name, thinking here: other processes do not know it."""
+    monkeypatch.setitem(players._MAKERS, "random", lambda game_id, seed: player)
+
+    async def ask(self: Computers, question: Question) -> str:
+        from entente.server.computers import think
+
+        return think(question)
+
+    monkeypatch.setattr(Computers, "_ask", ask)
+
+
+@pytest.mark.parametrize("player", [Broken(), Cheat()])
+def test_a_player_that_fails_moves_at_random_and_it_is_written_down(
+    house: House, player: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    in_this_process(monkeypatch, player)
+    anna, table = alone(house, "random")
+    with anna.live(table) as live:
+        until_mine(live, 15)
+    assert any("moves at random" in record.message for record in caplog.records)
+
+
+def test_thinkers_that_are_killed_are_replaced(house: House) -> None:
+    anna, table = alone(house, "random")
+    computers: Computers = house.app.state.desk.computers
+    with anna.live(table) as live:
+        until_mine(live, 15)
+        assert computers._pool is not None
+        for process in list(computers._pool._processes):
+            os.kill(process, signal.SIGKILL)
+        until_mine(live, 15)
+
+
+def test_six_seats_of_the_computer_answer_together(house: House) -> None:
+    anna, table = alone(house, "greedy", "diplomacy")
+    with anna.live(table) as live:
+        until_mine(live, 2)
+        assert live.state["moves"] >= 8

@@ -1,0 +1,104 @@
+"""A websocket that anything may come in by: always a clear answer, never a change."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from entente.server.frames import LONGEST
+from tests.server.people import House, Json, Live
+
+SEATS = st.sampled_from(["authoritarian", "liberal", "", "nobody", "authoritarian ", "\ud800"])
+ACTIONS = st.one_of(st.sampled_from(["hide", "undo", "ops C1", ""]), st.text(max_size=50))
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=12,
+)
+NAMES = st.sampled_from(["act", "undo", "why", "sync", "state", "done", "letter", "__class__"])
+FORGED = st.fixed_dictionaries(
+    {"type": NAMES},
+    optional={
+        "seat": SEATS | ANYTHING,
+        "version": st.integers(-3, 2**70) | ANYTHING,
+        "action": ACTIONS | ANYTHING,
+        "things": st.lists(ACTIONS, max_size=3) | ANYTHING,
+        "since": st.integers(-(2**70), 2**70),
+        "id": st.text(max_size=10) | ANYTHING,
+    },
+)
+FRAMES = st.one_of(
+    st.text(max_size=200), st.binary(max_size=200), ANYTHING.map(json.dumps), FORGED.map(json.dumps)
+)
+DEEP = "[" * 30_000 + "]" * 30_000
+WORST = [
+    DEEP,
+    '{"type": "act", "seat": ' + DEEP + "}",
+    '{"type": "act", "seat": "\\ud800", "version": 1, "action": "\\udfff"}',
+    '{"type": "why", "seat": "authoritarian", "action": "\\u0000"}',
+    '{"type": "sync", "since": 99999999999999999999999999}',
+    "x" * (LONGEST + 1),
+    "",
+]
+
+
+def send(live: Live, frame: str | bytes) -> None:
+    if isinstance(frame, bytes):
+        live.socket.send_bytes(frame)
+    else:
+        live.socket.send_text(frame.encode("utf-8", "replace").decode())
+
+
+def answers(live: Live) -> list[Json]:
+    """What comes back to a frame: everything before the answer to a question of our own."""
+    live.say(type="act", seat="marker", version=0, action="marker", id="marker")
+    found: list[Json] = []
+    while True:
+        frame: Json = live.socket.receive_json()
+        if frame.get("id") == "marker":
+            return found
+        found.append(frame)
+
+
+def check(house: House, frames: list[str | bytes]) -> None:
+    app_table = house.app.state.desk.rooms
+    for player in (True, False):
+        anna = house.person("Anna")
+        table = anna.table("turmoil", seats={"authoritarian": "me", "liberal": "me"})
+        who = anna if player else house.person("Eve")
+        with who.live(table) as live:
+            version = live.state["version"]
+            for frame in frames:
+                send(live, frame)
+                told = answers(live)
+                kinds = {each["type"] for each in told} - {"presence"}
+                assert kinds <= {"refused", "allowed", "state", "done"}
+                assert kinds, f"no answer to {frame!r}"
+                if not player:
+                    assert "done" not in kinds
+                    assert app_table.get(table["id"]).version == version
+                refused = [each for each in told if each["type"] == "refused"]
+                assert all(each["text"] and each["key"] for each in refused)
+
+
+def test_the_worst_frames_are_refused(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        check(house, list(WORST))
+    assert not caplog.records
+
+
+@settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(frames=st.lists(FRAMES, min_size=5, max_size=15))
+def test_any_frame_gets_an_answer_and_spectators_change_nothing(
+    house: House, caplog: pytest.LogCaptureFixture, frames: list[str | bytes]
+) -> None:
+    house.app.state.limits.clear()
+    with caplog.at_level(logging.WARNING):
+        check(house, frames)
+    assert not caplog.records
