@@ -33,7 +33,6 @@ def settled(page: Page) -> None:
     expect(page.locator("main > *").first).to_be_visible()
     expect(page.get_by_text("One moment …")).to_have_count(0)
     expect(page.get_by_text("Un instant…")).to_have_count(0)
-    page.wait_for_load_state("networkidle")
 
 
 def violations(page: Page) -> list[str]:

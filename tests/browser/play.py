@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 # What can be clicked now. Things of the board are found at a point where they are on top.
 OFFERED = """() => {
@@ -39,8 +39,7 @@ OFFERED = """() => {
             decide.innerText, decide.querySelectorAll('button').length].join('|'),
         prompt: decide.querySelector('.prompt')?.innerText ?? '',
         choices: all('button.choice').length,
-        more: all('form + ul li button:last-child, p[role=status] + ul li button:last-child')
-            .length,
+        more: all('p[role=status] + ul li button:last-child').length,
         confirm: all('button.primary[data-key=Enter]').length,
         amount: all('input[type=number]').length,
         slots: all('select').length,
@@ -86,8 +85,9 @@ class Offer(NamedTuple):
 class Player:
     """Clicks on the board and in the lists of a page, as chance has it."""
 
-    def __init__(self, page: Page, seed: str, board: float = 0.5) -> None:
+    def __init__(self, page: Page, seed: str, board: float = 0.5, touch: bool = False) -> None:
         self.page = page
+        self.touch = touch  # with a finger rather than a mouse
         self.random = Random(seed)
         self.board = board  # how likely the board is clicked where both would do
         self.clicks: Counter[str] = Counter()  # by what was clicked
@@ -122,21 +122,24 @@ class Player:
 
     def _click(self, offer: Offer) -> None:
         if offer.slots or offer.amount or (offer.confirm and not offer.more):
-            self._count("confirm")
-            self.decide.locator("button.primary[data-key=Enter]").first.click()
+            self._hit("confirm", self.decide.locator("button.primary[data-key=Enter]").first)
         elif offer.more:
-            self._count("more")
             rows = self.decide.locator("p[role=status] + ul li button:last-child")
             able = rows.and_(self.page.locator(":not([aria-disabled=true])"))
-            able.nth(self.random.randrange(able.count())).click()
+            self._hit("more", able.nth(self.random.randrange(offer.more)))
         elif offer.spots and (not offer.choices or self.random.random() < self.board):
-            self._count("board")
+            self.clicks["board"] += 1
             spot = self.random.choice(offer.spots)
-            self.page.mouse.click(spot["x"], spot["y"])
+            at = self.page.touchscreen.tap if self.touch else self.page.mouse.click
+            at(spot["x"], spot["y"])
         else:
             assert offer.choices, f"nothing to click on: {offer.prompt}"
-            self._count("list")
-            self.decide.locator("button.choice").nth(self.random.randrange(offer.choices)).click()
+            listed = self.decide.locator("button.choice")
+            self._hit("list", listed.nth(self.random.randrange(offer.choices)))
 
-    def _count(self, what: str) -> None:
+    def _hit(self, what: str, control: Locator) -> None:
         self.clicks[what] += 1
+        if self.touch:
+            control.tap()
+        else:
+            control.click()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import expect
 
@@ -9,7 +11,7 @@ from tests.browser.games import given, played
 from tests.browser.pages import PAGES, settled, violations, visit
 from tests.browser.people import GAMES, Crowd, Person
 
-SCHEMES = ("light", "dark")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 MOVES = {"attrition": 40, "diplomacy": 10, "turmoil": 40}
 
 
@@ -63,7 +65,7 @@ def test_tables(crowd: Crowd, game: str) -> None:
     person.shoot(f"{game}-introduction")
     page.get_by_role("button", name="Skip").click()
     page.get_by_role("button", name="Lists").click()
-    expect(page.locator(".words").first).to_be_visible()
+    expect(page.locator(".stage > .words")).to_be_visible()
     found += clean(person, "lists")
     person.shoot(f"{game}-lists")
     assert not found, "\n".join(found)
@@ -72,7 +74,7 @@ def test_tables(crowd: Crowd, game: str) -> None:
 def test_the_dialog_for_a_name(crowd: Crowd) -> None:
     person = crowd.person()
     visit(person, "/")
-    person.page.get_by_role("button", name="Play Diplomacy now").click()
+    person.page.get_by_role("button", name="Play now: Diplomacy").click()
     expect(person.page.get_by_role("dialog")).to_be_visible()
     found = clean(person, "name")
     person.shoot("home-name")

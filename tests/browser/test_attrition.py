@@ -19,7 +19,7 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
     guest = crowd.person()
     page = guest.page
     guest.go()
-    page.get_by_role("button", name="Play An Attrition of Souls now").click()
+    page.get_by_role("button", name="Play now: An Attrition of Souls").click()
     page.get_by_label("Your name").fill("Newcomer")
     page.get_by_role("button", name="Go on").click()
     expect(page.get_by_role("dialog", name="Introduction")).to_be_visible()
@@ -41,7 +41,7 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
         page.get_by_role("link", name="Download the record").click()
     record = tmp_path / "game.jsonl"
     download.value.save_as(record)
-    command = Path(sys.executable).with_name("entente")
+    command = str(Path(sys.executable).with_name("entente"))
     check = [command, "replay", str(record), "--verify"]
     done = subprocess.run(check, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -101,7 +101,7 @@ def test_a_game_begins_in_french(crowd: Crowd, game: str) -> None:
         tab.click()
         assert not english_in(page)
     page.keyboard.press("v")
-    expect(page.locator(".words")).to_be_visible()
+    expect(page.locator(".stage > .words")).to_be_visible()
     assert not english_in(page)
     person.shoot(f"french-{game}-lists")
 

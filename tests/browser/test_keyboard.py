@@ -24,8 +24,8 @@ def begin(crowd: Crowd, game: str) -> Person:
     person = crowd.person()
     page = person.page
     person.go()
-    expect(page.get_by_role("button", name=f"Play {game} now")).to_be_visible()
-    tab_to(page, f"button[aria-label^='Play {game} now']")
+    expect(page.get_by_role("button", name=f"Play now: {game}")).to_be_visible()
+    tab_to(page, f"button[aria-label^='Play now: {game}']")
     page.keyboard.press("Enter")
     expect(page.get_by_label("Your name")).to_be_focused()
     page.keyboard.type("Keys")
@@ -42,7 +42,8 @@ def decide(page: Page, key: str) -> None:
     before = page.locator("[data-region=decide]").inner_text()
     page.keyboard.press(key)
     page.wait_for_function(
-        "(before) => document.querySelector('[data-region=decide]').innerText !== before", arg=before
+        "(before) => document.querySelector('[data-region=decide]').innerText !== before",
+        arg=before,
     )
 
 
@@ -57,7 +58,9 @@ def test_numbers_and_enter_play(crowd: Crowd) -> None:
     tab_to(page, "[data-region=decide] button.choice")
     for _ in range(3):
         page.wait_for_function(READY, timeout=TURN)
-        page.wait_for_function("document.activeElement.closest('[data-region=decide]') !== null")
+        page.wait_for_function(
+            "() => document.activeElement.closest('[data-region=decide]') !== null"
+        )
         page.keyboard.press("Enter")
     page.keyboard.press("v")
     words = page.get_by_role("region", name="Lists instead of the map")
@@ -104,5 +107,5 @@ def test_the_lists_tell_what_the_board_shows(crowd: Crowd) -> None:
     start = person.version
     while person.version < start + 4:
         decide(page, "1")
-    expect(page.locator(".words")).to_contain_text("France")
+    expect(page.locator(".stage > .words")).to_contain_text("France")
     person.shoot("lists-turmoil")

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.games import given, played
 from tests.browser.pages import PAGES, overflow, settled, visit
 from tests.browser.people import GAMES, Crowd
+from tests.browser.play import Player
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -38,20 +39,18 @@ def test_tables_fit_and_are_played_by_touch(crowd: Crowd, game: str) -> None:
     person.open(given(person, played(game, MOVES[game])))
     settled(page)
     person.shoot(f"phone-{game}")
-    tabs = page.get_by_role("tablist", name="Beside the board").get_by_role("tab")
-    for index in range(tabs.count()):
-        tabs.nth(index).tap()
-        expect(tabs.nth(index)).to_have_attribute("aria-selected", "true")
+    tabs = page.get_by_role("tablist", name="Beside the board").get_by_role("tab").all()
+    for tab in [*tabs[1:], tabs[0]]:
+        tab.tap()
+        expect(tab).to_have_attribute("aria-selected", "true")
         assert not overflow(page)
-    tabs.nth(0).tap()
+    player = Player(page, "phone", touch=True)
     for _ in range(3):
-        before = person.version
         if game == "diplomacy":
+            before = person.version
             page.get_by_role("button", name="Hand in", exact=True).tap()
+            person.sees_version(before + 1)
         else:
-            while person.version == before:
-                page.locator("[data-region=decide] button.choice").first.tap()
-                page.wait_for_function("document.querySelector('.table').dataset.busy === 'false'")
-        expect(page.locator(".table")).not_to_have_attribute("data-version", str(before))
+            player.decision()
     person.shoot(f"phone-{game}-played")
     assert not overflow(page)

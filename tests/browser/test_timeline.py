@@ -48,6 +48,7 @@ def test_a_record_is_looked_through_and_forked(crowd: Crowd, tmp_path: Path) -> 
     player = Player(page, "sandbox")
     for _ in range(3):
         player.decision()
+    page.get_by_role("tab", name="More").click()
     person.shoot("timeline-sandbox")
     expect(page.get_by_role("tabpanel")).to_contain_text("This is a sandbox")
 

@@ -10,9 +10,10 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import Engine, create_engine, text
 
 from entente.server.app import create_app
+from entente.server.database import connect, migrate
 from entente.server.settings import Settings
 from tests.server.people import House, SetClock
 
@@ -35,21 +36,48 @@ def postgres() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+@pytest.fixture(scope="session")
+def sqlite_master(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty database, brought up to date once; tests get copies."""
+    path = tmp_path_factory.mktemp("master") / "entente.sqlite3"
+    prepare(f"sqlite:///{path}")
+    return path
+
+
+@pytest.fixture(scope="session")
+def postgres_master(postgres: str) -> Iterator[Engine]:
+    """The same on PostgreSQL: a template, and a connection that copies it."""
+    url = postgres.replace("postgresql://", "postgresql+psycopg://")
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text("DROP DATABASE IF EXISTS test_master WITH (FORCE)"))
+        connection.execute(text("CREATE DATABASE test_master"))
+    prepare(engine.url.set(database="test_master").render_as_string(hide_password=False))
+    yield engine
+    engine.dispose()
+
+
+def prepare(url: str) -> None:
+    engine = connect(url)
+    migrate(engine)
+    engine.dispose()
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """An empty database."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'entente.sqlite3'}"
+        path = tmp_path / "entente.sqlite3"
+        shutil.copyfile(request.getfixturevalue("sqlite_master"), path)
+        yield f"sqlite:///{path}"
         return
-    url = request.getfixturevalue("postgres").replace("postgresql://", "postgresql+psycopg://")
+    engine: Engine = request.getfixturevalue("postgres_master")
     name = f"test_{uuid4().hex}"
-    engine = create_engine(url, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name}"))
+        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE test_master STRATEGY wal_log"))
     yield engine.url.set(database=name).render_as_string(hide_password=False)
     with engine.connect() as connection:
         connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
-    engine.dispose()
 
 
 @pytest.fixture

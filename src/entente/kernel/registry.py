@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 import msgspec
@@ -26,7 +26,19 @@ class UnknownGame(Mistake):
 
 def available() -> tuple[str, ...]:
     """The ids of all installed games."""
-    return tuple(sorted(point.name for point in entry_points(group=GROUP)))
+    return tuple(sorted(_points()))
+
+
+@lru_cache(maxsize=1)
+def _points() -> dict[str, EntryPoint]:
+    """Looked for once: it means reading about every package there is."""
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def forget() -> None:
+    """Look again for games, after one was installed while the program runs."""
+    _points.cache_clear()
+    _made.cache_clear()
 
 
 def load(name: str, overrides: Mapping[str, Any] | None = None) -> Game[Any, Any]:
@@ -41,7 +53,7 @@ def _made(name: str, overrides: bytes) -> Game[Any, Any]:
 
 
 def _make(name: str, overrides: Mapping[str, Any]) -> Game[Any, Any]:
-    points = {point.name: point for point in entry_points(group=GROUP)}
+    points = _points()
     if name not in points:
         raise UnknownGame(say("mistake.game.unknown", name=name, known=sorted(points)))
     game = points[name].load()(overrides)

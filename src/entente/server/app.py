@@ -53,7 +53,7 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
     app.state.limits = {}
     at_tables = (tables, press, live, reading, records, moments)
     for routes in (accounts, tokens, notices, library, operation, *at_tables):
-        app.include_router(routes.router)
+        app.router.routes += routes.router.routes  # as they are: building them again takes long
     add_answers(app)
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED)

@@ -3,7 +3,7 @@ export const pages = {
   'home.tagline':
     'Play the great strategy games of 1880–1918 in your browser: against friends, against strangers, against the computer. Every rule is enforced, and explained.',
   'home.play': 'Play now',
-  'home.play.long': 'Play {game} now against the computer',
+  'home.play.long': 'Play now: {game}, against the computer',
   'home.invite': 'Play with others',
   'home.more': 'About the game',
   'home.players': '{n} {n|player|players}',

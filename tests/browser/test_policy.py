@@ -1,0 +1,43 @@
+"""What a page may load and run: files of its own server, and nothing else.
+
+That no page asks for anything else or complains is checked in every test (people.py).
+"""
+
+from __future__ import annotations
+
+from tests.browser.pages import visit
+from tests.browser.people import Crowd
+
+
+def test_a_page_runs_no_script_of_strangers(crowd: Crowd) -> None:
+    """A script that somebody smuggles into the page is not run, an image from elsewhere not got."""
+    person = crowd.person("Smuggler")
+    visit(person, "/")
+    person.page.evaluate(
+        """() => {
+            window.refused = 0;
+            addEventListener('securitypolicyviolation', () => { window.refused += 1; });
+            const script = document.createElement('script');
+            script.textContent = 'window.smuggled = true';
+            document.body.append(script);
+            const image = document.createElement('img');
+            image.src = 'http://elsewhere.invalid/spy.png';
+            document.body.append(image);
+            const line = document.createElement('p');
+            line.innerHTML = '<b onclick="window.smuggled = true">click</b>';
+            document.body.append(line);
+            line.firstChild.click();
+        }"""
+    )
+    person.page.wait_for_function("() => window.refused === 3")
+    assert person.page.evaluate("window.smuggled") is None
+    assert not person.strays
+    person.errors.clear()  # the browser notes every refusal
+
+
+def test_the_api_is_described_without_strangers(crowd: Crowd) -> None:
+    """The page for programmers loads its script and style from here too."""
+    person = crowd.person()
+    person.go("/docs")
+    person.page.locator(".opblock").first.wait_for()
+    person.shoot("api")

@@ -1,0 +1,148 @@
+"""What is hidden at a table stays hidden: of two tables that differ only in what a player must not
+know, he, a spectator and a stranger are told the same, whatever they ask for and wherever."""
+
+from __future__ import annotations
+
+import json
+import logging
+from random import Random
+from typing import Any
+
+import pytest
+
+from entente.kernel import Seat
+from entente.server.room import AnyMatch
+from tests.server.people import House, Person
+from tests.server.twins import Twin, moment, same_to_others, twins
+
+FOG = {"fog_of_war": True, "events": True, "mulligans": True, "elites": True, "tanks": True}
+CASES = [
+    # Hands and the order of the deck; stability cards; mobilization cards under seal.
+    ("turmoil", {}, "reveal_scoring", 1),
+    ("turmoil", {}, "play_card", 2),
+    ("turmoil", {}, "choose_stability", 4),
+    ("turmoil", {}, "choose_more", 1),
+    ("turmoil", {"war_mobilization": True}, "mobilize", 1),
+    # Event cards; pouch, reserves and face-down tiles; losses under seal.
+    ("attrition", FOG, "keep_cards", 1),
+    ("attrition", FOG, "mulligan", 1),
+    ("attrition", FOG, "mobilise", 2),
+    ("attrition", {"events": True}, "losses", 0),
+    ("attrition", FOG, "losses", 0),
+    # Orders under seal.
+    ("diplomacy", {}, "orders", 1),
+]
+ON_POSTGRES = ("choose_stability", "mobilise", "orders")
+MOVES = 3  # made at both tables before they are compared
+ASKED = 12  # cards that are asked about; some are in a hand, others in the deck
+ANY_BODY = {
+    "move": 0, "text": "x", "to": [], "token": "x" * 32, "kind": "draw", "yes": True,
+    "computer": None, "conversation": [], "number": 1, "withdraw": False,
+}  # fmt: skip
+ALONE = "/api/tables/{table_id}/fork"  # draws at random: it has a test of its own
+
+
+def play(house: House, pair: tuple[Twin, Twin], me: Seat, people: dict[Seat, Person]) -> None:
+    """Some moves at both tables, other ones where nobody sees it."""
+    rng = Random(5)
+    for _ in range(MOVES):
+        one, other = (twin.match(house) for twin in pair)
+        asked = sorted(one.game.decisions(one.state), key=lambda seat: seat == me)
+        acts = same_to_others(one, other, asked[0], me, rng) if asked else None
+        if acts is None:
+            return
+        for twin, action in zip(pair, acts, strict=True):
+            with people[asked[0]].live(twin.table) as mover:
+                assert mover.act(asked[0], action)["type"] == "done"
+
+
+def routes(house: House, twin: Twin, seats: list[Seat], things: list[str]) -> list[tuple[str, str]]:
+    """Every request there is about a table: for one's own seats, for another's, for none."""
+    total = len(twin.match(house).moves)
+    found = []
+    for path, methods in house.app.openapi()["paths"].items():
+        if "{table_id}" not in path or path == ALONE:
+            continue
+        address = path.replace("{table_id}", twin.id)
+        if "get" in methods:
+            numbers = range(total + 1) if "{number}" in path else [0]
+            where = [address.replace("{number}", str(number)) for number in numbers]
+            found += [("get", where[-1] + query) for query in (f"?seat={seats[1]}", "?seat=")]
+            found += [("get", each) for each in where]
+        found += [(method, address) for method in methods if method != "get"]
+    describe = f"/api/tables/{twin.id}/describe?element="
+    found += [("get", describe + thing) for thing in things]
+    found += [("get", f"/api/tables/{twin.id}/picture?lang=fr&move={n}") for n in range(total + 1)]
+    return [*found, ("get", "/api/tables?scope=mine"), ("get", "/api/tables?scope=watch")]
+
+
+def answers(
+    house: House, person: Person, twin: Twin, seats: list[Seat], things: list[str]
+) -> dict[str, str]:
+    """What somebody is told over HTTP."""
+    found = {}
+    house.app.state.limits.clear()
+    for method, address in routes(house, twin, seats, things):
+        body = None if method == "get" else {**ANY_BODY, "seat": seats[1]}
+        headers = {"x-csrf-token": person.csrf}
+        answer = person.client.request(method, address, json=body, headers=headers)
+        assert answer.status_code < 500, address
+        text = answer.text
+        if "scope" in address:
+            text = json.dumps([row for row in answer.json() if row["id"] == twin.id])
+        found[twin.blurred(f"{method} {address}")] = twin.blurred(text)
+    return found
+
+
+def frames(person: Person, twin: Twin, match: AnyMatch, me: Seat, things: list[str]) -> list[str]:
+    """What somebody is told at the table, and when he asks why not."""
+    decision = match.game.decisions(match.state).get(me)
+    verbs = {decision.menu.sample(Random(n)).split()[0] for n in range(4)} if decision else set()
+    asked: list[dict[str, Any]] = [{"things": [thing]} for thing in things]
+    asked += [{"action": f"{verb} {thing}"} for verb in sorted(verbs) for thing in things]
+    others = [seat for seat in match.seats if seat != me]
+    with person.live(twin.table) as live:
+        told = [live.state]
+        for seat, question in [(me, each) for each in asked] + [(others[0], {"action": "x"})]:
+            live.say(type="why", seat=seat, **question)
+            told.append(live.answer())
+        live.say(type="sync", since=0)
+        told.append(live.hear("state"))
+    return [twin.blurred(json.dumps(frame)) for frame in told]
+
+
+@pytest.mark.parametrize(
+    ("database", "game", "options", "step", "seed"),
+    [("sqlite", *case) for case in CASES]
+    + [("postgres", *case) for case in CASES if case[2] in ON_POSTGRES],
+    indirect=["database"],
+)
+def test_nobody_is_told_what_is_hidden_from_him(
+    house: House,
+    caplog: pytest.LogCaptureFixture,
+    game: str,
+    options: dict[str, Any],
+    step: str,
+    seed: int,
+) -> None:
+    match = moment(game, options, step, seed)
+    anna, bert, eve = (house.person(name) for name in ("Anna", "Bert", "Eve"))
+    me = match.seats[seed % 2]
+    pair = twins(house, match, me, Random(seed), anna, bert)
+    cards = [card.id for card in match.game.cards()]
+    things = Random(seed).sample(cards, min(ASKED, len(cards))) or ["vienna"]
+    seats = sorted(match.seats, key=lambda seat: seat != me)
+    with caplog.at_level(logging.DEBUG, "entente"):
+        play(house, pair, me, {seat: anna if seat == me else bert for seat in seats})
+        for person in (anna, eve):
+            told = [answers(house, person, twin, seats, things) for twin in pair]
+            assert told[0].keys() == told[1].keys()
+            for where, text in told[0].items():
+                assert text == told[1][where], f"the tables can be told apart at {where}"
+            here, there = (frames(person, t, t.match(house), me, things) for t in pair)
+            assert here == there
+        elsewhere = anna.client.get("/metrics").text + anna.client.get("/api/me/export").text
+    for twin in pair:
+        assert twin.seed not in elsewhere + caplog.text + "".join(told[0].values())
+    assert len(told[0]) > 25
+    assert twin.match(house).moves
