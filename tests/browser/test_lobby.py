@@ -112,3 +112,17 @@ def test_a_guest_keeps_his_games_with_a_password(crowd: Crowd) -> None:
     person.go("/tables?scope=mine")
     expect(page.get_by_text("Mine to keep")).to_be_visible()
     person.errors.clear()  # the browser notes every refusal
+
+
+def test_the_seats_follow_the_options(crowd: Crowd) -> None:
+    """With three players of Diplomacy other seats are there to sit on."""
+    person = crowd.person("Host")
+    page = person.page
+    person.go("/tables/new?game=diplomacy")
+    players = page.locator("label.choice", has=page.get_by_text("Players", exact=True))
+    players.locator("select").select_option("3")
+    seats = page.locator("fieldset label.seat")
+    expect(seats).to_have_count(3)
+    person.shoot("lobby-new-table")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("heading", name="Waiting for players")).to_be_visible()

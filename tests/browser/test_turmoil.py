@@ -18,7 +18,8 @@ class Side:
     def __init__(self, person: Person, seed: str) -> None:
         self.person = person
         self.player = Player(person.page, seed, board=0.3)
-        self.foreign = person.page.locator(".tray button.playable:has(.theirs)")
+        self.foreign = person.page.locator(".tray .playable:has(.theirs) [data-card]")
+        self.opened = 0  # cards of the opponent's, played out of the tray
 
     @property
     def asked(self) -> bool:
@@ -42,6 +43,7 @@ class Side:
         ways = self.person.page.locator(".sheet-of-card .ways")
         ways.get_by_role("button", name=re.compile("operations", re.IGNORECASE)).first.click()
         self.person.sees_version(before + 1)
+        self.opened += 1
 
 
 def turn_of(sides: list[Side]) -> Side:
@@ -82,6 +84,7 @@ def test_a_turn_with_an_opponents_event(crowd: Crowd) -> None:
             side.player.decision()
     assert undone
     assert event
+    assert any(side.opened for side in sides)
     assert checked
     for side in sides:
         log = side.person.page.get_by_role("tabpanel")

@@ -71,9 +71,12 @@ class Ledger:
                 return
             with self._guard:
                 batch, self._waiting = self._waiting, []
-            if self._writing is None:
-                self._writing = writing_engine(self._engine).connect()
-            self._commit(batch, self._writing)
+            try:
+                if self._writing is None:
+                    self._writing = writing_engine(self._engine).connect()
+                self._commit(batch, self._writing)
+            except BaseException as error:  # noqa: BLE001  raised again by all it concerns
+                _fail(batch, error)
 
     def _commit(self, batch: list[_Entry], connection: Connection) -> None:
         """All in one transaction; if one of them fails, each in a transaction of its own."""
@@ -81,10 +84,10 @@ class Ledger:
         if error is not None and len(batch) > 1:
             for entry in batch:
                 entry.error = self._try([entry], connection)
-        elif error is not None:
-            batch[0].error = error
+                entry.done = True
+            return
         for entry in batch:
-            entry.done = True
+            entry.error, entry.done = error, True
 
     def _try(self, batch: list[_Entry], connection: Connection) -> BaseException | None:
         """A transaction; None, or why nothing of it was stored."""
@@ -105,6 +108,13 @@ class Ledger:
                 session.commit()
         _close(opened)
         return None
+
+
+def _fail(batch: list[_Entry], error: BaseException) -> None:
+    """Whoever was not seen to hears why: nobody takes for stored what was not even tried."""
+    for entry in batch:
+        if not entry.done:
+            entry.error, entry.done = error, True
 
 
 def _close(sessions: list[Session]) -> None:

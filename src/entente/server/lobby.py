@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, make_transient
 
 from entente.kernel import Mistake, OptionValue, Outcome, Seat, registry
 from entente.kernel.text import LANGUAGES
@@ -64,26 +64,33 @@ def create(rooms: Rooms, user: User, plan: Plan) -> Room:
     room = _room(rooms, user, plan, now)
     _seat(room, user, plan.seats)
     places.begin_if_full(room, now)
+    job = adding(room, now)
     with rooms.sessions.begin() as session:
-        add(session, room, now)
+        job(session)
     return room
 
 
-def add(session: Session, room: Room, now: float) -> None:
-    """Store a room that was just made."""
+def adding(room: Room, now: float) -> Callable[[Session], None]:
+    """The job that stores a room that was just made; it may run again after it was rolled back."""
     jobs = room.jobs
     room.settle(now)
     room.forget_changes()  # all of it is new
     room.remember({})
-    session.add(room.table)
-    session.flush()
-    session.add_all(room.chairs.values())
-    session.flush()
-    for job in jobs:
-        job(session)
-    session.expunge(room.table)
-    for chair in room.chairs.values():
-        session.expunge(chair)
+
+    def job(session: Session) -> None:
+        rows = [room.table, *room.chairs.values()]
+        for row in rows:
+            make_transient(row)
+        session.add(room.table)
+        session.flush()
+        session.add_all(rows)
+        session.flush()
+        for each in jobs:
+            each(session)
+        for row in rows:
+            session.expunge(row)
+
+    return job
 
 
 def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
@@ -185,7 +192,7 @@ def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
     for seat in room.seats_of(user.id):
         _seat(new, user, {_next(room, seat): ME})
     places.begin_if_full(new, now)
-    room.jobs.append(lambda session: add(session, new, now))
+    room.jobs.append(adding(new, now))
     others = {chair.user_id for chair in room.chairs.values()} - {user.id}
     room.jobs.append(lambda session: notify(session, others, "notice.rematch", new.table))
 
@@ -196,6 +203,19 @@ def meant_for(old: Room, new: Room, user: User) -> list[Seat]:
         return []
     seats = [_next(old, seat) for seat in old.seats_of(user.id)]
     return [seat for seat in seats if places.is_free(new.chairs[seat])]
+
+
+def check_kept(rooms: Rooms, new: Room, user: User, seat: Seat) -> None:
+    """The free seats of a rematch are kept for those who played: Problem for anybody else."""
+    table = new.table
+    if table.origin is None or table.status != OPEN or not places.is_free(new.chair(seat)):
+        return
+    try:
+        old = rooms.get(table.origin)
+    except Problem:
+        return  # it was deleted, with all who played
+    if seat not in meant_for(old, new, user):
+        raise Problem(403, "seat.rematch")
 
 
 def _next(room: Room, seat: Seat) -> Seat:

@@ -193,15 +193,15 @@ def viewers(room: Room, user_id: int | None, seat: str | None) -> tuple[Seat, ..
     The empty name stands for a spectator.
     """
     mine = room.seats_of(user_id)
+    if seat and seat not in room.match.seats:
+        raise Problem(422, "table.no_seat", seat=seat)
+    if seat and seat not in mine and room.table.status != OVER:
+        raise Problem(403, "table.not_yours")
+    if room.table.status == OPEN:  # a hand could be looked at, and the other seat be taken
+        return ()
     if seat is None:
         return mine
-    if not seat:
-        return ()
-    if seat not in room.match.seats:
-        raise Problem(422, "table.no_seat", seat=seat)
-    if seat not in mine and room.table.status != OVER:
-        raise Problem(403, "table.not_yours")
-    return (seat,)
+    return (seat,) if seat else ()
 
 
 def seen(match: Match[Any, Any], state: Any, viewer: Viewer, catalog: Catalog) -> Seen:

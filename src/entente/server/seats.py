@@ -88,6 +88,7 @@ def leave(room: Room, user: User, seat: Seat, now: float) -> None:
         _find_host(room, user)
         return
     room.set_chair(seat, user_id=None, computer=STAND_IN, **EMPTY)
+    _find_host(room, user)
     room.tell(_others(room, user), "notice.left", seat=seat)
     votes.count(room, now)
 
@@ -175,13 +176,14 @@ def _others(room: Room, user: User) -> list[int | None]:
 
 
 def _find_host(room: Room, leaving: User) -> None:
-    """When the host leaves, somebody else at the table is the host; without one it is closed."""
+    """When the host leaves, somebody else at the table is the host. Without anybody, a table where
+    no game has begun is closed."""
     if room.table.host_id != leaving.id:
         return
     people = [chair.user_id for chair in room.chairs.values() if chair.user_id is not None]
-    if not people:
+    if not people and room.table.status == OPEN:
         room.table.status = OVER
-    elif room.table.host_id not in people:
+    elif people and room.table.host_id not in people:
         room.table.host_id = people[0]
 
 

@@ -134,6 +134,7 @@ async def join(
     """Take a free seat; the last one begins the game."""
 
     def work(room: Room, now: float) -> None:
+        lobby.check_kept(desk.rooms, room, who.user, body.seat)
         seats.join(room, who.user, body.seat, now)
 
     return await _change(desk, table_id, who, language, work)

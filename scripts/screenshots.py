@@ -1,0 +1,159 @@
+"""Take the pictures of the documentation: `make screenshots`.
+
+Two people sit down at a table of each game and the greedy player moves for both until the middle
+of the game. Then a real server shows the tables to a real browser: light and dark, on a desk and
+on a phone.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi.testclient import TestClient
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from entente.players import Sight, make
+from entente.server.app import create_app
+from entente.server.settings import read_settings
+
+IMAGES = Path("docs/images")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+SIZES = {"": (1440, 900), "-phone": (390, 844)}
+PEOPLE = ("Marguerite", "Theodor")
+SETTLED = 2500  # milliseconds after which nothing moves any more
+
+# For each game: its options, the moves to play, and the seats of the two.
+GAMES: dict[str, tuple[dict[str, object], int, list[str], list[str]]] = {
+    "attrition": ({}, 150, ["central"], ["entente"]),
+    "turmoil": ({}, 90, ["authoritarian"], ["liberal"]),
+    "diplomacy": (
+        {},
+        42,
+        ["austria", "italy", "turkey"],
+        ["england", "france", "germany", "russia"],
+    ),
+}
+
+
+class Guest:
+    """Somebody at a server that runs inside this program."""
+
+    def __init__(self, app: Any, name: str) -> None:
+        self.client = TestClient(app)
+        told = self.client.post("/api/guest", json={"name": name}).json()
+        self.client.headers["x-csrf-token"] = told["csrf"]
+
+    def post(self, path: str, **body: object) -> dict[str, Any]:
+        answer = self.client.post(path, json=body)
+        assert answer.is_success, answer.text
+        told: dict[str, Any] = answer.json()
+        return told
+
+
+def prepare(app: Any, host: Guest, other: Guest) -> dict[str, str]:
+    """A table in the middle of each game, and some that wait for players; the tables by game."""
+    tables = {}
+    for game, (options, moves, mine, theirs) in GAMES.items():
+        seats = dict.fromkeys(mine, "me")
+        made = host.post("/api/tables", game=game, options=options, seats=seats)
+        for seat in theirs:
+            other.post(f"/api/tables/{made['id']}/join", seat=seat)
+        tables[game] = str(made["id"])
+        play(app, host, other, tables[game], {*mine}, moves)
+    pace = {"kind": "correspondence", "hours": 48, "days_off": [5, 6]}
+    evening = {"kind": "live", "minutes": 45, "increment": 15}
+    other.post("/api/tables", game="diplomacy", title="A slow spring", pace=pace)
+    other.post("/api/tables", game="turmoil", seats={"liberal": "me"}, pace=evening)
+    return tables
+
+
+def play(app: Any, host: Guest, other: Guest, table: str, mine: set[str], moves: int) -> None:
+    """Let the greedy player move for both."""
+    with (
+        host.client.websocket_connect(f"/ws/tables/{table}") as one,
+        other.client.websocket_connect(f"/ws/tables/{table}") as two,
+    ):
+        for number in range(moves):
+            room = app.state.desk.rooms.get(table)
+            match = room.match
+            seat = next(iter(match.game.decisions(match.state)), None)
+            if seat is None:
+                return
+            player = make("greedy", match.game.info.id, f"{table}/{number}")
+            action = player.choose(Sight(match.game, match.state, seat))
+            socket = one if seat in mine else two
+            frame = {"type": "act", "seat": seat, "version": room.version, "action": action}
+            socket.send_json({**frame, "id": "move"})
+            while (answer := socket.receive_json()).get("id") != "move":
+                pass
+            assert answer["type"] == "done", answer
+
+
+@contextmanager
+def serving(home: Path) -> Iterator[str]:
+    """A real server on what was prepared; its address."""
+    environment = {**os.environ, "ENTENTE_HOME": str(home)}
+    command = [sys.executable, "-m", "entente.server", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        try:
+            assert process.stdout is not None
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
+
+
+def shoot(browser: Browser, address: str, cookie: str, tables: dict[str, str]) -> Iterator[Path]:
+    """All pictures of one visitor."""
+    for form, (width, height) in SIZES.items():
+        for scheme in ("light", "dark"):
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                color_scheme="dark" if scheme == "dark" else "light",
+                device_scale_factor=2 if form else 1,
+                reduced_motion="reduce",
+                locale="en-GB",
+            )
+            context.add_cookies([{"name": "entente_session", "value": cookie, "url": address}])
+            seen = '["attrition", "diplomacy", "turmoil"]'
+            context.add_init_script(f"localStorage['entente.introduced'] = '{seen}'")
+            page = context.new_page()
+            pages = {"home": "/", "lobby": "/tables"}
+            pages |= {f"{game}-table": f"/tables/{table}" for game, table in tables.items()}
+            for name, path in pages.items():
+                yield keep(page, address + path, IMAGES / f"{name}{form}-{scheme}.png")
+            context.close()
+
+
+def keep(page: Page, url: str, path: Path) -> Path:
+    page.goto(url)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(SETTLED)
+    page.screenshot(path=path)
+    return path
+
+
+def main() -> None:
+    chromium = os.environ.get("ENTENTE_CHROMIUM") or shutil.which("chromium")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        app = create_app(read_settings({"ENTENTE_HOME": folder}))
+        with TestClient(app):
+            host, other = (Guest(app, name) for name in PEOPLE)
+            tables = prepare(app, host, other)
+        cookie = host.client.cookies["entente_session"]
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        with serving(Path(folder)) as address:
+            for path in shoot(browser, address, cookie, tables):
+                print(path)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
