@@ -11,6 +11,9 @@ import sys
 from pathlib import Path
 
 import httpx2
+import pytest
+
+from entente.cli import serve
 
 
 def run(home: Path, *arguments: str) -> subprocess.Popen[str]:
@@ -29,7 +32,7 @@ def test_the_server_says_where_it_is_answers_and_stops(tmp_path: Path) -> None:
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
-            found = re.match(r"Serveur à l'adresse (http://localhost:\d+) ", line)
+            found = re.match(r"Entente est ouvert à l'adresse (http://localhost:\d+) ", line)
             assert found, line
             assert httpx2.get(f"{found[1]}/health").json()["status"] == "ok"
             assert (tmp_path / "entente.sqlite3").exists()
@@ -47,3 +50,11 @@ def test_a_port_that_is_taken_is_a_mistake_in_words(tmp_path: Path) -> None:
     assert process.returncode == 2
     assert f"cannot listen on 127.0.0.1:{port}" in error
     assert "Traceback" not in error
+
+
+def test_where_no_port_is_asked_for_a_free_one_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        usual = taken.getsockname()[1]
+        monkeypatch.setattr(serve, "PORT", usual)
+        with serve._listen("127.0.0.1", None) as listener:
+            assert usual < listener.getsockname()[1] < usual + serve.TRIED

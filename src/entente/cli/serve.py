@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from argparse import Namespace
 
 from entente.cli.mistake import mistake
@@ -9,6 +10,7 @@ from entente.cli.parser import Parser, whole_number
 from entente.cli.setting import Context
 
 HOST, PORT, MOST = "127.0.0.1", 8000, 65_535
+TRIED = 10  # ports from the usual one on, where none was asked for
 
 
 def configure(parser: Parser) -> None:
@@ -18,7 +20,6 @@ def configure(parser: Parser) -> None:
         "--port",
         metavar="N",
         type=whole_number("--port", 0),
-        default=PORT,
         help=words("help.port", port=PORT),
     )
     parser.add_argument(
@@ -32,19 +33,27 @@ def configure(parser: Parser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     # Only whoever serves waits for what a server needs to be loaded.
-    from entente.server.serve import address, bind, check_workers, serve
+    from entente.server.serve import address, check_workers, serve
     from entente.server.settings import read_settings
 
     words, screen = context.words, context.screen
     settings = read_settings()
     check_workers(settings, arguments.workers)
-    try:
-        listener = bind(arguments.host, min(arguments.port, MOST))
-    except OSError as error:
-        reason = error.strerror or str(error)
-        where = f"{arguments.host}:{arguments.port}"
-        raise mistake("mistake.address", address=where, error=reason) from None
+    listener = _listen(arguments.host, arguments.port)
     where = address(listener)
     ready = words("serve.ready", address=where)
     serve(listener, settings, lambda: screen.line(ready), arguments.workers)
     return 0
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """The port that was asked for; otherwise the usual one, or one after it that is free."""
+    from entente.server.serve import bind
+
+    wanted = range(PORT, PORT + TRIED) if port is None else (min(port, MOST),)
+    for last in wanted:
+        try:
+            return bind(host, last)
+        except OSError as error:
+            reason = error.strerror or str(error)
+    raise mistake("mistake.address", address=f"{host}:{last}", error=reason)

@@ -113,7 +113,10 @@ def seen(war: War, there: Bag, seat: Seat | None) -> Bag:
 
 # -- determinization
 
-EXCHANGES = 5  # rounds of exchanges that leave no trace of where a tile really was
+EXCHANGES = 5  # rounds of exchanges after the tiles were first laid out
+
+
+Kind = tuple[str, bool]
 
 
 class Slot:
@@ -123,6 +126,7 @@ class Slot:
         self.place = place
         self.region = region
         self.movable = movable
+        self.kind: Kind = (place, movable)  # slots of a kind take the same tiles
 
     def takes(self, war: War, tile: Tile, nation: str) -> bool:
         """Whether a tile may be here, by what both players know."""
@@ -166,16 +170,61 @@ def imagine_hand(war: War, foe: str, rng: Random) -> None:
 
 def imagine_tiles(war: War, foe: str, rng: Random) -> None:
     """The opponent's pouch, reserves and face-down tiles, exchanged as far as each place allows."""
-    tiles, slots = unknown_tiles(war, foe)
+    found, slots = unknown_tiles(war, foe)
+    slots.sort(key=lambda slot: (*slot.kind, slot.region))
     nation = redeploying(war)
+    kinds = {slot.kind: slot for slot in slots}
+    different = {tile.id: tile for tile in found}.values()
+    fits = {
+        (kind, tile.id)
+        for kind, slot in kinds.items()
+        for tile in different
+        if slot.takes(war, tile, nation)
+    }
+    tiles = laid_out(found, slots, fits, rng)
     for _ in range(EXCHANGES):
         for one in range(len(slots)):
             other = rng.randrange(len(slots))
-            fits = slots[one].takes(war, tiles[other], nation)
-            if fits and slots[other].takes(war, tiles[one], nation):
+            here, there = (slots[one].kind, tiles[other].id), (slots[other].kind, tiles[one].id)
+            if here in fits and there in fits:
                 tiles[one], tiles[other] = tiles[other], tiles[one]
     for tile, slot in zip(tiles, slots, strict=True):
         lay(war, tile, slot)
+
+
+def laid_out(
+    tiles: list[Tile], slots: list[Slot], fits: set[tuple[Kind, str]], rng: Random
+) -> list[Tile]:
+    """The tiles in some order that the places allow. It does not begin with the true one, of which
+    exchanges would leave a trace wherever few of them are allowed."""
+    able = {
+        tile.id: [s for s, slot in enumerate(slots) if (slot.kind, tile.id) in fits]
+        for tile in tiles
+    }
+    pool = sorted(tiles, key=lambda tile: tile.id)
+    rng.shuffle(pool)
+    pool.sort(key=lambda tile: len(able[tile.id]))
+    free = list(range(len(slots)))
+    rng.shuffle(free)
+    held: dict[int, Tile] = {}
+
+    def find(tile: Tile, tried: set[int]) -> bool:
+        """A place for a tile, if need be by moving others."""
+        for place, slot in enumerate(free):
+            if (slots[slot].kind, tile.id) in fits:
+                held[free.pop(place)] = tile
+                return True
+        for slot in able[tile.id]:
+            if slot not in tried:
+                tried.add(slot)
+                if find(held[slot], tried):
+                    held[slot] = tile
+                    return True
+        return False
+
+    left = [tile for tile in pool if not find(tile, set())]
+    held.update(zip(free, left, strict=True))
+    return [held[slot] for slot in range(len(slots))]
 
 
 def lay(war: War, tile: Tile, slot: Slot) -> None:

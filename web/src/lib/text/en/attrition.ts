@@ -60,6 +60,7 @@ export const attrition = {
   'attrition.die.both': '{face}, a hit for both sides',
 
   'attrition.mobilise_all': 'Mobilise the {count} tiles that have one place to go',
+  'attrition.again.what': 'Again: {what}',
   'attrition.again': 'Again',
   'attrition.many': 'How many of them',
   'attrition.many.fewer': 'One fewer',

@@ -61,6 +61,7 @@ export const attrition: Record<keyof typeof english, string> = {
   'attrition.die.both': '{face}, une touche pour les deux camps',
 
   'attrition.mobilise_all': "Mobiliser les {count} tuiles qui n'ont qu'une place possible",
+  'attrition.again.what': 'Encore : {what}',
   'attrition.again': 'Encore',
   'attrition.many': 'Combien de ces tuiles',
   'attrition.many.fewer': 'Une de moins',
