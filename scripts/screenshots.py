@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -76,17 +77,18 @@ def prepare(app: Any, host: Guest, other: Guest) -> dict[str, str]:
 
 
 def play(app: Any, host: Guest, other: Guest, table: str, mine: set[str], moves: int) -> None:
-    """Let the greedy player move for both."""
+    """Let the greedy player move for both, until the first of the two must decide."""
     with (
         host.client.websocket_connect(f"/ws/tables/{table}") as one,
         other.client.websocket_connect(f"/ws/tables/{table}") as two,
     ):
-        for number in range(moves):
+        for number in count():
             room = app.state.desk.rooms.get(table)
             match = room.match
-            seat = next(iter(match.game.decisions(match.state)), None)
-            if seat is None:
+            asked = list(match.game.decisions(match.state))
+            if not asked or (number >= moves and mine & {*asked}):
                 return
+            seat = asked[0]
             player = make("greedy", match.game.info.id, f"{table}/{number}")
             action = player.choose(Sight(match.game, match.state, seat))
             socket = one if seat in mine else two

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,7 @@ def texts(language: str) -> dict[str, str]:
     return found
 
 
+@cache
 def only_english() -> set[str]:
     """Whole texts that are there in English and that French does not use."""
     english, french = texts("en"), texts("fr")

@@ -197,9 +197,14 @@ def laid_out(
 ) -> list[Tile]:
     """The tiles in some order that the places allow. It does not begin with the true one, of which
     exchanges would leave a trace wherever few of them are allowed."""
+    of_kind: dict[Kind, list[int]] = {}
+    for number, slot in enumerate(slots):
+        of_kind.setdefault(slot.kind, []).append(number)
     able = {
-        tile.id: [s for s, slot in enumerate(slots) if (slot.kind, tile.id) in fits]
-        for tile in tiles
+        name: [
+            number for kind, there in of_kind.items() if (kind, name) in fits for number in there
+        ]
+        for name in {tile.id for tile in tiles}
     }
     pool = sorted(tiles, key=lambda tile: tile.id)
     rng.shuffle(pool)
@@ -210,21 +215,21 @@ def laid_out(
 
     def find(tile: Tile, tried: set[int]) -> bool:
         """A place for a tile, if need be by moving others."""
-        for place, slot in enumerate(free):
-            if (slots[slot].kind, tile.id) in fits:
-                held[free.pop(place)] = tile
+        for index, empty in enumerate(free):
+            if (slots[empty].kind, tile.id) in fits:
+                held[free.pop(index)] = tile
                 return True
-        for slot in able[tile.id]:
-            if slot not in tried:
-                tried.add(slot)
-                if find(held[slot], tried):
-                    held[slot] = tile
+        for taken in able[tile.id]:
+            if taken not in tried:
+                tried.add(taken)
+                if find(held[taken], tried):
+                    held[taken] = tile
                     return True
         return False
 
     left = [tile for tile in pool if not find(tile, set())]
     held.update(zip(free, left, strict=True))
-    return [held[slot] for slot in range(len(slots))]
+    return [held[number] for number in range(len(slots))]
 
 
 def lay(war: War, tile: Tile, slot: Slot) -> None:
