@@ -30,7 +30,7 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
     for clicks in range(MOST_CLICKS):
         if not player.step():
             break
-        if clicks == 60:
+        if clicks == 15:
             guest.shoot("attrition-in-play")
     expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
     guest.shoot("attrition-over")

@@ -41,7 +41,9 @@ class Side:
         self.foreign.first.click()
         self.person.shoot("turmoil-foreign-card")
         ways = self.person.page.locator(".sheet-of-card .ways")
-        ways.get_by_role("button", name=re.compile("operations", re.IGNORECASE)).first.click()
+        ways.get_by_role("button", name="Play the event – why not?").click()
+        expect(ways.get_by_role("alert")).to_be_visible()
+        ways.get_by_role("button", name="Use the OPs").click()
         self.person.sees_version(before + 1)
         self.opened += 1
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -130,26 +129,23 @@ def test_a_free_seat_of_a_rematch_is_given_by_its_host(house: House) -> None:
 # -- at once
 
 
-def at_once(*works: Callable[[], int]) -> list[int]:
-    """What several do at the same moment comes to."""
-    ready = Barrier(len(works))
+def at_once(people: list[Person], address: str, **body: object) -> list[int]:
+    """What becomes of it when several ask for the same thing at the same moment."""
+    ready = Barrier(len(people))
 
-    def run(work: Callable[[], int]) -> int:
+    def ask(person: Person) -> int:
         ready.wait(60)
-        return work()
+        return status_of(person, address, **body)
 
-    with ThreadPoolExecutor(len(works)) as threads:
-        return sorted(threads.map(run, works))
+    with ThreadPoolExecutor(len(people)) as threads:
+        return sorted(threads.map(ask, people))
 
 
 def test_of_many_who_take_a_seat_at_once_one_gets_it(house: House) -> None:
     people = [house.person(f"P{number}") for number in range(6)]
     table = house.person("Host").table("diplomacy")
     for seat in ("austria", "england"):
-        tried = at_once(
-            *(lambda p=p: status_of(p, path(table, "join"), seat=seat) for p in people)  # type: ignore[misc]
-        )
-        assert tried == [200, *[409] * 5]
+        assert at_once(people, path(table, "join"), seat=seat) == [200, *[409] * 5]
     names = sitting(told(people[0], table))
     assert {names["austria"], names["england"]} <= {f"P{number}" for number in range(6)}
 
@@ -158,10 +154,7 @@ def test_of_many_who_follow_a_link_at_once_one_gets_the_seat(house: House) -> No
     anna, _, table = two_at(house)
     people = [house.person(f"P{number}") for number in range(5)]
     token = anna.post(path(table, "offer"), seat="authoritarian")["token"]
-    tried = at_once(
-        *(lambda p=p: status_of(p, path(table, "take"), token=token) for p in people)  # type: ignore[misc]
-    )
-    assert tried == [200, *[404] * 4]
+    assert at_once(people, path(table, "take"), token=token) == [200, *[404] * 4]
 
 
 def test_of_two_at_different_servers_one_gets_the_seat(database: str) -> None:
@@ -175,11 +168,7 @@ def test_of_two_at_different_servers_one_gets_the_seat(database: str) -> None:
             for person in (here, there):
                 told(person, table)  # both have it in memory
             for seat in ("austria", "england", "france"):
-                tried = at_once(
-                    lambda: status_of(here, path(table, "join"), seat=seat),  # noqa: B023
-                    lambda: status_of(there, path(table, "join"), seat=seat),  # noqa: B023
-                )
-                assert tried == [200, 409]
+                assert at_once([here, there], path(table, "join"), seat=seat) == [200, 409]
             assert sitting(told(here, table)) == sitting(told(there, table))
 
 

@@ -146,3 +146,51 @@ def test_nobody_is_told_what_is_hidden_from_him(
         assert twin.seed not in elsewhere + caplog.text + "".join(told[0].values())
     assert len(told[0]) > 25
     assert twin.match(house).moves
+
+
+@pytest.mark.parametrize(("game", "options", "step", "seed"), CASES)
+def test_what_is_imagined_does_not_depend_on_what_is_hidden(
+    game: str, options: dict[str, Any], step: str, seed: int
+) -> None:
+    """Out of two states that differ only in what a seat does not know, the same chance makes the
+    same third one: however many forks are made, they tell nothing about the true one."""
+    match = moment(game, options, step, seed)
+    rng = Random(seed)
+    for asked in list(match.game.decisions(match.state).values())[1:]:
+        if asked.sealed:
+            match.act(asked.seat, asked.menu.sample(rng))
+    for seat in match.seats[:2]:
+        other = match.game.determinize(match.state, seat, rng)
+        for number in range(5):
+            made = [
+                match.game.save(match.game.determinize(state, seat, Random(number)))
+                for state in (match.state, other)
+            ]
+            assert made[0] == made[1]
+
+
+def test_a_fork_has_nothing_of_what_is_hidden(house: House) -> None:
+    match = moment("turmoil", {}, "choose_stability", 4)
+    anna, bert, eve = (house.person(name) for name in ("Anna", "Bert", "Eve"))
+    me, foe = match.seats
+    twin, _ = twins(house, match, me, Random(1), anna, bert)
+    with bert.live(twin.table) as live:
+        assert live.act(foe, match.game.decisions(match.state)[foe].menu.sample(Random(2)))
+    path, hidden = f"/api/tables/{twin.id}/fork", set[str]()
+    assert anna.post(path, move=0, seat=foe, status=403)["key"] == "problem.table.not_yours"
+    assert eve.post(path, move=0, status=409)["key"] == "problem.analysis.spectator"
+    for move in (0, 1, 0, 1):
+        fork = anna.post(path, move=move, status=201)
+        start = house.app.state.desk.rooms.get(fork["id"]).table.start
+        record = anna.client.get(f"/api/tables/{fork['id']}/record").text
+        with anna.live(fork) as live:
+            told = json.dumps(live.state)
+        assert twin.seed not in start + record + told
+        state = match.game.load(start.encode())
+        assert not state.news
+        hidden.add(f"{state.hand[foe]} {state.deck}")
+        assert eve.client.get(f"/api/tables/{fork['id']}/record").status_code == 403
+        again = anna.post(f"/api/tables/{fork['id']}/fork", move=0, status=201)
+        assert twin.seed not in anna.client.get(f"/api/tables/{again['id']}/record").text
+    assert len(hidden) == 4  # other hands and another deck each time
+    assert f"{match.state.hand[foe]} {match.state.deck}" not in hidden

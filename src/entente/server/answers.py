@@ -3,6 +3,7 @@ reader's language."""
 
 from __future__ import annotations
 
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -28,10 +29,7 @@ class Told(BaseModel):
 
 
 # What any route may answer instead of what it is there for.
-RESPONSES: dict[int | str, dict[str, Any]] = {
-    status: {"model": Told, "description": HTTPStatus(status).phrase}
-    for status in (400, 401, 403, 404, 405, 409, 413, 422, 429)
-}
+INSTEAD = (400, 401, 403, 404, 405, 409, 410, 413, 422, 429)
 
 
 def reader_language(request: Request) -> str:
@@ -80,3 +78,20 @@ def add_answers(app: FastAPI) -> None:
     app.add_exception_handler(Problem, told)
     app.add_exception_handler(RequestValidationError, unreadable)
     app.add_exception_handler(HTTPException, refused)
+    app.openapi = partial(_described, app)  # type: ignore[method-assign]
+
+
+def _described(app: FastAPI) -> dict[str, Any]:
+    """The API's description, with what any route may answer. That is added here, when somebody
+    asks: with every route it would have to be worked out at every start."""
+    if app.openapi_schema is None:
+        schema = FastAPI.openapi(app)
+        schema["components"]["schemas"]["Told"] = Told.model_json_schema()
+        content = {"application/json": {"schema": {"$ref": "#/components/schemas/Told"}}}
+        for operations in schema["paths"].values():
+            for operation in operations.values():
+                operation["responses"] |= {
+                    str(status): {"description": HTTPStatus(status).phrase, "content": content}
+                    for status in INSTEAD
+                }
+    return FastAPI.openapi(app)

@@ -12,7 +12,7 @@ from sqlalchemy import or_, select
 from starlette.middleware.gzip import GZipMiddleware
 
 from entente import __version__
-from entente.server.answers import RESPONSES, add_answers
+from entente.server.answers import add_answers
 from entente.server.desk import Desk
 from entente.server.guard import Guard
 from entente.server.metrics import Metrics
@@ -47,7 +47,6 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
         lifespan=partial(_running, desk),
         docs_url=None,
         redoc_url=None,
-        responses=RESPONSES,
     )
     app.state.desk = desk
     app.state.limits = {}
