@@ -20,7 +20,7 @@ CLIENT := src/entente/server/static/index.html
 WEB := $(shell find web/src web/public -type f) web/index.html web/package.json web/svelte.config.js \
 	web/tsconfig.json web/vite.config.ts $(wildcard src/entente/games/*/data/drawing.css) \
 	src/entente/kernel/plate.css
-NPM := PATH="$(CURDIR)/$(VENV)/node:$$PATH" npm --prefix web
+NPM := cd web && PATH="$(CURDIR)/$(VENV)/node:$$PATH" npm
 
 # mkdocs-material prints an announcement about its future on every build; see docs/decisions/0001.
 export NO_MKDOCS_2_WARNING := 1
@@ -149,7 +149,7 @@ $(VENV)/.stamp-node: $(VENV)/.stamp-venv requirements/node.txt scripts/node.sh
 
 web/node_modules/.stamp: $(VENV)/.stamp-node web/package-lock.json
 	@echo "installing what the web client is built with"
-	@$(NPM) ci --silent --ignore-scripts --no-audit --no-fund
+	@$(NPM) ci --loglevel error --ignore-scripts --no-audit --no-fund
 	@touch $@
 
 $(CLIENT): web/node_modules/.stamp $(WEB)
