@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -29,7 +28,7 @@ def broken(overrides):
 
 
 @pytest.fixture
-def congress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def congress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another package, installed, that brings a game and something that is none."""
     (tmp_path / "congress.py").write_text(MODULE, "utf-8")
     about = tmp_path / "congress-1.0.dist-info"
@@ -40,9 +39,7 @@ def congress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.delitem(sys.modules, "congress", raising=False)
-    registry.forget()
-    yield
-    registry.forget()
+    registry._made.cache_clear()
 
 
 def test_the_games_of_this_package_are_available() -> None:

@@ -6,6 +6,7 @@ package of somebody else's can bring a game without a line changed here.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
@@ -26,19 +27,13 @@ class UnknownGame(Mistake):
 
 def available() -> tuple[str, ...]:
     """The ids of all installed games."""
-    return tuple(sorted(_points()))
+    return tuple(sorted(_points(tuple(sys.path))))
 
 
-@lru_cache(maxsize=1)
-def _points() -> dict[str, EntryPoint]:
-    """Looked for once: it means reading about every package there is."""
+@lru_cache(maxsize=4)
+def _points(path: tuple[str, ...]) -> dict[str, EntryPoint]:
+    """What is found on Python's path; looked for once, as every package there must be asked."""
     return {point.name: point for point in entry_points(group=GROUP)}
-
-
-def forget() -> None:
-    """Look again for games, after one was installed while the program runs."""
-    _points.cache_clear()
-    _made.cache_clear()
 
 
 def load(name: str, overrides: Mapping[str, Any] | None = None) -> Game[Any, Any]:
@@ -53,7 +48,7 @@ def _made(name: str, overrides: bytes) -> Game[Any, Any]:
 
 
 def _make(name: str, overrides: Mapping[str, Any]) -> Game[Any, Any]:
-    points = _points()
+    points = _points(tuple(sys.path))
     if name not in points:
         raise UnknownGame(say("mistake.game.unknown", name=name, known=sorted(points)))
     game = points[name].load()(overrides)
