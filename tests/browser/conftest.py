@@ -34,9 +34,12 @@ def client() -> Path:
     return built
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """Chromium of the machine; scripts/chromium.sh installs it."""
+    """Chromium of the machine; scripts/chromium.sh installs it.
+
+    Not for the whole run: Playwright's event loop would stand in the way of other tests' loops.
+    """
     wanted = os.environ.get("ENTENTE_CHROMIUM")
     found = [path for name in ([wanted] if wanted else NAMES) if (path := shutil.which(name))]
     assert found, "the browser tests need Chromium: sh scripts/chromium.sh"
