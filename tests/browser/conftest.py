@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 import entente.server
 from tests.browser.people import Crowd
-from tests.running import Server
+from tests.server.running import Server
 
 FLAGS = [
     "--no-sandbox",
@@ -22,7 +22,6 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
-QUICK = {"ENTENTE_COMPUTER_PAUSE": "0"}  # nobody needs time to follow the computer
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -52,19 +51,15 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that do not stop it."""
-    server = Server(tmp_path_factory.mktemp("server"), **QUICK)
-    server.start()
-    yield server
-    server.stop()
+    with Server(tmp_path_factory.mktemp("server")) as server:
+        yield server
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     """A server of one's own, to be killed."""
-    server = Server(tmp_path / "home", **QUICK)
-    server.start()
-    yield server
-    server.stop()
+    with Server(tmp_path / "home") as server:
+        yield server
 
 
 FAILED = pytest.StashKey[bool]()

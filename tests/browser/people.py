@@ -18,7 +18,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.running import Server
+from tests.server.running import Server
 
 PATIENCE = 60_000  # milliseconds; machines are slow, and nothing waits longer than it must
 SHOTS = Path(os.environ.get("ENTENTE_SHOTS", "build/shots"))

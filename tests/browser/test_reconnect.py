@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.people import Crowd
 from tests.browser.play import Player
-from tests.running import Server
+from tests.server.running import Server
 
 
 def test_the_page_survives_a_killed_server(chromium: Browser, server: Server) -> None:

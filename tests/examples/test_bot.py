@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from tests.running import Server
+from tests.server.running import Server
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 PATIENCE = 240  # seconds for a whole game on a slow machine
@@ -19,10 +19,8 @@ PATIENCE = 240  # seconds for a whole game on a slow machine
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path, ENTENTE_COMPUTER_PAUSE="0")
-    running.start()
-    yield running
-    running.stop()
+    with Server(tmp_path) as running:
+        yield running
 
 
 def test_the_bot_of_the_guide_plays_a_whole_game(server: Server) -> None:

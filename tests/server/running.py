@@ -19,7 +19,8 @@ WAIT = 30  # seconds
 
 
 class Server:
-    """The server, on SQLite in a folder or on a database with an address."""
+    """The server, on SQLite in a folder or on a database with an address. Started again after its
+    end it has the same port."""
 
     def __init__(self, home: Path, database: str = "", workers: int = 1, **settings: str) -> None:
         self.home = home
@@ -42,14 +43,16 @@ class Server:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.stop(signal.SIGTERM)
+        self.stop()
         for client in self.clients:
             client.close()
 
     def start(self) -> None:
+        self.home.mkdir(exist_ok=True)
+        port = self.address.rpartition(":")[2] or "0"
         with (self.home / "log").open("a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "entente.server", "0", str(self.workers)],
+                [sys.executable, "-m", "entente.server", port, str(self.workers)],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
@@ -59,7 +62,7 @@ class Server:
         self.address = self.process.stdout.readline().strip()
         assert self.address.startswith("http://"), f"the server does not start: {self.log()}"
 
-    def stop(self, how: int) -> int:
+    def stop(self, how: int = signal.SIGTERM) -> int:
         """End it; its exit status."""
         assert self.process is not None
         self.process.send_signal(how)

@@ -22,8 +22,8 @@ Work = Callable[["Engine", str, Context], int]
 
 def configure(parser: Parser) -> None:
     words = parser.words
-    parser.add_argument("what", metavar=words("placeholder.what"), help=words("help.admin_what"))
-    which = words("placeholder.which")
+    parser.add_argument("what", metavar=words("argument.what"), help=words("help.admin_what"))
+    which = words("argument.which")
     parser.add_argument("which", metavar=which, nargs="?", help=words("help.admin_name"))
 
 
@@ -35,7 +35,7 @@ def run(arguments: Namespace, context: Context) -> int:
     if what not in (*WITHOUT_NAME, *WITH_NAME):
         raise mistake("mistake.admin", name=what, known=[*WITHOUT_NAME, *WITH_NAME])
     if what in WITH_NAME and which is None:
-        names = context.words("placeholder.which")
+        names = context.words("argument.which")
         raise mistake("mistake.missing", names=names, command=f"entente admin {what}")
     engine = open_database(read_settings().database)
     try:

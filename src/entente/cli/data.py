@@ -24,7 +24,7 @@ from entente.kernel.info import spell
 
 def configure(parser: Parser) -> None:
     words = parser.words
-    parser.add_argument("game", metavar=words("placeholder.game"), help=words("help.game"))
+    parser.add_argument("game", metavar=words("argument.game"), help=words("help.game"))
     add_data(parser)
     parser.add_argument("--check", action="store_true", help=words("help.check"))
     parser.add_argument("--json", action="store_true", help=words("help.json"))

@@ -33,7 +33,7 @@ def configure(parser: Parser) -> None:
     words = parser.words
     actions = parser.add_subparsers(
         dest="action",
-        metavar=words("placeholder.action"),
+        metavar=words("argument.action"),
         title=words("help.commands"),
         parser_class=Parser,
     )
@@ -42,9 +42,9 @@ def configure(parser: Parser) -> None:
     adjudicate.add_argument("--explain", action="store_true", help=words("diplomacy.explain"))
     summary = words("diplomacy.judge")
     judge = actions.add_parser("judge", help=summary, words=words, description=summary)
-    file, record = words("placeholder.file"), words("placeholder.record")
+    file, record = words("argument.file"), words("argument.record")
     judge.add_argument("file", metavar=file, help=words("diplomacy.file"))
-    judge.add_argument("--svg", metavar=words("placeholder.folder"), help=words("diplomacy.svg"))
+    judge.add_argument("--svg", metavar=words("argument.folder"), help=words("diplomacy.svg"))
     summary = words("diplomacy.export")
     export = actions.add_parser("export", help=summary, words=words, description=summary)
     export.add_argument("record", metavar=record, help=words("diplomacy.record"))
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     """The action that was named."""
     actions = {"adjudicate": adjudicate, "judge": judge, "export": export, "import": import_}
     if arguments.action is None:
-        missing = context.words("placeholder.action")
+        missing = context.words("argument.action")
         raise mistake("mistake.missing", names=missing, command="entente diplomacy")
     return actions[arguments.action](arguments, context)
 

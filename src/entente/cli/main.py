@@ -84,7 +84,7 @@ def _parser(words: Words) -> Parser:
     )
     commands = parser.add_subparsers(
         dest="command",
-        metavar=words("placeholder.command"),
+        metavar=words("argument.command"),
         title=words("help.commands"),
         parser_class=Parser,
     )

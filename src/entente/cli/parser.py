@@ -78,7 +78,7 @@ def parse(parser: Parser, arguments: Sequence[str], commands: Sequence[str]) -> 
     try:
         given, unknown = parser.parse_known_args(list(arguments))
     except argparse.ArgumentError as error:
-        raise _mistake(error, commands, parser.words("placeholder.command")) from None
+        raise _mistake(error, commands, parser.words("argument.command")) from None
     if unknown:
         raise mistake("mistake.unrecognized", names=" ".join(unknown))
     return given

@@ -28,13 +28,13 @@ from entente.players import make
 
 def configure(parser: Parser) -> None:
     words = parser.words
-    game = words("placeholder.game")
+    game = words("argument.game")
     parser.add_argument("game", metavar=game, nargs="?", help=words("help.game_play"))
-    seat, name = words("placeholder.seat"), words("placeholder.name")
+    seat, name = words("argument.seat"), words("argument.name")
     parser.add_argument("--seat", metavar=seat, help=words("help.seat_play"))
     parser.add_argument("--against", metavar=name, help=words("help.against"))
     add_options(parser)
-    seed, file = words("placeholder.seed"), words("placeholder.file")
+    seed, file = words("argument.seed"), words("argument.file")
     parser.add_argument("--seed", metavar=seed, help=words("help.seed_play"))
     parser.add_argument("--save", metavar=file, help=words("help.save"))
     add_data(parser)
@@ -70,7 +70,7 @@ def _begin(arguments: Namespace, context: Context) -> AnyMatch:
     if arguments.game is None:
         if arguments.save:
             raise mistake("mistake.nothing_to_resume", file=arguments.save)
-        missing = context.words("placeholder.game")
+        missing = context.words("argument.game")
         raise mistake("mistake.missing", names=missing, command="entente play")
     game = find_game(arguments.game, arguments.data)
     seed = secrets.token_hex(16) if arguments.seed is None else arguments.seed

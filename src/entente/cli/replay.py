@@ -20,9 +20,9 @@ from entente.kernel.record import AnyMatch, Header, Record, RecordError, digest,
 
 def configure(parser: Parser) -> None:
     words = parser.words
-    parser.add_argument("file", metavar=words("placeholder.file"), help=words("help.file"))
+    parser.add_argument("file", metavar=words("argument.file"), help=words("help.file"))
     parser.add_argument("--verify", action="store_true", help=words("help.verify"))
-    out, seat = words("placeholder.out"), words("placeholder.seat")
+    out, seat = words("argument.out"), words("argument.seat")
     parser.add_argument("--repair", metavar=out, help=words("help.repair"))
     parser.add_argument("--at", metavar="N", type=whole_number("--at", 0), help=words("help.at"))
     parser.add_argument("--seat", metavar=seat, help=words("help.seat_replay"))

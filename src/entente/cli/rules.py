@@ -16,8 +16,8 @@ from entente.kernel.text import slug
 
 def configure(parser: Parser) -> None:
     words = parser.words
-    parser.add_argument("game", metavar=words("placeholder.game"), help=words("help.game"))
-    section = words("placeholder.section")
+    parser.add_argument("game", metavar=words("argument.game"), help=words("help.game"))
+    section = words("argument.section")
     parser.add_argument(
         "section", metavar=section, nargs="*", default=[], help=words("help.section")
     )

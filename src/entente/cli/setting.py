@@ -50,7 +50,7 @@ def add_options(parser: Parser) -> None:
         "--option",
         action="append",
         default=[],
-        metavar=words("placeholder.option"),
+        metavar=words("argument.option"),
         help=words("help.option"),
     )
     parser.add_argument("--all-options", action="store_true", help=words("help.all_options"))
@@ -59,7 +59,7 @@ def add_options(parser: Parser) -> None:
 def add_data(parser: Parser) -> None:
     """`--data`."""
     words = parser.words
-    folder = words("placeholder.folder")
+    folder = words("argument.folder")
     parser.add_argument("--data", metavar=folder, help=words("help.data_folder"))
 
 

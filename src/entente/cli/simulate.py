@@ -32,7 +32,7 @@ SHOWN_FAILURES = 10
 
 def configure(parser: Parser) -> None:
     words = parser.words
-    parser.add_argument("game", metavar=words("placeholder.game"), help=words("help.game"))
+    parser.add_argument("game", metavar=words("argument.game"), help=words("help.game"))
     parser.add_argument(
         "--games",
         metavar="N",
@@ -40,7 +40,7 @@ def configure(parser: Parser) -> None:
         default=100,
         help=words("help.number"),
     )
-    seed = words("placeholder.seed")
+    seed = words("argument.seed")
     parser.add_argument("--seed", metavar=seed, default="0", help=words("help.seed_simulate"))
     parser.add_argument("--players", metavar="A,B", default="random", help=words("help.players"))
     parser.add_argument(
@@ -54,7 +54,7 @@ def configure(parser: Parser) -> None:
     add_data(parser)
     parser.add_argument(
         "--failures",
-        metavar=words("placeholder.folder"),
+        metavar=words("argument.folder"),
         default="entente-failures",
         help=words("help.failures"),
     )
