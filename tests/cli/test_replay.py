@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -135,6 +136,74 @@ def test_a_seat_sees_its_own_view(run: Run, secret: Path, foggy: AnyMatch) -> No
         view = json.loads(msgspec.json.encode(foggy.game.view(foggy.state, seat)))
         assert told["view"] == view
     assert "As seen by the Central Powers" in run("replay", str(secret), "--seat", "central").out
+
+
+def test_a_seat_is_not_told_what_another_is_asked(run: Run, tmp_path: Path) -> None:
+    """A prompt may name cards in the hand of the one who is asked."""
+    match: AnyMatch = Match(registry.load("turmoil"), None, "14")
+    catalog, rng = match.game.catalog("en"), Random(1)
+    while not any(
+        "cards" in each.prompt.args for each in match.game.decisions(match.state).values()
+    ):
+        seat, decision = next(iter(match.game.decisions(match.state).items()))
+        match.act(seat, decision.menu.sample(rng))
+    asked = next(iter(match.game.decisions(match.state).values()))
+    other = next(seat for seat in match.seats if seat != asked.seat)
+    path = tmp_path / "asked.jsonl"
+    write(path, record_of(match))
+    at = ["--at", str(len(match.moves))]
+    prompt = catalog.say(asked.prompt)
+    assert prompt in " ".join(run("replay", str(path), *at, "--seat", asked.seat).out.split())
+    assert prompt in " ".join(run("replay", str(path), *at).out.split())
+    seen = run("replay", str(path), *at, "--seat", other).out
+    assert prompt not in " ".join(seen.split())
+    assert f"Waiting for {catalog.name('seat_the/seat', asked.seat)}" in seen
+    french = run("replay", str(path), *at, "--seat", other, "--lang", "fr").out
+    assert f"On attend {match.game.catalog('fr').name('seat_the/seat', asked.seat)}" in french
+
+
+@pytest.mark.parametrize("game", ["attrition", "diplomacy", "turmoil"])
+def test_a_seat_cannot_tell_apart_what_differs_in_secrets(
+    run: Run, tmp_path: Path, game: str
+) -> None:
+    """Two analyses that begin alike for a seat, and are played on alike, read alike to it."""
+    options = {"fog_of_war": True} if game == "attrition" else None
+    match: AnyMatch = Match(registry.load(game), options, "3")
+    rng = Random(game)
+    for _ in range(12):
+        seat, decision = next(iter(match.game.decisions(match.state).items()))
+        match.act(seat, decision.menu.sample(rng))
+    viewer = match.seats[0]
+    told = []
+    for number, state in enumerate(
+        [match.state, match.game.determinize(match.state, viewer, Random(2))]
+    ):
+        analysis: AnyMatch = Match(match.game, start=match.game.save(state).decode())
+        path = tmp_path / str(number) / "analysis.jsonl"
+        write(path, record_of(analysis))
+        where = [str(path), "--seat", viewer]
+        outputs = [run("replay", *where, *more) for more in ([], ["--at", "0"])]
+        assert all(each.status == 0 for each in outputs)
+        objects = [run("replay", *where, "--json", *more).json() for more in ([], ["--at", "0"])]
+        for each in objects:
+            assert not {"seed", "start"} & set(each["header"])
+            del each["header"]["seed_hash"]
+        told.append(([each.out for each in outputs], objects))
+    assert told[0] == told[1]
+
+
+def test_an_analysis_that_was_played_on_is_told_to_a_seat(run: Run, tmp_path: Path) -> None:
+    begun = played(20)
+    analysis: AnyMatch = Match(begun.game, start=begun.game.save(begun.state).decode())
+    for _ in range(3):
+        seat, decision = next(iter(analysis.game.decisions(analysis.state).items()))
+        analysis.act(seat, decision.menu.sample(Random(1)))
+    path = tmp_path / "analysis.jsonl"
+    write(path, record_of(analysis))
+    for seat in ("central", "entente"):
+        told = run("replay", str(path), "--seat", seat, "--json").json()
+        assert [move["seat"] for move in told["moves"]] == [move.seat for move in analysis.moves]
+        assert run("replay", str(path), "--seat", seat).status == 0
 
 
 # -- the proof

@@ -13,9 +13,19 @@ from entente.cli.parser import Parser, whole_number
 from entente.cli.records import read_bytes, read_record, record_mistake
 from entente.cli.setting import Context, find_seat
 from entente.cli.telling import drawing, question, tell_outcome, tell_setting
-from entente.kernel import Match, Message, Outcome, Seat, registry
+from entente.kernel import Message, Outcome, Seat, registry
 from entente.kernel.match import Line
-from entente.kernel.record import AnyMatch, Header, Record, RecordError, digest, repaired, write
+from entente.kernel.record import (
+    AnyMatch,
+    Header,
+    Record,
+    RecordError,
+    digest,
+    header_seen_by,
+    moves_seen_by,
+    repaired,
+    write,
+)
 
 
 def configure(parser: Parser) -> None:
@@ -161,8 +171,19 @@ def _show_position(record: Record, match: AnyMatch, seat: Seat | None, context: 
     screen.picture(drawing(match.game, match.game.view(match.state, seat), catalog, screen))
     screen.line()
     if not tell_outcome(match, context, _agreed(record, match)):
-        for decision in match.game.decisions(match.state).values():
+        _show_questions(match, seat, context)
+
+
+def _show_questions(match: AnyMatch, seat: Seat | None, context: Context) -> None:
+    """What is asked; of a question to another seat a seat knows only that it is asked."""
+    screen, catalog = context.screen, match.game.catalog(context.language)
+    decisions = match.game.decisions(match.state)
+    for each, decision in decisions.items():
+        if seat in (None, each):
             screen.line(f"[{decision.section}] {question(decision, catalog, context)}")
+    others = [catalog.name("seat_the/seat", each) for each in decisions if seat not in (None, each)]
+    if others:
+        screen.line(context.words("replay.waiting", seats=others))
 
 
 def _agreed(record: Record, match: AnyMatch) -> Outcome | None:
@@ -197,23 +218,13 @@ def _described(
     return told | {"end": record.footer}
 
 
-def _header(record: Record, seat: Seat | None) -> Header | dict[str, Any]:
-    """The header; a seat does not learn the seed before the end."""
+def _header(record: Record, seat: Seat | None) -> Header:
+    """The header; a seat learns neither the seed nor a start of its own before the end."""
     if seat is None or record.footer is not None:
         return record.header
-    return {name: value for name, value in _fields(record.header).items() if name != "seed"}
-
-
-def _fields(header: Header) -> dict[str, Any]:
-    return {name: getattr(header, name) for name in header.__struct_fields__}
+    return header_seen_by(record.header, seat)
 
 
 def _seen_moves(match: AnyMatch, seat: Seat) -> list[dict[str, Any]]:
-    """The moves as a seat knew them when they were made."""
-    again: AnyMatch = Match(match.game, match.options, match.seed)
-    seen = []
-    for move in match.moves:
-        action = match.game.redact(again.state, move.seat, move.action, seat)
-        again.act(move.seat, move.action, move.time)
-        seen.append({"seat": move.seat, "action": action})
-    return seen
+    """The moves as a seat knew them when they were made; what it read stands in the log."""
+    return [{"seat": move.seat, "action": move.action} for move in moves_seen_by(match, seat)]

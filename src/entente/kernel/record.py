@@ -197,13 +197,21 @@ def seen_by(
     full = record_of(match, names, agreed)
     if full.footer is not None:
         return [full.header, *full.moves, full.footer]
-    rows: list[Any] = [msgspec.structs.replace(full.header, seed=None, viewer=seat, start=None)]
+    return [header_seen_by(full.header, seat), *moves_seen_by(match, seat)]
+
+
+def header_seen_by(header: Header, seat: Seat | None) -> Header:
+    """The header without what foretells or tells everything: the seed, and a start of one's own."""
+    return msgspec.structs.replace(header, seed=None, viewer=seat, start=None)
+
+
+def moves_seen_by(match: AnyMatch, seat: Seat | None) -> Iterator[SeenMove]:
+    """The moves as a seat knew them when they were made."""
     again = match.again()
     for number, move in enumerate(match.moves, start=1):
         action = match.game.redact(again.state, move.seat, move.action, seat)
         again.act(move.seat, move.action, move.time)
-        rows.append(SeenMove(move.seat, action, again.log_for(seat, number), move.time))
-    return rows
+        yield SeenMove(move.seat, action, again.log_for(seat, number), move.time)
 
 
 def digest(game: AnyGame, state: State) -> str:
