@@ -131,15 +131,16 @@ class Follower:
         if not self.follow:
             raise refused(self.game, divergence)
         self.divergences.append(divergence)
-        if not match.moves:  # the saved game begins elsewhere
-            self.matches.remove(match)
         self.match = None
 
     def _begin_again(self, phase: SavedPhase) -> None:
         match = placed(self.game, self.options, self.saved.name, phase)
-        if match is not None:
-            self.match = match
-            self.matches.append(match)
+        if match is None:
+            return
+        if not self.matches[0].moves:  # the saved game does not begin where ours does
+            self.matches.clear()
+        self.match = match
+        self.matches.append(match)
 
     # -- why
 
