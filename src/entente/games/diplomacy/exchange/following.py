@@ -68,7 +68,7 @@ class Divergence(NamedTuple):
         yield from (catalog.say(message) for message in self.differences)
         for each in self.readings:
             yield catalog.say(say("exchange.reading", **each._asdict()))
-        if not self.readings:
+        if not self.readings and any("ours" in message.args for message in self.differences):
             yield catalog.say(say("exchange.no_reading"))
 
 
