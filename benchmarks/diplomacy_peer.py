@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from diplomacy import Game as PeerGame
 
+from benchmarks.diplomacy_orders import playing_on
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.game import Diplomacy
 from entente.games.diplomacy.orders import Order, Position
@@ -106,10 +107,8 @@ def played(seed: int, length: int) -> float:
         movement = state.stack[-1].step == "orders"
         begun = perf_counter()
         for seat, decision in dict(game.decisions(state)).items():
-            action = decision.menu.sample(rng)
-            if movement:
-                action = f"{action.rpartition('; ')[0]}; orders"
-            game.apply(state, seat, action)
+            menu = decision.menu
+            game.apply(state, seat, playing_on(menu, rng) if movement else menu.sample(rng))
         if movement:
             phases += 1
             seconds += perf_counter() - begun

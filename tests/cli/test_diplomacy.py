@@ -13,7 +13,8 @@ import pytest
 from entente.cli.main import main
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "demonstration"
-SAVED = Path(__file__).parents[1] / "games" / "diplomacy" / "saved_game.json"
+EXCHANGE = Path(__file__).parents[1] / "games" / "diplomacy" / "exchange"
+SAVED = EXCHANGE / "package_game.json"
 
 Output = pytest.CaptureFixture[str]
 
@@ -196,6 +197,64 @@ def test_saved_games_come_and_go(tmp_path: Path, capsys: Output) -> None:
     assert "already" in capsys.readouterr().err
 
 
+def test_a_game_a_line_is_a_record_each(tmp_path: Path, capsys: Output) -> None:
+    games, save = EXCHANGE / "cicero_games.jsonl", tmp_path / "games.jsonl"
+    assert main(["diplomacy", "import", str(games), "--save", str(save)]) == 0
+    out = capsys.readouterr().out
+    assert "Game 2 of 2" in out
+    assert "2 games imported, 0 not." in out
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games-1.jsonl", "games-2.jsonl"]
+    for path in sorted(tmp_path.iterdir()):
+        assert main(["replay", str(path), "--verify"]) == 0
+    assert main(["diplomacy", "import", str(games), "--save", str(save)]) == 2
+    assert "games-1.jsonl is there already" in capsys.readouterr().err
+
+
+def test_one_bad_game_does_not_stop_the_others(tmp_path: Path, capsys: Output) -> None:
+    lines = (EXCHANGE / "cicero_games.jsonl").read_text(encoding="utf-8").splitlines()
+    games = tmp_path / "games.jsonl"
+    games.write_text("\n".join([lines[0], "{}", lines[1]]), encoding="utf-8")
+    assert main(["diplomacy", "import", str(games), "--save", str(tmp_path / "r.jsonl")]) == 1
+    out = capsys.readouterr().out
+    assert f"{games}, game 2 is not imported: " in out
+    assert "2 games imported, 1 not." in out
+    assert {path.name for path in tmp_path.glob("r-*")} == {"r-1.jsonl", "r-3.jsonl"}
+
+
+def test_a_game_is_followed_or_imported_under_given_rules(tmp_path: Path, capsys: Output) -> None:
+    """In S1902M an army was carried by its own fleet without having asked for it."""
+    text = (EXCHANGE / "cicero_games.jsonl").read_text(encoding="utf-8").splitlines()[0]
+    game = json.loads(text)
+    spring = game["phases"][3]
+    assert spring["name"] == "S1902M"
+    for phase in game["phases"][3:]:
+        phase["state"]["units"] = {"ENGLAND": ["A NWY", "F SKA"], "RUSSIA": ["A SWE"]}
+    spring["orders"] = {
+        "ENGLAND": ["A NWY - SWE", "F SKA C A NWY - SWE"],
+        "RUSSIA": ["A SWE - NWY"],
+    }
+    game["phases"] = [spring, game["phases"][4]]
+    game["phases"][1]["state"]["units"] = {"ENGLAND": ["A SWE", "F SKA"], "RUSSIA": ["A NWY"]}
+    game["phases"][1]["orders"] = {}
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(game), encoding="utf-8")
+    arguments = ["diplomacy", "import", str(file), "--follow", "--save"]
+    assert main([*arguments, str(tmp_path / "one.jsonl")]) == 0
+    out = capsys.readouterr().out
+    assert "Differences from the saved game: 2" in out
+    assert "--option adjacent_convoy=own_fleet_or_via" in out
+    assert (tmp_path / "one.jsonl").exists()
+    assert (tmp_path / "one-from-F1902M.jsonl").exists()
+    reading = ["--option", "adjacent_convoy=own_fleet_or_via"]
+    assert main([*arguments, str(tmp_path / "two.jsonl"), *reading]) == 0
+    assert "Difference from the saved game: 1" in capsys.readouterr().out
+    assert main([*arguments[:-2], "--save", str(tmp_path / "three.jsonl")]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert str(file) in error
+    assert "S1902M" in error
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -204,6 +263,10 @@ def test_saved_games_come_and_go(tmp_path: Path, capsys: Output) -> None:
         (["diplomacy", "adjudicate", "--rules", "house"], "house"),
         (["diplomacy", "import", "nowhere.json", "--save", "x.jsonl"], "nowhere.json"),
         (["diplomacy", "import", str(SAVED)], "--save"),
+        (
+            ["diplomacy", "import", str(SAVED), "--save", "x.jsonl", "--option", "rules=house"],
+            "house",
+        ),
     ],
 )
 def test_mistakes_get_one_line(arguments: list[str], said: str, capsys: Output) -> None:

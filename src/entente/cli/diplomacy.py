@@ -8,14 +8,14 @@ from pathlib import Path
 
 import msgspec
 
+from entente.cli.importing import import_games, write_file
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
 from entente.cli.records import read_record
-from entente.cli.setting import Context
+from entente.cli.setting import Context, add_option
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.cases import Judge
-from entente.games.diplomacy.exchange import export_game, import_game
-from entente.games.diplomacy.game import Diplomacy
+from entente.games.diplomacy.exchange import export_game
 from entente.games.diplomacy.referee import Moved, Referee, Wintered
 from entente.games.diplomacy.rules import CLASSIC, STANDARD, Rules
 from entente.games.diplomacy.sheet import sheet_svg
@@ -23,7 +23,6 @@ from entente.games.diplomacy.tables import PACKAGE
 from entente.games.diplomacy.verdict import Verdict
 from entente.games.diplomacy.wording import OrderCatalog
 from entente.kernel import Catalog, registry
-from entente.kernel.record import dump, record_of
 
 RULES = {"standard": STANDARD, "classic": CLASSIC}
 
@@ -53,13 +52,15 @@ def configure(parser: Parser) -> None:
     importing = actions.add_parser("import", help=summary, words=words, description=summary)
     importing.add_argument("file", metavar=file, help=words("diplomacy.saved"))
     importing.add_argument("--save", metavar=record, required=True, help=words("diplomacy.save"))
+    importing.add_argument("--follow", action="store_true", help=words("diplomacy.follow"))
+    add_option(importing)
     for each in (adjudicate, judge):
         each.add_argument("--rules", metavar="|".join(RULES), help=words("diplomacy.rules"))
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """The action that was named."""
-    actions = {"adjudicate": adjudicate, "judge": judge, "export": export, "import": import_}
+    actions = {"adjudicate": adjudicate, "judge": judge, "export": export, "import": import_games}
     if arguments.action is None:
         missing = context.words("argument.action")
         raise mistake("mistake.missing", names=missing, command="entente diplomacy")
@@ -118,29 +119,6 @@ def export(arguments: argparse.Namespace, context: Context) -> int:
     write_file(Path(arguments.to), saved + b"\n")
     context.screen.line(context.words("diplomacy.written", path=arguments.to))
     return 0
-
-
-def import_(arguments: argparse.Namespace, context: Context) -> int:
-    """A saved game of the package `diplomacy` as a record of ours."""
-    try:
-        data = Path(arguments.file).read_bytes()
-    except OSError as error:
-        raise mistake("diplomacy.cannot_read", path=arguments.file, reason=str(error)) from None
-    match = import_game(Diplomacy({}), data)
-    write_file(Path(arguments.save), dump(record_of(match)))
-    moves = len(match.moves)
-    context.screen.line(context.words("diplomacy.imported", path=arguments.save, moves=moves))
-    return 0
-
-
-def write_file(path: Path, data: bytes) -> None:
-    """Write a file that is not there yet."""
-    if path.exists():
-        raise mistake("diplomacy.exists", path=str(path))
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise mistake("diplomacy.cannot_write", path=str(path), reason=str(error)) from None
 
 
 class Pictures:

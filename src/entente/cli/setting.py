@@ -45,15 +45,20 @@ class Context(NamedTuple):
 
 def add_options(parser: Parser) -> None:
     """`--option` and `--all-options`."""
-    words = parser.words
+    add_option(parser)
+    parser.add_argument("--all-options", action="store_true", help=parser.words("help.all_options"))
+
+
+def add_option(parser: Parser) -> None:
+    """`--option`."""
     parser.add_argument(
         "--option",
         action="append",
         default=[],
-        metavar=words("argument.option"),
-        help=words("help.option"),
+        metavar=parser.words("argument.option"),
+        help=parser.words("help.option"),
     )
-    parser.add_argument("--all-options", action="store_true", help=words("help.all_options"))
+    parser.set_defaults(all_options=False)
 
 
 def add_data(parser: Parser) -> None:

@@ -146,7 +146,7 @@ class SlowAdjudicator:
             return True
         if self.rules.adjacent_convoy == "swap_only":
             return False
-        own_fleet = any(
+        own_fleet = self.rules.adjacent_convoy == "own_fleet_or_via" and any(
             piece.kind == CONVOY
             and piece.helped == army.place
             and piece.helped_goal == army.goal

@@ -90,7 +90,7 @@ def test_fast_and_slow_agree_on_variations_of_hard_cases(name: str) -> None:
 
 def test_every_option_of_movement_is_varied() -> None:
     """Each option takes each of its values with all the others as in either set."""
-    assert len(VARIATIONS) == 2 * (1 + 3 + 1 + 1 + 1)
+    assert len(VARIATIONS) == 2 * (1 + 3 + 2 + 1 + 1)
 
 
 def test_the_positions_are_dense() -> None:

@@ -98,9 +98,12 @@ class Adjudicator:
         start, end, fleets = self.place[number], self.end[number], self.carriers[number]
         if not self.board.army[start] >> end & 1:
             return BY_SEA
-        if self.rules.adjacent_convoy == "own_fleet_or_via":
-            if self.orders[number].via:
-                return BY_SEA
+        reading = self.rules.adjacent_convoy
+        if reading != "swap_only" and self.orders[number].via:
+            return BY_SEA
+        if reading == "via_only":
+            return BY_LAND
+        if reading == "own_fleet_or_via":
             own = any(self.power[self.at[sea]] == unit.power for sea in bits(fleets))
             return BY_SEA if own and self.board.sails(start, end, fleets) else BY_LAND
         other = self.at.get(end, -1)

@@ -95,7 +95,7 @@ class Europe:
         key = (state.units, state.conceded, state.italy)
         known = state.__dict__.get("menus")
         if known is None or any(a is not b for a, b in zip(known[0], key, strict=True)):
-            via = self.rules.adjacent_convoy == "own_fleet_or_via"
+            via = self.rules.adjacent_convoy != "swap_only"
             still = self.still(disorder=False)
             menus = Menus(self.board, self.position, via=via, closed=self.closed, still=still)
             known = state.__dict__["menus"] = (key, menus)

@@ -80,7 +80,7 @@ INFO = GameInfo(
             "any_support",
             "necessary_fleet",
         ),
-        reading("adjacent_convoy", "X.5", "own_fleet_or_via", "swap_only"),
+        reading("adjacent_convoy", "X.5", "own_fleet_or_via", "via_only", "swap_only"),
         reading("dislodged_effect", "V.7", "only_without_head_to_head", "never"),
         reading("retreat_to_convoy_origin", "VII", "yes", "no"),
         reading("removal_distance", "X.4", "owned", "home"),

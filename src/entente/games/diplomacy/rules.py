@@ -12,7 +12,7 @@ class Rules(msgspec.Struct, frozen=True):
 
     multi_route_convoy: Literal["all", "any"]
     convoy_paradox: Literal["szykman", "attack_support", "any_support", "necessary_fleet"]
-    adjacent_convoy: Literal["own_fleet_or_via", "swap_only"]
+    adjacent_convoy: Literal["own_fleet_or_via", "via_only", "swap_only"]
     dislodged_effect: Literal["only_without_head_to_head", "never"]
     retreat_to_convoy_origin: bool
     removal_distance: Literal["owned", "home"]

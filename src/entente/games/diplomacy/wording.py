@@ -11,7 +11,12 @@ from entente.games.diplomacy.writing import place
 from entente.kernel import Catalog
 
 # The parameters of messages that hold units, places and orders as they are written.
-WRITTEN = frozenset(("by", "coast", "order", "other", "place", "places", "slots", "unit", "units"))
+WRITTEN = frozenset(
+    (
+        *("by", "coast", "order", "other", "ours", "place", "places", "slots", "theirs"),
+        *("unit", "units"),
+    )
+)
 _WORD = re.compile(r"[A-Za-z]+(?:/[A-Z]+)?")
 
 

@@ -1,0 +1,123 @@
+"""`entente diplomacy import`: saved games of other programs as records of ours."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from entente.cli.mistake import mistake
+from entente.cli.setting import Context, read_options
+from entente.games.diplomacy.exchange import (
+    Imported,
+    games_in,
+    import_game,
+    phase_name,
+    read_game,
+)
+from entente.games.diplomacy.game import Diplomacy
+from entente.kernel import Mistake, Options
+from entente.kernel.record import dump, record_of
+
+
+def import_games(arguments: argparse.Namespace, context: Context) -> int:
+    """Every game of a file; 1 if of several games some could not be imported."""
+    game = Diplomacy({})
+    work = Importing(game, read_options(game, arguments), context, follow=arguments.follow)
+    file, save = str(arguments.file), Path(arguments.save)
+    try:
+        games = games_in(read_bytes(file))
+        if len(games) == 1:
+            work.write(games[0], save)
+            return 0
+    except Mistake as error:
+        if error.package == "entente.cli":
+            raise
+        raise mistake("diplomacy.not_imported", error, path=file) from None
+    return work.write_all(games, file, save)
+
+
+class Importing:
+    """The import of the games of one file."""
+
+    def __init__(
+        self, game: Diplomacy, options: Options, context: Context, *, follow: bool
+    ) -> None:
+        self.game = game
+        self.options = options
+        self.context = context
+        self.follow = follow
+
+    def write_all(self, games: list[bytes], file: str, save: Path) -> int:
+        """Several games, each into a record with its number. One that is refused stops no other."""
+        count, refused = len(games), 0
+        paths = [numbered(save, number, count) for number in range(1, count + 1)]
+        for path in paths:
+            refuse_existing(path)
+        for number, (data, path) in enumerate(zip(games, paths, strict=True), start=1):
+            self._line("diplomacy.game_of", number=number, count=count)
+            try:
+                self.write(data, path)
+            except Mistake as error:
+                if error.package == "entente.cli":
+                    raise
+                refused += 1
+                why = mistake("diplomacy.game_not_imported", error, path=file, number=number)
+                self.context.screen.line(why.said(self.context.language))
+        self._line("diplomacy.games_imported", count=count - refused, refused=refused)
+        return 1 if refused else 0
+
+    def write(self, data: bytes, path: Path) -> None:
+        """One game into its record; followed after a difference, into several."""
+        refuse_existing(path)
+        saved = read_game(self.game.board, data)
+        imported = import_game(self.game, saved, self.options, follow=self.follow)
+        self._tell_divergences(imported)
+        for match, file in zip(imported.matches, stretches(path, imported), strict=True):
+            write_file(file, dump(record_of(match)))
+            self._line("diplomacy.imported", path=str(file), moves=len(match.moves))
+
+    def _tell_divergences(self, imported: Imported) -> None:
+        if self.follow:
+            self._line("diplomacy.divergences", count=len(imported.divergences))
+        catalog = self.game.catalog(self.context.language)
+        for divergence in imported.divergences:
+            for line in divergence.lines(catalog):
+                self.context.screen.line(f"  {line}")
+
+    def _line(self, key: str, /, **args: str | int) -> None:
+        self.context.screen.line(self.context.words(key, **args))
+
+
+def numbered(path: Path, number: int, count: int) -> Path:
+    """`games.jsonl` for the third of forty games: `games-03.jsonl`."""
+    return path.with_stem(f"{path.stem}-{number:0{len(str(count))}}")
+
+
+def stretches(path: Path, imported: Imported) -> Iterator[Path]:
+    """The first record has the name that was given; the others add where they begin."""
+    for number, match in enumerate(imported.matches):
+        begins = phase_name(match.again().state)
+        yield path.with_stem(f"{path.stem}-from-{begins}") if number else path
+
+
+def read_bytes(name: str) -> bytes:
+    """The content of a file."""
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise mistake("diplomacy.cannot_read", path=name, reason=str(error)) from None
+
+
+def refuse_existing(path: Path) -> None:
+    if path.exists():
+        raise mistake("diplomacy.exists", path=str(path))
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file that is not there yet."""
+    refuse_existing(path)
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise mistake("diplomacy.cannot_write", path=str(path), reason=str(error)) from None

@@ -1,0 +1,152 @@
+"""Our games in the saved-game format of the Python package `diplomacy`.
+
+That format has a list of phases (`S1901M`, `S1901R`, `W1901A`), each with the state before it, the
+orders by power and their results. Only games of seven players on the standard map have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.exchange.saved import DiplomacyMatch, exchange_mistake, phase_name
+from entente.games.diplomacy.slots import ABSENT, CONCEDE
+from entente.games.diplomacy.state import DiplomacyState
+from entente.kernel import Match, Message, Seat
+
+ByPower = dict[str, list[str]]
+
+_RESULTS = {"fails": "bounce", "cut": "cut", "void": "void", "broken": "void"}
+_NO_CONVOY = ("no_convoy", "convoy_broken", "paradox")
+
+
+class WrittenPhase(msgspec.Struct):
+    """A phase as the format has it; `state` is what stood before the orders."""
+
+    name: str
+    state: dict[str, Any]
+    orders: dict[str, list[str] | None] = {}
+    results: dict[str, list[str]] = {}
+    messages: list[Any] = []
+
+
+class WrittenGame(msgspec.Struct):
+    """A whole game as the format has it."""
+
+    id: str
+    phases: list[WrittenPhase]
+    map: str = "standard"
+    rules: list[str] = []
+
+
+def export_game(match: DiplomacyMatch, name: str) -> WrittenGame:
+    """A match in the format; `name` becomes its id."""
+    if len(match.seats) != len(match.game.info.seats):
+        raise exchange_mistake("exchange.players")
+    again: DiplomacyMatch = Match(match.game, match.options, match.seed)
+    board = match.game.context(again.state).board
+    phases = [_phase(board, again, name)]
+    for move in match.moves:
+        seat_orders = _exported(board, again.state, move.seat, move.action)
+        last = phases[-1]
+        for power, orders in seat_orders.items():
+            last.orders[power] = [*(last.orders.get(power) or []), *orders]
+        again.act(move.seat, move.action)
+        if not again.state.sealed:
+            last.orders = {power: orders or [] for power, orders in last.orders.items()}
+            last.results = dict(_results(again))
+            if again.over and last.name.endswith("M") and not last.results:
+                last.orders = dict.fromkeys(board.power)  # ended by vote: nothing was carried out
+            phases.append(_phase(board, again, name))
+    if again.state.sealed:  # what is still secret stays so
+        phases[-1].orders = dict.fromkeys(board.power)
+    return WrittenGame(name, phases, rules=["NO_PRESS", "POWER_CHOICE"])
+
+
+def _phase(board: Board, match: DiplomacyMatch, name: str) -> WrittenPhase:
+    state, powers = match.state, list(board.power)
+    waiting = state.dislodged
+    units = {
+        power: [*state.units[power], *(f"*{unit}" for unit in waiting.get(power, {}))]
+        for power in powers
+    }
+    europe = match.game.context(state)
+    return WrittenPhase(
+        phase_name(state),
+        {
+            "name": phase_name(state),
+            "note": "",
+            "units": units,
+            "retreats": {power: waiting.get(power, {}) for power in powers},
+            "centers": {power: list(state.centres[power]) for power in powers},
+            "homes": {row.id: list(row.home_centres) for row in board.powers},
+            "influence": {power: [] for power in powers},
+            "civil_disorder": dict.fromkeys(powers, 0),
+            "builds": {power: _builds(europe, power) for power in powers},
+            "game_id": name,
+            "map": "standard",
+            "rules": ["NO_PRESS", "POWER_CHOICE"],
+        },
+        dict.fromkeys(powers),
+    )
+
+
+def _builds(europe: Europe, power: str) -> dict[str, Any]:
+    due = europe.builds(power) - europe.removals(power)
+    return {"count": due, "homes": []}
+
+
+def _exported(board: Board, state: DiplomacyState, seat: Seat, action: str) -> ByPower:
+    """A seat's answer as orders of the format, by power."""
+    power, step = seat.upper(), state.stack[-1].step
+    parts = action.split("; ")
+    if step == "orders":
+        absent = parts[-1] in (ABSENT, CONCEDE)
+        return {power: [] if absent else [_with_via(board, text) for text in parts[:-1]]}
+    if step == "retreat":
+        return {power: [text.replace(" - ", " R ") for text in parts]}
+    return {power: [_winter(text) for text in parts]}
+
+
+def _with_via(board: Board, text: str) -> str:
+    """The format marks every move by sea."""
+    words = text.split()
+    if words[0] != "A" or words[2] != "-" or len(words) > 4:
+        return text
+    start, end = board.province[words[1]], board.province[words[3]]
+    return text if board.army[start] >> end & 1 else f"{text} VIA"
+
+
+def _winter(text: str) -> str:
+    kind, *unit = text.split()
+    return {"BUILD": " ".join([*unit, "B"]), "REMOVE": " ".join([*unit, "D"])}.get(kind, text)
+
+
+def _results(match: DiplomacyMatch) -> Iterator[tuple[str, list[str]]]:
+    """What became of each order, in the format's words."""
+    pushed: set[str] = set()
+    rows: dict[str, list[str]] = {}
+    for entry in match.state.news:
+        message = entry.message
+        if message.key == "log.dislodged" or message.key == "log.result.dislodged":
+            pushed.add(_unit(message))
+        if message.key.startswith("log.result."):
+            rows[_unit(message)] = _words(message)
+    for unit, words in rows.items():
+        yield unit, [*words, *(["dislodged"] if unit in pushed else [])]
+
+
+def _unit(message: Message) -> str:
+    text = message.args.get("order") or message.args["unit"]
+    return " ".join(str(text).split()[:2])
+
+
+def _words(message: Message) -> list[str]:
+    if message.key.removeprefix("log.result.") in _NO_CONVOY:
+        return ["no convoy"]
+    word = _RESULTS.get(str(message.args["outcome"]))
+    return [word] if word else []

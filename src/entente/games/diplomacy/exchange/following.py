@@ -1,0 +1,286 @@
+"""A saved game played by our rules, held against its own positions.
+
+Where the two differ the import ends, or follows the saved game: it notes what differs and why, and
+begins again from the saved position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from entente.games.diplomacy.exchange.replay import carry_out, come_to, passed_over
+from entente.games.diplomacy.exchange.saved import (
+    ADJUSTMENTS,
+    MOVEMENT,
+    OVER,
+    RETREATS,
+    DiplomacyMatch,
+    SavedGame,
+    SavedPhase,
+    exchange_mistake,
+    phase_name,
+    when,
+)
+from entente.games.diplomacy.game import INFO, Diplomacy
+from entente.games.diplomacy.powers import AS_THE_RULES_SAY, rules_of
+from entente.games.diplomacy.slots import adjustment_slots
+from entente.games.diplomacy.state import WINTER
+from entente.kernel import Catalog, Match, Message, OptionValue, Refusal, say
+from entente.kernel.mistake import Mistake
+
+
+class Reading(NamedTuple):
+    """One rule read otherwise, under which our rules come to the saved position."""
+
+    name: str
+    value: str
+    section: str
+
+
+class Divergence(NamedTuple):
+    """Where a saved game and our rules part: what differs, and what may explain it.
+
+    `readings` each explain it alone. `unread` are orders that could not be followed, and `rulings`
+    what our rules said about the units that differ.
+    """
+
+    phase: str
+    differences: list[Message]
+    readings: list[Reading]
+    unread: list[tuple[str, str, Refusal]]
+    rulings: list[Message]
+
+    def lines(self, catalog: Catalog) -> Iterator[str]:
+        """All of it in words."""
+        yield from self.summary(catalog)
+        for power, text, why in self.unread:
+            reason = catalog.say(why.message)
+            yield catalog.say(
+                say("exchange.unread", power=power, order=text, reason=reason, section=why.section)
+            )
+        for message in self.rulings:
+            section, line = str(message.args["section"]), catalog.say(message)
+            yield catalog.say(say("exchange.ruling", section=section, line=line))
+
+    def summary(self, catalog: Catalog) -> Iterator[str]:
+        """What differs, and the readings that explain it."""
+        yield from (catalog.say(message) for message in self.differences)
+        for each in self.readings:
+            yield catalog.say(say("exchange.reading", **each._asdict()))
+        if not self.readings and any("ours" in message.args for message in self.differences):
+            yield catalog.say(say("exchange.no_reading"))
+
+
+class Imported(NamedTuple):
+    """A saved game as matches of ours: one, or one more after each divergence that was followed."""
+
+    matches: list[DiplomacyMatch]
+    divergences: list[Divergence]
+
+
+def import_game(
+    game: Diplomacy,
+    saved: SavedGame,
+    options: Mapping[str, OptionValue] | None = None,
+    *,
+    follow: bool = False,
+) -> Imported:
+    """Replay a saved game. Where our rules differ it is refused, or followed if that is wanted.
+
+    `options` go before those by which the program that saved the game plays.
+    """
+    chosen = INFO.complete({**saved.house, **(options or {})})
+    if chosen["players"] != len(INFO.seats):
+        raise exchange_mistake("exchange.players_option")
+    return Follower(game, saved, chosen, follow=follow).run()
+
+
+class Follower:
+    """One import under way; `match` is None while a position to begin again from is looked for."""
+
+    def __init__(
+        self, game: Diplomacy, saved: SavedGame, options: dict[str, OptionValue], *, follow: bool
+    ) -> None:
+        self.game = game
+        self.saved = saved
+        self.options = options
+        self.follow = follow
+        self.match: DiplomacyMatch | None = Match(game, options, saved.name)
+        self.matches = [self.match]
+        self.divergences: list[Divergence] = []
+
+    def run(self) -> Imported:
+        for number, phase in enumerate(self.saved.phases):
+            if self.match is not None:
+                self._compare(self.match, number, phase)
+            if self.match is None and phase.kind in (MOVEMENT, ADJUSTMENTS):
+                self._begin_again(phase)
+            if not phase.ordered:
+                break
+            if self.match is not None and phase_name(self.match.state) == phase.name != OVER:
+                carry_out(self.match, phase)
+        return Imported(self.matches, self.divergences)
+
+    def _compare(self, match: DiplomacyMatch, number: int, phase: SavedPhase) -> None:
+        come_to(match, phase)
+        found = list(differences(match, phase))
+        if not found:
+            return
+        divergence = self._explained(match, number, found)
+        if not self.follow:
+            raise refused(self.game, divergence)
+        self.divergences.append(divergence)
+        self.match = None
+
+    def _begin_again(self, phase: SavedPhase) -> None:
+        match = placed(self.game, self.options, self.saved.name, phase)
+        if match is None:
+            return
+        if not self.matches[0].moves:  # the saved game does not begin where ours does
+            self.matches.clear()
+        self.match = match
+        self.matches.append(match)
+
+    # -- why
+
+    def _explained(self, match: DiplomacyMatch, number: int, found: list[Message]) -> Divergence:
+        """Replay the season before under every other reading."""
+        phases = self.saved.phases
+        start = max((n for n in range(number) if phases[n].kind == MOVEMENT), default=-1)
+        if start < 0:
+            return Divergence(phases[number].name, found, [], [], [])
+        season = phases[start : number + 1]
+        readings = [
+            reading
+            for reading in other_readings(self.options)
+            if self._agrees({**self.options, reading.name: reading.value}, season)
+        ]
+        before = placed(self.game, self.options, self.saved.name, season[0])
+        assert before is not None
+        unread = list(passed_over(self.game.context(before.state), season[0]))
+        rulings = list(rulings_on(match, found))
+        return Divergence(phases[number].name, found, readings, unread, rulings)
+
+    def _agrees(self, options: dict[str, OptionValue], season: list[SavedPhase]) -> bool:
+        """Whether with these options our rules come from one saved position to another."""
+        match = placed(self.game, options, self.saved.name, season[0])
+        assert match is not None
+        for phase in season[:-1]:
+            come_to(match, phase)
+            if phase_name(match.state) == phase.name:
+                carry_out(match, phase)
+        come_to(match, season[-1])
+        return not any(differences(match, season[-1]))
+
+
+def differences(match: DiplomacyMatch, phase: SavedPhase) -> Iterator[Message]:
+    """What our match and a saved phase do not have in common.
+
+    Retreats and winters that our rules have passed over had nothing in them to choose.
+    """
+    state, ours = match.state, phase_name(match.state)
+    if phase.name == OVER:
+        if ours.endswith(RETREATS):  # ended by a vote before they were carried out
+            return
+    elif match.over:
+        assert state.outcome is not None
+        yield say("exchange.over", phase=phase.name)
+        yield state.outcome.reason
+        return
+    elif when(ours) > when(phase.name) and phase.kind != MOVEMENT:
+        return
+    elif ours != phase.name:
+        yield say("exchange.phase", phase=phase.name, found=ours)
+        return
+    yield from _unlike("exchange.units", phase, state.units, phase.units)
+    if phase.centres is not None:
+        yield from _unlike("exchange.centres", phase, state.centres, phase.centres)
+
+
+def _unlike(
+    key: str,
+    phase: SavedPhase,
+    ours: Mapping[str, list[str]],
+    theirs: Mapping[str, Iterable[str]],
+) -> Iterator[Message]:
+    for power, mine in ours.items():
+        here, there = set(mine), set(theirs.get(power, ()))
+        if here != there:
+            yield say(
+                key,
+                phase=phase.name,
+                power=power,
+                ours=sorted(here - there),
+                theirs=sorted(there - here),
+            )
+
+
+def placed(
+    game: Diplomacy, options: Mapping[str, OptionValue], seed: str, phase: SavedPhase
+) -> DiplomacyMatch | None:
+    """A match that begins at a saved phase of movement or winter; None if nobody decides there."""
+    state = game.start(options, seed)
+    europe = game.context(state)
+    state.stack.clear()
+    state.news.clear()
+    state.year = phase.year
+    state.units = {power: list(phase.units.get(power, ())) for power in europe.board.power}
+    if phase.centres is not None:
+        centres = phase.centres
+        state.centres = {power: list(centres.get(power, ())) for power in europe.board.power}
+    if phase.kind == MOVEMENT:
+        state.season = phase.season
+        state.call("orders", "retreat", "autumn" if phase.name[0] == "S" else "winter")
+    else:
+        state.season = WINTER
+        state.call("adjust", "year_end")
+        if not any(adjustment_slots(europe, seat).slots for seat in europe.survivors()):
+            return None
+    europe.tell("log.season", season=state.season, year=state.year)
+    return Match(game, start=game.save(state).decode())
+
+
+def other_readings(options: dict[str, OptionValue]) -> Iterator[Reading]:
+    """Every rule that can be read otherwise than these options read it."""
+    rules = rules_of(options)
+    for option in INFO.options:
+        if option.kind != "ruling" or option.id == "rules":
+            continue
+        now = getattr(rules, option.id, options[option.id])
+        current = ("no", "yes")[now] if isinstance(now, bool) else now
+        for value in option.values:
+            if value not in (AS_THE_RULES_SAY, current):
+                yield Reading(option.id, str(value), option.section)
+
+
+def rulings_on(match: DiplomacyMatch, found: list[Message]) -> Iterator[Message]:
+    """What our rules last said about the orders of the units that differ."""
+    units: set[str] = set()
+    for message in found:
+        for side in ("ours", "theirs"):
+            units.update(message.args.get(side, ()))  # type: ignore[arg-type]
+    last = [line.entry.message for line in match.log if line.move >= _last_movement(match)]
+    for message in last:
+        if not message.key.startswith("log.result."):
+            continue
+        words = str(message.args["order"]).split()
+        kind, start = words[:2]
+        end = words[3] if words[2] == "-" else start
+        if units & {f"{kind} {start}", f"{kind} {end}"}:
+            yield message
+
+
+def _last_movement(match: DiplomacyMatch) -> int:
+    """The move that carried out the last orders."""
+    told = (line.move for line in match.log if line.entry.message.key.startswith("log.result."))
+    return max(told, default=0)
+
+
+def refused(game: Diplomacy, divergence: Divergence) -> Mistake:
+    """A divergence as the reason why a game is not imported."""
+
+    def because(language: str) -> str:
+        return "; ".join(divergence.summary(game.catalog(language)))
+
+    return exchange_mistake("exchange.differs", because)

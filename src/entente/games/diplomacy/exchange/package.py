@@ -1,0 +1,101 @@
+"""Saved games of the Python package `diplomacy`, and of the programs that save as it does.
+
+The experiments with Cicero write the same shape from an engine of their own. It saves retreats of
+units that cannot go anywhere and winters in which everything must go, gives no results, and takes
+an army to a neighbour by sea only if its order says `VIA`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.exchange.saved import (
+    OVER,
+    PACKAGE_HOUSE,
+    RETREATS,
+    WEBDIPLOMACY_HOUSE,
+    SavedGame,
+    SavedPhase,
+    exchange_mistake,
+    is_phase,
+)
+
+FORMING = "FORMING"
+
+
+class PackageState(msgspec.Struct):
+    """What stood before a phase; dislodged units are marked: `*A PAR`."""
+
+    units: dict[str, list[str]]
+    centers: dict[str, list[str]] = {}
+
+
+class PackagePhase(msgspec.Struct):
+    name: str
+    state: PackageState
+    orders: dict[str, list[str] | None] = {}
+    results: dict[str, list[str]] = {}
+
+
+class PackageGame(msgspec.Struct):
+    """`is_full_press` stands only in games of the Cicero experiments."""
+
+    phases: list[PackagePhase]
+    id: str | int | None = None
+    map: str = "standard"
+    is_full_press: bool | None = None
+
+
+def package_game(board: Board, game: Mapping[str, Any]) -> SavedGame:
+    """A game out of its JSON."""
+    try:
+        read = msgspec.convert(game, PackageGame)
+    except msgspec.ValidationError as error:
+        raise exchange_mistake("exchange.malformed", reason=str(error)) from None
+    if read.map != "standard":
+        raise exchange_mistake("exchange.map", name=read.map)
+    phases = [_phase(board, phase) for phase in read.phases if phase.name != FORMING]
+    known = [
+        phase._replace(ordered=_ordered(read.phases, number))
+        for number, phase in enumerate(phases, start=len(read.phases) - len(phases))
+    ]
+    house = PACKAGE_HOUSE if read.is_full_press is None else WEBDIPLOMACY_HOUSE
+    return SavedGame(str(read.id or "0"), known, house)
+
+
+def _phase(board: Board, phase: PackagePhase) -> SavedPhase:
+    if not is_phase(phase.name):
+        raise exchange_mistake("exchange.phase_name", name=phase.name)
+    for powers in (phase.state.units, phase.state.centers, phase.orders):
+        for power in powers:
+            if power not in board.power:
+                raise exchange_mistake("exchange.power", phase=phase.name, name=power)
+    standing = {
+        power: [_unit(board, phase.name, text) for text in texts if not text.startswith("*")]
+        for power, texts in phase.state.units.items()
+    }
+    for place in (place for places in phase.state.centers.values() for place in places):
+        if place not in board.province or not board.centres >> board.province[place] & 1:
+            raise exchange_mistake("exchange.centre", phase=phase.name, text=place)
+    orders = {power: list(texts or ()) for power, texts in phase.orders.items()}
+    return SavedPhase(phase.name, standing, phase.state.centers, orders, phase.results)
+
+
+def _unit(board: Board, phase: str, text: str) -> str:
+    kind, _, place = text.partition(" ")
+    if kind not in ("A", "F") or place not in board.location:
+        raise exchange_mistake("exchange.unit", phase=phase, text=text)
+    return text
+
+
+def _ordered(phases: list[PackagePhase], number: int) -> bool:
+    """Whether the orders of a phase are known: not where the saved game stands or was ended."""
+    ends = number + 1 == len(phases) or phases[number + 1].name == OVER
+    if not ends or (phases[number].name[-1] == RETREATS and number + 1 < len(phases)):
+        return True
+    given = phases[number].orders.values()
+    return any(given) and None not in given

@@ -1,0 +1,82 @@
+"""Files of saved games, and what is wrong with some."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from entente.games.diplomacy.exchange import games_in, import_game, phase_name, read_game
+from entente.kernel.mistake import Mistake
+from tests.games.diplomacy.exchange.games import GAME, phase
+
+HERE = Path(__file__).parent
+PACKAGE = (HERE / "package_game.json").read_bytes()
+CICERO = (HERE / "cicero_games.jsonl").read_bytes()
+
+
+def test_another_engines_game_is_replayed_phase_by_phase() -> None:
+    """`package_game.json` was written by the package `diplomacy` from random orders."""
+    saved = read_game(GAME.board, PACKAGE)
+    (match,) = import_game(GAME, saved).matches
+    assert len(saved.phases) == 24
+    assert len(match.moves) > 100
+    assert phase_name(match.state) != saved.phases[-1].name  # its orders were carried out too
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_phases_without_a_choice_are_passed_over(number: int) -> None:
+    """In the Cicero experiments' files a retreat is saved of a unit that can go nowhere."""
+    saved = read_game(GAME.board, games_in(CICERO)[number])
+    (match,) = import_game(GAME, saved).matches
+    retreats = saved.phases[-2]
+    assert retreats.name.endswith("R")
+    assert not any(line.entry.message.key == "log.retreats" for line in match.log)
+    assert phase_name(match.state) == saved.phases[-1].name  # which has no orders yet
+
+
+def test_games_on_lines_and_in_lists() -> None:
+    one, two = games_in(CICERO)
+    assert games_in(CICERO) == CICERO.splitlines()
+    assert games_in(b"\n" + one + b"\n\n" + two) == [one, two]
+    assert [json.loads(game) for game in games_in(b"[" + one + b", " + two + b"]")] == [
+        json.loads(one),
+        json.loads(two),
+    ]
+
+
+def test_a_game_over_several_lines_is_one_game() -> None:
+    spread = json.dumps(json.loads(PACKAGE), indent=1).encode()
+    assert games_in(b"\xef\xbb\xbf" + spread) == [spread]
+
+
+def refusal(data: object) -> str:
+    """The key of what is said about a game."""
+    text = data if isinstance(data, bytes) else json.dumps(data).encode()
+    with pytest.raises(Mistake) as caught:
+        read_game(GAME.board, games_in(text)[0])
+    assert caught.value.said("fr") != caught.value.said("en")
+    return caught.value.message.key
+
+
+@pytest.mark.parametrize(
+    ("data", "key"),
+    [
+        (b"", "exchange.empty"),
+        (b"not a game", "exchange.malformed"),
+        (b'{"a": ' + b"[" * 20000 + b"]" * 20000 + b"}", "exchange.malformed"),
+        ({"id": "x"}, "exchange.no_phases"),
+        ({"phases": []}, "exchange.no_phases"),
+        ({"phases": [{"name": "S1901M"}]}, "exchange.malformed"),
+        ({"phases": [phase("S1901M")], "map": "ancient"}, "exchange.map"),
+        ({"phases": [phase("1901 S")]}, "exchange.phase_name"),
+        ({"phases": [phase("S1901A")]}, "exchange.phase_name"),
+        ({"phases": [phase("S1901M", {"BAVARIA": ["A MUN"]})]}, "exchange.power"),
+        ({"phases": [phase("S1901M", {"FRANCE": ["A XYZ"]})]}, "exchange.unit"),
+        ({"phases": [phase("S1901M", centers={"FRANCE": ["BUR"]})]}, "exchange.centre"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_its_place(data: Any, key: str) -> None:
+    assert refusal(data) == key
