@@ -73,6 +73,7 @@ INFO = GameInfo(
         Option(
             "swiss_balance", "3.3", "off", BALANCE, tried=("off", "liberal_2", "authoritarian_2")
         ),
+        Option("event_bonus", "7.4", False, kind="ruling"),
     ),
 )
 

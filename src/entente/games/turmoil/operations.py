@@ -268,9 +268,9 @@ class Pledge(Question):
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
         side, card, base = frame.text("side"), frame.text("card"), frame.number("base")
         pledged, grey = verb == "balkans", bool(frame.number("grey"))
-        where = in_region(BALKANS) if pledged else ANYWHERE
-        ops = t.value(side, base, card, pledged=pledged)
-        naval = bool(frame.number("naval")) and not pledged
+        given, where = bool(frame.number("given")), in_region(BALKANS) if pledged else ANYWHERE
+        ops = t.value(side, base, card, given=given, pledged=pledged)
+        naval = given and not pledged
         t.state.call(spend(side, card, ops, where=where, grey=grey, naval=naval))
         return END
 
@@ -284,11 +284,15 @@ def make_attempt(t: Turmoil, side: str, card: str, ops: int) -> None:
 
 
 def operations_of(
-    t: Turmoil, side: str, card: str, base: int = -1, *, grey: bool = False, naval: bool = False
+    t: Turmoil, side: str, card: str, base: int = -1, *, given: bool = False, grey: bool = False
 ) -> Frame:
-    """The step in which a side spends a card's OPs (or `base` of them)."""
+    """The step in which a side spends a card's OPs (or `base` of them).
+
+    Those `given` by the event of the card may go to a naval attempt as well (7.4).
+    """
     base = t.board.cards[card].ops if base < 0 else base
     if t.in_force("C84", side) and not t.in_force("C25"):
-        flags = {"grey": int(grey), "naval": int(naval)}
+        flags = {"grey": int(grey), "given": int(given)}
         return step("pledge", side=side, card=card, base=base, **flags)
-    return spend(side, card, t.value(side, base, card), grey=grey, naval=naval)
+    ops = t.value(side, base, card, given=given)
+    return spend(side, card, ops, grey=grey, naval=given)

@@ -369,7 +369,7 @@ class FallBack(Question):
         boxes = int(words[0])
         retreat(t, boxes)
         if boxes:
-            ops = boxes * t.value(AUTHORITARIAN, 4)
+            ops = boxes * t.value(AUTHORITARIAN, 4, given=True)
             lands = in_region(GERMANY, AUSTRIA_HUNGARY, BALKANS)
             where = lands | at("italy", "denmark", "constantinople")
             t.state.call(spend(AUTHORITARIAN, "C107", ops, where=where, mode=PLACE))
