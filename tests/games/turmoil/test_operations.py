@@ -85,11 +85,59 @@ def test_reach_is_fixed_for_the_spaces_next_to_a_box_as_well() -> None:
     assert places(table) == FROM_BRITAIN_AND_EGYPT
 
 
-def test_an_event_that_comes_first_changes_the_reach() -> None:
-    """6.1.2: what counts is the board before the first SP; C24 exiles the only one in Poland."""
+def test_an_event_that_comes_first_does_not_narrow_the_reach() -> None:
+    """15.21, player aid: the beginning of the action round; C24 exiles the only SP in Poland."""
     table = board().put("poland", 1, 0).give(L, 24).to_play(L).dice(1)
+    before = places(spend(board().put("poland", 1, 0), L, 22))
     table.do("ops C24", "before", "shift poland siberia")
-    assert places(table) == {"siberia", "moscow"} | FROM_BRITAIN_AND_EGYPT
+    assert table.sp("siberia") == (1, 0)
+    assert places(table) == before
+    assert table.refusal("place siberia").message.key == "refusal.reach"
+
+
+def test_an_event_that_comes_first_does_not_widen_the_reach() -> None:
+    """15.21: Military Tradition for both with the Colossus class puts SP in Kiel."""
+    table = board().navies(0, 5).to_play(A).do("both C30", "before", "place kiel", "place kiel")
+    assert places(table) == FROM_THE_OTTOMAN_EMPIRE
+    assert table.refusal("place kiel").section == "6.1.2"
+
+
+def test_the_reach_of_an_event_s_ops_is_that_of_the_round_s_beginning_too() -> None:
+    """15.21, C55: the Authoritarian's OPs come first and drive the Liberal out of Budapest."""
+    table = board().put("budapest", 1, 0).put("vienna", 0, 9).give(A, 55).to_play(A)
+    table.dice(6).do("ops C55", "after", "check budapest")
+    assert table.sp("budapest")[0] == 0
+    assert (table.asked.seat, table.asked.prompt.args["card"]) == (L, "C55")
+    assert {"budapest", "transylvania"} <= places(table)
+
+
+def test_the_next_action_round_begins_with_the_reach_of_its_own() -> None:
+    """15.21: what an event has placed counts from the next round on."""
+    table = board().event(30, A).do("place kiel", "place kiel")
+    assert "sweden" in places(spend(table, A, 13))
+
+
+def test_links_that_an_event_takes_off_the_map_give_no_reach() -> None:
+    """15.21, C2: the only Authoritarian SP of France were in the space that is gone."""
+    table = board().put("french_catholic_church", 0, 4)
+    assert "paris" in places(spend(table, A, 13))
+    table = board().put("french_catholic_church", 0, 4).forced_event(2, A)
+    assert places(table) == FROM_THE_OTTOMAN_EMPIRE
+
+
+def test_a_saved_game_keeps_the_reach_of_the_round_s_beginning() -> None:
+    """15.21: saved, loaded and copied between the event and the OPs."""
+    table = board().put("poland", 1, 0).give(L, 24).to_play(L).dice(1).do("ops C24", "before")
+    table.state = table.game.load(table.game.save(table.game.copy(table.state)))
+    table.do("shift poland siberia")
+    assert {"poland", "baltic_states"} <= places(table)
+    assert "siberia" not in places(table)
+
+
+def test_a_state_without_a_beginning_of_its_round_reaches_as_the_board_stands() -> None:
+    """6.1.2: a game saved before reach was settled so early plays on."""
+    table = board().put("budapest", 0, 1).set(footing={}).do("ops C30")
+    assert {"vienna", *FROM_THE_OTTOMAN_EMPIRE} <= places(table)
 
 
 def test_norway_is_closed_to_support() -> None:

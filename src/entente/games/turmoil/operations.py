@@ -37,16 +37,22 @@ def spend(
 
 @steps.auto
 def operate(t: Turmoil, frame: Frame) -> None:
-    """6.1.2: what is in reach is settled before the first SP is placed."""
+    """6.1.2: what is in reach does not grow with the SP that are placed."""
     side, ops = frame.text("side"), frame.number("ops")
     t.state.reach = reach(t, side)
     t.state.call(Frame("operations", {**frame.args, "left": ops, "checks": 2, "last": ""}))
 
 
+def footing(t: Turmoil, side: str) -> list[str]:
+    """The spaces in which a side has SP."""
+    return [space for space, count in t.state.support[side].items() if count]
+
+
 def reach(t: Turmoil, side: str) -> list[str]:
-    """6.1.2: spaces with own SP, and those linked to such a space or to one's own box."""
-    support, land = t.state.support[side], t.land
-    sources = {space for space in land.spaces if support[space]}
+    """6.1.2, 15.21: spaces where one had SP when the action round began, and those linked to such
+    a space or to one's own box, by the map as it is now. In the war there are no rounds."""
+    begun, land = t.state.footing, t.land
+    sources = {*(begun[side] if begun else footing(t, side))}
     sources |= {box for box, owner in t.board.boxes.items() if owner == side}
     near = land.near
     return [s for s in land.open if s in sources or not sources.isdisjoint(near[s])]
@@ -145,7 +151,8 @@ class Operations(Question):
 
     def _why_no_place(self, t: Turmoil, frame: Frame, space: str) -> Refusal | None:
         if space not in t.state.reach:
-            return refuse("6.1.2", "refusal.reach", space=space)
+            key = "refusal.reach" if t.state.footing else "refusal.reach_in_war"
+            return refuse("6.1.2", key, space=space)
         cost = t.costs(frame.text("side"), space, grey=bool(frame.number("grey")))
         left = frame.number("left")
         return refuse("6.1.3", "refusal.cost", space=space, cost=cost, left=left)
