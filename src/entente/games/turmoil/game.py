@@ -64,7 +64,7 @@ BALANCE = (
 
 INFO = GameInfo(
     id="turmoil",
-    version="1",
+    version="2",
     package=PACKAGE,
     seats=SIDES,
     options=(
