@@ -71,7 +71,12 @@ INFO = GameInfo(
         Option("war_mobilization", "8.4.4", False),
         Option("french_monarchy", "12", False),
         Option(
-            "swiss_balance", "3.3", "off", BALANCE, tried=("off", "liberal_2", "authoritarian_2")
+            "swiss_balance",
+            "3.3",
+            "off",
+            BALANCE,
+            tried=("off", "liberal_2", "authoritarian_2"),
+            on="liberal_2",  # the book's own example
         ),
         Option("event_bonus", "7.4", False, kind="ruling"),
     ),
