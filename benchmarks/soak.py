@@ -18,8 +18,7 @@ def option_sets(info: GameInfo) -> list[tuple[str, Options]]:
         for value in option.tried or option.values:
             if value != option.default:
                 sets.append((f"{option.id}={spell(value)}", {option.id: value}))
-    rules: Options = {o.id: True for o in info.options if o.is_flag and o.kind == "rule"}
-    return [*sets, ("all optional rules", rules)]
+    return [*sets, ("all optional rules", info.all_rules())]
 
 
 def main() -> int:

@@ -53,6 +53,20 @@ def test_a_game_of_another_package_is_listed_too(run: Run) -> None:
     assert "none | first" in ran.out
 
 
+def test_what_all_options_make_of_a_rule_with_several_values_is_said(run: Run) -> None:
+    out = " ".join(run("games").out.split())
+    assert out.count("With --all-options: swiss_balance=liberal_2.") == 1
+    told = {
+        option["id"]: option["on"]
+        for game in run("games", "--json").json()
+        for option in game["options"]
+    }
+    assert told["swiss_balance"] == "liberal_2"
+    assert told["tanks"] is True
+    assert told["end_year"] is None
+    assert told["event_bonus"] is None
+
+
 def test_the_default_comes_first(run: Run) -> None:
     out = run("games").out
     assert "off | on" in out

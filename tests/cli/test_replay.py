@@ -52,6 +52,19 @@ def test_an_end_that_was_agreed_is_told(run: Run, foggy: AnyMatch, tmp_path: Pat
     assert run("replay", str(path), "--verify").status == 0
 
 
+def test_a_record_made_with_other_rules_says_so(run: Run, whole: AnyMatch, tmp_path: Path) -> None:
+    record, path = record_of(whole), tmp_path / "old.jsonl"
+    record.header = msgspec.structs.replace(record.header, rules="0")
+    write(path, record)
+    said = f"recorded with rules 0, replayed with rules {whole.game.info.version}"
+    for arguments in ((), ("--at", "3"), ("--verify",)):
+        assert run("replay", str(path), *arguments).out.count(said) == 1
+
+
+def test_a_record_made_with_these_rules_does_not_speak_of_them(run: Run, file: Path) -> None:
+    assert "with rules" not in run("replay", str(file)).out
+
+
 @pytest.fixture
 def secret(foggy: AnyMatch, tmp_path: Path) -> Path:
     path = tmp_path / "foggy.jsonl"

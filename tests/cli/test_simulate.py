@@ -64,6 +64,25 @@ def test_options_are_used_and_told(run: Run) -> None:
         assert told["options"][option.id] == expected
 
 
+def test_all_options_of_turmoil_switch_the_swiss_balance_on_too(run: Run) -> None:
+    told = run("simulate", "turmoil", "--games", "1", "--json", "--all-options").json()
+    assert told["options"] == {
+        "war_mobilization": True,
+        "french_monarchy": True,
+        "swiss_balance": "liberal_2",
+        "event_bonus": False,
+    }
+    chosen = ("--all-options", "--option", "swiss_balance=off")
+    told = run("simulate", "turmoil", "--games", "1", "--json", *chosen).json()
+    assert told["options"]["swiss_balance"] == "off"
+
+
+def test_all_options_of_diplomacy_change_no_number_of_players_or_years(run: Run) -> None:
+    chosen = ("--all-options", "--option", "end_year=1902")
+    told = run("simulate", "diplomacy", "--games", "1", "--json", *chosen).json()
+    assert told["options"] == registry.load("diplomacy").info.complete({"end_year": 1902})
+
+
 @pytest.mark.usefixtures("toys")
 def test_failures_are_told_and_kept_and_can_be_opened(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "broken"

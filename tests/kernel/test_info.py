@@ -13,6 +13,29 @@ SETUP = Option("setup", "20", "standard", ("standard", "historical"))
 INFO = GameInfo("game", "1", "package", ("red", "blue"), (TANKS, TURNS, SETUP))
 
 
+BALANCE = Option("balance", "3", "off", ("off", "little", "much"), on="little")
+READING = Option("reading", "4", False, kind="ruling")
+
+
+def test_all_rules_are_switched_on_and_readings_and_numbers_left() -> None:
+    options = (TANKS, TURNS, SETUP, BALANCE, READING)
+    info = GameInfo("game", "1", "package", ("red", "blue"), options)
+    assert info.all_rules() == {"tanks": True, "balance": "little"}
+    assert INFO.complete(INFO.all_rules()) == {"tanks": True, "turns": 10, "setup": "standard"}
+
+
+@pytest.mark.parametrize("value", [None, "off", "enormous", True])
+def test_an_option_that_can_be_off_says_what_switches_it_on(value: OptionValue | None) -> None:
+    """Otherwise “all options” would pass it over without a word."""
+    with pytest.raises(ValueError, match="balance"):
+        Option("balance", "3", "off", ("off", "little", "much"), on=value)
+
+
+def test_a_value_that_switches_on_is_one_of_the_values() -> None:
+    with pytest.raises(ValueError, match="setup"):
+        Option("setup", "20", "standard", ("standard", "historical"), on="modern")
+
+
 @pytest.mark.parametrize("word", ["on", "true", "yes", "1", "oui", "ON", " Yes "])
 def test_a_flag_is_switched_on_by_words(word: str) -> None:
     assert TANKS.read(word) is True

@@ -369,6 +369,25 @@ def test_other_rules_are_named_where_they_refuse_a_move() -> None:
     assert error.why("en").endswith("(made with rules 0, played with rules 1)")
 
 
+@pytest.mark.parametrize("wrong", ["other_state", "other_end", "agreed_end", "no_end"])
+def test_other_rules_are_named_where_the_game_ends_otherwise(wrong: str) -> None:
+    """All moves of an old record are allowed, and lead somewhere else."""
+    record = record_of(played())
+    assert record.footer is not None
+    changed = {
+        "other_state": msgspec.structs.replace(record.footer, state="0" * 16),
+        "other_end": msgspec.structs.replace(record.footer, end=Outcome((), {}, say("x"))),
+        "agreed_end": msgspec.structs.replace(record.footer, agreed=True),
+        "no_end": None,
+    }
+    record.footer = changed[wrong]
+    assert unplayable(record).message.key == f"mistake.record.{wrong}"
+    record.header = msgspec.structs.replace(record.header, rules="0")
+    error = unplayable(record)
+    assert error.message.key == "mistake.record.rules"
+    assert error.why("en").endswith("(made with rules 0, played with rules 1)")
+
+
 # -- what a seat may download
 
 
@@ -470,6 +489,18 @@ def test_a_start_with_other_options_than_told_is_refused() -> None:
     record = record_of(later())
     record.header = msgspec.structs.replace(record.header, options={"rounds": 1})
     assert unplayable(record).line == 1
+    record.header = msgspec.structs.replace(record.header, rules="0")
+    assert unplayable(record).why("en").endswith("(made with rules 0, played with rules 1)")
+
+
+def test_a_start_from_before_an_option_was_there_plays_with_its_default() -> None:
+    """The header of such a record lacks the option, and so does the state it begins from."""
+    record = record_of(later())
+    header, start = record.header, record.header.start
+    assert start is not None
+    old = {name: value for name, value in header.options.items() if name != "ties"}
+    record.header = msgspec.structs.replace(header, options=old, start={**start, "options": old})
+    assert record.verify(load).options == header.options
 
 
 def test_whoever_may_not_know_everything_is_not_told_the_start() -> None:

@@ -48,6 +48,7 @@ def _described(game: AnyGame, language: str) -> dict[str, Any]:
                 "kind": option.kind,
                 "default": option.default,
                 "values": option.values,
+                "on": option.switched_on,
             }
             for option in info.options
         ],
@@ -71,6 +72,9 @@ def _show(game: AnyGame, context: Context) -> None:
     if game.info.options:
         screen.line()
         screen.prose(words("games.how_option", game=name), "dim", indent=2)
+        several = [f"{o.id}={spell(o.on)}" for o in game.info.options if o.on is not None]
+        if several:
+            screen.prose(words("games.all_options", options=several), "dim", indent=2)
     marks = len(game.marks())
     if marks:
         screen.line()

@@ -109,9 +109,15 @@ def _show_proof(file: str, record: Record, match: AnyMatch, context: Context) ->
     screen.line(
         "  " + words("replay.verified_end" if record.footer else "replay.unfinished", state=state)
     )
-    if header.rules != match.game.info.version:
-        here = match.game.info.version
-        screen.line("  " + words("replay.other_rules", record=header.rules, here=here))
+    rules = _other_rules(record, match, context)
+    if rules:
+        screen.line("  " + rules)
+
+
+def _other_rules(record: Record, match: AnyMatch, context: Context) -> str:
+    """A record made with other rules than it is replayed with; empty: with the same."""
+    made, here = record.header.rules, match.game.info.version
+    return context.words("replay.other_rules", record=made, here=here) if made != here else ""
 
 
 def _repair(arguments: Namespace, context: Context) -> int:
@@ -194,6 +200,9 @@ def _agreed(record: Record, match: AnyMatch) -> Outcome | None:
 
 def _show_heading(record: Record, match: AnyMatch, seat: Seat | None, context: Context) -> None:
     tell_setting(match.game, record.header.options, record.header.seats, context)
+    rules = _other_rules(record, match, context)
+    if rules:
+        context.screen.line(rules)
     if seat is not None:
         name = match.game.catalog(context.language).name("seat_the/seat", seat)
         context.screen.line(context.words("replay.as_seen_by", seat=name), "dim")

@@ -103,9 +103,7 @@ def data_folder(given: str | None) -> str | None:
 
 def read_options(game: AnyGame, arguments: Namespace) -> Options:
     """The options a person chose; those not named are left to their defaults."""
-    chosen: Options = {}
-    if arguments.all_options:
-        chosen = {option.id: True for option in game.info.options if is_extra_rule(option)}
+    chosen: Options = game.info.all_rules() if arguments.all_options else {}
     for text in arguments.option:
         name, equals, value = text.partition("=")
         option = _option(game, name.strip())
@@ -115,11 +113,6 @@ def read_options(game: AnyGame, arguments: Namespace) -> Options:
             )
         chosen[option.id] = option.read(value.strip() if equals else True)
     return chosen
-
-
-def is_extra_rule(option: Option) -> bool:
-    """Whether `--all-options` switches it on: a rule that players add, not a reading of one."""
-    return option.is_flag and option.kind == "rule"
 
 
 def _option(game: AnyGame, name: str) -> Option:

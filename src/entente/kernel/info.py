@@ -14,6 +14,7 @@ Seat = str
 OptionValue = bool | int | str
 Options = dict[str, OptionValue]
 
+OFF = "off"  # of a rule that has more than one way of being on
 _ON = {"on", "true", "yes", "1", "oui"}
 _OFF = {"off", "false", "no", "0", "non"}
 
@@ -27,7 +28,8 @@ class Option(msgspec.Struct, frozen=True):
 
     `kind` tells a rule that players add to the game (`rule`) from a reading of an unclear passage
     (`ruling`). The catalogue has its words under `option.<id>.name` and `option.<id>.help`. Where
-    there are many values, `tried` are those worth trying in a test.
+    there are many values, `tried` are those worth trying in a test. A rule that can be `off` and
+    has more than one way of being on names in `on` the one that is meant by all rules together.
     """
 
     id: str
@@ -36,10 +38,24 @@ class Option(msgspec.Struct, frozen=True):
     values: tuple[OptionValue, ...] = (False, True)
     kind: Literal["rule", "ruling"] = "rule"
     tried: tuple[OptionValue, ...] = ()
+    on: OptionValue | None = None
+
+    def __post_init__(self) -> None:
+        if self.on is None and OFF not in self.values:
+            return
+        if self.on == OFF or self.on not in self.values:
+            raise ValueError(f"the option {self.id} does not say which value switches it on")
 
     @property
     def is_flag(self) -> bool:
         return isinstance(self.default, bool)
+
+    @property
+    def switched_on(self) -> OptionValue | None:
+        """The value that adds the rule to the game; None: it is a number, a choice, a ruling."""
+        if self.kind != "rule":
+            return None
+        return True if self.is_flag else self.on
 
     def read(self, value: OptionValue) -> OptionValue:
         """The value, or what a person typed for it."""
@@ -109,6 +125,11 @@ class GameInfo(msgspec.Struct, frozen=True):
                 return option
         known = [option.id for option in self.options]
         raise OptionError(say("mistake.option.unknown", game=self.id, name=name, known=known))
+
+    def all_rules(self) -> Options:
+        """Every rule that players can add to the game, switched on."""
+        on = {option.id: option.switched_on for option in self.options}
+        return {name: value for name, value in on.items() if value is not None}
 
     def complete(self, given: Mapping[str, OptionValue] | None = None) -> Options:
         """All options with their values: those given, the default for the rest."""

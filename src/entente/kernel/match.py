@@ -32,7 +32,7 @@ class Match(Generic[S, C]):
     """One game from its start to where it stands.
 
     `start` is a saved state to begin from instead of the rules' own beginning; options and seed are
-    then those of that state.
+    then those of that state. An option that did not exist when it was saved has its default.
     """
 
     def __init__(
@@ -48,6 +48,7 @@ class Match(Generic[S, C]):
             self.state: S = game.start(game.info.complete(options), seed)
         else:
             self.state = game.load(start.encode())
+            self.state.options = game.info.complete(self.state.options)
         self.options: Options = self.state.options
         self.seed = self.state.chance.seed
         self.seats = game.seats(self.options)

@@ -127,26 +127,30 @@ class Record(msgspec.Struct):
             wrong = Mistake(say("mistake.record.start", error=str(error)))
             raise _under_rules(1, wrong, header, game) from None
         if (match.options, match.seed) != (game.info.complete(header.options), header.seed):
-            raise RecordError(1, say("mistake.record.other_start"))
+            raise _under_rules(1, Mistake(say("mistake.record.other_start")), header, game)
         return match
 
     def verify(self, load: Loader) -> AnyMatch:
         """Replay everything and hold the end against the footer."""
-        match, last = self.match(load), len(self.moves) + 2
-        if self.footer is None:
-            if match.over:
-                raise RecordError(last, say("mistake.record.no_end"))
-            return match
-        if match.over == self.footer.agreed:
-            wrong = "mistake.record.agreed_end" if match.over else "mistake.record.early_end"
-            raise RecordError(last, say(wrong))
-        if match.over and match.state.outcome != self.footer.end:
-            raise RecordError(last, say("mistake.record.other_end"))
-        if digest(match.game, match.state) != self.footer.state:
-            raise RecordError(last, say("mistake.record.other_state"))
-        if self.footer.seed != self.header.seed:
-            raise RecordError(last, say("mistake.record.other_seed"))
+        match = self.match(load)
+        wrong = self._wrong_end(match)
+        if wrong:
+            mistake = Mistake(say(f"mistake.record.{wrong}"))
+            raise _under_rules(len(self.moves) + 2, mistake, self.header, match.game)
         return match
+
+    def _wrong_end(self, match: AnyMatch) -> str:
+        """What is wrong with the end, once all moves have been played; empty: nothing."""
+        footer = self.footer
+        if footer is None:
+            return "no_end" if match.over else ""
+        if match.over == footer.agreed:
+            return "agreed_end" if match.over else "early_end"
+        if match.over and match.state.outcome != footer.end:
+            return "other_end"
+        if digest(match.game, match.state) != footer.state:
+            return "other_state"
+        return "" if footer.seed == self.header.seed else "other_seed"
 
 
 def header_of(

@@ -19,9 +19,7 @@ LANDINGS = {"EP3": "istanbul", "CP3": "petrograd"}
 OPTIONS = st.fixed_dictionaries(
     {option.id: st.sampled_from(option.values) for option in GAME.info.options}
 )
-ALL_RULES: dict[str, OptionValue] = {
-    option.id: True for option in GAME.info.options if option.kind == "rule"
-}
+ALL_RULES = GAME.info.all_rules()
 
 
 @settings(max_examples=120, deadline=None)

@@ -9,6 +9,7 @@ from entente.games.turmoil.game import EuropeInTurmoil
 from entente.games.turmoil.scoring import level
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.turmoil import Turmoil
+from entente.games.turmoil.turn import begin_round
 from entente.games.turmoil.where import step
 from entente.kernel import Decision, IllegalAction, OptionValue, Refusal, Seat, registry
 from entente.kernel.state import forget
@@ -43,8 +44,7 @@ class Table:
     def to_play(self, side: Seat) -> Table:
         """It is this side's action round."""
         state = self.state
-        state.phasing = side
-        state.writers = state.holder["french_writers"]
+        begin_round(self.t, side)
         rest = [step("action_round", side=L)] if side == A else []
         play = step("play_card", side=side)
         state.stack = [step("next_round"), *rest, step("end_round", side=side), play]
@@ -61,7 +61,7 @@ class Table:
         for side, number in ((L, liberal), (A, authoritarian)):
             self.state.support[side][space] = number
         self.t.change(L, space, 0)
-        self.state.writers = self.state.holder["french_writers"]
+        begin_round(self.t, self.state.phasing)
         return self._fresh()
 
     def give(self, side: Seat, *numbers: int) -> Table:

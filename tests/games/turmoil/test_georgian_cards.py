@@ -1213,7 +1213,7 @@ def test_the_authoritarian_himself_cannot_give_the_black_hand_up() -> None:
     """C103, C106: a region with nothing else has nothing to lose."""
     table = black_hand("bosnia").put("kiel", 0, 1).event(106, A)
     assert table.menu == ["region germany"]
-    assert why(table, "region balkans") == ("7.1", "refusal.no_region")
+    assert why(table, "region balkans") == ("7.1", "refusal.region_too_weak")
 
 
 def test_stability_cards_do_not_remove_the_black_hand() -> None:
@@ -1285,7 +1285,7 @@ def test_preventive_war() -> None:
     table = scene().set(tension=3).put("kiel", 0, 2).put("berlin", 0, 2).put("vienna", 0, 2)
     table.put("belgium", 0, 2).event(106, A)
     assert table.state.vp == -2
-    assert table.menu == ["region germany", "region austria_hungary"]
+    assert table.menu == ["region germany"]
     table.do("region germany")
     assert why(table, "remove vienna") == ("7.1", "refusal.region")
     table.do("remove kiel", "remove kiel", "remove berlin")
@@ -1294,6 +1294,36 @@ def test_preventive_war() -> None:
     assert table.sp("vienna") == (0, 2)
     assert table.state.tension == 1
     assert table.where_is(106) == "removed"
+
+
+def test_preventive_war_is_paid_in_a_region_that_can_pay() -> None:
+    """C106: 3 SP; who has a region with so many does not choose one with fewer."""
+    table = scene().set(tension=2).put("kiel", 0, 2).put("berlin", 0, 1).put("vienna", 0, 3)
+    table.put("moscow", 0, 2).put("serbia", 5, 0).event(106, A)
+    assert table.menu == ["region germany", "region austria_hungary"]
+    refusal = table.refusal("region russia")
+    assert (refusal.section, refusal.message.key) == ("7.1", "refusal.region_too_weak")
+    assert refusal.message.args == {"region": "russia", "count": 2, "needed": 3}
+    assert why(table, "region balkans") == ("7.1", "refusal.region_too_weak")
+    assert why(table, "region spain") == ("7.1", "refusal.unknown_region")
+
+
+def test_preventive_war_that_no_region_can_pay_takes_most() -> None:
+    """C106, 15.9: as many SP as possible, in one region."""
+    table = scene().set(tension=2).put("kiel", 0, 1).put("vienna", 0, 2).put("moscow", 0, 2)
+    table.event(106, A)
+    assert table.menu == ["region austria_hungary", "region russia"]
+    assert table.refusal("region germany").message.args["needed"] == 2
+    table.do("region russia", "remove moscow", "remove moscow")
+    assert table.sp("vienna") == (0, 2)
+    assert table.asked.seat == L
+
+
+def test_the_black_hand_pays_for_no_preventive_war() -> None:
+    """C103, C106: of 4 SP in Bosnia two are the marker."""
+    table = black_hand("bosnia", 0, 2).put("kiel", 0, 3).event(106, A)
+    assert table.menu == ["region germany"]
+    assert table.refusal("region balkans").message.args["count"] == 2
 
 
 def test_preventive_war_at_low_tension_earns_more() -> None:

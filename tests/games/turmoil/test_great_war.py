@@ -718,7 +718,18 @@ def test_the_winners_ops_need_reach() -> None:
     outbreak(table, 6, 1, 3).do("region germany")
     assert set(table.menu) == {"place jugendstil", "place berlin"}
     table.do("place berlin")
-    assert table.refusal("place wilhelm_ii").message.key == "refusal.reach"
+    assert table.refusal("place wilhelm_ii").message.key == "refusal.reach_in_war"
+
+
+def test_the_winners_reach_is_what_the_war_has_left() -> None:
+    """15.21: no action round is on; Belgium, lost with France, reaches nothing in Germany."""
+    table = europe().set(track=[COLLAPSE]).put("belgium", 0, 1).put("kiel", 0, 1)
+    outbreak(table, 6, 1, 1, 1, 1, 2).do("region france", "remove belgium")
+    assert table.sp("belgium") == (0, 0)
+    table.do("region germany")
+    assert "place kiel" in table.menu
+    assert table.refusal("place belgium").message.key == "refusal.reach_in_war"
+    assert table.refusal("place netherlands").message.key == "refusal.reach_in_war"
 
 
 def test_the_winners_ops_stay_in_the_region_and_beside_it() -> None:
@@ -823,6 +834,18 @@ def test_if_both_lost_every_region_is_treated_as_a_losers() -> None:
     assert table.asked.seat == A
     table.do("region germany", *["remove saxony"] * 3)
     assert table.sp("saxony") == (2, 1)
+
+
+def test_the_spoils_are_taken_once_after_the_last_region() -> None:
+    """15.23: nothing is in Italy while France is settled, and then no die takes it away again."""
+    table = europe().set(track=[COLLAPSE]).put("kiel", 0, 1)
+    outbreak(table, 6, 1, 6, 6, 6, 1, 6).do("region france")
+    assert (table.sp("italy"), table.sp("constantinople")) == ((0, 0), (0, 0))
+    table.do("region germany", "place kiel")
+    assert (table.holder("italy"), table.holder("constantinople")) == (A, A)
+    assert table.state.outcome is not None
+    beside = [told for told in table.told("score") if told["independents"]]
+    assert [(told["region"], told["side"]) for told in beside] == [("france", A)]
 
 
 def test_if_both_lost_constantinople_and_italy_stay_as_they_are() -> None:

@@ -648,15 +648,6 @@ def test_an_event_before_the_ops_may_open_a_space_for_them() -> None:
     assert later.refusal("place norway").message.key == "refusal.closed"
 
 
-def test_support_of_the_event_widens_the_reach_of_the_ops() -> None:
-    """C30, 6.1.2, with the Colossus class: SP of the event stand there before the first of OPs."""
-    table = Table().navies(0, 5).clear().give(A, 30).to_play(A).do("both C30", "before")
-    table.do("place kiel", "place kiel")
-    assert "place sweden" in table.menu
-    later = Table().navies(0, 5).clear().give(A, 30).to_play(A).do("both C30", "after")
-    assert later.refusal("place sweden").message.key == "refusal.reach"
-
-
 def test_an_uproar_in_the_last_round_gives_a_round_more() -> None:
     """S4, 15.8: the Authoritarian comes once more, after the Liberal, and must score."""
     table = Table().put("finland", 2, 0).set(round=7).give(A, 8, 13).give(L, 22).to_play(A)

@@ -42,7 +42,7 @@ SELDOM = 10
 OPTIONS = st.fixed_dictionaries(
     {option.id: st.sampled_from(option.values) for option in GAME.info.options}
 )
-ALL_RULES: dict[str, OptionValue] = {"war_mobilization": True, "french_monarchy": True}
+ALL_RULES = GAME.info.all_rules()
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)

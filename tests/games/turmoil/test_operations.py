@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from entente.kernel import OptionValue
 from tests.games.turmoil.table import A, L, Table
 
 FROM_BRITAIN_AND_EGYPT = {"brittany_normandy", "netherlands", "belgium", "greece", "libya"}
 FROM_THE_OTTOMAN_EMPIRE = {"crimea", "constantinople"}
 
 
-def board() -> Table:
+def board(**options: OptionValue) -> Table:
     """No support anywhere, and cards in both hands, so that play stops at the next player."""
-    return Table().clear().give(A, 30, 37).give(L, 11, 38)
+    return Table(**options).clear().give(A, 30, 37).give(L, 11, 38)
 
 
 def spend(table: Table, side: str, number: int) -> Table:
@@ -82,11 +85,59 @@ def test_reach_is_fixed_for_the_spaces_next_to_a_box_as_well() -> None:
     assert places(table) == FROM_BRITAIN_AND_EGYPT
 
 
-def test_an_event_that_comes_first_changes_the_reach() -> None:
-    """6.1.2: what counts is the board before the first SP; C24 exiles the only one in Poland."""
+def test_an_event_that_comes_first_does_not_narrow_the_reach() -> None:
+    """15.21, player aid: the beginning of the action round; C24 exiles the only SP in Poland."""
     table = board().put("poland", 1, 0).give(L, 24).to_play(L).dice(1)
+    before = places(spend(board().put("poland", 1, 0), L, 22))
     table.do("ops C24", "before", "shift poland siberia")
-    assert places(table) == {"siberia", "moscow"} | FROM_BRITAIN_AND_EGYPT
+    assert table.sp("siberia") == (1, 0)
+    assert places(table) == before
+    assert table.refusal("place siberia").message.key == "refusal.reach"
+
+
+def test_an_event_that_comes_first_does_not_widen_the_reach() -> None:
+    """15.21: Military Tradition for both with the Colossus class puts SP in Kiel."""
+    table = board().navies(0, 5).to_play(A).do("both C30", "before", "place kiel", "place kiel")
+    assert places(table) == FROM_THE_OTTOMAN_EMPIRE
+    assert table.refusal("place kiel").section == "6.1.2"
+
+
+def test_the_reach_of_an_event_s_ops_is_that_of_the_round_s_beginning_too() -> None:
+    """15.21, C55: the Authoritarian's OPs come first and drive the Liberal out of Budapest."""
+    table = board().put("budapest", 1, 0).put("vienna", 0, 9).give(A, 55).to_play(A)
+    table.dice(6).do("ops C55", "after", "check budapest")
+    assert table.sp("budapest")[0] == 0
+    assert (table.asked.seat, table.asked.prompt.args["card"]) == (L, "C55")
+    assert {"budapest", "transylvania"} <= places(table)
+
+
+def test_the_next_action_round_begins_with_the_reach_of_its_own() -> None:
+    """15.21: what an event has placed counts from the next round on."""
+    table = board().event(30, A).do("place kiel", "place kiel")
+    assert "sweden" in places(spend(table, A, 13))
+
+
+def test_links_that_an_event_takes_off_the_map_give_no_reach() -> None:
+    """15.21, C2: the only Authoritarian SP of France were in the space that is gone."""
+    table = board().put("french_catholic_church", 0, 4)
+    assert "paris" in places(spend(table, A, 13))
+    table = board().put("french_catholic_church", 0, 4).forced_event(2, A)
+    assert places(table) == FROM_THE_OTTOMAN_EMPIRE
+
+
+def test_a_saved_game_keeps_the_reach_of_the_round_s_beginning() -> None:
+    """15.21: saved, loaded and copied between the event and the OPs."""
+    table = board().put("poland", 1, 0).give(L, 24).to_play(L).dice(1).do("ops C24", "before")
+    table.state = table.game.load(table.game.save(table.game.copy(table.state)))
+    table.do("shift poland siberia")
+    assert {"poland", "baltic_states"} <= places(table)
+    assert "siberia" not in places(table)
+
+
+def test_a_state_without_a_beginning_of_its_round_reaches_as_the_board_stands() -> None:
+    """6.1.2: a game saved before reach was settled so early plays on."""
+    table = board().put("budapest", 0, 1).set(footing={}).do("ops C30")
+    assert {"vienna", *FROM_THE_OTTOMAN_EMPIRE} <= places(table)
 
 
 def test_norway_is_closed_to_support() -> None:
@@ -581,8 +632,10 @@ def test_the_modified_value_counts_in_naval_attempts() -> None:
     assert table.told("attempt")[0]["ops"] == 2
 
 
-@pytest.mark.parametrize(("event", "owner", "ops"), [(35, A, 4), (16, L, 2), (36, L, 3)])
-def test_the_modified_value_counts_in_checks_by_an_event(event: int, owner: str, ops: int) -> None:
+@pytest.mark.parametrize(("event", "owner", "ops"), [(35, A, 3), (16, L, 2), (36, L, 3)])
+def test_checks_by_an_event_are_weakened_and_not_strengthened(
+    event: int, owner: str, ops: int
+) -> None:
     """15.4, 7.4: Bonapartism checks with the OPs of its card, 3."""
     table = board().put("paris", 1, 0).lasting(event, owner).dice(1)
     table.event(20, A).do("check paris")
@@ -607,6 +660,90 @@ def test_stymied_and_absolutism_work_on_later_cards_only() -> None:
     table = board().give(L, 35).to_play(L).do("ops C35", "before")
     assert table.asked.prompt.args["left"] == 3
     assert worth(table, A, 21) == 4
+
+
+# -- 15.4: does the +1 of C35 and C36 go to what an event gives?
+
+
+def bonus_for_a_check(table: Table) -> int:
+    """Bonapartism, 3 OPs."""
+    table.put("paris", 1, 0).dice(1).event(20, A).do("check paris")
+    return int(str(table.told("check")[0]["ops"])) - 3
+
+
+def bonus_for_viscount_grey(table: Table) -> int:
+    """3 OPs."""
+    return int(str(table.event(55, L).asked.prompt.args["left"])) - 3
+
+
+def bonus_for_the_legacy_of_1848(table: Table) -> int:
+    """2 OPs."""
+    return int(str(table.event(60, L).do("operate").asked.prompt.args["left"])) - 2
+
+
+def bonus_for_a_pledge(table: Table) -> int:
+    """Viscount Grey, 3 OPs, all in the Balkans for 1 more (C84)."""
+    table.lasting(84, L).event(55, L).do("balkans")
+    return int(str(table.asked.prompt.args["left"])) - 4
+
+
+def bonus_for_mitteleuropa(table: Table) -> int:
+    """4 OPs for one box."""
+    table.navies(0, 3).event(107, A).do("back 1")
+    return int(str(table.asked.prompt.args["left"])) - 4
+
+
+def bonus_for_the_revolution(table: Table) -> int:
+    """5 support checks."""
+    return int(str(table.put("moscow", 0, 9).event(78, L).asked.prompt.args["left"])) - 5
+
+
+def scored(table: Table, authoritarian: str) -> Table:
+    table.give(A, 6).to_play(A).do("score C6")
+    return table.choose(authoritarian=f"choose {authoritarian}", liberal="choose S8")
+
+
+def bonus_for_the_generals(table: Table) -> int:
+    """S13, a support check with 3 OPs."""
+    table.put("french_armed_forces", 0, 4).put("paris", 1, 0).dice(1, 1)
+    scored(table, "S13").do("check paris")
+    return int(str(table.told("check")[0]["ops"])) - 3
+
+
+def bonus_for_the_naval_law(table: Table) -> int:
+    """S16, a naval attempt with 2 OPs."""
+    table = scored(table.navies(1, 0).dice(1, 1), "S16")
+    return int(str(table.told("attempt")[0]["ops"])) - 2
+
+
+@pytest.mark.parametrize("option", [False, True])
+@pytest.mark.parametrize(
+    "bonus",
+    [
+        bonus_for_a_check,
+        bonus_for_viscount_grey,
+        bonus_for_the_legacy_of_1848,
+        bonus_for_a_pledge,
+        bonus_for_mitteleuropa,
+        bonus_for_the_revolution,
+        bonus_for_the_generals,
+        bonus_for_the_naval_law,
+    ],
+)
+def test_absolutism_and_march_of_history_raise_what_events_give_only_as_an_option(
+    bonus: Callable[[Table], int], option: bool
+) -> None:
+    """15, Absolutism and March of History: 7.4 does not apply; 15.4, `event_bonus`: it does."""
+    assert bonus(board(event_bonus=option).lasting(35, A).lasting(36, L)) == int(option)
+
+
+@pytest.mark.parametrize("option", [False, True])
+def test_the_bonus_goes_to_cards_played_for_ops_and_to_the_navy(option: bool) -> None:
+    """15.4, 6.3.9: `event_bonus` changes nothing there."""
+    table = board(event_bonus=option).lasting(36, L)
+    assert worth(table, L, 9) == 4
+    table.give(L, 22).to_play(L).dice(1).do("naval C22")
+    assert table.told("attempt")[0]["ops"] == 3
 
 
 # -- 6.3.9 Nassau

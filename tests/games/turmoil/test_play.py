@@ -395,11 +395,21 @@ def test_colossus_ends_when_the_second_player_arrives(british: int, german: int)
         assert not [action for action in t.to_play(side).menu if action.startswith("both")]
 
 
-def test_colossus_works_with_a_neutral_card_but_not_with_eight_nations() -> None:
-    """15.5."""
-    t = colossus(L).give(L, 16, 17).to_play(L)
-    assert "both C16" in t.menu
-    assert t.refusal("both C17").message.key == "refusal.never_alone"
+@pytest.mark.parametrize("number", [5, 16, 17, 40, 56, 57])
+def test_colossus_never_plays_a_joint_card_for_both(number: int) -> None:
+    """15, Blue/Gold cards; 15.5: the event or the OPs, never both."""
+    t = colossus(L).give(L, number).to_play(L)
+    assert "both C22" in t.menu
+    assert f"ops C{number}" in t.menu
+    assert f"both C{number}" not in t.menu
+    refusal = t.refusal(f"both C{number}")
+    assert (refusal.section, refusal.message.key) == ("15.5", "refusal.joint_card")
+
+
+def test_a_joint_card_does_not_use_colossus_up() -> None:
+    """15.5, 6.3.5: Indecisiveness as an event, and another card for both in the same turn."""
+    t = colossus(L).give(L, 40).to_play(L).do("event C40", "place paris")
+    assert "both C22" in t.to_play(L).menu
 
 
 def test_colossus_does_not_make_the_opponent_s_event_one_s_own() -> None:
@@ -424,12 +434,11 @@ def test_absolutism_and_march_of_history_do_not_count_themselves(
     assert left(t) == 3
 
 
-def test_stymied_played_for_both_does_not_hurt_its_player() -> None:
+def test_stymied_does_not_hurt_its_player() -> None:
     """C16: the opponent's cards."""
-    t = colossus(L).give(L, 16).to_play(L).do("both C16", "before")
-    assert left(t) == 4
-    spend_in(t, "greece")
+    t = table().give(L, 16).event(16, L)
     assert t.where_is(16) == "table"
+    assert t.to_play(L).do("ops C22").told("ops")[0]["ops"] == 2
     assert t.to_play(A).do("ops C13").told("ops")[0]["ops"] == 1
 
 

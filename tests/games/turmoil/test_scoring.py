@@ -530,6 +530,14 @@ def test_liberal_control_of_another_region_only_scores(region: str) -> None:
     assert table.state.outcome is None
 
 
+def test_control_of_germany_does_not_win_in_a_scoring_that_is_called_off() -> None:
+    """15.22, S4: it is tested when the region is scored, and this one is not."""
+    table = liberal_germany().give(A, 53, 13).give(L, 22).to_play(A).do("score C53")
+    table.choose(authoritarian="choose S16", liberal="choose S4").do("place kiel")
+    assert table.told("called_off")
+    assert table.state.outcome is None
+
+
 def test_control_of_germany_does_not_win_when_another_region_is_scored() -> None:
     """10.4.1: when the Germany scoring card is played."""
     table = scored(liberal_germany(), "france")

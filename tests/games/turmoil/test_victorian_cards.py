@@ -1187,7 +1187,7 @@ def test_union_of_liberation_removes_two_sp_and_checks_with_3() -> None:
     assert t.asked.seat == A
 
 
-@pytest.mark.parametrize(("event", "side", "value"), [(36, L, 4), (16, A, 2), (35, A, 3)])
+@pytest.mark.parametrize(("event", "side", "value"), [(36, L, 3), (16, A, 2), (35, A, 3)])
 def test_union_of_liberation_checks_with_the_changed_value(
     event: int, side: Seat, value: int
 ) -> None:
@@ -2046,9 +2046,9 @@ def test_revolution_of_1905_five_checks_with_tension_for_ops_then_a_crisis() -> 
     ("lasting", "german", "checks"),
     [
         ({}, 1, 5),
-        ({36: L}, 1, 6),
+        ({36: L}, 1, 5),
         ({16: A}, 1, 4),
-        ({16: A, 36: L}, 1, 5),
+        ({16: A, 36: L}, 1, 4),
         ({35: A}, 1, 5),
         ({}, 2, 4),
         ({16: A}, 2, 3),
@@ -2057,7 +2057,7 @@ def test_revolution_of_1905_five_checks_with_tension_for_ops_then_a_crisis() -> 
 def test_revolution_of_1905_as_many_checks_as_the_card_is_worth(
     lasting: dict[int, Seat], german: int, checks: int
 ) -> None:
-    """C78, 7.3: with March of History, Stymied, Nassau."""
+    """C78, 7.3, 15.4: Stymied and Nassau take one off, March of History adds none."""
     t = europe().navies(1, german)
     for number, side in lasting.items():
         t.lasting(number, side)

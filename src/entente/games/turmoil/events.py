@@ -35,7 +35,7 @@ class Script:
     @property
     def ops(self) -> int:
         """What this card is worth in OPs to the side of the event."""
-        return self.t.worth(self.side, self.card)
+        return self.t.worth_in_event(self.side, self.card)
 
     def then(self, name: str, **args: FrameValue) -> None:
         """A step of the event's own."""
@@ -127,7 +127,7 @@ class Script:
         tension: bool = False,
     ) -> None:
         """Support checks by an event, with the OPs of this card unless others are named."""
-        value = self.t.worth(side, self.card) if ops < 0 else ops
+        value = self.t.worth_in_event(side, self.card) if ops < 0 else ops
         self.then(
             "event_check",
             side=side,

@@ -64,15 +64,21 @@ BALANCE = (
 
 INFO = GameInfo(
     id="turmoil",
-    version="1",
+    version="2",
     package=PACKAGE,
     seats=SIDES,
     options=(
         Option("war_mobilization", "8.4.4", False),
         Option("french_monarchy", "12", False),
         Option(
-            "swiss_balance", "3.3", "off", BALANCE, tried=("off", "liberal_2", "authoritarian_2")
+            "swiss_balance",
+            "3.3",
+            "off",
+            BALANCE,
+            tried=("off", "liberal_2", "authoritarian_2"),
+            on="liberal_2",  # the book's own example
         ),
+        Option("event_bonus", "7.4", False, kind="ruling"),
     ),
 )
 

@@ -37,16 +37,22 @@ def spend(
 
 @steps.auto
 def operate(t: Turmoil, frame: Frame) -> None:
-    """6.1.2: what is in reach is settled before the first SP is placed."""
+    """6.1.2: what is in reach does not grow with the SP that are placed."""
     side, ops = frame.text("side"), frame.number("ops")
     t.state.reach = reach(t, side)
     t.state.call(Frame("operations", {**frame.args, "left": ops, "checks": 2, "last": ""}))
 
 
+def footing(t: Turmoil, side: str) -> list[str]:
+    """The spaces in which a side has SP."""
+    return [space for space, count in t.state.support[side].items() if count]
+
+
 def reach(t: Turmoil, side: str) -> list[str]:
-    """6.1.2: spaces with own SP, and those linked to such a space or to one's own box."""
-    support, land = t.state.support[side], t.land
-    sources = {space for space in land.spaces if support[space]}
+    """6.1.2, 15.21: spaces where one had SP when the action round began, and those linked to such
+    a space or to one's own box, by the map as it is now. In the war there are no rounds."""
+    begun, land = t.state.footing, t.land
+    sources = {*(begun[side] if begun else footing(t, side))}
     sources |= {box for box, owner in t.board.boxes.items() if owner == side}
     near = land.near
     return [s for s in land.open if s in sources or not sources.isdisjoint(near[s])]
@@ -145,7 +151,8 @@ class Operations(Question):
 
     def _why_no_place(self, t: Turmoil, frame: Frame, space: str) -> Refusal | None:
         if space not in t.state.reach:
-            return refuse("6.1.2", "refusal.reach", space=space)
+            key = "refusal.reach" if t.state.footing else "refusal.reach_in_war"
+            return refuse("6.1.2", key, space=space)
         cost = t.costs(frame.text("side"), space, grey=bool(frame.number("grey")))
         left = frame.number("left")
         return refuse("6.1.3", "refusal.cost", space=space, cost=cost, left=left)
@@ -268,9 +275,9 @@ class Pledge(Question):
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
         side, card, base = frame.text("side"), frame.text("card"), frame.number("base")
         pledged, grey = verb == "balkans", bool(frame.number("grey"))
-        where = in_region(BALKANS) if pledged else ANYWHERE
-        ops = t.value(side, base, card, pledged=pledged)
-        naval = bool(frame.number("naval")) and not pledged
+        given, where = bool(frame.number("given")), in_region(BALKANS) if pledged else ANYWHERE
+        ops = t.value(side, base, card, given=given, pledged=pledged)
+        naval = given and not pledged
         t.state.call(spend(side, card, ops, where=where, grey=grey, naval=naval))
         return END
 
@@ -284,11 +291,15 @@ def make_attempt(t: Turmoil, side: str, card: str, ops: int) -> None:
 
 
 def operations_of(
-    t: Turmoil, side: str, card: str, base: int = -1, *, grey: bool = False, naval: bool = False
+    t: Turmoil, side: str, card: str, base: int = -1, *, given: bool = False, grey: bool = False
 ) -> Frame:
-    """The step in which a side spends a card's OPs (or `base` of them)."""
+    """The step in which a side spends a card's OPs (or `base` of them).
+
+    Those `given` by the event of the card may go to a naval attempt as well (7.4).
+    """
     base = t.board.cards[card].ops if base < 0 else base
     if t.in_force("C84", side) and not t.in_force("C25"):
-        flags = {"grey": int(grey), "naval": int(naval)}
+        flags = {"grey": int(grey), "given": int(given)}
         return step("pledge", side=side, card=card, base=base, **flags)
-    return spend(side, card, t.value(side, base, card), grey=grey, naval=naval)
+    ops = t.value(side, base, card, given=given)
+    return spend(side, card, ops, grey=grey, naval=given)

@@ -78,7 +78,7 @@ class PlayCard(Question):
                     offers.append(f"cancel {card}")
             elif unplayable(t, card, side) is None:
                 offers.append(f"event {card}")
-                if both:
+                if both and side_of[card] == side:
                     offers.append(f"both {card}")
             offers.append(f"ops {card}")
             if naval:
@@ -161,6 +161,8 @@ class PlayCard(Question):
             return refuse("5.2", "refusal.no_alliance", card=EIGHT_NATIONS)
         if theirs:
             return refuse("7.1", "refusal.their_event", card=card)
+        if verb == "both" and not t.board.is_event_of(card, side):
+            return refuse("15.5", "refusal.joint_card", card=card)
         return unplayable(t, card, side) or refuse("6.3.5", "refusal.no_colossus")
 
 
@@ -170,7 +172,10 @@ def bound_to_the_navy(t: Turmoil, side: str) -> bool:
 
 
 def can_play_both(t: Turmoil, side: str) -> bool:
-    """6.3.5, Colossus class: once a turn a card serves for its event and its OPs."""
+    """6.3.5, Colossus class: once a turn a card serves for its event and its OPs.
+
+    15, Blue/Gold cards: never a neutral one.
+    """
     return t.leads(side, COLOSSUS) and not t.used(BOTH, side)
 
 

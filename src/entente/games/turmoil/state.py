@@ -53,6 +53,7 @@ class TurmoilState(State, kw_only=True):
     more_rounds: int = 0  # extra action rounds of the Authoritarian in this turn
     used: list[str] = []  # advantages used up in this turn: `colossus liberal`
     writers: str = ""  # who controlled French Writers when the action round began
+    footing: dict[Seat, list[str]] = {}  # where a side had SP when the action round began
     reach: list[str] = []  # 6.1.2: where OPs may place support in this action
     die: int = 0
     war_die: int = 0  # 8.4.2: the Authoritarian's, while the Liberal rolls

@@ -215,11 +215,14 @@ class Turmoil:
     def happened(self, card: str) -> bool:
         return card in self.state.happened
 
-    def value(self, side: str, base: int, card: str = "", *, pledged: bool = False) -> int:
+    def value(
+        self, side: str, base: int, card: str = "", *, given: bool = False, pledged: bool = False
+    ) -> int:
         """7.3, 6.3.9: OPs as events and then the Nassau class box change them; at least 1.
 
-        15: Absolutism and March of History do not count for themselves. `pledged` to the Balkans
-        they are 1 more (C84).
+        15: Absolutism and March of History do not count for themselves, and 7.4 does not apply to
+        them: they add nothing to what is `given` by an event, unless so agreed (15.4). `pledged` to
+        the Balkans they are 1 more (C84).
         """
         value = base + pledged
         lasting = self.state.lasting
@@ -227,18 +230,23 @@ class Turmoil:
             other = OTHER[side]
             if "C16" in lasting and other in lasting["C16"]:
                 value -= 1
-            if "C35" in lasting and side in lasting["C35"] and card != "C35":
-                value += 1
-            if "C36" in lasting and side in lasting["C36"] and card != "C36":
-                value += 1
+            if not given or self.on("event_bonus"):
+                if "C35" in lasting and side in lasting["C35"] and card != "C35":
+                    value += 1
+                if "C36" in lasting and side in lasting["C36"] and card != "C36":
+                    value += 1
         value = max(1, value)
         if value >= 3 and side == self.state.phasing and self.leads(OTHER[side], NASSAU):
             value -= 1
         return value
 
     def worth(self, side: str, card: str) -> int:
-        """What a card is worth in OPs to a side."""
+        """What a card is worth in OPs to a side that plays it for them."""
         return self.value(side, self.board.cards[card].ops, card)
+
+    def worth_in_event(self, side: str, card: str) -> int:
+        """7.4: the OPs of a card to a side that carries its event out."""
+        return self.value(side, self.board.cards[card].ops, card, given=True)
 
     # -- the naval race
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from entente.games.turmoil.asking import DONE, Question
 from entente.games.turmoil.board import ERAS, OTHER, SCORING, SIDES
 from entente.games.turmoil.naval import at_the_end
+from entente.games.turmoil.operations import footing
 from entente.games.turmoil.play import naval_attempt, operations_cards, rounds
 from entente.games.turmoil.scoring import nobody_wins, win
 from entente.games.turmoil.setup import scoring_cards
@@ -72,12 +73,19 @@ def more_rounds(t: Turmoil, frame: Frame) -> None:
         state.call(*(step("last_action", side=side) for side in SIDES), "verify_held")
 
 
+def begin_round(t: Turmoil, side: str) -> None:
+    """4.2, and what is asked later of the position at this moment: C41, and 6.1.2 by 15.21."""
+    state = t.state
+    state.phasing = side
+    state.writers = state.holder["french_writers"]
+    state.footing = {each: footing(t, each) for each in SIDES}
+
+
 @steps.auto
 def action_round(t: Turmoil, frame: Frame) -> None:
     """4.5.2: a player without cards forfeits his round."""
     side, state = frame.text("side"), t.state
-    state.phasing = side
-    state.writers = state.holder["french_writers"]
+    begin_round(t, side)
     if not state.hand[side]:
         t.tell("log.forfeit", side=side)
         state.call(step("end_round", side=side))

@@ -66,6 +66,7 @@ def great_war(t: Turmoil, frame: Frame) -> None:
     if t.on("war_mobilization"):
         alliance = more_participants(t, alliance)
     t.state.alliance = alliance
+    t.state.footing = {}
     for side in SIDES:
         nations = [nation for nation, fights in alliance.items() if fights == side]
         t.tell("log.alliance", side=side, nations=nations)

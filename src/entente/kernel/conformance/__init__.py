@@ -76,7 +76,7 @@ def variants(game: AnyGame, mixes: int = 3) -> dict[str, Options]:
         for value in option.tried or option.values:
             if value != option.default:
                 sets[f"{option.id}={spell(value)}"] = {option.id: value}
-    sets["all rules"] = {o.id: True for o in options if o.kind == "rule" and o.is_flag}
+    sets["all rules"] = game.info.all_rules()
     for number in range(mixes):
         rng = Random(f"{game.info.id} {number}")
         sets[f"mix {number}"] = {o.id: rng.choice(o.tried or o.values) for o in options}

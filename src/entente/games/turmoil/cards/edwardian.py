@@ -211,7 +211,7 @@ def viscount_grey(do: Script) -> None:
 @steps.auto
 def grey(t: Turmoil, frame: Frame) -> None:
     """C55: 3 OPs, 4 in the Georgian era, to which Authoritarian control is no obstacle."""
-    t.state.call(operations_of(t, LIBERAL, "C55", 4 if t.era == 2 else 3, grey=True, naval=True))
+    t.state.call(operations_of(t, LIBERAL, "C55", 4 if t.era == 2 else 3, given=True, grey=True))
 
 
 def fleet_ahead(t: Turmoil, side: str) -> Refusal | None:
@@ -277,7 +277,7 @@ class TakeRedCard(Question):
 
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
         if verb == "operate":
-            t.state.call(operations_of(t, LIBERAL, frame.text("card"), naval=True))
+            t.state.call(operations_of(t, LIBERAL, frame.text("card"), given=True))
             return END
         card = words[0]
         t.put_down(AUTHORITARIAN, card)

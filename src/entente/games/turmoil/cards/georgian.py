@@ -317,21 +317,36 @@ def preventive_war(do: Script) -> None:
     do.tension(-2)
 
 
+PRICE_OF_WAR = 3
+
+
 @steps.ask("fight")
 class Fight(OneRegion):
-    """C106: three own SP are removed from one region."""
+    """C106: three own SP are removed from one region; 15.9: if none has so many, the most."""
+
+    def has(self, t: Turmoil, region: str) -> int:
+        return sum(t.loose(AUTHORITARIAN, space) for space in t.find(in_region(region)))
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
-        def can_lose(region: str) -> bool:
-            return any(t.loose(AUTHORITARIAN, space) for space in t.land.regions[region])
+        price = self.price(t)
+        return [f"region {r}" for r in REGIONS if price and self.has(t, r) >= price]
 
-        return [f"region {region}" for region in REGIONS if can_lose(region)]
+    def price(self, t: Turmoil) -> int:
+        return min(PRICE_OF_WAR, max(self.has(t, region) for region in REGIONS))
 
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
         script = Script(t, frame.text("card"), AUTHORITARIAN)
-        script.remove(AUTHORITARIAN, 3, in_region(words[0]))
+        script.remove(AUTHORITARIAN, PRICE_OF_WAR, in_region(words[0]))
         t.state.call(*script.frames)
         return END
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        region = words[0]
+        if region not in REGIONS:
+            return super().why(t, frame, verb, words)
+        count, needed = self.has(t, region), self.price(t)
+        key = "refusal.region_too_weak"
+        return refuse(self.section, key, region=region, count=count, needed=needed)
 
 
 @event(107, "Mitteleuropa")
@@ -354,7 +369,7 @@ class FallBack(Question):
         boxes = int(words[0])
         retreat(t, boxes)
         if boxes:
-            ops = boxes * t.value(AUTHORITARIAN, 4)
+            ops = boxes * t.value(AUTHORITARIAN, 4, given=True)
             lands = in_region(GERMANY, AUSTRIA_HUNGARY, BALKANS)
             where = lands | at("italy", "denmark", "constantinople")
             t.state.call(spend(AUTHORITARIAN, "C107", ops, where=where, mode=PLACE))

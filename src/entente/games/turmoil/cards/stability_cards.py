@@ -200,7 +200,7 @@ def absolutist_rule(do: Plan) -> bool:
 @stability(13, "Support of the Generals")
 def support_of_the_generals(do: Plan) -> bool:
     do.tension(+1)
-    do.check(AUTHORITARIAN, 1, do.here, ops=do.t.value(AUTHORITARIAN, 3))
+    do.check(AUTHORITARIAN, 1, do.here, ops=do.t.value(AUTHORITARIAN, 3, given=True))
     return do.holds(ARMY)
 
 
@@ -254,7 +254,7 @@ def naval_law(t: Turmoil, frame: Frame) -> None:
     """S16: an attempt worth 2 OPs, outside the limit of the turn."""
     side = frame.text("side")
     if not at_the_end(t, side):
-        attempt(t, side, frame.text("card"), t.value(side, 2), own=False)
+        attempt(t, side, frame.text("card"), t.value(side, 2, given=True), own=False)
 
 
 @stability(17, "Elitist Art")
