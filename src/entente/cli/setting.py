@@ -43,8 +43,8 @@ class Context(NamedTuple):
 # -- arguments
 
 
-def add_options(parser: Parser) -> None:
-    """`--option` and `--all-options`."""
+def add_option(parser: Parser) -> None:
+    """`--option`."""
     words = parser.words
     parser.add_argument(
         "--option",
@@ -53,6 +53,12 @@ def add_options(parser: Parser) -> None:
         metavar=words("argument.option"),
         help=words("help.option"),
     )
+
+
+def add_options(parser: Parser) -> None:
+    """`--option` and `--all-options`."""
+    words = parser.words
+    add_option(parser)
     parser.add_argument("--all-options", action="store_true", help=words("help.all_options"))
 
 
@@ -98,10 +104,15 @@ def data_folder(given: str | None) -> str | None:
 
 def read_options(game: AnyGame, arguments: Namespace) -> Options:
     """The options a person chose; those not named are left to their defaults."""
+    extra = game.info.options if arguments.all_options else ()
+    every: Options = {option.id: True for option in extra if is_extra_rule(option)}
+    return {**every, **named_options(game, arguments.option)}
+
+
+def named_options(game: AnyGame, texts: Iterable[str]) -> Options:
+    """Options as a person writes them: `name=value`, or `name` for a rule that is switched on."""
     chosen: Options = {}
-    if arguments.all_options:
-        chosen = {option.id: True for option in game.info.options if is_extra_rule(option)}
-    for text in arguments.option:
+    for text in texts:
         name, equals, value = text.partition("=")
         option = _option(game, name.strip())
         if not equals and not option.is_flag:

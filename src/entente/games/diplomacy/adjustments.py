@@ -29,13 +29,15 @@ class Adjustment(NamedTuple):
 class Adjusted(NamedTuple):
     """What became of one power's orders: what it built, what it lost, and which orders failed.
 
-    `automatic` are those of the removed units that nobody had ordered removed.
+    `automatic` are those of the removed units that nobody had ordered removed; `fates` has for each
+    order why it was not followed, or None.
     """
 
     built: tuple[Unit, ...]
     removed: tuple[Unit, ...]
     automatic: tuple[Unit, ...]
     void: tuple[tuple[Adjustment, Refusal], ...]
+    fates: tuple[Refusal | None, ...] = ()
 
 
 # -- what is due
@@ -107,7 +109,7 @@ def resolve_adjustments(
     must be removed and was not ordered follows X.4.
     """
     mine = [unit for unit in units if unit.power == power]
-    void: list[tuple[Adjustment, Refusal]] = []
+    fates: list[Refusal | None] = []
     left = builds_due(board, centres[power], units, power)
     places = places_to_build(board, centres[power], units, power)
     due = removals_due(centres[power], units, power)
@@ -116,6 +118,7 @@ def resolve_adjustments(
     for order in orders:
         if order.kind == WAIVE:
             left = max(0, left - 1)
+            fates.append(None)
             continue
         assert order.unit is not None
         if order.kind == BUILD:
@@ -128,13 +131,15 @@ def resolve_adjustments(
             why = impossible_removal(board, mine, ordered, due, order.unit)
             if why is None:
                 ordered.append(order.unit)
-        if why is not None:
-            void.append((order, why))
+        fates.append(why)
     rest = [unit for unit in mine if unit not in ordered]
     automatic = removals(
         board, rules, alphabet, power, centres[power], rest, max(0, due - len(ordered))
     )
-    return Adjusted(tuple(built), (*ordered, *automatic), tuple(automatic), tuple(void))
+    void = [(o, why) for o, why in zip(orders, fates, strict=True) if why is not None]
+    return Adjusted(
+        tuple(built), (*ordered, *automatic), tuple(automatic), tuple(void), tuple(fates)
+    )
 
 
 def impossible_build(
