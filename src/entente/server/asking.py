@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from entente.kernel import Refusal, Seat
+from entente.kernel import Refusal, Seat, Slots
 from entente.kernel.menu import listed
 from entente.server.rooms import AnyMatch
 
@@ -21,6 +21,8 @@ def why_not(match: AnyMatch, seat: Seat, things: Sequence[str]) -> Refusal | Non
     words = " ".join(things).split()
     if decision is None or not words:
         return match.game.explain(match.state, seat, " ".join(words))
+    if isinstance(decision.menu, Slots):  # its things lead to parts of an answer, not to answers
+        return match.game.no_use(match.state, seat, things)
     actions = listed(decision.menu) or ()
     able = [action for action in actions if all(_names(action, each) for each in things[:-1])]
     if any(_names(action, things[-1]) for action in able):
