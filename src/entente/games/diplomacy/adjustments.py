@@ -122,7 +122,7 @@ def resolve_adjustments(
             continue
         assert order.unit is not None
         if order.kind == BUILD:
-            why = impossible_build(board, power, places, left, order.unit)
+            why = impossible_build(board, power, centres[power], places, left, order.unit)
             if why is None:
                 built.append(order.unit)
                 places &= ~(1 << board.province_of[order.unit.location])
@@ -143,15 +143,17 @@ def resolve_adjustments(
 
 
 def impossible_build(
-    board: Board, power: int, places: int, left: int, unit: Unit
+    board: Board, power: int, owned: int, places: int, left: int, unit: Unit
 ) -> Refusal | None:
-    """IX.2: why a unit is not built; None if it is."""
+    """IX.2: why a unit is not built; None if it is. `places` are still free for a build."""
     province = board.province_of[unit.location]
     names = {"unit": write_unit(board, unit), "province": board.provinces[province]}
     if not board.homes[power] >> province & 1:
         return refuse("IX.2", "refusal.not_home", **names)
+    if not owned >> province & 1:
+        return refuse("IX.2", "refusal.not_owned", **names)
     if not places >> province & 1:
-        return refuse("IX.2", "refusal.not_free", **names)
+        return refuse("IX.2", "refusal.not_empty", **names)
     if unit not in buildable(board, power, province):
         coast = unit.fleet and bool(board.coasts[province])
         return refuse("IX.2", "refusal.build_coast" if coast else "refusal.cannot_stand", **names)

@@ -106,7 +106,7 @@ def lines(board: Board, table: Mapping[str, Iterable[str]]) -> list[Line]:
     return list(lines_by_power(board, table))
 
 
-def mistake(key: str, because: Refusal | None = None, **args: Argument) -> Mistake:
+def mistake(key: str, because: Refusal | None = None, /, **args: Argument) -> Mistake:
     """What cannot be used; `because` is a reason in the words of the game."""
     if because is None:
         return Mistake(say(key, **args), PACKAGE)
