@@ -12,7 +12,7 @@ from entente.cli.files import read_text, without_mark
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
 from entente.cli.records import read_record
-from entente.cli.setting import Context, add_option, named_options
+from entente.cli.setting import Context, add_option, read_options
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.cases import Judge
 from entente.games.diplomacy.exchange import export_game, import_game
@@ -183,7 +183,7 @@ class Pictures:
 
 def options_of(arguments: argparse.Namespace) -> Options:
     """The game's options, with those readings of the rules that were asked for."""
-    chosen = named_options(Diplomacy({}), arguments.option)
+    chosen = read_options(Diplomacy({}), arguments)
     known = [option.id for option in INFO.options if option.kind == "ruling"]
     for name in chosen:
         if name not in known:

@@ -43,23 +43,22 @@ class Context(NamedTuple):
 # -- arguments
 
 
+def add_options(parser: Parser) -> None:
+    """`--option` and `--all-options`."""
+    add_option(parser)
+    parser.add_argument("--all-options", action="store_true", help=parser.words("help.all_options"))
+
+
 def add_option(parser: Parser) -> None:
     """`--option`."""
-    words = parser.words
     parser.add_argument(
         "--option",
         action="append",
         default=[],
-        metavar=words("argument.option"),
-        help=words("help.option"),
+        metavar=parser.words("argument.option"),
+        help=parser.words("help.option"),
     )
-
-
-def add_options(parser: Parser) -> None:
-    """`--option` and `--all-options`."""
-    words = parser.words
-    add_option(parser)
-    parser.add_argument("--all-options", action="store_true", help=words("help.all_options"))
+    parser.set_defaults(all_options=False)
 
 
 def add_data(parser: Parser) -> None:
@@ -104,15 +103,10 @@ def data_folder(given: str | None) -> str | None:
 
 def read_options(game: AnyGame, arguments: Namespace) -> Options:
     """The options a person chose; those not named are left to their defaults."""
-    extra = game.info.options if arguments.all_options else ()
-    every: Options = {option.id: True for option in extra if is_extra_rule(option)}
-    return {**every, **named_options(game, arguments.option)}
-
-
-def named_options(game: AnyGame, texts: Iterable[str]) -> Options:
-    """Options as a person writes them: `name=value`, or `name` for a rule that is switched on."""
     chosen: Options = {}
-    for text in texts:
+    if arguments.all_options:
+        chosen = {option.id: True for option in game.info.options if is_extra_rule(option)}
+    for text in arguments.option:
         name, equals, value = text.partition("=")
         option = _option(game, name.strip())
         if not equals and not option.is_flag:
