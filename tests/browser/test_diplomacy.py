@@ -12,6 +12,7 @@ OPTIONS = {"players": 3, "split": "B"}
 SECRETS = ("F LON - NTH", "A MOS - LVN", "A PAR - PIC")
 LETTER = "Between us: Venice is yours to lose."
 ANSWER = "We shall see about Venice."
+OTHERS = ("england", "france", "germany", "italy", "russia", "turkey")
 PUBLIC = "A good year to everybody."
 
 
@@ -114,3 +115,22 @@ def test_a_whole_year_with_letters(crowd: Crowd) -> None:
     assert PUBLIC in told
     assert LETTER not in told
     assert ANSWER not in told
+
+
+def test_a_click_that_leads_nowhere_says_why(crowd: Crowd) -> None:
+    """A foreign unit, an empty province, a place out of reach of the unit that was picked."""
+    anna = crowd.person("Anna")
+    anna.open(anna.table("diplomacy", seats={"austria": "me", **dict.fromkeys(OTHERS, "random")}))
+    expect(anna.page.get_by_text("Spring 1901").first).to_be_visible()
+
+    def click(province: str) -> None:
+        anna.page.locator(f'.board path.province[data-id="{province}"]').dispatch_event("click")
+
+    click("PAR")
+    expect(anna.page.get_by_text("A PAR belongs to France.")).to_be_visible()
+    click("GAL")
+    expect(anna.page.get_by_text("Begin with the one that is to go there")).to_be_visible()
+    click("VIE")
+    expect(anna.page.get_by_text("Begin with the one that is to go there")).not_to_be_visible()
+    click("MOS")
+    expect(anna.page.get_by_text("A VIE cannot reach Moscow")).to_be_visible()

@@ -59,7 +59,7 @@ def test_a_dislodged_unit_and_its_retreats(monkeypatch: pytest.MonkeyPatch, capf
     )
     _, (answer,) = adjudicate(monkeypatch, capfd, line, arguments=("--explain",))
     assert answer["after"] == {"AUSTRIA": ["A SER", "A TRI"]}
-    assert answer["dislodged"] == {"A SER": ["ALB", "BUL", "GRE", "RUM"]}
+    assert answer["dislodged"] == {"TURKEY": {"A SER": ["ALB", "BUL", "GRE", "RUM"]}}
     assert answer["results"]["A SER"]["dislodged_by"] == "A BUD"
     assert answer["results"]["A BUD"]["because"]
     retreat = case(
@@ -82,9 +82,10 @@ def test_adjustments(monkeypatch: pytest.MonkeyPatch, capfd: Output) -> None:
     )
     _, (answer,) = adjudicate(monkeypatch, capfd, line)
     assert answer["after"] == {"ITALY": ["A ROM"], "RUSSIA": ["A MOS", "F STP/NC"]}
-    assert answer["results"]["RUSSIA"]["BUILD F STP"]["outcome"] == "void"
-    assert answer["results"]["RUSSIA"]["BUILD F STP/NC"] == {"outcome": "done"}
-    assert answer["results"]["ITALY"] == {"REMOVE A TUS": {"outcome": "automatic"}}
+    first, second = answer["results"]["RUSSIA"]
+    assert (first["order"], first["outcome"]) == ("BUILD F STP", "void")
+    assert second == {"order": "BUILD F STP/NC", "outcome": "done"}
+    assert answer["results"]["ITALY"] == [{"order": "REMOVE A TUS", "outcome": "automatic"}]
 
 
 def test_rule_sets(monkeypatch: pytest.MonkeyPatch, capfd: Output) -> None:
@@ -117,7 +118,7 @@ def test_bad_lines_are_answered_and_the_others_processed(
         case(units={"FRANCE": "A PAR"}),
         "",
         case(
-            units={"FRANCE": ["A PAR", "F PAR"]},
+            units={"FRANCE": ["A PAR"]},
             orders={
                 "FRANCE": ["A PAR - XYZ", "A BRE H", "A PAR - BUR", "A PAR - PIC", "gibberish"]
             },
@@ -134,7 +135,7 @@ def test_bad_lines_are_answered_and_the_others_processed(
     assert "error" in answers[4]
     last = answers[5]
     assert last["after"] == {"FRANCE": ["A PAR"]}  # two orders for one unit: it holds
-    assert {row["order"] for row in last["errors"]} >= {"F PAR", "A PAR - XYZ", "A BRE H"}
+    assert {row["order"] for row in last["errors"]} >= {"gibberish", "A PAR - XYZ", "A BRE H"}
     assert all(row["error"] and row["section"] for row in last["errors"])
 
 
@@ -255,12 +256,20 @@ def test_a_game_is_followed_or_imported_under_given_rules(tmp_path: Path, capsys
     assert "S1902M" in error
 
 
+TWO_SETS = ["--rules", "standard", "--option", "rules=classic"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["diplomacy"], "ACTION"),
         (["diplomacy", "judge", "nowhere.txt"], "nowhere.txt"),
         (["diplomacy", "adjudicate", "--rules", "house"], "house"),
+        (["diplomacy", "adjudicate", "--option", "convoy_paradise=szykman"], "convoy_paradox"),
+        (["diplomacy", "adjudicate", "--option", "convoy_paradox=hope"], "any_support"),
+        (["diplomacy", "adjudicate", "--option", "convoy_paradox"], "convoy_paradox=…"),
+        (["diplomacy", "adjudicate", "--option", "players=7"], "multi_route_convoy"),
+        (["diplomacy", "adjudicate", *TWO_SETS], "contradict"),
         (["diplomacy", "import", "nowhere.json", "--save", "x.jsonl"], "nowhere.json"),
         (["diplomacy", "import", str(SAVED)], "--save"),
         (
@@ -290,44 +299,135 @@ def test_hostile_lines_do_not_end_the_stream(
     assert answers[2]["after"] == {"FRANCE": ["A BUR"]}
 
 
-def test_retreats_that_cannot_be_are_refused(
-    monkeypatch: pytest.MonkeyPatch, capfd: Output
-) -> None:
-    taken = case(
-        phase="retreats",
-        units={"AUSTRIA": ["A SER"], "TURKEY": ["A ALB"]},
-        dislodged={"A SER": ["ALB", "GRE"]},
-        orders={"AUSTRIA": ["A SER - GRE"]},
-    )
-    far = case(phase="retreats", dislodged={"A SER": ["MOS"]}, orders={"AUSTRIA": ["A SER - MOS"]})
-    listed = case(
-        phase="retreats",
-        units={"AUSTRIA": ["A SER"]},
-        dislodged={"A SER": ["GRE"]},
-        orders={"AUSTRIA": ["A SER - GRE"]},
-    )
-    status, answers = adjudicate(monkeypatch, capfd, taken, far, listed)
-    assert status == 1
-    assert "ALB" in answers[0]["error"]
-    assert "MOS" in answers[1]["error"]
-    assert answers[2]["after"] == {"AUSTRIA": ["A GRE"]}
-
-
-def test_an_order_written_twice_is_one_order(
-    monkeypatch: pytest.MonkeyPatch, capfd: Output
-) -> None:
-    line = case(
-        phase="W1901A",
-        units={"FRANCE": ["A SPA", "A GAS", "F MAO"]},
-        centers={"FRANCE": ["PAR", "BRE"]},
-        orders={"FRANCE": ["REMOVE A SPA", "REMOVE A SPA"]},
-    )
-    _, (answer,) = adjudicate(monkeypatch, capfd, line)
-    assert answer["results"]["FRANCE"] == {"REMOVE A SPA": {"outcome": "done"}}
-
-
 def test_a_winter_order_that_cannot_be_followed(tmp_path: Path, capsys: Output) -> None:
     sheet = tmp_path / "winter.txt"
     sheet.write_text("Winter 1901\nFrance: build A Par\n", encoding="utf-8")
     assert main(["diplomacy", "judge", str(sheet)]) == 1
     assert "BUILD A PAR" in capsys.readouterr().out
+
+
+# -- the rules
+
+
+DISPUTED = case(
+    units={"ENGLAND": ["A LON", "F ENG", "F NTH"], "FRANCE": ["F BRE", "F IRI"]},
+    orders={
+        "ENGLAND": ["A LON - BEL", "F ENG C A LON - BEL", "F NTH C A LON - BEL"],
+        "FRANCE": ["F BRE - ENG", "F IRI S F BRE - ENG"],
+    },
+)
+
+
+def test_every_reading_can_be_chosen(monkeypatch: pytest.MonkeyPatch, capfd: Output) -> None:
+    """VIII.4 alone read as the classic rules read it; the answer says so."""
+    arguments = ("--option", "multi_route_convoy=any", "--option", "removal_alphabet=fr")
+    _, (usual,) = adjudicate(monkeypatch, capfd, DISPUTED)
+    _, (answer,) = adjudicate(monkeypatch, capfd, DISPUTED, arguments=arguments)
+    assert usual["options"] == {"rules": "standard"}
+    assert usual["results"]["A LON"]["outcome"] == "moves"
+    assert answer["options"] == {
+        "rules": "standard",
+        "multi_route_convoy": "any",
+        "removal_alphabet": "fr",
+    }
+    assert answer["results"]["A LON"]["outcome"] == "fails"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "first"),
+    [
+        ((), "The rules: standard."),
+        (("--rules", "classic"), "The rules: classic."),
+        (("--option", "rules=classic"), "The rules: classic."),
+        (
+            ("--option", "multi_route_convoy=any", "--lang", "fr"),
+            "Les règles : standard, multi_route_convoy=any.",
+        ),
+    ],
+)
+def test_a_sheet_is_judged_by_the_same_rules_as_a_case(
+    arguments: tuple[str, ...],
+    first: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: Output,
+) -> None:
+    sheet = tmp_path / "orders.txt"
+    case = json.loads(DISPUTED)
+    units = [f"{power}: {', '.join(texts)}" for power, texts in case["units"].items()]
+    orders = [f"{power}: {'; '.join(texts)}" for power, texts in case["orders"].items()]
+    sheet.write_text("\n".join(["Units", *units, "Spring 1901", *orders]), encoding="utf-8")
+    assert main(["diplomacy", "judge", str(sheet), *arguments]) == 0
+    told = capfd.readouterr().out
+    assert told.splitlines()[0] == first
+    _, (answer,) = adjudicate(monkeypatch, capfd, DISPUTED, arguments=arguments)
+    landed = answer["results"]["A LON"]["outcome"] == "moves"
+    assert ("A BEL" in told or "A Bel" in told.split("présent")[-1]) is landed
+
+
+# -- files as editors write them
+
+
+def judged(path: Path, capsys: Output) -> tuple[int, str, str]:
+    status = main(["diplomacy", "judge", str(path)])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_a_sheet_may_have_a_byte_order_mark_and_any_line_ends(
+    encoding: str, newline: str, tmp_path: Path, capsys: Output
+) -> None:
+    path = tmp_path / "orders.txt"
+    text = newline.join(["Spring 1901", "France: A Par-Bur", ""])
+    path.write_bytes(text.encode(encoding))
+    status, out, _ = judged(path, capsys)
+    assert status == 0
+    assert "A PAR - BUR: moves" in out
+
+
+@pytest.mark.parametrize(
+    ("encoding", "said"), [("utf-16", "UTF-16"), ("utf-32", "UTF-32"), ("latin-1", "line 2")]
+)
+def test_a_sheet_in_another_encoding_is_refused(
+    encoding: str, said: str, tmp_path: Path, capsys: Output
+) -> None:
+    path = tmp_path / "orders.txt"
+    path.write_bytes("Spring 1901\n# Printemps, été\nFrance: A Par-Bur\n".encode(encoding))
+    status, _, error = judged(path, capsys)
+    assert status == 2
+    assert said in error
+    assert "UTF-8" in error
+    assert error.count("\n") == 1
+
+
+def fed(monkeypatch: pytest.MonkeyPatch, capfd: Output, data: bytes) -> tuple[int, list[Any], str]:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+    status = main(["diplomacy", "adjudicate"])
+    said = capfd.readouterr()
+    return status, [json.loads(line) for line in said.out.splitlines()], said.err
+
+
+def test_cases_may_have_a_byte_order_mark_and_any_line_ends(
+    monkeypatch: pytest.MonkeyPatch, capfd: Output
+) -> None:
+    good = case(units={"FRANCE": ["A PAR"]}, orders={"FRANCE": ["A PAR - BUR"]})
+    data = f"{good}\r\n{good}\r\n".encode("utf-8-sig")
+    status, answers, _ = fed(monkeypatch, capfd, data)
+    assert status == 0
+    assert [answer["after"] for answer in answers] == [{"FRANCE": ["A BUR"]}] * 2
+
+
+def test_cases_in_another_encoding_are_refused(
+    monkeypatch: pytest.MonkeyPatch, capfd: Output
+) -> None:
+    good = case(units={"FRANCE": ["A PAR"]})
+    status, answers, error = fed(monkeypatch, capfd, good.encode("utf-16"))
+    assert (status, answers) == (2, [])
+    assert "UTF-16" in error
+    latin = '{"id": "é", "units": {}}\n'.encode("latin-1")
+    status, answers, _ = fed(monkeypatch, capfd, latin + good.encode())
+    assert status == 1
+    assert "UTF-8" in answers[0]["error"]
+    assert answers[1]["after"] == {"FRANCE": ["A PAR"]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 from pathlib import Path
 from random import Random
@@ -230,6 +231,13 @@ def test_a_sound_record_is_verified(run: Run, file: Path, whole: AnyMatch) -> No
     told = run("replay", str(file), "--verify", "--json").json()
     assert told["verified"] is True
     assert told["finished"] is True
+
+
+def test_a_record_may_have_a_byte_order_mark(run: Run, file: Path) -> None:
+    file.write_bytes(codecs.BOM_UTF8 + file.read_bytes())
+    assert run("replay", str(file), "--verify").status == 0
+    file.write_bytes(file.read_text("utf-8-sig").encode("utf-16"))
+    assert "UTF-16" in run("replay", str(file)).err
 
 
 def test_an_unfinished_record_is_verified_as_far_as_it_goes(run: Run, secret: Path) -> None:

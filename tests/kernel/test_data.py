@@ -187,6 +187,14 @@ def test_the_files_of_the_owners_folder_are_read(tmp_path: Path) -> None:
     assert patched.region[1] == Region("paris", 9, "reconstructed")
 
 
+def test_a_file_may_have_a_byte_order_mark(tmp_path: Path) -> None:
+    (tmp_path / "mine" / "atlas").mkdir(parents=True)
+    file = tmp_path / "mine" / "atlas" / "board.toml"
+    file.write_text('[[region]]\r\nid = "paris"\r\nip = 9\r\n', "utf-8-sig")
+    patches = read_folder(tmp_path / "mine", "atlas", "atlas")
+    assert patches == {"board.toml": {"region": [{"id": "paris", "ip": 9}]}}
+
+
 def test_a_folder_without_files_for_the_game_changes_nothing(tmp_path: Path) -> None:
     (tmp_path / "mine" / "chess").mkdir(parents=True)
     assert read_folder(tmp_path / "mine", "atlas", "atlas") == {}

@@ -76,3 +76,21 @@ def test_only_the_owner_of_a_seat_may_ask(house: House) -> None:
     house.person("Bert").post(path, 403, seat="austria", text="A VIE H")
     house.person(None).post(path, 401, seat="austria", text="A VIE H")
     house.person("Carl").post("/api/tables/nowhere/read", 404, seat="austria", text="A VIE H")
+
+
+def test_what_is_clicked_in_vain_is_explained(house: House) -> None:
+    """A click on a foreign unit, an empty province, a place out of reach."""
+    anna, table = alone(house)
+    said = {
+        ("PAR",): ("III.4", "refusal.not_your_unit"),
+        ("GAL",): ("III.4", "refusal.unit_first"),
+        ("A VIE", "PAR"): ("III.1", "void.not_adjacent"),
+        ("A VIE", "S", "GAL"): ("V.1", "void.nobody_there"),
+    }
+    with anna.live(table) as live:
+        for things, (section, key) in said.items():
+            live.say(type="why", seat="austria", things=things)
+            told = live.answer()
+            assert (told["type"], told["section"], told["key"]) == ("refused", section, key)
+        live.say(type="why", seat="austria", things=["A VIE", "GAL"])
+        assert live.answer()["type"] == "allowed"

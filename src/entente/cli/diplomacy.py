@@ -8,23 +8,24 @@ from pathlib import Path
 
 import msgspec
 
+from entente.cli.files import read_text, without_mark
 from entente.cli.importing import import_games, write_file
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
 from entente.cli.records import read_record
-from entente.cli.setting import Context, add_option
+from entente.cli.setting import Context, add_option, read_options
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.cases import Judge
 from entente.games.diplomacy.exchange import export_game
+from entente.games.diplomacy.game import INFO, Diplomacy, rulings
+from entente.games.diplomacy.powers import rules_of
 from entente.games.diplomacy.referee import Moved, Referee, Wintered
-from entente.games.diplomacy.rules import CLASSIC, STANDARD, Rules
 from entente.games.diplomacy.sheet import sheet_svg
 from entente.games.diplomacy.tables import PACKAGE
 from entente.games.diplomacy.verdict import Verdict
 from entente.games.diplomacy.wording import OrderCatalog
-from entente.kernel import Catalog, registry
-
-RULES = {"standard": STANDARD, "classic": CLASSIC}
+from entente.kernel import Catalog, Options, registry
+from entente.kernel.info import spell
 
 
 def configure(parser: Parser) -> None:
@@ -55,7 +56,9 @@ def configure(parser: Parser) -> None:
     importing.add_argument("--follow", action="store_true", help=words("diplomacy.follow"))
     add_option(importing)
     for each in (adjudicate, judge):
-        each.add_argument("--rules", metavar="|".join(RULES), help=words("diplomacy.rules"))
+        sets = "|".join(map(spell, INFO.option("rules").values))
+        each.add_argument("--rules", metavar=sets, help=words("diplomacy.rules"))
+        add_option(each)
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
@@ -70,9 +73,10 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 def adjudicate(arguments: argparse.Namespace, context: Context) -> int:
     """Cases in JSON from standard input, an answer for each line; 1 if any line was no case."""
     catalog = Catalog.load(context.language, "entente.kernel", PACKAGE)
-    judge = Judge(Board({}), rules_of(arguments, "standard"), catalog, explain=arguments.explain)
+    judge = Judge(Board({}), options_of(arguments), catalog, explain=arguments.explain)
     status = 0
-    for line in sys.stdin.buffer:
+    for number, each in enumerate(sys.stdin.buffer):
+        line = each if number else without_mark(each, "-")
         if line.strip():
             answer = judge.answer(line)
             status = 1 if "error" in answer else status
@@ -83,11 +87,13 @@ def adjudicate(arguments: argparse.Namespace, context: Context) -> int:
 
 def judge(arguments: argparse.Namespace, context: Context) -> int:
     """A person's sheet of orders, answered in words; 1 if a line could not be followed."""
-    text = read(arguments.file)
-    board = Board({})
+    text, options = read_text(arguments.file), options_of(arguments)
+    board, alphabet = Board({}), str(options["removal_alphabet"])
     catalog = OrderCatalog(board, Catalog.load(context.language, "entente.kernel", PACKAGE))
-    referee = Referee(board, rules_of(arguments, "classic"), context.language, context.language)
+    referee = Referee(board, rules_of(options), context.language, alphabet)
     verdict, status = Verdict(board, catalog), 0
+    context.screen.line(verdict.rules(rulings(options)))
+    context.screen.line()
     pictures = Pictures(board, context.language, arguments.svg)
     for judged in referee.judge(text):
         for line in verdict.lines(judged):
@@ -154,19 +160,16 @@ class Pictures:
         self.written.append(path)
 
 
-def rules_of(arguments: argparse.Namespace, default: str) -> Rules:
-    """The set of rules that was named."""
-    name = arguments.rules or default
-    if name not in RULES:
-        raise mistake("diplomacy.no_rules", name=name, known=list(RULES))
-    return RULES[name]
-
-
-def read(name: str) -> str:
-    """A text file; `-` is standard input."""
-    try:
-        if name == "-":
-            return sys.stdin.read()
-        return Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise mistake("diplomacy.cannot_read", path=name, reason=str(error)) from None
+def options_of(arguments: argparse.Namespace) -> Options:
+    """The game's options, with those readings of the rules that were asked for."""
+    chosen = read_options(Diplomacy({}), arguments)
+    known = [option.id for option in INFO.options if option.kind == "ruling"]
+    for name in chosen:
+        if name not in known:
+            raise mistake("diplomacy.no_ruling", name=name, known=known)
+    if arguments.rules is not None:
+        named = INFO.option("rules").read(arguments.rules)
+        if chosen.setdefault("rules", named) != named:
+            other = spell(chosen["rules"])
+            raise mistake("diplomacy.two_rules", name=spell(named), other=other)
+    return INFO.complete(chosen)

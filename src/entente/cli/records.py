@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
+from entente.cli.files import without_mark
 from entente.cli.mistake import mistake
 from entente.kernel import Mistake
 from entente.kernel.record import Record, RecordError, parse
@@ -32,7 +33,7 @@ def read_bytes(name: str) -> bytes:
         raise mistake("mistake.unreadable", file=name, error=error.strerror or str(error)) from None
     if len(content) > LARGEST:
         raise mistake("mistake.too_large", file=name, most=LARGEST >> 20)
-    return content
+    return without_mark(content, name)
 
 
 def record_mistake(name: str, error: RecordError, command: str) -> Mistake:

@@ -54,7 +54,7 @@ def read_folder(folder: Path, game: str, package: str) -> dict[str, Tables]:
             reason = say("mistake.data.no_file", game=game, known=sorted(own))
             raise DataError(str(path), "", reason)
         try:
-            patches[path.name] = tomllib.loads(path.read_text(encoding="utf-8"))
+            patches[path.name] = tomllib.loads(path.read_text(encoding="utf-8-sig"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise DataError(str(path), "", say("mistake.data.toml", error=str(error))) from None
         except OSError as error:

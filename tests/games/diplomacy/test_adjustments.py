@@ -80,8 +80,8 @@ def test_orders_are_obeyed_from_the_top_as_many_as_are_due() -> None:
     ("text", "key"),
     [
         ("BUILD A WAR", "refusal.not_home"),
-        ("BUILD A SEV", "refusal.not_free"),
-        ("BUILD A STP", "refusal.not_free"),
+        ("BUILD A SEV", "refusal.not_empty"),
+        ("BUILD A STP", "refusal.not_owned"),
         ("BUILD F MOS", "refusal.cannot_stand"),
     ],
 )

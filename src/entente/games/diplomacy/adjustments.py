@@ -29,13 +29,15 @@ class Adjustment(NamedTuple):
 class Adjusted(NamedTuple):
     """What became of one power's orders: what it built, what it lost, and which orders failed.
 
-    `automatic` are those of the removed units that nobody had ordered removed.
+    `automatic` are those of the removed units that nobody had ordered removed; `fates` has for each
+    order why it was not followed, or None.
     """
 
     built: tuple[Unit, ...]
     removed: tuple[Unit, ...]
     automatic: tuple[Unit, ...]
     void: tuple[tuple[Adjustment, Refusal], ...]
+    fates: tuple[Refusal | None, ...] = ()
 
 
 # -- what is due
@@ -107,7 +109,7 @@ def resolve_adjustments(
     must be removed and was not ordered follows X.4.
     """
     mine = [unit for unit in units if unit.power == power]
-    void: list[tuple[Adjustment, Refusal]] = []
+    fates: list[Refusal | None] = []
     left = builds_due(board, centres[power], units, power)
     places = places_to_build(board, centres[power], units, power)
     due = removals_due(centres[power], units, power)
@@ -116,10 +118,11 @@ def resolve_adjustments(
     for order in orders:
         if order.kind == WAIVE:
             left = max(0, left - 1)
+            fates.append(None)
             continue
         assert order.unit is not None
         if order.kind == BUILD:
-            why = impossible_build(board, power, places, left, order.unit)
+            why = impossible_build(board, power, centres[power], places, left, order.unit)
             if why is None:
                 built.append(order.unit)
                 places &= ~(1 << board.province_of[order.unit.location])
@@ -128,25 +131,29 @@ def resolve_adjustments(
             why = impossible_removal(board, mine, ordered, due, order.unit)
             if why is None:
                 ordered.append(order.unit)
-        if why is not None:
-            void.append((order, why))
+        fates.append(why)
     rest = [unit for unit in mine if unit not in ordered]
     automatic = removals(
         board, rules, alphabet, power, centres[power], rest, max(0, due - len(ordered))
     )
-    return Adjusted(tuple(built), (*ordered, *automatic), tuple(automatic), tuple(void))
+    void = [(o, why) for o, why in zip(orders, fates, strict=True) if why is not None]
+    return Adjusted(
+        tuple(built), (*ordered, *automatic), tuple(automatic), tuple(void), tuple(fates)
+    )
 
 
 def impossible_build(
-    board: Board, power: int, places: int, left: int, unit: Unit
+    board: Board, power: int, owned: int, places: int, left: int, unit: Unit
 ) -> Refusal | None:
-    """IX.2: why a unit is not built; None if it is."""
+    """IX.2: why a unit is not built; None if it is. `places` are still free for a build."""
     province = board.province_of[unit.location]
     names = {"unit": write_unit(board, unit), "province": board.provinces[province]}
     if not board.homes[power] >> province & 1:
         return refuse("IX.2", "refusal.not_home", **names)
+    if not owned >> province & 1:
+        return refuse("IX.2", "refusal.not_owned", **names)
     if not places >> province & 1:
-        return refuse("IX.2", "refusal.not_free", **names)
+        return refuse("IX.2", "refusal.not_empty", **names)
     if unit not in buildable(board, power, province):
         coast = unit.fleet and bool(board.coasts[province])
         return refuse("IX.2", "refusal.build_coast" if coast else "refusal.cannot_stand", **names)

@@ -1,61 +1,56 @@
 """Cases in JSON: a position and orders in, what becomes of them out. One case a line.
 
 `{"id": "1", "units": {"AUSTRIA": ["A BUD"]}, "orders": {"AUSTRIA": ["A BUD - SER"]}}`. The phase is
-one of movement unless `phase` says otherwise: `retreats`, `adjustments`, or a name as `F1902R`.
+one of movement unless `phase` says otherwise: `retreats`, `adjustments`, or a name as `F1902R`. An
+answer to a phase with a name has the case that follows it, under `next`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from entente.games.diplomacy.adjustments import (
+    Adjusted,
     Adjustment,
     alphabet_of,
-    centres_by_power,
+    builds_due,
+    owners_after,
+    removals_due,
     resolve_adjustments,
     write_adjustment,
 )
-from entente.games.diplomacy.board import Board, Unit
-from entente.games.diplomacy.meaning import read_unit_text
+from entente.games.diplomacy.board import Board, Unit, bits
+from entente.games.diplomacy.game import rulings
+from entente.games.diplomacy.intake import (
+    ADJUSTMENTS,
+    MOVEMENT,
+    RETREATS,
+    Phase,
+    Situation,
+    home_centres,
+    mistake,
+    read_case,
+)
 from entente.games.diplomacy.orders import Position, write_order, write_unit
+from entente.games.diplomacy.powers import rules_of
 from entente.games.diplomacy.reading import (
     Answer,
-    Line,
-    lines_by_power,
-    read_centres,
     read_lines,
     read_retreat_lines,
-    read_units,
     read_winter_lines,
 )
 from entente.games.diplomacy.results import Result, resolve
-from entente.games.diplomacy.retreats import resolve_retreats
-from entente.games.diplomacy.rules import Rules
-from entente.games.diplomacy.tables import PACKAGE
-from entente.kernel import Catalog, Refusal, say
+from entente.games.diplomacy.retreats import FREE, resolve_retreats, why_lost
+from entente.games.diplomacy.slots import DISBAND
+from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
+from entente.kernel import Catalog, Options, Refusal
 from entente.kernel.mistake import Mistake
 
-MOVEMENT, RETREATS, ADJUSTMENTS = "movement", "retreats", "adjustments"
-_LETTERS = {"M": MOVEMENT, "R": RETREATS, "A": ADJUSTMENTS}
-
-ByPower = dict[str, list[str]]
-
-
-class Case(msgspec.Struct, forbid_unknown_fields=True):
-    """What a line holds. `dislodged` gives the places each unit may retreat to.
-
-    Whose a dislodged unit is can be left out where the orders tell: `{"A SER": ["ALB", "GRE"]}`.
-    """
-
-    id: msgspec.Raw = msgspec.Raw(b"null")
-    phase: str = MOVEMENT
-    units: ByPower = {}
-    orders: ByPower = {}
-    centers: ByPower = {}
-    dislodged: dict[str, list[str] | dict[str, list[str]]] = {}
+Row = dict[str, Any]
+Driven = Mapping[Unit, tuple[int, ...]]
 
 
 class Named(msgspec.Struct):
@@ -65,65 +60,54 @@ class Named(msgspec.Struct):
 
 
 class Judge:
-    """Answers cases under one set of rules, in one language."""
+    """Answers cases under the rules that the game's options say, in one language."""
 
-    def __init__(self, board: Board, rules: Rules, catalog: Catalog, *, explain: bool) -> None:
+    def __init__(self, board: Board, options: Options, catalog: Catalog, *, explain: bool) -> None:
         self.board = board
-        self.rules = rules
+        self.said = rulings(options)
+        self.rules = rules_of(options)
+        self.alphabet = alphabet_of(board, str(options["removal_alphabet"]))
         self.catalog = catalog
         self.explain = explain
 
-    def answer(self, line: str | bytes) -> dict[str, Any]:
+    def answer(self, line: bytes) -> Row:
         """The answer to a line; a line that makes no sense is answered with its error."""
         name: object = None
         try:
             name = msgspec.json.decode(line, type=Named).id
-            case = msgspec.json.decode(line, type=Case)
-            return {"id": name, **self._judge(case)}
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            reason = self.catalog.say(say("case.malformed", reason=str(error)))
-        except Mistake as mistake:
-            reason = mistake.said(self.catalog.language)
-        return {"id": name, "error": reason}
+            judged = self._judge(read_case(self.board, line))
+            return {"id": name, "options": self.said, **judged}
+        except Mistake as wrong:
+            reason = wrong
+        except UnicodeDecodeError:
+            reason = mistake("case.not_utf8")
+        except (msgspec.DecodeError, RecursionError, ValueError) as error:
+            reason = mistake("case.malformed", reason=str(error))
+        return {"id": name, "error": reason.said(self.catalog.language)}
 
-    def _judge(self, case: Case) -> dict[str, Any]:
-        phase = _LETTERS.get(case.phase[-1:], case.phase.lower())
-        if phase not in _LETTERS.values():
-            raise self._mistake("case.phase", text=case.phase)
-        for table in (case.units, case.orders, case.centers):
-            for power in table:
-                if power not in self.board.power:
-                    raise self._mistake("case.power", text=power, known=list(self.board.power))
-        units, wrong = read_units(self.board, self._lines(case.units))
-        if phase == MOVEMENT:
-            found = self._movement(case, Position(self.board, units))
-        elif phase == RETREATS:
-            found = self._retreats(case, units)
-        else:
-            found = self._adjustments(case, units)
-        errors = [*self._errors(wrong), *found.pop("errors")]
-        return {**found, **({"errors": errors} if errors else {})}
+    def _judge(self, case: Situation) -> Row:
+        judge = {MOVEMENT: self._movement, RETREATS: self._retreats, ADJUSTMENTS: self._adjustments}
+        return judge[case.phase.kind](case)
 
     # -- phases
 
-    def _movement(self, case: Case, position: Position) -> dict[str, Any]:
-        read = read_lines(self.board, position, self._lines(case.orders))
+    def _movement(self, case: Situation) -> Row:
+        position = Position(self.board, case.units)
+        read = read_lines(self.board, position, case.orders)
         judged = resolve(self.board, self.rules, position, read.orders, read.void)
-        results, dislodged = {}, {}
-        for number, result in enumerate(judged.results):
-            name = write_unit(self.board, position.units[number])
-            results[name] = self._result(position, number, result)
-            if result.dislodged_by >= 0:
-                dislodged[name] = sorted(self.board.locations[end] for end in result.retreats)
+        results = {
+            write_unit(self.board, position.units[number]): self._result(position, number, result)
+            for number, result in enumerate(judged.results)
+        }
+        driven = {position.units[n]: places for n, places in judged.dislodged().items()}
         return {
-            "after": judged.after().written(),
-            "dislodged": dislodged,
+            **self._after(case, judged.after().units, driven),
             "results": results,
-            "errors": list(self._errors(read.answers)),
+            **self._errors(read.answers),
         }
 
-    def _result(self, position: Position, number: int, result: Result) -> dict[str, Any]:
-        row: dict[str, Any] = {
+    def _result(self, position: Position, number: int, result: Result) -> Row:
+        row: Row = {
             "order": write_order(self.board, position, number, result.order),
             "outcome": result.outcome,
         }
@@ -133,114 +117,162 @@ class Judge:
             row["dislodged_by"] = write_unit(self.board, position.units[result.dislodged_by])
         return {**row, **self._because(result.reason)}
 
-    def _retreats(self, case: Case, units: list[Unit]) -> dict[str, Any]:
-        dislodged = dict(self._dislodged(case))
-        units = [unit for unit in units if unit not in dislodged]
-        taken = {self.board.province_of[unit.location] for unit in units}
-        for unit, places in dislodged.items():
-            self._check_retreats(unit, places, taken)
-        read = read_retreat_lines(self.board, dislodged, self._lines(case.orders))
-        survivors, lost = resolve_retreats(self.board, dislodged, read.orders)
+    def _retreats(self, case: Situation) -> Row:
+        read = read_retreat_lines(self.board, case.dislodged, case.orders)
+        survivors, _ = resolve_retreats(self.board, case.dislodged, read.orders)
+        lost = why_lost(self.board, case.dislodged, read.orders)
+        for unit in lost.keys() - read.orders.keys():
+            lost[unit] = self._unread(unit, read.answers) or lost[unit]
+        results = {
+            write_unit(self.board, unit): self._retreat(unit, read.orders, lost)
+            for unit in case.dislodged
+        }
         return {
-            "after": Position(self.board, [*units, *survivors]).written(),
+            **self._after(case, [*case.units, *survivors], {}),
             "destroyed": [write_unit(self.board, unit) for unit in lost],
-            "errors": list(self._errors(read.answers)),
+            "results": results,
+            **self._errors(read.answers),
         }
 
-    def _dislodged(self, case: Case) -> Iterator[tuple[Unit, tuple[int, ...]]]:
-        for name, value in case.dislodged.items():
-            units = value if isinstance(value, dict) else {name: value}
-            for text, places in units.items():
-                power = name if isinstance(value, dict) else self._owner(case, text)
-                if power not in self.board.power:
-                    raise self._mistake("case.power", text=power, known=list(self.board.power))
-                unit = read_unit_text(self.board, self.board.power[power], text)
-                if isinstance(unit, Refusal):
-                    raise Mistake(unit.message, PACKAGE)
-                unknown = [place for place in places if place not in self.board.location]
-                if unknown:
-                    raise self._mistake("case.place", text=unknown[0])
-                yield unit, tuple(self.board.location[place] for place in places)
+    def _unread(self, unit: Unit, answers: Sequence[Answer]) -> Refusal | None:
+        """Why the order for a unit was not followed, if there was one that named it."""
+        name = write_unit(self.board, unit)
+        for answer in answers:
+            why, mine = answer.refusal, answer.line.power == unit.power
+            if why is not None and mine and why.message.args.get("unit") == name:
+                return why
+        return None
 
-    def _check_retreats(self, unit: Unit, places: tuple[int, ...], taken: set[int]) -> None:
-        """VII: a place beside the unit where nobody stands."""
-        for end in places:
-            province = self.board.province_of[end]
-            if province in taken or not self.board.reach(unit) >> province & 1:
-                name, place = write_unit(self.board, unit), self.board.locations[end]
-                raise self._mistake("case.no_retreat", unit=name, place=place)
+    def _retreat(
+        self, unit: Unit, orders: Mapping[Unit, int | None], lost: Mapping[Unit, Refusal]
+    ) -> Row:
+        row: Row = {"order": None, "outcome": "lost" if unit in lost else "retreats"}
+        if unit in orders:
+            goal = orders[unit]
+            sign = DISBAND if goal is None else f"- {self.board.locations[goal]}"
+            row["order"] = f"{write_unit(self.board, unit)} {sign}"
+            row["outcome"] = "disbands" if goal is None else row["outcome"]
+        return {**row, **self._because(lost.get(unit, FREE))}
 
-    def _owner(self, case: Case, unit: str) -> str:
-        """The power that orders a dislodged unit."""
-        found = [p for p, texts in case.orders.items() if any(t.startswith(unit) for t in texts)]
-        if len(found) != 1:
-            raise self._mistake("case.whose", text=unit)
-        return found[0]
-
-    def _adjustments(self, case: Case, units: list[Unit]) -> dict[str, Any]:
-        centres, wrong = read_centres(self.board, self._lines(case.centers))
-        if not case.centers:
-            homes = {power.id: power.home_centres for power in self.board.powers}
-            centres = centres_by_power(self.board, homes)
-        read = read_winter_lines(self.board, Position(self.board, units), self._lines(case.orders))
-        results: dict[str, dict[str, Any]] = {}
-        after = list(units)
+    def _adjustments(self, case: Situation) -> Row:
+        position = Position(self.board, case.units)
+        read = read_winter_lines(self.board, position, case.orders)
+        centres = case.centres or home_centres(self.board)
+        results: dict[str, list[Row]] = {}
+        after = list(case.units)
         for number, power in enumerate(self.board.powers):
+            orders = read.orders.get(number, [])
             done = resolve_adjustments(
-                self.board,
-                self.rules,
-                alphabet_of(self.board, "en"),
-                number,
-                centres,
-                units,
-                read.orders.get(number, []),
+                self.board, self.rules, self.alphabet, number, centres, case.units, orders
             )
             after = [unit for unit in after if unit not in done.removed] + list(done.built)
-            void = dict(done.void)
-            followed = {*done.built, *(u for u in done.removed if u not in done.automatic)}
-            rows = {
-                write_adjustment(self.board, order): self._winter_result(
-                    None if order.unit in followed else void.get(order)
-                )
-                for order in read.orders.get(number, [])
-            }
-            for unit in done.automatic:
-                text = write_adjustment(self.board, Adjustment("REMOVE", unit))
-                rows[text] = {"outcome": "automatic"}
-            if rows:
+            if rows := self._adjusted(orders, done):
                 results[power.id] = rows
         return {
-            "after": Position(self.board, after).written(),
+            **self._after(case, after, {}),
             "results": results,
-            "errors": [*self._errors(wrong), *self._errors(read.answers)],
+            **self._errors(read.answers),
         }
 
-    def _winter_result(self, void: Refusal | None) -> dict[str, Any]:
-        if void is None:
-            return {"outcome": "done"}
-        return {"outcome": "void", **self._because(void)}
+    def _adjusted(self, orders: Sequence[Adjustment], done: Adjusted) -> list[Row]:
+        """A row for each order, in the order written, and for each removal that nobody ordered."""
+        rows: list[Row] = []
+        for order, why in zip(orders, done.fates, strict=True):
+            row = {"order": write_adjustment(self.board, order), "outcome": "done"}
+            void = {"outcome": "void", **self._because(why)} if why is not None else {}
+            rows.append({**row, **void})
+        for unit in done.automatic:
+            text = write_adjustment(self.board, Adjustment("REMOVE", unit))
+            rows.append({"order": text, "outcome": "automatic"})
+        return rows
+
+    # -- what comes after
+
+    def _after(self, case: Situation, units: Sequence[Unit], driven: Driven) -> Row:
+        """The position after a phase, and the case that it is in the next one."""
+        board, phase = self.board, case.phase
+        retreating = {unit: places for unit, places in driven.items() if places}
+        autumn_ends = phase.season == AUTUMN and not retreating
+        centres = case.centres
+        if centres is None and (autumn_ends or phase.kind == ADJUSTMENTS):
+            centres = home_centres(board)
+        if centres is not None and autumn_ends:
+            centres = owners_after(board, centres, units)
+        after: Row = {"after": Position(board, units).written()}
+        if phase.kind == MOVEMENT:
+            after["dislodged"] = self._written(driven)
+        owned = {} if centres is None else {"centers": self._owned(centres)}
+        due = centres is not None and self._due(centres, units)
+        following = follows(phase, retreats=bool(retreating), adjustments=due)
+        if following is None:
+            return {**after, **owned}
+        coming: Row = {"phase": following.name, "units": after["after"]}
+        if retreating:
+            coming["dislodged"] = self._written(retreating)
+        return {**after, **owned, "next": {**coming, **owned}}
+
+    def _due(self, centres: Sequence[int], units: Sequence[Unit]) -> bool:
+        """IX.2: whether anybody may build or must remove."""
+        return any(
+            builds_due(self.board, owned, units, power) or removals_due(owned, units, power)
+            for power, owned in enumerate(centres)
+        )
+
+    def _written(self, driven: Driven) -> dict[str, dict[str, list[str]]]:
+        """Dislodged units by power, with the places they may go to."""
+        found: dict[str, dict[str, list[str]]] = {}
+        for unit, places in driven.items():
+            ends = sorted(self.board.locations[end] for end in places)
+            mine = found.setdefault(self.board.powers[unit.power].id, {})
+            mine[write_unit(self.board, unit)] = ends
+        return found
+
+    def _owned(self, centres: Sequence[int]) -> dict[str, list[str]]:
+        names = self.board.provinces
+        return {
+            power.id: [names[centre] for centre in bits(owned)]
+            for power, owned in zip(self.board.powers, centres, strict=True)
+            if owned
+        }
 
     # -- words
 
-    def _lines(self, table: Mapping[str, list[str]]) -> list[Line]:
-        return list(lines_by_power(self.board, table))
-
-    def _because(self, reason: Refusal) -> dict[str, Any]:
-        row: dict[str, Any] = {"reason": reason.message.key, "section": reason.section}
+    def _because(self, reason: Refusal) -> Row:
+        row: Row = {"reason": reason.message.key, "section": reason.section}
         if self.explain:
             row["because"] = self.catalog.say(reason.message)
         return row
 
-    def _errors(self, answers: list[Answer]) -> Iterator[dict[str, Any]]:
+    def _errors(self, answers: Sequence[Answer]) -> Row:
+        """The orders that cannot be followed; nothing if there are none."""
+        errors = list(self._refused(answers))
+        return {"errors": errors} if errors else {}
+
+    def _refused(self, answers: Sequence[Answer]) -> Iterator[Row]:
         for answer in answers:
             if answer.refusal is not None:
-                power = answer.line.power
+                assert answer.line.power is not None
                 yield {
-                    "power": None if power is None else self.board.powers[power].id,
+                    "power": self.board.powers[answer.line.power].id,
                     "order": answer.line.text,
                     "section": answer.refusal.section,
                     "error": self.catalog.say(answer.refusal.message),
                 }
 
-    def _mistake(self, key: str, **args: str | list[str]) -> Mistake:
-        return Mistake(say(key, **args), PACKAGE)
+
+def follows(phase: Phase, *, retreats: bool, adjustments: bool) -> Phase | None:
+    """III.6: the next phase in which there is something to do; None if it cannot be told.
+
+    After a season without a name nobody knows whether it is winter.
+    """
+    if phase.kind == MOVEMENT and retreats:
+        return phase._replace(kind=RETREATS)
+    if phase.kind == ADJUSTMENTS:
+        return Phase(MOVEMENT, SPRING, phase.year + 1) if phase.season else Phase(MOVEMENT)
+    if phase.season == SPRING:
+        return Phase(MOVEMENT, AUTUMN, phase.year)
+    if phase.season != AUTUMN:
+        return None
+    if adjustments:
+        return Phase(ADJUSTMENTS, WINTER, phase.year)
+    return Phase(MOVEMENT, SPRING, phase.year + 1)

@@ -90,6 +90,17 @@ INFO = GameInfo(
     settles=("draw", "concede"),
 )
 
+
+def rulings(options: Mapping[str, OptionValue]) -> Options:
+    """The set of rules, and those readings that were chosen otherwise than usual."""
+    known = [option for option in INFO.options if option.kind == "ruling"]
+    return {
+        option.id: options[option.id]
+        for option in known
+        if option.id == "rules" or options[option.id] != option.default
+    }
+
+
 MISSED = {"orders": missed_orders, "retreat": missed_retreats, "adjust": missed_adjustments}
 
 

@@ -13,11 +13,12 @@ from entente.games.diplomacy.adjustments import (
 )
 from entente.games.diplomacy.answers import waiting
 from entente.games.diplomacy.board import Unit, bits
+from entente.games.diplomacy.choices import why_not_choices
 from entente.games.diplomacy.endings import end_by_vote, end_of_autumn, end_of_year
 from entente.games.diplomacy.europe import Europe, steps
 from entente.games.diplomacy.orders import Order, write_order, write_unit
 from entente.games.diplomacy.powers import TOSS_YEAR
-from entente.games.diplomacy.refusals import why_not_order, why_not_slot
+from entente.games.diplomacy.refusals import why_not_order
 from entente.games.diplomacy.results import Result, Results, resolve
 from entente.games.diplomacy.retreats import resolve_retreats
 from entente.games.diplomacy.slots import (
@@ -29,6 +30,11 @@ from entente.games.diplomacy.slots import (
     retreat_slots,
 )
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
+from entente.games.diplomacy.things import (
+    no_use_in_orders,
+    no_use_in_retreats,
+    no_use_in_winter,
+)
 from entente.kernel import Ask, Frame, Menu, Message, Refusal, Seat, say
 
 # -- the year
@@ -107,6 +113,11 @@ class GiveOrders(Ask[Europe]):
 
     def why_not(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         return why_not_order(europe, action, order_slots(europe, seat))
+
+    def no_use(
+        self, europe: Europe, frame: Frame, seat: Seat, things: Sequence[str]
+    ) -> Refusal | None:
+        return no_use_in_orders(europe, seat, things)
 
     def unseal(self, europe: Europe, frame: Frame, answers: Mapping[Seat, str]) -> None:
         state = europe.state
@@ -216,7 +227,12 @@ class Retreat(Ask[Europe]):
         return retreat_slots(europe, seat)
 
     def why_not(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        return why_not_slot(self.section, action, retreat_slots(europe, seat))
+        return why_not_choices(europe, "retreat", seat, action, self.section)
+
+    def no_use(
+        self, europe: Europe, frame: Frame, seat: Seat, things: Sequence[str]
+    ) -> Refusal | None:
+        return no_use_in_retreats(europe, seat, things)
 
     def unseal(self, europe: Europe, frame: Frame, answers: Mapping[Seat, str]) -> None:
         board, state = europe.board, europe.state
@@ -268,7 +284,12 @@ class Adjust(Ask[Europe]):
         return adjustment_slots(europe, seat)
 
     def why_not(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        return why_not_slot(self.section, action, adjustment_slots(europe, seat))
+        return why_not_choices(europe, "adjust", seat, action, self.section)
+
+    def no_use(
+        self, europe: Europe, frame: Frame, seat: Seat, things: Sequence[str]
+    ) -> Refusal | None:
+        return no_use_in_winter(europe, seat, things)
 
     def unseal(self, europe: Europe, frame: Frame, answers: Mapping[Seat, str]) -> None:
         board = europe.board

@@ -375,7 +375,8 @@ def _cannot_stand(board: Board, unit: Unit, others: Mapping[int, Unit]) -> Refus
         other = write_unit(board, others[province])
         return refuse("III.1", "reading.taken", unit=name, other=other)
     if unit.fleet and board.coasts[province] and unit.location == province:
-        return refuse("III.3", "reading.unit_coast", unit=name)
+        places = [board.locations[coast] for coast in board.coasts[province]]
+        return refuse("III.3", "reading.unit_coast", unit=name, places=places)
     wrong = board.kind[province] == (INLAND if unit.fleet else SEA)
     return refuse("II.2", "reading.unit_place", unit=name, province=where) if wrong else None
 
@@ -392,6 +393,16 @@ def read_centres(
             wrong.append(Answer(line, place))
         elif line.power is None or not board.centres >> board.province_of[place] & 1:
             wrong.append(Answer(line, refuse("I", "reading.no_centre", text=line.text)))
+        elif (other := _owner(owned, board.province_of[place], line.power)) is not None:
+            owner = board.powers[other].id
+            why = refuse("IX.1", "reading.two_owners", text=line.text, power=owner)
+            wrong.append(Answer(line, why))
         else:
             owned[line.power] |= 1 << board.province_of[place]
     return owned, wrong
+
+
+def _owner(owned: list[int], province: int, apart_from: int) -> int | None:
+    """The other power that has a centre already."""
+    powers = (power for power, mask in enumerate(owned) if mask >> province & 1)
+    return next((power for power in powers if power != apart_from), None)

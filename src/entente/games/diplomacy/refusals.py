@@ -7,10 +7,11 @@ from typing import NamedTuple
 from entente.games.diplomacy import answers
 from entente.games.diplomacy.answers import listed_as, read_vote
 from entente.games.diplomacy.europe import Europe
-from entente.games.diplomacy.meaning import ReadOrder, read_order
+from entente.games.diplomacy.meaning import ReadOrder, read_order, read_place
 from entente.games.diplomacy.orders import impossible
 from entente.games.diplomacy.slots import VOTE
 from entente.games.diplomacy.tables import PACKAGE
+from entente.games.diplomacy.things import no_unit_to_order
 from entente.kernel import Refusal, Slots, refuse
 from entente.kernel.text import LANGUAGES, catalog_of
 
@@ -69,11 +70,14 @@ def why_not(europe: Europe, text: str, menu: Slots, language: str) -> tuple[str,
     if len(text) > LONGEST:
         return refuse("III.4", "refusal.too_long")
     found = read_order(board, position, None, text, language)
+    own = [slot for slot in menu.slots if slot != VOTE]
     if isinstance(found, Refusal):
-        return found
+        place = read_place(board, text, language)
+        if found.message.key != "reading.no_action" or isinstance(place, Refusal):
+            return found
+        return no_unit_to_order(europe, own, board.province_of[place]) or found
     name = europe.menus().names[found.number]
     if name not in menu.slots:
-        own = [slot for slot in menu.slots if slot != VOTE]
         power = board.powers[position.units[found.number].power].id
         return refuse("III.4", "refusal.not_your_unit", unit=name, power=power, units=own)
     why = impossible(board, position, found.number, found.order)

@@ -1,11 +1,19 @@
-"""Retreats (VII): where dislodged units go, all at once."""
+"""Retreats (VII): where dislodged units go, all at once, and why some are lost."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
 from entente.games.diplomacy.board import Board, Unit
+from entente.games.diplomacy.orders import write_unit
+from entente.kernel import Refusal, refuse
+
+# Reasons without particulars.
+FREE = refuse("VII", "retreat.free")
+DISBANDED = refuse("VII.2", "retreat.disbanded")
+NO_ORDER = refuse("VII.2", "retreat.no_order")
+NOWHERE = refuse("VII.2", "retreat.nowhere")
+CLOSED = refuse("VII.2", "retreat.closed")
 
 
 def resolve_retreats(
@@ -16,20 +24,46 @@ def resolve_retreats(
     `dislodged` gives the locations each unit may go to. Lost is who has no order, an impossible
     one, or None as a free choice; and all who go to the same province.
     """
-    province_of = board.province_of
+    goals = _goals(board, dislodged, orders)
+    lost = why_lost(board, dislodged, orders)
+    survivors = [unit._replace(location=goals[unit]) for unit in dislodged if unit not in lost]
+    return survivors, list(lost)
+
+
+def why_lost(
+    board: Board, dislodged: Mapping[Unit, tuple[int, ...]], orders: Mapping[Unit, int | None]
+) -> dict[Unit, Refusal]:
+    """VII.2: the units that are lost, each with the reason."""
+    goals = _goals(board, dislodged, orders)
+    going: dict[int, list[Unit]] = {}
+    for unit, goal in goals.items():
+        going.setdefault(board.province_of[goal], []).append(unit)
+    lost: dict[Unit, Refusal] = {}
+    for unit, places in dislodged.items():
+        if unit in goals:
+            others = [u for u in going[board.province_of[goals[unit]]] if u != unit]
+            if others:
+                names = [write_unit(board, other) for other in others]
+                lost[unit] = refuse("VII.2", "retreat.clash", units=names)
+        elif not places:
+            lost[unit] = NOWHERE
+        elif unit not in orders:
+            lost[unit] = NO_ORDER
+        else:
+            lost[unit] = DISBANDED if orders[unit] is None else CLOSED
+    return lost
+
+
+def _goals(
+    board: Board, dislodged: Mapping[Unit, tuple[int, ...]], orders: Mapping[Unit, int | None]
+) -> dict[Unit, int]:
+    """The units with an order that they can follow, and the locations it leads them to."""
     goals: dict[Unit, int] = {}
     for unit, places in dislodged.items():
         goal = orders.get(unit)
         if goal is not None and (only := entered(board, places, goal)) is not None:
             goals[unit] = only
-    crowd = Counter(province_of[goal] for goal in goals.values())
-    survivors, lost = [], []
-    for unit in dislodged:
-        if unit in goals and crowd[province_of[goals[unit]]] == 1:
-            survivors.append(unit._replace(location=goals[unit]))
-        else:
-            lost.append(unit)
-    return survivors, lost
+    return goals
 
 
 def entered(board: Board, places: tuple[int, ...], goal: int) -> int | None:

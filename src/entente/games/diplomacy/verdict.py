@@ -12,7 +12,8 @@ from entente.games.diplomacy.referee import Listed, Moved, Retreated, Wintered, 
 from entente.games.diplomacy.results import Results
 from entente.games.diplomacy.sheet import dislodged_in_words, orders_in_words, units_in_words
 from entente.games.diplomacy.writing import place, write_retreat, write_winter_order
-from entente.kernel import Catalog, Refusal, say
+from entente.kernel import Catalog, Options, Refusal, say
+from entente.kernel.info import spell
 
 
 class Verdict:
@@ -22,6 +23,11 @@ class Verdict:
         self.board = board
         self.catalog = catalog
         self.language = catalog.language
+
+    def rules(self, rulings: Options) -> str:
+        """By which rules is judged: the set, and what is read otherwise than it reads it."""
+        ready, *others = (f"{name}={spell(value)}" for name, value in rulings.items())
+        return self._say("judge.rules", rules=[ready.partition("=")[2], *others])
 
     def lines(self, judged: Moved | Retreated | Wintered | Listed) -> Iterator[str]:
         """A phase as the referee reads it out."""

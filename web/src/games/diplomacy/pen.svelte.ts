@@ -5,7 +5,7 @@ import { language } from '$lib/language.svelte';
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
 
-import { parsed, partsOf, provinceOfUnit, VOTE } from './orders';
+import { parsed, partsOf, VOTE } from './orders';
 import type { DiplomacyView } from './types';
 import {
   advance,
@@ -17,6 +17,7 @@ import {
   missing,
   NOTHING,
   put,
+  thingsOf,
   unitsOf,
   writtenAt,
   type Chosen,
@@ -155,22 +156,7 @@ export class Pen {
     if (outcome.kind === 'pick') this.pick = outcome.pick;
     else if (outcome.kind === 'order') this.write(outcome.order);
     else if (outcome.kind === 'ask') this.meanings = outcome.meanings;
-    else if (province) void this.why(province);
-  }
-
-  /** Why a province leads nowhere: the order that was meant is read by the server. */
-  private async why(province: string): Promise<void> {
-    const { unit, mode, other } = this.pick;
-    if (!unit) {
-      const standing = this.view?.units ?? {};
-      const there = Object.values(standing).flat().find((each) => provinceOfUnit(each) === province);
-      if (there) await this.read(this.units.length ? `${there} H` : `REMOVE ${there}`);
-      return;
-    }
-    const sign = mode === 'convoy' ? 'C' : 'S';
-    if (mode === 'any' || mode === 'move') await this.read(`${unit} - ${province}`);
-    else if (other) await this.read(`${unit} ${sign} ${other} - ${province}`);
-    else await this.read(`${unit} ${sign} ${province}`);
+    else if (province) void this.table.why(thingsOf(this.pick, province));
   }
 
   // -- writing

@@ -13,6 +13,7 @@ import {
   missing,
   NOTHING,
   put,
+  thingsOf,
   unitsOf,
   type Chosen,
   type Outcome,
@@ -177,5 +178,22 @@ describe('drafts', () => {
       expect(chosenFrom(slots, answerOf(slots, chosen).split('; '))).toEqual(chosen);
       expect(chosenFrom(slots, ['A NOWHERE - LON', 'nonsense'])).toEqual({});
     }
+  });
+});
+
+describe('a click that leads nowhere', () => {
+  test('is asked about with all that was picked before it', () => {
+    const pick: Pick = { unit: 'A BUD', mode: 'any', other: '' };
+    expect(thingsOf(NOTHING, 'PAR')).toEqual(['PAR']);
+    expect(thingsOf({ ...NOTHING, mode: 'support' }, 'PAR')).toEqual(['PAR']);
+    expect(thingsOf(pick, 'PAR')).toEqual(['A BUD', 'PAR']);
+    expect(thingsOf({ ...pick, mode: 'move' }, 'PAR')).toEqual(['A BUD', '-', 'PAR']);
+    expect(thingsOf({ ...pick, mode: 'support' }, 'PAR')).toEqual(['A BUD', 'S', 'PAR']);
+    expect(thingsOf({ unit: 'F ADR', mode: 'convoy', other: 'A TRI' }, 'PAR')).toEqual([
+      'F ADR',
+      'C',
+      'A TRI',
+      'PAR',
+    ]);
   });
 });

@@ -77,6 +77,14 @@ export function click(slots: Slots, pick: Pick, chosen: Chosen, province: string
   return { kind: 'ask', meanings: [...orders, ...helps.map((each): Meaning => ({ pick: each }))] };
 }
 
+const SIGNS: Record<Mode, string> = { any: '', move: '-', support: 'S', convoy: 'C' };
+
+/** What was picked and then clicked, as the server is asked why it leads nowhere. */
+export function thingsOf(pick: Pick, province: string): string[] {
+  if (!pick.unit) return [province];
+  return [pick.unit, SIGNS[pick.mode], pick.other, province].filter(Boolean);
+}
+
 /** Go on with a pick; if a single order can come of it, that is the order. */
 export function advance(slots: Slots, pick: Pick): Outcome {
   const orders = left(slots, pick);

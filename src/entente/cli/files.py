@@ -1,0 +1,40 @@
+"""Text files that a person names, whichever editor wrote them."""
+
+from __future__ import annotations
+
+import codecs
+import sys
+from pathlib import Path
+
+from entente.cli.mistake import mistake
+
+_OTHERS = {
+    codecs.BOM_UTF32_LE: "UTF-32",  # before UTF-16, whose mark it begins with
+    codecs.BOM_UTF32_BE: "UTF-32",
+    codecs.BOM_UTF16_LE: "UTF-16",
+    codecs.BOM_UTF16_BE: "UTF-16",
+}
+
+
+def read_text(name: str) -> str:
+    """The text of a file; `-` is standard input."""
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except FileNotFoundError:
+        raise mistake("mistake.no_file", file=name) from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise mistake("mistake.unreadable", file=name, error=reason) from None
+    try:
+        return without_mark(data, name).decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise mistake("mistake.not_utf8", file=name, line=line) from None
+
+
+def without_mark(data: bytes, name: str) -> bytes:
+    """UTF-8 without the mark that some editors begin with; the mark of another coding is told."""
+    for mark, encoding in _OTHERS.items():
+        if data.startswith(mark):
+            raise mistake("mistake.encoding", file=name, encoding=encoding)
+    return data.removeprefix(codecs.BOM_UTF8)
