@@ -267,6 +267,35 @@ class ShowsSealedAnswers(Conference):
         return view
 
 
+class HoldersVote(Vote):
+    """Only those vote who hold a certain card."""
+
+    def needed(self, context: Table, frame: Frame) -> bool:
+        return bool(self.seats(context, frame))
+
+    def seats(self, context: Table, frame: Frame) -> tuple[Seat, ...]:
+        hands = context.state.hands
+        return tuple(s for s in super().seats(context, frame) if "ace" not in hands[s])
+
+
+class AsksHolders(Conference):
+    steps = with_step("vote", HoldersVote())
+
+
+class ShortVote(Vote):
+    """The vote is over as soon as the holder of a certain card has voted."""
+
+    def take(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
+        return super().take(context, frame, seat, action) or "ace" in context.state.hands[seat]
+
+
+class StopsAsking(Conference):
+    """Nothing but the next question shows that the vote is over."""
+
+    steps = with_step("vote", ShortVote())
+    steps.automatic["count"] = lambda table, frame: None
+
+
 class KeepsTheSeed(Conference):
     def determinize(self, state: ConferenceState, seat: Seat, rng: Random) -> ConferenceState:
         world = super().determinize(state, seat, rng)
@@ -410,6 +439,8 @@ BROKEN: list[tuple[str, type[Conference] | type[Orders], Mapping[str, Any], str]
     ("downloads", RecordsSecrets, {}, "sealed answer"),
     ("sealed", ShowsSealedAnswers, {}, "answered under seal"),
     ("sealed", WithdrawsNothing, {}, "took the sealed answer back, yet the state is another"),
+    ("asking", AsksHolders, {}, "whether 'vote' is asked, or of whom, tells something hidden"),
+    ("asking", StopsAsking, {"rounds": 1}, "which look alike"),
     ("undo", RevealsSilently, {"auction": False}, "may be undone, but told its seat something"),
     ("texts", LacksFrench, {}, "no fr sentence for Message(key='log.counted'"),
     ("texts", LacksALabel, {}, "no fr sentence for Message(key='action.bid'"),

@@ -52,7 +52,7 @@ from entente.kernel.state import forget
 
 INFO = GameInfo(
     id="attrition",
-    version="1",
+    version="2",
     package=PACKAGE,
     seats=SIDES,
     options=(

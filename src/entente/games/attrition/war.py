@@ -241,7 +241,18 @@ class Question(Ask[War]):
         raise NotImplementedError
 
     def needed(self, war: War, frame: Frame) -> bool:
+        return self.thinkable(war, frame) if war.fog else self.has_offers(war, frame)
+
+    def has_offers(self, war: War, frame: Frame) -> bool:
         return next(self.offers(war, frame), None) is not None
+
+    def thinkable(self, war: War, frame: Frame) -> bool:
+        """12.2: whether there may be something to choose, for all the other player knows.
+
+        Under fog of war that decides whether the question is put, and how often. What follows is
+        for questions about tiles and markers that lie open.
+        """
+        return self.has_offers(war, frame)
 
     def menu(self, war: War, frame: Frame, seat: Seat) -> Menu:
         offers = tuple(self.offers(war, frame))
