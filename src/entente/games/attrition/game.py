@@ -48,6 +48,7 @@ from entente.kernel import (
     View,
     say,
 )
+from entente.kernel.reading import read, spell
 from entente.kernel.state import forget
 
 INFO = GameInfo(
@@ -127,6 +128,17 @@ class Attrition(Game[AttritionState, War]):
         if tile is None or verb in SHOWING_VERBS:
             return False
         return verb in SECRET_VERBS or tile.is_down
+
+    def read(self, state: AttritionState, seat: Seat, text: str, catalog: Catalog) -> list[str]:
+        """4.6.4: `move` and `sail` may stand for each other where only one of them is possible."""
+        decision = self.decisions(state).get(seat)
+        if decision is None or len(text.split()) < 2:
+            return []
+        verb = spell(text, decision.menu, catalog).split()[0]
+        other = {"move": "sail", "sail": "move"}.get(verb)
+        if other is None:
+            return []
+        return read(" ".join([other, *text.split()[1:]]), decision.menu, catalog)
 
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         assert isinstance(view, AttritionView)

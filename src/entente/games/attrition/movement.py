@@ -132,7 +132,9 @@ def no_march(war: War, start: str, end: str, way: str) -> Refusal | None:
     if end in found.closed:
         return found.closed[end]
     if end not in found.ends:
-        return refuse("4.6.2", "refusal.no_route", start=start, end=end)
+        status, side = war.state.status, war.active
+        overseas = war.routes.no_passage(side, start, end, status, peace=war.peace)
+        return overseas or refuse("4.6.2", "refusal.no_route", start=start, end=end)
     if way not in found.ends[end]:
         key = "refusal.only_by_sea" if way == LAND else "refusal.not_by_sea"
         return refuse("4.6.4", key, end=end)
