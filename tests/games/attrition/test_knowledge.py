@@ -321,3 +321,22 @@ def test_whatever_can_be_done_is_asked(
     for seed in range(4):
         travel(GAME, options, str(seed))
     assert passed >= {"rail", "move", "declare_war"}
+
+
+def test_4_11_reserves_that_are_kept_are_shown_to_be_of_no_nation_at_war() -> None:
+    """Who lets that happen cannot take it back: it told him something."""
+
+    def ending(reserves: dict[str, int]) -> Scene:
+        at_war = dict.fromkeys(("istanbul", "armenia", "levant", "sofia"), "central")
+        return Scene(
+            "central",
+            "recall_airplanes",
+            "spring_1916",
+            options=FOG | {"air_reserves": True},
+            status=at_war | {"belgium": "contested"},
+            board={"belgium": {"germany-infantry-down": 1, "france-infantry-down": 1}},
+            reserves=reserves,
+        )
+
+    for reserves in ({}, {"germany-infantry": 1}):
+        assert ending(reserves).state.reveals > 0
