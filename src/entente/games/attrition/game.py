@@ -30,7 +30,8 @@ from entente.games.attrition.picture import describe, draw_sketch, draw_table
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.setup import first_state
 from entente.games.attrition.state import AttritionState
-from entente.games.attrition.tables import PACKAGE
+from entente.games.attrition.stated import contradictions
+from entente.games.attrition.tables import PACKAGE, read_tables
 from entente.games.attrition.view import AttritionView, imagine, look, unknown
 from entente.games.attrition.war import War, steps
 from entente.kernel import (
@@ -78,6 +79,7 @@ INFO = GameInfo(
     ),
 )
 
+EARLY = "{early_victory}"
 SECRET_VERBS = ("mobilise", "expedition", "place", "land")
 SHOWING_VERBS = ("recall", "airfield")
 
@@ -93,6 +95,7 @@ class Attrition(Game[AttritionState, War]):
         self.board = Board(overrides)
         self.routes = Routes(self.board)
         self._overrides = dict(overrides)
+        self._catalogs: dict[str, Catalog] = {}
 
     def set_up(self, options: Options, chance: Chance) -> AttritionState:
         return first_state(self.board, options, chance)
@@ -170,7 +173,7 @@ class Attrition(Game[AttritionState, War]):
             return state.reserves[seat].get(words[0], 0)
         if verb == "scramble":
             return state.airfield[seat].get(words[0], 0)
-        if verb in ("move", "sail", "airfield"):
+        if verb in ("move", "sail", "airfield", "advance", "redeploy"):
             return state.movable.get(words[1], {}).get(words[0], 0)
         if verb == "rail":
             return state.board[words[1]].get(words[0], 0)
@@ -181,6 +184,18 @@ class Attrition(Game[AttritionState, War]):
             say(f"data.open_{path.chosen}", kind=path.kind, a=path.a, b=path.b)
             for path in self.board.open_paths
         ]
+
+    def contradictions(self) -> list[Message]:
+        return list(contradictions(self.board.tables, read_tables({}))) if self._overrides else []
+
+    def catalog(self, language: str) -> Catalog:
+        """The words, with the figures of the board where a text names one."""
+        found = self._catalogs.get(language)
+        if found is None:
+            figure, said = str(self.board.industry.early_victory), super().catalog(language)
+            texts = {key: text.replace(EARLY, figure) for key, text in said.texts.items()}
+            found = self._catalogs[language] = Catalog(language, texts)
+        return found
 
     def marks(self) -> list[Mark]:
         return self.board.marks()
