@@ -79,15 +79,22 @@ def test_a_correction_that_contradicts_the_book_is_warned_of(run: Run, correctio
     assert (told["ok"], len(told["contradictions"])) == (True, 5)
 
 
+@pytest.mark.parametrize(
+    ("page", "change"),
+    [
+        ("attrition.md", "region berlin ip: 3 → 2"),
+        ("command-line.md", "region sofia ip: 1 → 2"),
+    ],
+)
 def test_a_correction_of_what_the_book_leaves_open_is_not_warned_of(
-    run: Run, corrections: Path
+    run: Run, corrections: Path, page: str, change: str
 ) -> None:
-    """The example of the guide is one."""
-    page = (Path(__file__).parents[2] / "docs" / "attrition.md").read_text(encoding="utf-8")
-    example = page.split("```toml\n")[1].split("```")[0]
+    """The examples of the documentation are such."""
+    text = (Path(__file__).parents[2] / "docs" / page).read_text(encoding="utf-8")
+    example = text.split("```toml\n")[1].split("```")[0]
     folder = write(corrections, example)
     ran = run("data", "attrition", "--data", folder, "--check")
-    assert "region berlin ip: 3 → 2" in ran.out
+    assert change in ran.out
     assert "rulebook" not in ran.out
     told = run("data", "attrition", "--data", folder, "--check", "--json").json()
     assert told["contradictions"] == []

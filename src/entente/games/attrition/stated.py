@@ -65,7 +65,7 @@ def _changed(place: str, old: Any, new: Any) -> Iterator[Message]:
 def _is_stated(key: str, row: dict[str, Any]) -> bool:
     if key.endswith("_source") or key in OURS:
         return False
-    return row.get(f"{key}_source", "rulebook") == "rulebook"
+    return bool(row.get(f"{key}_source", "rulebook") == "rulebook")
 
 
 def _by_name(rows: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
