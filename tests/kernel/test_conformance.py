@@ -65,6 +65,22 @@ def with_text(catalog: Catalog, key: str, text: str) -> Catalog:
 # -- games that break a promise
 
 
+class GraveAye(Vote):
+    grave = ("vote aye",)
+
+
+class MarksTheFirstChoice(Conference):
+    steps = with_step("vote", GraveAye())
+
+
+class GraveNever(Vote):
+    grave = ("vote never",)
+
+
+class MarksWhatIsNotThere(Conference):
+    steps = with_step("vote", GraveNever())
+
+
 class SharesHands(Conference):
     def copy(self, state: ConferenceState) -> ConferenceState:
         copy = super().copy(state)
@@ -251,6 +267,35 @@ class ShowsSealedAnswers(Conference):
         return view
 
 
+class HoldersVote(Vote):
+    """Only those vote who hold a certain card."""
+
+    def needed(self, context: Table, frame: Frame) -> bool:
+        return bool(self.seats(context, frame))
+
+    def seats(self, context: Table, frame: Frame) -> tuple[Seat, ...]:
+        hands = context.state.hands
+        return tuple(s for s in super().seats(context, frame) if "ace" not in hands[s])
+
+
+class AsksHolders(Conference):
+    steps = with_step("vote", HoldersVote())
+
+
+class ShortVote(Vote):
+    """The vote is over as soon as the holder of a certain card has voted."""
+
+    def take(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
+        return super().take(context, frame, seat, action) or "ace" in context.state.hands[seat]
+
+
+class StopsAsking(Conference):
+    """Nothing but the next question shows that the vote is over."""
+
+    steps = with_step("vote", ShortVote())
+    steps.automatic["count"] = lambda table, frame: None
+
+
 class KeepsTheSeed(Conference):
     def determinize(self, state: ConferenceState, seat: Seat, rng: Random) -> ConferenceState:
         world = super().determinize(state, seat, rng)
@@ -373,6 +418,8 @@ BROKEN: list[tuple[str, type[Conference] | type[Orders], Mapping[str, Any], str]
     ("menus", FailsOnNay, {"rounds": 2}, "is listed, but failed: ZeroDivisionError()"),
     ("menus", ListsTwice, {}, "the menu lists something twice"),
     ("menus", RefusesWhatItLists, {}, "'vote nay' is listed, but refused"),
+    ("menus", MarksTheFirstChoice, {}, "'vote aye' is grave, and the first choice of all"),
+    ("menus", MarksWhatIsNotThere, {}, "'vote never' is grave, but not on the menu"),
     ("refusals", AcceptsMore, {}, "'undo' is not listed, but apply accepts it"),
     ("refusals", ChangesWhenRefusing, {}, "changed the state"),
     ("refusals", CannotExplain, {}, "explain failed on ''"),
@@ -392,6 +439,8 @@ BROKEN: list[tuple[str, type[Conference] | type[Orders], Mapping[str, Any], str]
     ("downloads", RecordsSecrets, {}, "sealed answer"),
     ("sealed", ShowsSealedAnswers, {}, "answered under seal"),
     ("sealed", WithdrawsNothing, {}, "took the sealed answer back, yet the state is another"),
+    ("asking", AsksHolders, {}, "whether 'vote' is asked, or of whom, tells something hidden"),
+    ("asking", StopsAsking, {"rounds": 1}, "which look alike"),
     ("undo", RevealsSilently, {"auction": False}, "may be undone, but told its seat something"),
     ("texts", LacksFrench, {}, "no fr sentence for Message(key='log.counted'"),
     ("texts", LacksALabel, {}, "no fr sentence for Message(key='action.bid'"),

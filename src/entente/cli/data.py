@@ -136,7 +136,10 @@ def _check(arguments: Namespace, context: Context) -> int:
             context.screen.line(context.words("data.wrong", error=said), "red")
         return 1
     if arguments.json:
-        context.screen.json({"ok": True, "changes": list(changes(game))})
+        catalog = game.catalog(context.language)
+        doubtful = [catalog.say(message) for message in game.contradictions()]
+        told = {"changes": list(changes(game)), "contradictions": doubtful}
+        context.screen.json({"ok": True, **told})
         return 0
     _say_right(game, data_folder(arguments.data), context)
     return 0
@@ -151,3 +154,13 @@ def _say_right(game: AnyGame, folder: str | None, context: Context) -> None:
         screen.line(words("data.nothing_for", folder=folder, game=game.info.id))
     else:
         _show_changes(game, context)
+        _show_contradictions(game, context)
+
+
+def _show_contradictions(game: AnyGame, context: Context) -> None:
+    """Corrections that may be right all the same: an edition may differ from its book."""
+    found, catalog = game.contradictions(), game.catalog(context.language)
+    if found:
+        context.screen.line(context.words("data.contradictions"), "yellow")
+    for message in found:
+        context.screen.line("  " + catalog.say(message))

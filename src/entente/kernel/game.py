@@ -83,6 +83,10 @@ class Game(ABC, Generic[S, C]):
         """Where the original most likely differs from this game's data."""
         return ()
 
+    def contradictions(self) -> Sequence[Message]:
+        """Where its user's corrections contradict what the rulebook states."""
+        return ()
+
     def marks(self) -> Sequence[Mark]:
         """The figures of this game's data that are reconstructed."""
         return ()
@@ -275,6 +279,7 @@ class Game(ABC, Generic[S, C]):
                 ask.menu(context, frame, seat),
                 ask.sealed,
                 frame.step,
+                ask.grave,
             )
             for seat in ask.seats(context, frame)
             if seat not in state.sealed

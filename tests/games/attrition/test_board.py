@@ -31,6 +31,16 @@ def test_another_industry_value_changes_industry_and_draw() -> None:
     assert GAME.board.regions["berlin"].ip == 3, "the game as published is untouched"
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_texts_name_the_points_that_win(language: str) -> None:
+    said = patched(industry={"early_victory": 23}).catalog(language)
+    for key in ("rules.1.text", "rules.4.2.text", "rules.5.1.text"):
+        assert "23" in said.get(key)
+        assert "17" not in said.get(key)
+    assert "17" in create({}).catalog(language).get("rules.5.1.text")
+    assert not [key for key, text in said.texts.items() if "early_victory" in text]
+
+
 def test_another_early_victory_ends_the_game_there() -> None:
     game = patched(industry={"early_victory": 12})
     scene = Scene("entente", "draw_tiles", game=game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entente.games.attrition import create
-from tests.games.attrition.scene import Scene
+from tests.games.attrition.scene import GAME, Scene
 
 ITALY = {"rome": "entente", "northern_italy": "entente"}
 
@@ -122,10 +122,9 @@ def test_4_6_2_markers_decide_not_tiles() -> None:
 def test_2_6_neutral_regions_are_closed() -> None:
     scene = movement("central", {"vienna": {"austria_hungary-infantry": 1}})
     assert "northern_italy" not in scene.ends("austria_hungary-infantry", "vienna")
-    for end in ("northern_italy", "bucharest"):
+    for end in ("northern_italy", "bucharest", "sofia"):
         why = scene.why_not(f"move austria_hungary-infantry vienna {end}")
         assert (why.section, why.message.key) == ("2.6", "refusal.neutral_closed")
-    assert scene.why_not("move austria_hungary-infantry vienna sofia").section == "4.6.2"
 
 
 # -- 4.6.3 out of contested capitals
@@ -227,7 +226,7 @@ def test_4_6_4_one_sea_path_and_it_comes_first() -> None:
     status = {"washington": "entente", "southern_states": "entente"}
     scene = movement("entente", {"washington": {"usa-infantry": 1}}, status=status)
     assert scene.ends("usa-infantry", "washington") == {"southern_states", "london"}
-    assert scene.why_not("sail usa-infantry washington paris").section == "4.6.2"
+    assert scene.why_not("sail usa-infantry washington paris").section == "4.6.4"
     walker = movement("entente", {"rome": {"italy-infantry": 1}}, status=ITALY)
     assert walker.ends("italy-infantry", "rome") == {
         *("northern_italy", "paris", "belgium", "vienna", "rhineland")
@@ -288,7 +287,71 @@ def test_6_1_holds_for_the_entente_and_for_the_sea() -> None:
         assert scene.why_not(action).section == "6.1"
 
 
+def allies_at_war() -> dict[str, str]:
+    """Italy, Greece and America have entered the war: the sea is open from end to end."""
+    regions = ("rome", "northern_italy", "salonica", "washington", "southern_states")
+    return dict.fromkeys(regions, "entente")
+
+
+def test_4_6_4_a_second_sea_path_is_refused_by_its_own_rule() -> None:
+    board = {"washington": {"usa-infantry": 1}, "alexandria": {"britain-infantry": 1}}
+    scene = movement("entente", board, status=allies_at_war())
+    assert scene.ends("usa-infantry", "washington") == {"london", "southern_states"}
+    for end in ("paris", "belgium", "rome", "salonica", "alexandria"):
+        assert scene.refused(f"move usa-infantry washington {end}") == ("4.6.4", "one_sea_path")
+        assert scene.refused(f"sail usa-infantry washington {end}") == ("4.6.4", "one_sea_path")
+    assert scene.refused("move britain-infantry alexandria rome") == ("4.6.4", "one_sea_path")
+    assert scene.refused("move usa-infantry washington petrograd") == ("4.6.2", "no_route")
+
+
+def test_4_6_4_a_sea_path_after_the_first_step_is_refused_by_its_own_rule() -> None:
+    """Vienna, won by the Entente, leads through Northern Italy to Rome and there to the sea."""
+    regions = ("belgrade", "bucharest", "sofia", "hungary", "vienna")
+    status = allies_at_war() | dict.fromkeys(regions, "entente")
+    board = {"bucharest": {"romania-infantry": 1}, "petrograd": {"russia-infantry": 1}}
+    scene = movement("entente", board, status=status)
+    assert "salonica" in scene.ends("romania-infantry", "bucharest")
+    assert scene.refused("sail romania-infantry bucharest alexandria") == ("4.6.4", "sea_first")
+    assert scene.refused("move russia-infantry petrograd alexandria") == ("4.6.4", "sea_first")
+
+
+def test_4_6_4_the_sea_is_closed_to_the_central_powers_wherever_it_begins() -> None:
+    status = dict.fromkeys(("belgium", "paris"), "central")
+    scene = movement("central", {"berlin": {"germany-infantry": 1}}, status=status)
+    assert scene.refused("move germany-infantry berlin london") == ("4.6.4", "sea_is_ententes")
+
+
+def test_2_6_a_neutral_region_is_refused_as_such_however_far() -> None:
+    scene = movement("entente", {"london": {"britain-infantry": 1}})
+    assert scene.refused("sail britain-infantry london rome") == ("2.6", "neutral_closed")
+
+
 # -- forms
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "action"),
+    [
+        ("en", "sail britain-infantry london belgium", "move britain-infantry london belgium"),
+        ("en", "sail brit-inf lon bel", "move britain-infantry london belgium"),
+        ("en", "move brit-inf lon paris", "sail britain-infantry london paris"),
+        ("fr", "naviguer inf-brit londres belgique", "move britain-infantry london belgium"),
+        ("fr", "déplacer inf-brit londres paris", "sail britain-infantry london paris"),
+    ],
+)
+def test_4_6_4_both_words_are_understood(language: str, typed: str, action: str) -> None:
+    scene = movement("entente", {"london": {"britain-infantry": 1}})
+    assert action in scene.actions
+    found = GAME.read(scene.state, "entente", typed, GAME.catalog(language))
+    assert found == [action]
+
+
+def test_4_6_4_no_word_opens_a_way_that_is_closed() -> None:
+    scene = movement("entente", {"london": {"britain-infantry": 1}})
+    catalog = GAME.catalog("en")
+    assert GAME.read(scene.state, "entente", "sail brit-inf london berlin", catalog) == []
+    assert GAME.read(scene.state, "central", "sail brit-inf london belgium", catalog) == []
+    assert GAME.read(scene.state, "entente", "mobilise brit-inf london", catalog) == []
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from entente.games.attrition.board import (
     SIDES,
     Tile,
 )
+from entente.games.attrition.knowledge import may_stand
 from entente.games.attrition.tables import CardRow
 from entente.games.attrition.war import Demand, Question, War, Words, steps
 from entente.kernel import (
@@ -237,6 +238,10 @@ class RecallTile(Demand):
                 if war.tile(name).nation == nation:
                     yield f"recall {name} {region}"
 
+    def thinkable(self, war: War, frame: Frame) -> bool:
+        nation = frame.text("nation")
+        return any(may_stand(war, region, nation) for region in war.board.regions)
+
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return refuse(self.section, "refusal.recall", nation=frame.text("nation"))
 
@@ -305,10 +310,12 @@ class ShootDown(Demand):
         for region in war.board.regions:
             if german_airplane(war, region) is None:
                 continue
-            for name in war.tiles_in(region, ENTENTE):
-                tile = war.tile(name)
-                if tile.type == AIRPLANE and not tile.is_down:
-                    yield f"shoot {name} {region}"
+            yield from (f"shoot {name} {region}" for name in targets(war, region))
+
+    def thinkable(self, war: War, frame: Frame) -> bool:
+        return any(
+            targets(war, region) and may_have_airplane(war, region) for region in war.board.regions
+        )
 
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return refuse(self.section, "refusal.shoot")
@@ -318,6 +325,18 @@ class ShootDown(Demand):
         show_german(war, region)
         war.lose(war.tile(name), region)
         war.tell("log.shoot", tile=name, region=region)
+
+
+def targets(war: War, region: str) -> list[str]:
+    """The airplanes in a region that may be shot down."""
+    tiles = map(war.tile, war.tiles_in(region, ENTENTE))
+    return [tile.id for tile in tiles if tile.type == AIRPLANE and not tile.is_down]
+
+
+def may_have_airplane(war: War, region: str) -> bool:
+    """Whether a German airplane may be in a region, for all the other player knows."""
+    tiles = map(war.tile, war.tiles_in(region, CENTRAL))
+    return german_airplane(war, region) is not None or any(tile.is_down for tile in tiles)
 
 
 def german_airplane(war: War, region: str) -> str | None:

@@ -19,6 +19,7 @@ from entente.games.attrition.board import (
     Nation,
     Tile,
 )
+from entente.games.attrition.knowledge import may_hold
 from entente.games.attrition.war import DONE, Question, War, Words, steps
 from entente.kernel import Choose, Frame, Menu, Message, Refusal, Seat, refuse, say, step
 from entente.kernel.bag import Bag, put, put_in, take_from
@@ -34,9 +35,16 @@ class DeclareWar(Question):
     section = "4.10.1"
     forms = {"declare": "nation", "land": "tile region"}
 
-    def needed(self, war: War, frame: Frame) -> bool:
-        """Under fog of war asked whenever there are reserves: that tells nothing about them."""
-        return bool(war.state.reserves[war.active]) if war.fog else super().needed(war, frame)
+    def thinkable(self, war: War, frame: Frame) -> bool:
+        nations = (n for n in war.board.nations.values() if not_free(war, n) is None)
+        landing = [
+            flag
+            for card, (flag, shore) in LANDINGS.items()
+            if war.in_force(card) and war.status(shore) != NEUTRAL
+        ]
+        return may_hold(war, war.active, landing) > 0 or any(
+            may_hold(war, war.active, flags(nation)) >= needed(war, nation) for nation in nations
+        )
 
     def offers(self, war: War, frame: Frame) -> Iterator[str]:
         for nation in war.board.nations.values():
@@ -61,14 +69,21 @@ class DeclareWar(Question):
             war.tell_of("log.land", war.tile(words[0]), secret=war.fog, region=words[1])
 
 
-def no_declaration(war: War, nation: Nation) -> Refusal | None:
-    """4.10.1: why a nation cannot enter the war."""
+def not_free(war: War, nation: Nation) -> Refusal | None:
+    """4.10.1: why a nation cannot enter the war, whatever the reserves."""
     if nation.side != war.active:
         return refuse("4.10.1", "refusal.other_side", nation=nation.id)
     if nation.id == RUSSIA and war.state.surrendered:
         return refuse("4.3", "refusal.surrendered")
     if not war.is_neutral(nation.id):
         return refuse("4.10.1", "refusal.at_war", nation=nation.id)
+    return None
+
+
+def no_declaration(war: War, nation: Nation) -> Refusal | None:
+    """4.10.1: why a nation cannot enter the war."""
+    if (why := not_free(war, nation)) is not None:
+        return why
     have, need = ready(war, nation), needed(war, nation)
     if have < need:
         section = "4.10.1.1" if nation.id == GREECE else "4.10.1"
@@ -84,12 +99,16 @@ def needed(war: War, nation: Nation) -> int:
 
 def ready(war: War, nation: Nation) -> int:
     """The tiles in the reserves that count for a nation; elites do not (E4)."""
-    flags = SALONICA_FLAGS if nation.id == GREECE else (nation.id,)
     return sum(
         war.state.reserves[war.active][tile.id]
         for tile in war.listed(war.state.reserves[war.active])
-        if tile.nation in flags and tile.type != ELITE
+        if tile.nation in flags(nation) and tile.type != ELITE
     )
+
+
+def flags(nation: Nation) -> tuple[str, ...]:
+    """Whose tiles bring a nation into the war; 4.10.1.1: several nations' for Greece."""
+    return SALONICA_FLAGS if nation.id == GREECE else (nation.id,)
 
 
 def declare(war: War, nation: Nation) -> None:
@@ -129,6 +148,9 @@ class Salonica(Question):
         for tile in war.listed(war.state.reserves[war.active]):
             if tile.nation in (BRITAIN, FRANCE) and tile.type != ELITE:
                 yield f"place {tile.id} {SALONICA}"
+
+    def thinkable(self, war: War, frame: Frame) -> bool:
+        return may_hold(war, war.active, (BRITAIN, FRANCE)) > 0
 
     def menu(self, war: War, frame: Frame, seat: Seat) -> Menu:
         tiles = tuple(self.offers(war, frame))

@@ -30,7 +30,8 @@ from entente.games.attrition.picture import describe, draw_sketch, draw_table
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.setup import first_state
 from entente.games.attrition.state import AttritionState
-from entente.games.attrition.tables import PACKAGE
+from entente.games.attrition.stated import contradictions
+from entente.games.attrition.tables import PACKAGE, read_tables
 from entente.games.attrition.view import AttritionView, imagine, look, unknown
 from entente.games.attrition.war import War, steps
 from entente.kernel import (
@@ -48,11 +49,12 @@ from entente.kernel import (
     View,
     say,
 )
+from entente.kernel.reading import read, spell
 from entente.kernel.state import forget
 
 INFO = GameInfo(
     id="attrition",
-    version="1",
+    version="2",
     package=PACKAGE,
     seats=SIDES,
     options=(
@@ -77,6 +79,7 @@ INFO = GameInfo(
     ),
 )
 
+EARLY = "{early_victory}"
 SECRET_VERBS = ("mobilise", "expedition", "place", "land")
 SHOWING_VERBS = ("recall", "airfield")
 
@@ -92,6 +95,7 @@ class Attrition(Game[AttritionState, War]):
         self.board = Board(overrides)
         self.routes = Routes(self.board)
         self._overrides = dict(overrides)
+        self._catalogs: dict[str, Catalog] = {}
 
     def set_up(self, options: Options, chance: Chance) -> AttritionState:
         return first_state(self.board, options, chance)
@@ -128,6 +132,17 @@ class Attrition(Game[AttritionState, War]):
             return False
         return verb in SECRET_VERBS or tile.is_down
 
+    def read(self, state: AttritionState, seat: Seat, text: str, catalog: Catalog) -> list[str]:
+        """4.6.4: `move` and `sail` may stand for each other where only one of them is possible."""
+        decision = self.decisions(state).get(seat)
+        if decision is None or len(text.split()) < 2:
+            return []
+        verb = spell(text, decision.menu, catalog).split()[0]
+        other = {"move": "sail", "sail": "move"}.get(verb)
+        if other is None:
+            return []
+        return read(" ".join([other, *text.split()[1:]]), decision.menu, catalog)
+
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         assert isinstance(view, AttritionView)
         return describe(self.board, view, element, catalog)
@@ -158,7 +173,7 @@ class Attrition(Game[AttritionState, War]):
             return state.reserves[seat].get(words[0], 0)
         if verb == "scramble":
             return state.airfield[seat].get(words[0], 0)
-        if verb in ("move", "sail", "airfield"):
+        if verb in ("move", "sail", "airfield", "advance", "redeploy"):
             return state.movable.get(words[1], {}).get(words[0], 0)
         if verb == "rail":
             return state.board[words[1]].get(words[0], 0)
@@ -169,6 +184,18 @@ class Attrition(Game[AttritionState, War]):
             say(f"data.open_{path.chosen}", kind=path.kind, a=path.a, b=path.b)
             for path in self.board.open_paths
         ]
+
+    def contradictions(self) -> list[Message]:
+        return list(contradictions(self.board.tables, read_tables({}))) if self._overrides else []
+
+    def catalog(self, language: str) -> Catalog:
+        """The words, with the figures of the board where a text names one."""
+        found = self._catalogs.get(language)
+        if found is None:
+            figure, said = str(self.board.industry.early_victory), super().catalog(language)
+            texts = {key: text.replace(EARLY, figure) for key, text in said.texts.items()}
+            found = self._catalogs[language] = Catalog(language, texts)
+        return found
 
     def marks(self) -> list[Mark]:
         return self.board.marks()

@@ -46,6 +46,16 @@ class Mobilise(Question):
                 if carries_flag(war, tile, region):
                     yield f"scramble {tile.id} {region}"
 
+    def thinkable(self, war: War, frame: Frame) -> bool:
+        """Any tile in the reserves may be a decoy, at home in all capitals."""
+        state, side = war.state, war.active
+        open_ = [region for region in war.board.capitals[side] if closed(war, region) is None]
+        return bool(open_ and state.reserves[side]) or any(
+            carries_flag(war, tile, region)
+            for tile in war.listed(state.airfield[side])
+            for region in open_
+        )
+
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         tile, region = words.tile(), words.rest[1]
         if words.verb == "expedition":

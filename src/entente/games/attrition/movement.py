@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from entente.games.attrition.board import AIRPLANE, FRANCE, NEUTRAL, Tile
+from entente.games.attrition.knowledge import taken_for
 from entente.games.attrition.routes import LAND, SEA, Reach
 from entente.games.attrition.war import Question, War, Words, steps
 from entente.kernel import Frame, Refusal, refuse
@@ -44,6 +45,14 @@ class Movement(Question):
                         yield f"{'sail' if way == SEA else 'move'} {name} {start} {end}"
                 if no_airfield(war, tile) is None:
                     yield f"airfield {name} {start}"
+
+    def thinkable(self, war: War, frame: Frame) -> bool:
+        return any(
+            (reach(war, start).ends or may_be_airplane(war, war.tile(name)))
+            and grounded(war, taken_for(war, war.tile(name))) is None
+            for start, tiles in war.state.movable.items()
+            for name in tiles
+        )
 
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         tile, start = words.tile(), words.rest[1]
@@ -123,11 +132,18 @@ def no_march(war: War, start: str, end: str, way: str) -> Refusal | None:
     if end in found.closed:
         return found.closed[end]
     if end not in found.ends:
-        return refuse("4.6.2", "refusal.no_route", start=start, end=end)
+        status, side = war.state.status, war.active
+        overseas = war.routes.no_passage(side, start, end, status, peace=war.peace)
+        return overseas or refuse("4.6.2", "refusal.no_route", start=start, end=end)
     if way not in found.ends[end]:
         key = "refusal.only_by_sea" if way == LAND else "refusal.not_by_sea"
         return refuse("4.6.4", key, end=end)
     return None
+
+
+def may_be_airplane(war: War, tile: Tile) -> bool:
+    """Whether a tile might go to the airfield (11.3), for all the other player knows."""
+    return war.on("air_reserves") and (tile.is_down or tile.type == AIRPLANE)
 
 
 def no_airfield(war: War, tile: Tile) -> Refusal | None:

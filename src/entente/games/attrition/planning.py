@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from entente.games.attrition.board import CENTRAL, CONTESTED, GERMANY, NEUTRAL, Tile
+from entente.games.attrition.knowledge import may_stand
 from entente.games.attrition.routes import SEA
 from entente.games.attrition.war import Question, War, Words, steps
 from entente.kernel import Frame, Refusal, Seat, refuse
 from entente.kernel.bag import put_in, take_from
 
 MATA_HARI = "CP10"
+
+Stands = Callable[[War, str, str], bool]  # whether a tile of a nation stands in a region
 
 
 @steps.auto
@@ -74,9 +77,13 @@ class AnswerPlans(Question):
     def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
         return (war.passive,)
 
-    def needed(self, war: War, frame: Frame) -> bool:
-        """Under fog of war asked whenever an answer is thinkable: that tells nothing."""
-        return may_answer(war) if war.fog else super().needed(war, frame)
+    def thinkable(self, war: War, frame: Frame) -> bool:
+        airplanes = list(war.listed(war.state.airfield[war.passive]))
+        return any(
+            no_cancel(war, region, may_stand) is None
+            or any(no_flight(war, tile, region, may_stand) is None for tile in airplanes)
+            for region in war.state.battles
+        )
 
     def rule(self, war: War, frame: Frame) -> str:
         return "15.2" if war.in_force(MATA_HARI) else self.section
@@ -102,12 +109,6 @@ class AnswerPlans(Question):
             fly(war, words[0], words[1])
 
 
-def may_answer(war: War) -> bool:
-    """Whether there is anything to answer with, by what both players know."""
-    spy = war.passive == CENTRAL and war.in_force(MATA_HARI)
-    return bool(war.state.battles) and (spy or bool(war.state.airfield[war.passive]))
-
-
 def call_off(war: War, region: str) -> None:
     """Card CP10: the battle marker gives way to a contested marker."""
     war.state.in_force.remove(MATA_HARI)
@@ -124,18 +125,18 @@ def fly(war: War, airplane: str, region: str) -> None:
     war.tell("log.fly", tile=airplane, region=region)
 
 
-def no_cancel(war: War, region: str) -> Refusal | None:
+def no_cancel(war: War, region: str, stands: Stands = War.has_nation) -> Refusal | None:
     """Card CP10: one battle marker in a region with a German tile."""
     if war.passive != CENTRAL or not war.in_force(MATA_HARI):
         return refuse("15.2", "refusal.card_not_in_force", card=MATA_HARI)
     if region not in war.state.battles:
         return refuse("15.2", "refusal.no_marker", region=region)
-    if not war.has_nation(region, GERMANY):
+    if not stands(war, region, GERMANY):
         return refuse("15.2", "refusal.no_nation", nation=GERMANY, region=region)
     return None
 
 
-def no_flight(war: War, tile: Tile, region: str) -> Refusal | None:
+def no_flight(war: War, tile: Tile, region: str, stands: Stands = War.has_nation) -> Refusal | None:
     """11.4: one airplane a region, only into a planned battle, only beside its own nation."""
     if not war.on("air_reserves"):
         return refuse("11", "refusal.option_off", option="air_reserves")
@@ -145,7 +146,7 @@ def no_flight(war: War, tile: Tile, region: str) -> Refusal | None:
         return refuse("11.4", "refusal.no_marker", region=region)
     if region in war.state.reinforced:
         return refuse("11.4", "refusal.one_airplane", region=region)
-    if not war.has_nation(region, tile.nation):
+    if not stands(war, region, tile.nation):
         return refuse("11.4", "refusal.no_nation", nation=tile.nation, region=region)
     return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from entente.games.attrition.board import CONTESTED, DECOY, NEUTRAL, RUSSIA, Tile
+from entente.games.attrition.knowledge import taken_for
 from entente.games.attrition.war import Question, War, Words, steps
 from entente.kernel import Frame, Refusal, refuse
 
@@ -24,6 +25,14 @@ class Rail(Question):
             for tile in war.tiles_in(region, war.active):
                 if no_rail(war, war.tile(tile), region) is None:
                     yield f"rail {tile} {region}"
+
+    def thinkable(self, war: War, frame: Frame) -> bool:
+        railed = war.state.railed
+        return not any(war.in_force(card) for card in NO_RAIL) and any(
+            no_line(war, taken_for(war, war.tile(name)), region) is None
+            for region in ([railed] if railed else war.board.regions)
+            for name in war.tiles_in(region, war.active)
+        )
 
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return no_rail(war, words.tile(), words.rest[1])
@@ -45,11 +54,16 @@ def no_rail(war: War, tile: Tile, region: str) -> Refusal | None:
         return refuse("4.4", "refusal.one_rail_region", region=state.railed)
     if tile.side != war.active or tile.id not in state.board[region]:
         return refuse("4.4", "refusal.not_there", tile=tile.id, region=region)
+    return no_line(war, tile, region)
+
+
+def no_line(war: War, tile: Tile, region: str) -> Refusal | None:
+    """Why no train leads from a region to where a tile is at home."""
     stranded = war.status(region) == NEUTRAL and war.board.regions[region].nation == RUSSIA
     if war.status(region) not in (war.active, CONTESTED) and not stranded:
         return refuse("4.4", "refusal.rail_start", region=region)
     through = stranded and war.on("surrender_rail")
-    reached = war.routes.rail(war.active, region, state.status, through_neutral=through)
+    reached = war.routes.rail(war.active, region, war.state.status, through_neutral=through)
     if not any(home in reached and open_home(war, home) for home in homes(war, tile)):
         return refuse("4.4", "refusal.no_way_home", tile=tile.id, region=region)
     return None

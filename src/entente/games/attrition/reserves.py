@@ -15,14 +15,14 @@ from entente.kernel.bag import Bag, put_in, size, take_from
 def manage_reserves(war: War, frame: Frame) -> None:
     """4.11.1: tiles of nations at war are lost; 4.11.2: those of neutral nations wait."""
     state, side = war.state, war.active
+    if war.fog and state.reserves[side]:
+        state.reveal()  # what stays tells as much as what is lost
     lost = to_be_lost(war)
     for name, number in lost.items():
         take_from(state.reserves, side, name, number)
         put_in(state.destroyed, side, name, number)
     if lost:
         war.tell("log.reserves_lost", seat=side, tiles=lost)
-        if war.fog:
-            state.reveal()
     if war.in_force("EP5"):
         volunteer = war.tile(f"{USA}-{INFANTRY}")
         if volunteer.id in state.to_come[side]:

@@ -130,6 +130,46 @@ class Routes:
         matters = _enemy(status[region], side) and self.board.regions[region].allegiance == side
         return (LAND, SEA) if matters and SEA in ways else (LAND,)
 
+    def no_passage(
+        self, side: str, start: str, end: str, status: Status, *, peace: bool
+    ) -> Refusal | None:
+        """4.6.4: why a march that would need the sea does not lead there; None: nor would the sea.
+
+        One sea path for the Entente, and only as the first step; none for the Central Powers.
+        """
+        if (why := self._entry(end, side, status, peace)) is not None:
+            return why
+        wide = self._sailing(side, start, status, peace, most=len(self.board.regions))
+        if end not in wide:
+            return None
+        if side != ENTENTE:
+            return refuse("4.6.4", "refusal.sea_is_ententes")
+        late = end in self._sailing(side, start, status, peace, most=1)
+        return refuse("4.6.4", "refusal.sea_first" if late else "refusal.one_sea_path", end=end)
+
+    def _sailing(
+        self, side: str, start: str, status: Status, peace: bool, most: int
+    ) -> frozenset[str]:
+        """Where a march could end that took up to so many sea paths, anywhere on the way."""
+        sailed, front = {start: 0}, [start]
+        ends: set[str] = set()
+        while front:
+            here = front.pop()
+            for way in (LAND, SEA):
+                seas = sailed[here] + (way == SEA)
+                neighbours = self.board.land[here] if way == LAND else self.board.sea[here]
+                for region in neighbours if seas <= most else ():
+                    shut = here == start and status[start] == CONTESTED
+                    if self._entry(region, side, status, peace) is not None or (
+                        shut and _enemy(status[region], side)
+                    ):
+                        continue
+                    ends.add(region)
+                    if status[region] == side and seas < sailed.get(region, most + 1):
+                        sailed[region] = seas
+                        front.append(region)
+        return frozenset(ends - {start})
+
     # -- 4.4 rail
 
     def rail(

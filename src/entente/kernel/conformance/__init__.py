@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
+from entente.kernel.conformance.asking import check_asking
 from entente.kernel.conformance.flow import check_copies, check_end, check_record, check_saves
 from entente.kernel.conformance.journey import AnyGame, Journey, travel
 from entente.kernel.conformance.legality import check_menus, check_refusals
@@ -43,6 +44,7 @@ CHECKS: tuple[Check, ...] = (
     check_worlds,
     check_downloads,
     check_sealed,
+    check_asking,
     check_undo,
     check_texts,
     check_information,

@@ -1,0 +1,46 @@
+"""Section 12.2: what the other player can know.
+
+Under fog of war he sees how many tiles there are in a place, and which of them lie face up. Whether
+a question is put may depend on that alone: to be passed over would tell what is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from entente.games.attrition.board import DECOY, ELITE, Tile
+from entente.games.attrition.war import War
+from entente.kernel.bag import Bag, size
+
+
+def taken_for(war: War, tile: Tile) -> Tile:
+    """What a tile may be taken for: face down it may be a decoy, which goes where any tile can."""
+    return war.tile(f"{tile.side}-{DECOY}") if tile.is_down else tile
+
+
+def may_stand(war: War, region: str, nation: str) -> bool:
+    """Whether a tile of a nation may stand in a region."""
+    side = war.board.nations[nation].side
+    tiles = (war.tile(name) for name in war.state.board[region])
+    return any(tile.nation == nation or (tile.is_down and tile.side == side) for tile in tiles)
+
+
+def may_hold(war: War, side: str, nations: Collection[str]) -> int:
+    """How many tiles of some nations a side may have in its reserves; elites are not counted.
+
+    All that lie open are known, and so is how many there are: the rest is out of sight.
+    """
+    state = war.state
+
+    def count(bag: Bag, *, down: bool) -> int:
+        return sum(
+            number
+            for name, number in bag.items()
+            if (tile := war.tile(name)).nation in nations
+            and tile.type != ELITE
+            and tile.is_down == down
+        )
+
+    unseen = count(state.pouch[side], down=False) + count(state.reserves[side], down=False)
+    unseen += sum(count(there, down=True) for there in state.board.values())
+    return min(unseen, size(state.reserves[side]))
