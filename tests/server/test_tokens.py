@@ -148,6 +148,7 @@ def test_a_bound_token_does_nothing_else(house: House) -> None:
         ("GET", "/press"),
         ("POST", "/press"),
         ("POST", "/press/read"),
+        ("PUT", "/press/draft"),
         ("POST", "/vote"),
         ("POST", "/concede"),
         ("POST", "/return"),
