@@ -551,6 +551,35 @@ def test_names_of_players_in_any_case(run: Run) -> None:
     assert "Entente (random)" in run(*ATTRITION, "--against", "Random").out
 
 
+def test_what_cannot_be_taken_back_is_asked_for_again(run: Run, terminal: Terminal) -> None:
+    """Russia's surrender is the Entente's to give, and nobody's by a slip of the finger."""
+    play = (*ATTRITION, "--against", "random", "--seat", "entente")
+    terminal(["2", "?", "surrender"])
+    out = run(*play, "--save", "game.jsonl").out
+    assert out.index("Russia fights on") < out.index("Russia surrenders")
+    assert "This cannot be taken back: Russia surrenders. The same again to do it." in out
+    assert [m.action for m in record("game.jsonl").moves].count("surrender") == 1
+    terminal(["2", "1"])
+    run(*play, "--save", "other.jsonl")
+    assert "surrender" not in [move.action for move in record("other.jsonl").moves]
+
+
+def test_a_concession_among_orders_is_asked_for_again(run: Run, terminal: Terminal) -> None:
+    play = ("play", "diplomacy", "--seed", "7", "--against", "random", "--seat", "france")
+    terminal(["par-bur; concede", "par-bur; concede"])
+    out = run(*play, "--save", "game.jsonl").out
+    assert "This cannot be taken back: Give up the game. The same again to do it." in out
+    assert out.count("The same") == 1
+    (orders,) = [move.action for move in record("game.jsonl").moves if move.seat == "france"]
+    assert orders.endswith("; concede")
+
+
+def test_what_is_piped_is_not_asked_for_again(run: Run) -> None:
+    play = (*ATTRITION, "--against", "random", "--seat", "entente", "--save", "game.jsonl")
+    assert "cannot be taken back" not in run(*play, typed=["surrender"]).out
+    assert [m.action for m in record("game.jsonl").moves].count("surrender") == 1
+
+
 def test_a_line_that_leaves_units_without_orders_is_asked_for_again(
     run: Run, terminal: Terminal
 ) -> None:

@@ -65,6 +65,22 @@ def with_text(catalog: Catalog, key: str, text: str) -> Catalog:
 # -- games that break a promise
 
 
+class GraveAye(Vote):
+    grave = ("vote aye",)
+
+
+class MarksTheFirstChoice(Conference):
+    steps = with_step("vote", GraveAye())
+
+
+class GraveNever(Vote):
+    grave = ("vote never",)
+
+
+class MarksWhatIsNotThere(Conference):
+    steps = with_step("vote", GraveNever())
+
+
 class SharesHands(Conference):
     def copy(self, state: ConferenceState) -> ConferenceState:
         copy = super().copy(state)
@@ -373,6 +389,8 @@ BROKEN: list[tuple[str, type[Conference] | type[Orders], Mapping[str, Any], str]
     ("menus", FailsOnNay, {"rounds": 2}, "is listed, but failed: ZeroDivisionError()"),
     ("menus", ListsTwice, {}, "the menu lists something twice"),
     ("menus", RefusesWhatItLists, {}, "'vote nay' is listed, but refused"),
+    ("menus", MarksTheFirstChoice, {}, "'vote aye' is grave, and the first choice of all"),
+    ("menus", MarksWhatIsNotThere, {}, "'vote never' is grave, but not on the menu"),
     ("refusals", AcceptsMore, {}, "'undo' is not listed, but apply accepts it"),
     ("refusals", ChangesWhenRefusing, {}, "changed the state"),
     ("refusals", CannotExplain, {}, "explain failed on ''"),

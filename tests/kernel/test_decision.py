@@ -48,5 +48,18 @@ def test_an_outcome_is_the_same_after_json() -> None:
     assert msgspec.json.encode(msgspec.json.decode(data, type=Outcome)) == data
 
 
+def test_what_cannot_be_taken_back_is_marked_choice_by_choice() -> None:
+    menu = Choose(("done", "surrender"))
+    decision = Decision("red", say("prompt.move"), "4.3", menu, grave=("surrender",))
+    assert [action for action in menu if decision.is_grave(action)] == ["surrender"]
+    orders = Slots({"A": ("A H", "A - B"), "vote": ("orders", "concede")})
+    decision = Decision("red", say("prompt.move"), "1", orders, grave=("concede",))
+    assert [action for action in orders if decision.is_grave(action)] == [
+        "A H; concede",
+        "A - B; concede",
+    ]
+    assert not Decision("red", say("prompt.move"), "4.3", menu).is_grave("surrender")
+
+
 def test_a_decision_is_open_unless_it_is_sealed() -> None:
     assert not Decision("red", say("prompt.move"), "4.6", Choose(("hold",))).sealed

@@ -215,6 +215,16 @@ def test_what_cannot_be_read_is_refused_and_changes_nothing(house: House, frame:
         assert live.hear("state")["moves"] == 0
 
 
+def test_a_frame_marks_what_cannot_be_taken_back(house: House) -> None:
+    anna = house.person("Anna")
+    powers = ("austria", "england", "germany", "italy", "russia", "turkey")
+    seats = {"france": "me", **dict.fromkeys(powers, "random")}
+    with anna.live(anna.table("diplomacy", seats=seats)) as live:
+        decision = live.decision("france")
+        assert decision is not None
+        assert decision["grave"] == ["concede"]
+
+
 # -- computers, and a server that comes back
 
 

@@ -336,7 +336,7 @@ class Table:
         action, done = found.actions[0], 0
         said = self.questions.in_words(decision, action)
         self._chosen = self.catalog.write(action) if isinstance(decision.menu, Slots) else said
-        if self._ends_unasked(decision, action) or self._leaves_out(decision, typed.text, action):
+        if self._must_say_again(decision, typed.text, action):
             return After.ASK_AGAIN
         while done < typed.times and self._may(seat, action, decision.step):
             self._act(seat, action)
@@ -369,9 +369,27 @@ class Table:
             said = self.words("play.step_over", section=decision.section, title=title)
             self.screen.line(said, "dim")
 
+    def _must_say_again(self, decision: Decision, text: str, action: str) -> bool:
+        """At a terminal some actions are taken only by whoever types them twice."""
+        if not self.screen.interactive:
+            return False
+        if decision.is_grave(action):
+            return self._is_grave(decision, action)
+        return self._ends_unasked(decision, action) or self._leaves_out(decision, text, action)
+
+    def _is_grave(self, decision: Decision, action: str) -> bool:
+        """What cannot be taken back is asked for again."""
+        warning = f"{decision.step}: {action}"
+        again, self._warned = self._warned == warning, warning
+        if not again:
+            parts = action.split("; ") if isinstance(decision.menu, Slots) else [action]
+            grave = [self.questions.in_words(decision, p) for p in parts if decision.is_grave(p)]
+            self.screen.line(self.words("play.grave", action=", ".join(grave)), "yellow")
+        return not again
+
     def _ends_unasked(self, decision: Decision, action: str) -> bool:
         """A habitual word that would end a step which nobody asked for is asked for again."""
-        if not (self.screen.interactive and self.computers and self._came_unasked):
+        if not (self.computers and self._came_unasked):
             return False
         if action != self._stop(decision) or decision.menu.size() < 2:
             return False
@@ -384,7 +402,7 @@ class Table:
     def _leaves_out(self, decision: Decision, text: str, action: str) -> bool:
         """A line that says nothing of some of what is asked is asked for again, once."""
         menu = decision.menu
-        if not (self.screen.interactive and self.computers and isinstance(menu, Slots)):
+        if not (self.computers and isinstance(menu, Slots)):
             return False
         chosen = dict(zip(menu.slots, action.split("; "), strict=True))
         unchanged = {slot: each for slot, each in chosen.items() if each == menu.slots[slot][0]}

@@ -5,14 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from entente.kernel.info import Seat
-from entente.kernel.menu import Menu
+from entente.kernel.menu import Menu, Slots
 from entente.kernel.message import Message
 
 
 class Decision(msgspec.Struct, frozen=True):
     """A question put to a seat. `sealed` answers stay hidden until all seats have answered.
 
-    `step` is the name of the step that asks.
+    `step` is the name of the step that asks. `grave` are the choices that cannot be taken back and
+    change the whole game: whoever makes one by hand is asked again first.
     """
 
     seat: Seat
@@ -21,6 +22,12 @@ class Decision(msgspec.Struct, frozen=True):
     menu: Menu
     sealed: bool = False
     step: str = ""
+    grave: tuple[str, ...] = ()
+
+    def is_grave(self, action: str) -> bool:
+        """Whether an action of the menu is, or contains, a grave choice."""
+        parts = action.split("; ") if isinstance(self.menu, Slots) else (action,)
+        return any(part in self.grave for part in parts)
 
 
 class Outcome(msgspec.Struct, frozen=True):

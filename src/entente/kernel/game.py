@@ -270,6 +270,7 @@ class Game(ABC, Generic[S, C]):
                 ask.menu(context, frame, seat),
                 ask.sealed,
                 frame.step,
+                ask.grave,
             )
             for seat in ask.seats(context, frame)
             if seat not in state.sealed

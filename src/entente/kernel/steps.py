@@ -28,6 +28,7 @@ class Ask(Generic[C]):
 
     section = ""
     sealed = False
+    grave: tuple[str, ...] = ()  # choices that cannot be taken back: `Decision.grave`
 
     def seats(self, context: C, frame: Frame) -> tuple[Seat, ...]:
         """Who must decide. Several seats decide at the same time."""

@@ -46,9 +46,15 @@ def front() -> Scene:
 
 
 def test_4_3_only_the_entente_is_asked() -> None:
-    assert Scene("entente", "surrender").actions == ("surrender", "done")
+    assert Scene("entente", "surrender").actions == ("done", "surrender")
     central = Scene("central", "surrender", reserves={"germany-infantry": 1})
     assert central.step == "mobilise"
+
+
+def test_4_3_it_cannot_be_taken_back_and_going_on_comes_first() -> None:
+    scene = Scene("entente", "surrender")
+    assert scene.decision().grave == ("surrender",)
+    assert scene.actions[0] == "done"
 
 
 def test_4_3_it_is_optional_and_asked_again_next_turn() -> None:
@@ -57,7 +63,7 @@ def test_4_3_it_is_optional_and_asked_again_next_turn() -> None:
     assert scene.tiles("baltics")["russia-infantry"] == 2
     scene.finish_turn().finish_turn()
     assert scene.state.active == "entente"
-    assert scene.skip_to("surrender").actions == ("surrender", "done")
+    assert scene.skip_to("surrender").actions == ("done", "surrender")
 
 
 def test_4_3_only_once() -> None:

@@ -280,6 +280,13 @@ def test_who_is_out_has_no_part_in_the_draw() -> None:
     assert state.outcome.scores["austria"] == 0
 
 
+def test_giving_up_is_marked_as_what_cannot_be_taken_back() -> None:
+    decision = GAME.decisions(start())["austria"]
+    assert decision.grave == ("concede",)
+    assert decision.is_grave("A BUD H; A VIE H; F TRI H; concede")
+    assert not decision.is_grave("A BUD H; A VIE H; F TRI H; draw")
+
+
 def test_who_gives_up_is_not_asked_again_and_his_units_hold() -> None:
     state = start()
     messages = order(state, austria="concede", russia="A WAR S A VIE - GAL")

@@ -177,6 +177,8 @@ export interface Decision {
   menu: Menu;
   sealed: boolean;
   step: string;
+  /** Choices (of slots, one of them) that cannot be taken back: one asks again before taking them. */
+  grave: string[];
 }
 
 export interface Outcome {

@@ -24,6 +24,7 @@ class Surrender(Question):
 
     section = "4.3"
     forms = {"surrender": ""}
+    grave = ("surrender",)
 
     def offers(self, war: War, frame: Frame) -> Iterator[str]:
         if war.active == ENTENTE and not war.state.surrendered:

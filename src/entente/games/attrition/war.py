@@ -219,7 +219,7 @@ class Question(Ask[War]):
     """A question to the active player: what he may choose is listed once, by `offers`.
 
     He may always go on with `done`. Until he does he is asked again, as long as there is something
-    to choose; or he is asked only `once`.
+    to choose; or he is asked only `once`. Going on comes first where a choice is grave.
     """
 
     forms: Mapping[str, str] = {}  # the verbs, and what kinds of word follow each
@@ -244,7 +244,8 @@ class Question(Ask[War]):
         return next(self.offers(war, frame), None) is not None
 
     def menu(self, war: War, frame: Frame, seat: Seat) -> Menu:
-        return Choose((*self.offers(war, frame), DONE))
+        offers = tuple(self.offers(war, frame))
+        return Choose((DONE, *offers) if self.grave else (*offers, DONE))
 
     def stop(self) -> str:
         return "" if self.once else DONE

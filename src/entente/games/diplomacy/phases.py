@@ -94,6 +94,7 @@ class GiveOrders(Ask[Europe]):
 
     section = "III.4"
     sealed = True
+    grave = (CONCEDE,)
 
     def seats(self, europe: Europe, frame: Frame) -> tuple[Seat, ...]:
         return tuple(europe.survivors())

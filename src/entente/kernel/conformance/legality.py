@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
 from entente.kernel.conformance.journey import AnyGame, Journey, Moment, demand, some
 from entente.kernel.conformance.texts import check_section, render
+from entente.kernel.decision import Decision
 from entente.kernel.info import Seat
-from entente.kernel.menu import Menu, listed
+from entente.kernel.menu import LISTABLE, Menu, Slots, listed
 from entente.kernel.message import IllegalAction, Refusal
 
 GARBAGE = (
@@ -35,6 +37,7 @@ def check_menus(journey: Journey) -> None:
         for seat, decision in game.decisions(state).items():
             where = f"{journey.where(moment.number)}, {seat}"
             _check_listing(decision.menu, where)
+            _check_grave(decision, where)
             for action in some(decision.menu, rng):
                 spelled = decision.menu.canonical(action)
                 demand(spelled == action, f"{where}: {action!r} is listed, but spelled {spelled!r}")
@@ -52,6 +55,17 @@ def _check_listing(menu: Menu, where: str) -> None:
     if actions is not None:
         demand(len(actions) == menu.size(), f"{where}: the menu lists {actions}, not {menu.size()}")
         demand(len(set(actions)) == len(actions), f"{where}: the menu lists something twice")
+
+
+def _check_grave(decision: Decision, where: str) -> None:
+    """A grave choice is one of the menu's, and nobody comes upon it first."""
+    menu = decision.menu
+    lists = menu.slots.values() if isinstance(menu, Slots) else [tuple(islice(menu, LISTABLE))]
+    for choice in decision.grave:
+        offered = [choices for choices in lists if choice in choices]
+        demand(bool(offered), f"{where}: {choice!r} is grave, but not on the menu")
+        first = any(choices[0] == choice for choices in offered)
+        demand(not first, f"{where}: {choice!r} is grave, and the first choice of all")
 
 
 def _accept(game: AnyGame, state: Any, seat: Seat, action: str, where: str) -> None:
