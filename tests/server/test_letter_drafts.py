@@ -147,8 +147,7 @@ def test_a_draft_is_for_its_writer_only(house: House) -> None:
     at.write(at.france, "france", "Peace!")
     for person, each in zip(everybody, live, strict=True):
         assert each.hear("letter")["letter"]["text"] == "Peace!"
-        each.say(type="sync", since=0)
-        assert PLAN not in str(each.hear("state"))
+        assert PLAN not in str(each.sync())
         each.__exit__(None, None, None)
         assert person.get(at.path)["drafts"] == []
         assert PLAN not in person.client.get(f"/api/tables/{at.table['id']}/record").text

@@ -65,8 +65,7 @@ def frames(person: Person, table: Json) -> list[Any]:
             answer = live.answer()
             assert answer["type"] == "refused"
             heard.append(answer)
-        live.say(type="sync", since=0)
-        heard.append(live.hear("state"))
+        heard += live.sync()
     return heard
 
 
