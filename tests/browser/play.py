@@ -54,7 +54,10 @@ READY = """() => {
         (decide.classList.contains('mine') && table.dataset.busy === 'false'));
 }"""
 
+# What cannot be taken back is asked for again.
+SURE = "[role=alertdialog] button.primary"
 CHANGED = """(before) => {
+    if (document.querySelector('[role=alertdialog]')) return 'sure?';
     const table = document.querySelector('.table');
     const decide = document.querySelector('[data-region=decide]');
     if (!table || !decide || table.dataset.busy === 'true') return false;
@@ -104,7 +107,10 @@ class Player:
         if offer.status == "over":
             return False
         self._click(offer)
-        self.page.wait_for_function(CHANGED, arg=offer.stamp)
+        if self.page.wait_for_function(CHANGED, arg=offer.stamp).json_value() == "sure?":
+            self.page.locator(SURE).click()
+            self.page.locator(SURE).wait_for(state="detached")
+            self.page.wait_for_function(CHANGED, arg=offer.stamp)
         return True
 
     def decision(self) -> bool:

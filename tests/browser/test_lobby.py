@@ -41,7 +41,9 @@ def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
 
     page.get_by_role("tab", name="Players").click()
     page.get_by_role("button", name="Concede").click()
-    page.get_by_role("button", name="Really?").click()
+    sure = page.get_by_role("alertdialog", name="Really: Concede?")
+    expect(sure).to_contain_text("You lose, and the other side wins. This cannot be taken back.")
+    sure.get_by_role("button", name="Concede").click()
     expect(host.page.get_by_text("Winner: Central Powers")).to_be_visible()
     expect(page.get_by_text("Better luck next time.")).to_be_visible()
     host.page.get_by_role("button", name="Play again").click()

@@ -14,6 +14,7 @@ import httpx2
 import pytest
 
 from entente.cli import serve
+from tests.server.running import WAIT
 
 
 def run(home: Path, *arguments: str) -> subprocess.Popen[str]:
@@ -34,11 +35,11 @@ def test_the_server_says_where_it_is_answers_and_stops(tmp_path: Path) -> None:
             line = process.stdout.readline()
             found = re.match(r"Entente est ouvert à l'adresse (http://localhost:\d+) ", line)
             assert found, line
-            assert httpx2.get(f"{found[1]}/health").json()["status"] == "ok"
+            assert httpx2.get(f"{found[1]}/health", timeout=WAIT).json()["status"] == "ok"
             assert (tmp_path / "entente.sqlite3").exists()
         finally:
             process.send_signal(signal.SIGINT)
-        process.communicate(timeout=20)
+        process.communicate(timeout=WAIT)
         assert process.returncode in (0, 130, -signal.SIGINT)
 
 
@@ -46,7 +47,7 @@ def test_a_port_that_is_taken_is_a_mistake_in_words(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         with run(tmp_path, "--lang", "en", "serve", "--port", port) as process:
-            _, error = process.communicate(timeout=20)
+            _, error = process.communicate(timeout=WAIT)
     assert process.returncode == 2
     assert f"cannot listen on 127.0.0.1:{port}" in error
     assert "Traceback" not in error

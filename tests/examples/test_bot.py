@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from tests.server.running import Server
+from tests.server.running import WAIT, Server
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 PATIENCE = 240  # seconds for a whole game on a slow machine
@@ -24,7 +24,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_the_bot_of_the_guide_plays_a_whole_game(server: Server) -> None:
-    with httpx2.Client(base_url=server.address) as client:
+    with httpx2.Client(base_url=server.address, timeout=WAIT) as client:
         csrf = client.post("/api/guest", json={"name": "Anna"}).json()["csrf"]
         headers = {"x-csrf-token": csrf}
         token = client.post("/api/me/tokens", json={"label": "bot"}, headers=headers).json()

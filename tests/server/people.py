@@ -99,6 +99,20 @@ class Live:
     def say(self, **frame: object) -> None:
         self.socket.send_json(frame)
 
+    def sync(self, since: int = 0) -> list[Json]:
+        """Ask for the table; `state` is what is answered, and not a frame that was still on its
+        way. All frames that have come meanwhile, up to that answer."""
+        self.say(type="sync", since=since)
+        self.say(type="why", seat="nobody", id="synchronous")  # is answered after it
+        found: list[Json] = []
+        while True:
+            frame: Json = self.socket.receive_json()
+            if frame.get("id") == "synchronous":
+                return found
+            found.append(frame)
+            if frame["type"] == "state":
+                self.state = frame
+
     def decision(self, seat: str) -> Json | None:
         found: Json | None = self.state["seats"][seat]["view"]["decision"]
         return found
@@ -147,6 +161,10 @@ class House:
 
     def __enter__(self) -> House:
         self._door.__enter__()
+        portal = self._door.portal
+        assert portal is not None
+        # A server that begins to hear of others tells every table anew, whenever that is.
+        portal.call(self.app.state.news.listening.wait)
         return self
 
     def __exit__(

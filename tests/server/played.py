@@ -9,6 +9,7 @@ import msgspec
 
 from entente.kernel import Menu
 from tests.server.people import Json, Live, Person
+from tests.server.tables import follow
 
 
 def sample(live: Live, seat: str, rng: Random) -> str:
@@ -20,13 +21,17 @@ def sample(live: Live, seat: str, rng: Random) -> str:
 
 
 def play_on(sockets: dict[str, Live], most: int, rng: Random) -> None:
-    """Each seat in turn takes what it may, so many times."""
+    """Each seat in turn takes what it may, so many times; in the end all have seen everything."""
+    version = max(live.state["version"] for live in sockets.values())
     for _ in range(most):
         for seat, live in sockets.items():
-            live.say(type="sync", id="s")
-            live.hear("state")
+            follow(live, version)
             if live.state["status"] == "playing" and live.decision(seat):
-                assert live.act(seat, sample(live, seat, rng))["type"] == "done"
+                answer = live.act(seat, sample(live, seat, rng))
+                assert answer["type"] == "done"
+                version = answer["version"]
+    for live in sockets.values():
+        follow(live, version)
 
 
 def finished(person: Person, **body: object) -> Json:

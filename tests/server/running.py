@@ -15,7 +15,7 @@ import httpx2
 from websockets.sync.client import ClientConnection, connect
 
 Json = dict[str, Any]
-WAIT = 30  # seconds
+WAIT = 120  # seconds; machines are busy, and nothing waits longer than it must
 
 
 class Server:
@@ -96,7 +96,9 @@ class Visitor:
     def live(self, table: str) -> ClientConnection:
         """A socket at a table."""
         path = f"{self.server.address.replace('http', 'ws')}/ws/tables/{table}"
-        return connect(path, additional_headers={"cookie": self.cookie}, max_size=None)
+        return connect(
+            path, additional_headers={"cookie": self.cookie}, max_size=None, open_timeout=WAIT
+        )
 
 
 def hear(socket: ClientConnection, kind: str) -> Json:

@@ -17,10 +17,7 @@ def heard(log: dict[int, list[str]], state: Json) -> dict[int, list[str]]:
 
 
 def whole_log(live: Live) -> dict[int, list[str]]:
-    live.say(type="sync")
-    live.hear("state")
-    while live.state["since"]:
-        live.hear("state")
+    live.sync()
     return heard({}, live.state)
 
 
@@ -81,8 +78,8 @@ def test_who_stays_hears_of_an_undo_by_consent(house: House) -> None:
             one.act(seat, "hide")
         vote(bert, table, "liberal", "undo")
         vote(anna, table, "authoritarian", "undo")
-        other.say(type="sync")
-        other.act("liberal", "hide", 6)
+        other.sync()
+        assert other.act("liberal", "hide")["type"] == "done"
         while live.state["version"] < 7:
             live.hear("state")
             log = heard(log, live.state)

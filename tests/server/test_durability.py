@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.server.running import Json, any_action, hear
+from tests.server.running import WAIT, Json, any_action, hear
 
 KILLS = int(os.environ.get("ENTENTE_TEST_KILLS", "50"))
 MOST = 10  # acknowledged actions before a kill
@@ -55,7 +55,7 @@ class Server:
         assert self.nursery.stdin is not None
         assert self.nursery.stdout is not None
         self.nursery.stdin.close()
-        self.nursery.wait(30)
+        self.nursery.wait(WAIT)
         self.nursery.stdout.close()
 
 
@@ -71,10 +71,11 @@ def server(tmp_path: Path) -> Iterator[Server]:
 def test_no_acknowledged_action_is_lost_and_none_is_stored_twice(server: Server) -> None:
     """One person plays both sides, the server is killed again and again in the middle."""
     rng = Random(7)
-    with httpx2.Client() as client:
+    with httpx2.Client(timeout=WAIT) as client:
         guest = client.post(f"{server.address}/api/guest", json={"name": "Anna"}).json()
         client.headers["x-csrf-token"] = guest["csrf"]
         cookie = f"entente_session={client.cookies['entente_session']}"
+        headers = {"cookie": cookie}
         table, acknowledged = "", list[str]()
         for _ in range(KILLS):
             if not table:
@@ -82,7 +83,7 @@ def test_no_acknowledged_action_is_lost_and_none_is_stored_twice(server: Server)
                 made = client.post(f"{server.address}/api/tables", json=wanted)
                 table, acknowledged = made.json()["id"], []
             path = f"{server.address.replace('http', 'ws')}/ws/tables/{table}"
-            with connect(path, additional_headers={"cookie": cookie}) as socket:
+            with connect(path, additional_headers=headers, open_timeout=WAIT) as socket:
                 state = hear(socket, "state")
                 check(server, table, cookie, acknowledged, state["moves"])
                 over = play(socket, state, acknowledged, rng.randint(0, MOST))
@@ -113,7 +114,7 @@ def play(socket: ClientConnection, state: Json, acknowledged: list[str], actions
 def check(server: Server, table: str, cookie: str, acknowledged: list[str], moves: int) -> None:
     """The stored moves are those acknowledged, and at most the one under way."""
     address = f"{server.address}/api/tables/{table}/record"
-    text = httpx2.get(address, headers={"cookie": cookie}).text
+    text = httpx2.get(address, headers={"cookie": cookie}, timeout=WAIT).text
     rows = [json.loads(line) for line in text.splitlines()]
     actions = [row.get("action") for row in rows if "seat" in row]
     assert len(actions) == moves

@@ -36,8 +36,7 @@ def move_on(house: House, anna: Person, bert: Person, table: Json) -> tuple[Pers
     with who.live(table) as live:
         while (decision := live.decision(seat)) is not None:
             assert live.act(seat, decision["menu"]["actions"][0])["type"] == "done"
-            live.say(type="sync", since=0)
-            live.hear("state")
+            live.sync()
     return who, other
 
 

@@ -48,14 +48,7 @@ def congress(house: House, **table: object) -> Congress:
 
 def frames(live: Live) -> list[Json]:
     """All letters that have come, up to now: what is asked comes after what was sent before."""
-    found = []
-    live.say(type="sync", since=10_000)
-    while True:
-        frame = live.socket.receive_json()
-        if frame["type"] == "letter":
-            found.append(frame["letter"])
-        if frame["type"] == "state":
-            return found
+    return [frame["letter"] for frame in live.sync(10_000) if frame["type"] == "letter"]
 
 
 # -- who reads what

@@ -54,16 +54,14 @@ def test_retreats_and_builds_are_read_too(house: House) -> None:
                 slots = decision["menu"]["slots"].values()
                 answer = [next((o for o in s if o in given), s[0]) for s in slots]
                 assert live.act(seat, "; ".join(answer))["type"] == "done"
-                live.say(type="sync", since=0)
-                live.hear("state")
+                live.sync()
         assert live.decision("russia") is not None
         told = read(anna, table, "russia", "A Ukr D", "fr")
         assert told["choices"] == ["A UKR D"]
         assert read(anna, table, "russia", "A UKR - RUM")["refused"]["section"]
         assert read(anna, table, "austria", "A UKR D")["refused"]["text"]
         live.act("russia", "A UKR D")
-        live.say(type="sync", since=0)
-        live.hear("state")
+        live.sync()
         assert live.decision("russia") is not None
         told = read(anna, table, "russia", "construit A Var", "fr")
         assert told["choices"] == ["BUILD A WAR"]

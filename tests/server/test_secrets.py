@@ -106,8 +106,8 @@ def frames(person: Person, twin: Twin, match: AnyMatch, me: Seat, things: list[s
         for seat, question in [(me, each) for each in asked] + [(others[0], {"action": "x"})]:
             live.say(type="why", seat=seat, **question)
             told.append(live.answer())
-        live.say(type="sync", since=0)
-        told.append(live.hear("state"))
+        live.sync()
+        told.append(live.state)
     return [twin.blurred(json.dumps(frame)) for frame in told]
 
 

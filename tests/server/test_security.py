@@ -7,6 +7,7 @@ from typing import Any
 from tests.server.people import House, Json, Person
 
 NOTE, DRAFT, LETTER = "marker-of-a-note", "marker-of-a-draft", "marker-of-a-letter"
+BEGUN = "marker-of-a-letter-not-sent"
 VALUES = {"game_id": "diplomacy", "game": "diplomacy", "number": "0", "move": "0", "n": "0"}
 
 
@@ -21,6 +22,8 @@ def secretive(house: House) -> tuple[Person, Person, Json, str]:
     path = f"/api/tables/{table['id']}"
     anna.request("PUT", f"{path}/notes", {"seat": "austria", "text": NOTE}, 204)
     anna.request("PUT", f"{path}/draft", {"seat": "austria", "text": DRAFT}, 204)
+    begun = {"seat": "austria", "to": ["england"], "text": BEGUN}
+    anna.request("PUT", f"{path}/press/draft", begun, 204)
     letter = {"seat": "austria", "to": ["england"], "text": LETTER}
     anna.request("POST", f"{path}/press", letter, 201)
     with anna.live(table) as live:
@@ -62,8 +65,7 @@ def frames(person: Person, table: Json) -> list[Any]:
             answer = live.answer()
             assert answer["type"] == "refused"
             heard.append(answer)
-        live.say(type="sync", since=0)
-        heard.append(live.hear("state"))
+        heard += live.sync()
     return heard
 
 
@@ -73,12 +75,13 @@ def test_orders_notes_drafts_and_letters_stay_with_their_seat(house: House) -> N
     for name, person in strangers.items():
         told = [*everything(house, person, table).items(), ("socket", str(frames(person, table)))]
         for where, text in told:
-            for secret in (NOTE, DRAFT, orders):
+            for secret in (NOTE, DRAFT, BEGUN, orders):
                 assert secret not in text, f"{name} reads {secret} at {where}"
             if name != "Bert":  # he is England
                 assert LETTER not in text, f"{name} reads {LETTER} at {where}"
     mine = "".join(everything(house, anna, table).values())
     assert LETTER in mine
+    assert BEGUN in mine
     assert any(LETTER in text for text in everything(house, bert, table).values())
 
 
@@ -90,6 +93,7 @@ def test_nobody_changes_what_is_anothers(house: House) -> None:
         ("PUT", "notes", {"seat": "austria", "text": "x"}),
         ("PUT", "draft", {"seat": "austria", "text": "x"}),
         ("POST", "press", {"seat": "austria", "to": [], "text": "x"}),
+        ("PUT", "press/draft", {"seat": "austria", "to": [], "text": "x"}),
         ("POST", "press/read", {"seat": "austria", "conversation": [], "number": 1}),
         ("POST", "join", {"seat": "austria"}),
         ("POST", "leave", {"seat": "austria"}),

@@ -10,6 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 from entente.server.app import create_app
 from entente.server.settings import Settings
 from tests.server.people import House, Json, Live, Person
+from tests.server.tables import follow
 
 
 def two(house: House, game: str = "turmoil") -> tuple[Person, Person, Json]:
@@ -81,8 +82,7 @@ def test_an_action_is_seen_by_all_in_their_language(house: House) -> None:
     with anna.live(table) as at_anna, bert.live(table) as at_bert:
         for live, seat in ((at_anna, "authoritarian"), (at_bert, "liberal")):
             assert live.act(seat, "hide")["type"] == "done"
-        at_anna.say(type="sync")
-        at_anna.hear("state")
+        at_anna.sync()
         assert at_anna.act("authoritarian", "place vienna")["type"] == "done"
         while at_bert.state["moves"] < 3:
             at_bert.hear("state")
@@ -96,8 +96,7 @@ def test_a_refusal_gives_the_rule(house: House) -> None:
     with anna.live(table) as live, bert.live(table) as other:
         other.act("liberal", "hide")
         live.act("authoritarian", "hide")
-        live.say(type="sync")
-        live.hear("state")
+        live.sync()
         refused = live.act("authoritarian", "place paris")
         assert (refused["type"], refused["section"]) == ("refused", "3.4")
         assert live.state["moves"] == 2
@@ -119,7 +118,7 @@ def test_an_action_counts_once_however_often_it_is_sent(house: House) -> None:
         version = one.state["version"]
         assert one.act("authoritarian", "hide", version)["type"] == "done"
         assert other.act("authoritarian", "hide", version)["key"] == "problem.table.stale"
-        other.hear("state")
+        other.sync()
         assert other.state["moves"] == 1
 
 
@@ -142,8 +141,7 @@ def test_an_action_can_be_taken_back(house: House) -> None:
         assert live.hear("done")["id"] == "u"
         assert live.state["moves"] == 0
         other.act("liberal", "hide")
-        live.say(type="sync")
-        live.hear("state")
+        live.sync()
         assert live.act("authoritarian", "hide")["type"] == "done"
         live.act("authoritarian", "place vienna")
         live.say(type="undo", seat="authoritarian", version=live.state["version"], id="v")
@@ -172,7 +170,7 @@ def test_a_sealed_answer_reaches_nobody_before_all_are_in(house: House) -> None:
     anna, bert, table = two(house)
     with anna.live(table) as live, bert.live(table) as other:
         live.act("authoritarian", "hide")
-        other.hear("state")
+        follow(other, live.state["version"])
         told = json.dumps(other.state)
         assert "hide" not in json.dumps(other.state["log"])
         assert "sealed" not in other.state["seats"]["liberal"]["view"]
@@ -211,8 +209,18 @@ def test_what_cannot_be_read_is_refused_and_changes_nothing(house: House, frame:
     with anna.live(table) as live:
         live.socket.send_text(frame)
         assert live.hear("refused")["key"].startswith("problem.frame.")
-        live.say(type="sync")
-        assert live.hear("state")["moves"] == 0
+        live.sync()
+        assert live.state["moves"] == 0
+
+
+def test_a_frame_marks_what_cannot_be_taken_back(house: House) -> None:
+    anna = house.person("Anna")
+    powers = ("austria", "england", "germany", "italy", "russia", "turkey")
+    seats = {"france": "me", **dict.fromkeys(powers, "random")}
+    with anna.live(anna.table("diplomacy", seats=seats)) as live:
+        decision = live.decision("france")
+        assert decision is not None
+        assert decision["grave"] == ["concede"]
 
 
 def test_a_frame_marks_what_cannot_be_taken_back(house: House) -> None:
@@ -289,6 +297,6 @@ def test_two_processes_never_apply_the_same_version_twice(database: str) -> None
             assert here.act("authoritarian", "hide", version)["type"] == "done"
             answer = there.act("authoritarian", "hide", version)
             assert answer["key"] == "problem.table.stale"
-            there.hear("state")
+            there.sync()
             assert there.state["moves"] == 1
         del bert

@@ -148,6 +148,7 @@ def test_a_bound_token_does_nothing_else(house: House) -> None:
         ("GET", "/press"),
         ("POST", "/press"),
         ("POST", "/press/read"),
+        ("PUT", "/press/draft"),
         ("POST", "/vote"),
         ("POST", "/concede"),
         ("POST", "/return"),
@@ -247,8 +248,7 @@ def test_revoking_a_token_closes_what_it_has_opened(house: House) -> None:
         assert live.hear("refused")["key"] == "problem.account.ended"
         with pytest.raises(WebSocketDisconnect):
             live.hear("never")
-        own.say(type="sync")
-        own.hear("state")  # one's own page stays open
+        own.sync()  # one's own page stays open
 
 
 def test_the_secret_is_nowhere_but_in_the_answer(house: House) -> None:

@@ -103,9 +103,11 @@ def _play(sockets: list[ClientConnection], actions: int = ACTIONS) -> list[list[
         sockets[actor].send(json.dumps(frames[actor]))
         version += 1
         for number, socket in enumerate(sockets):
-            states[number] = hear(socket, "state")
-            seen[number].append(states[number]["version"])
-    return seen
+            # A process may tell the same again; but it leaves nothing out.
+            while states[number]["version"] < version:
+                states[number] = hear(socket, "state")
+                seen[number].append(states[number]["version"])
+    return [list(dict.fromkeys(versions)) for versions in seen]
 
 
 def _newest(socket: ClientConnection, version: int) -> Json:

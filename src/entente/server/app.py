@@ -63,7 +63,7 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
 @asynccontextmanager
 async def _running(desk: Desk, app: FastAPI) -> AsyncIterator[None]:
     """What works beside the requests, from the start to the end."""
-    news = News(desk.engine, desk.name, desk.hub, partial(_tell_letter, desk))
+    news = app.state.news = News(desk.engine, desk.name, desk.hub, partial(_tell_letter, desk))
     news.start()
     for table_id in await asyncio.to_thread(_computers_tables, desk):
         desk.computers.wake_table(table_id)

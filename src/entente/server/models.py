@@ -155,6 +155,22 @@ class Letter(Base):
     time: Mapped[int]
 
 
+class LetterDraft(Base):
+    """A letter that has been begun and not sent; only who writes it reads it."""
+
+    __tablename__ = "letter_drafts"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    conversation: Mapped[str] = mapped_column(String(400), primary_key=True)
+    text: Mapped[str] = mapped_column(Text)
+
+
 class ReadMark(Base):
     """Up to which letter a seat has read a conversation."""
 

@@ -10,7 +10,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
-from entente.server import accounts
+from entente.server import accounts, drafts
 from entente.server.models import (
     OVER,
     Chair,
@@ -43,10 +43,7 @@ def export(session: Session, user: User) -> Json:
             {"created": login.created, "expires": login.expires, "browser": login.agent}
             for login in accounts.logins(session, user)
         ],
-        "tables": [
-            _table(session, table, chair, table.host_id == user.id)
-            for table, chair in _held(session, user)
-        ],
+        "tables": [_table(session, table, chair, user) for table, chair in _held(session, user)],
         "notices": _rows(
             session.scalars(select(Notice).where(Notice.user_id == user.id).order_by(Notice.id)),
             "table_id key args created read",
@@ -68,7 +65,7 @@ def _held(session: Session, user: User) -> list[tuple[Table, Chair]]:
     return [(row[0], row[1]) for row in session.execute(mine)]
 
 
-def _table(session: Session, table: Table, chair: Chair, host: bool) -> Json:
+def _table(session: Session, table: Table, chair: Chair, user: User) -> Json:
     """What a user has done in a seat."""
     moves = select(Move).where(Move.table_id == table.id, Move.seat == chair.seat)
     letters = select(Letter).where(Letter.table_id == table.id, Letter.sender == chair.seat)
@@ -79,7 +76,7 @@ def _table(session: Session, table: Table, chair: Chair, host: bool) -> Json:
         "options": table.options,
         "status": table.status,
         "seat": chair.seat,
-        "host": host,
+        "host": table.host_id == user.id,
         "created": table.created,
         "notes": chair.notes,
         "draft": chair.draft,
@@ -87,6 +84,10 @@ def _table(session: Session, table: Table, chair: Chair, host: bool) -> Json:
         "letters": [
             msgspec.to_builtins(written(letter))
             for letter in session.scalars(letters.order_by(Letter.number))
+        ],
+        "letter_drafts": [
+            {"conversation": list(draft.conversation), "text": draft.text}
+            for draft in drafts.drafts(session, table.id, user.id, [chair.seat])
         ],
         "votes": _rows(session.scalars(votes), "kind yes time"),
     }

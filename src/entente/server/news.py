@@ -41,7 +41,7 @@ class News:
         self.name = name  # of this process, and of its connections
         self.hub = hub
         self.tell_letter = tell_letter
-        self.listening = asyncio.Event()
+        self.listening = asyncio.Event()  # from now on nothing is missed
         self._heard: dict[str, float] = {}
         self._out: asyncio.Queue[str] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
@@ -52,6 +52,8 @@ class News:
             self.hub.tell_others = self._tell_crowd
             works = (self._listen, self._talk, self._remind)
             self._tasks = [asyncio.create_task(self._steadily(work)) for work in works]
+        else:
+            self.listening.set()
 
     async def stop(self) -> None:
         for task in (*self._tasks, *self._at_work):

@@ -56,8 +56,13 @@ def stored(conversation: Conversation) -> str:
     return f",{','.join(conversation)}," if conversation else ""
 
 
+def seats_in(conversation: str) -> Conversation:
+    """The seats of a stored conversation."""
+    return tuple(filter(None, conversation.split(",")))
+
+
 def written(letter: Letter) -> Written:
-    seats = tuple(filter(None, letter.conversation.split(",")))
+    seats = seats_in(letter.conversation)
     return Written(letter.number, letter.sender, seats, letter.text, letter.move, letter.time)
 
 
@@ -76,24 +81,30 @@ def listeners(room: Room) -> list[Seat]:
     return [seat for seat in room.match.seats if room.chairs[seat].user_id is not None]
 
 
-def check(room: Room, sender: Seat, to: Iterable[Seat], language: str) -> Conversation:
-    """The conversation of a letter that may be written; Problem says why it may not."""
+def addressed(room: Room, sender: Seat, to: Iterable[Seat]) -> Conversation:
+    """The conversation that a seat has with others; with none of them, with everybody."""
     to = set(to)
     for seat in (sender, *to):
         if seat not in room.chairs:
             raise Problem(422, "table.no_seat", seat=seat)
+    if to and to <= {sender}:
+        raise Problem(422, "press.alone")
+    return conversation_of([sender, *to]) if to else ALL
+
+
+def check(room: Room, sender: Seat, to: Iterable[Seat], language: str) -> Conversation:
+    """The conversation of a letter that may be written; Problem says why it may not."""
+    conversation = addressed(room, sender, to)
     if room.table.press == SILENT:
         raise Problem(409, "press.none")
-    if to and room.table.press != FULL:
+    if conversation and room.table.press != FULL:
         raise Problem(409, "press.public")
-    if to and room.table.status == OPEN:
+    if conversation and room.table.status == OPEN:
         raise Problem(409, "press.open")
-    if to <= {sender} and to:
-        raise Problem(422, "press.alone")
     if (refusal := silence(room)) is not None:
         reason = room.match.game.catalog(language).line(refusal.message)
         raise Problem(409, "press.silence", section=refusal.section, reason=reason)
-    return conversation_of([sender, *to]) if to else ALL
+    return conversation
 
 
 def clean(text: str) -> str:
@@ -176,7 +187,7 @@ def conversations(session: Session, room: Room, seats: tuple[Seat, ...]) -> list
     heard = set(listeners(room))
     told = []
     for name, last in sorted(lasts.items()):
-        members = tuple(filter(None, name.split(",")))
+        members = seats_in(name)
         others = set(members or room.match.seats) - set(seats)
         told.append(
             {

@@ -21,7 +21,7 @@ from entente.kernel import Decision, Match, Outcome, Seat, registry
 from entente.kernel.match import Move as PlayedMove
 from entente.kernel.message import Argument
 from entente.server import pace
-from entente.server.models import OVER, PLAYING, Chair, Move, Table, Vote
+from entente.server.models import OVER, PLAYING, Chair, LetterDraft, Move, Table, Vote
 from entente.server.notices import notify
 from entente.server.problem import Problem
 
@@ -30,7 +30,7 @@ Clock = Callable[[], float]
 UNDO = "undo"  # a proposal to take one's last action back
 STAND_IN = "greedy"  # the computer player that goes on where a person does not
 
-_MOVES, _VOTES = Move.__table__, Vote.__table__
+_MOVES, _VOTES, _DRAFTS = Move.__table__, Vote.__table__, LetterDraft.__table__
 NEW_MOVE = insert(_MOVES)  # type: ignore[arg-type]
 _NO_MOVES = delete(_MOVES).where(  # type: ignore[arg-type]
     _MOVES.c.table_id == bindparam("table"), _MOVES.c.number > bindparam("kept")
@@ -38,6 +38,9 @@ _NO_MOVES = delete(_MOVES).where(  # type: ignore[arg-type]
 _NEW_VOTES = insert(_VOTES)  # type: ignore[arg-type]
 _NO_VOTES = delete(_VOTES).where(  # type: ignore[arg-type]
     _VOTES.c.table_id == bindparam("table"), _VOTES.c.kind == bindparam("which")
+)
+_NO_DRAFTS = delete(_DRAFTS).where(  # type: ignore[arg-type]
+    _DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("of")
 )
 
 
@@ -167,6 +170,12 @@ class Room:
             if getattr(chair, name) != value:
                 setattr(chair, name, value)
                 self.chair_changes.setdefault(seat, {})[name] = value
+
+    def clear_chair(self, seat: Seat, **values: Any) -> None:
+        """Nobody sits there any more, or somebody new: papers belong to whoever wrote them."""
+        empty = {"user_id": None, "draft": "", "notes": "", "offer": None, "stand_in": None}
+        self.set_chair(seat, **(empty | values))
+        self.writes.append((_NO_DRAFTS, {"table": self.table.id, "of": seat}))
 
     def tell(self, user_ids: Iterable[int | None], key: str, /, **args: Argument) -> None:
         """Notices that are stored with the change."""

@@ -17,8 +17,6 @@ from entente.server.pace import come_back
 from entente.server.problem import Problem
 from entente.server.room import STAND_IN, Person, Room
 
-EMPTY = {"draft": "", "notes": "", "offer": None, "stand_in": None}
-
 
 def check_computer(name: str | None) -> None:
     if name is not None and name not in known():
@@ -61,7 +59,7 @@ def send_away(room: Room, user: User, seat: Seat) -> None:
     _check_open(room)
     if chair.user_id is None:
         raise Problem(409, "seat.nobody")
-    room.set_chair(seat, user_id=None, **EMPTY)
+    room.clear_chair(seat)
 
 
 def begin_if_full(room: Room, now: float) -> None:
@@ -84,10 +82,10 @@ def leave(room: Room, user: User, seat: Seat, now: float) -> None:
     if room.table.status == OVER:
         raise Problem(409, "table.over")
     if room.table.status == OPEN:
-        room.set_chair(seat, user_id=None, **EMPTY)
+        room.clear_chair(seat)
         _find_host(room, user)
         return
-    room.set_chair(seat, user_id=None, computer=STAND_IN, **EMPTY)
+    room.clear_chair(seat, computer=STAND_IN)
     _find_host(room, user)
     room.tell(_others(room, user), "notice.left", seat=seat)
     votes.count(room, now)
@@ -165,7 +163,7 @@ def come_home(room: Room, user: User, seat: Seat, now: float) -> None:
 
 
 def _sit(room: Room, seat: Seat, user: User) -> None:
-    room.set_chair(seat, user_id=user.id, computer=None, **EMPTY)
+    room.clear_chair(seat, user_id=user.id, computer=None)
     away = user.preferences.get("away", ())
     room.people[user.id] = Person(user.name, tuple(away))
 

@@ -32,6 +32,7 @@ _OF_THE_TABLE = {
     ("GET", "/press"),
     ("POST", "/press"),
     ("POST", "/press/read"),
+    ("PUT", "/press/draft"),
     ("POST", "/vote"),
     ("POST", "/concede"),
     ("POST", "/return"),

@@ -6,7 +6,9 @@ What the page offers to a game, beside the table's store:
 - `table.point(words)` lets things shine while something about them is hovered;
 - the guided introduction: write the keys `<game>.intro.1`, `<game>.intro.2`, … in both languages,
   and they are shown one after the other on the first table of the game (and from the help menu).
-  To point at something with a step, list the steps in `intro` instead (see `Step`).
+  To point at something with a step, list the steps in `intro` instead (see `Step`);
+- what a choice does that cannot be taken back, told before it is taken: the keys
+  `<game>.grave.<choice>`, and `<game>.grave.<choice>.yes` where the server has no label for it.
 */
 
 import type { Component } from 'svelte';

@@ -21,7 +21,13 @@ export function useToken(token: string): void {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export async function request<T>(method: Method, path: string, body?: unknown): Promise<T> {
+/** A request; one that must arrive also when the page is left is a `lasting` one. */
+export async function request<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  lasting = false,
+): Promise<T> {
   const headers: Record<string, string> = { 'accept-language': language.now };
   if (method !== 'GET' && csrf) headers['x-csrf-token'] = csrf;
   const text = typeof body === 'string';
@@ -31,6 +37,7 @@ export async function request<T>(method: Method, path: string, body?: unknown): 
     answer = await fetch(`/api${path}`, {
       method,
       headers,
+      keepalive: lasting,
       body: body === undefined ? undefined : text ? body : JSON.stringify(body),
     });
   } catch {
@@ -52,7 +59,8 @@ function problemOf(status: number, told: unknown): Problem {
 
 export const get = <T>(path: string) => request<T>('GET', path);
 export const post = <T>(path: string, body: unknown = {}) => request<T>('POST', path, body);
-export const put = <T>(path: string, body: unknown) => request<T>('PUT', path, body);
+export const put = <T>(path: string, body: unknown, lasting = false) =>
+  request<T>('PUT', path, body, lasting);
 export const patch = <T>(path: string, body: unknown) => request<T>('PATCH', path, body);
 export const remove = <T>(path: string, body?: unknown) => request<T>('DELETE', path, body);
 

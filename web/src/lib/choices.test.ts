@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { byVerb, entries, fittingChoices, matching, missing, type Choice } from './choices';
+import { byVerb, entries, fittingChoices, isGrave, matching, missing, type Choice } from './choices';
 
 const choice = (action: string, label = action): Choice => ({
   action,
@@ -14,6 +14,15 @@ const MOVES = [
   choice('move infantry berlin vienna'),
   choice('done'),
 ];
+
+describe('isGrave', () => {
+  it('finds what cannot be taken back, alone or among other choices', () => {
+    expect(isGrave(['surrender'], 'surrender')).toBe(true);
+    expect(isGrave(['surrender'], 'done')).toBe(false);
+    expect(isGrave(['concede'], 'A PAR H; concede')).toBe(true);
+    expect(isGrave(['concede'], 'A PAR H; orders')).toBe(false);
+  });
+});
 
 describe('fittingChoices', () => {
   it('leaves all while nothing is picked', () => {

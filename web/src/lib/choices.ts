@@ -35,6 +35,11 @@ function inOrder(action: string, picked: string[]): boolean {
   return true;
 }
 
+/** Whether an action is, or contains, a choice that cannot be taken back. */
+export function isGrave(grave: string[], action: string): boolean {
+  return action.split('; ').some((part) => grave.includes(part));
+}
+
 /** The verbs of choices with the choices of each, in the order in which they come. */
 export function byVerb(choices: Choice[]): [verb: string, choices: Choice[]][] {
   const groups = new Map<string, Choice[]>();

@@ -3,6 +3,7 @@
 import { get, post, useToken } from './api';
 import { language } from './language.svelte';
 import type { Me } from './types';
+import { forgetOthers } from './unsent';
 
 class Session {
   me = $state<Me | null>(null);
@@ -19,6 +20,7 @@ class Session {
   know(me: Me | null): void {
     this.me = me;
     useToken(me?.csrf ?? '');
+    if (me) forgetOthers(me.id);
   }
 
   /** Whoever has no name yet becomes a guest. */
@@ -32,6 +34,7 @@ class Session {
   async leave(): Promise<void> {
     await post('/logout');
     this.know(null);
+    forgetOthers(null);
   }
 }
 

@@ -1,7 +1,7 @@
 /** A table as its page sees it: the socket, what may be done now, and what is being picked. */
 
 import { get } from './api';
-import { fittingChoices, wordsOf, type Choice } from './choices';
+import { fittingChoices, isGrave, wordsOf, type Choice } from './choices';
 import { language } from './language.svelte';
 import { boardPlan, gameText, Names } from './library.svelte';
 import { settings } from './settings.svelte';
@@ -61,6 +61,8 @@ export class TableStore {
   counts = $state.raw<Record<string, number>>({});
   /** The action that waits for a confirmation, where the player wants to confirm each. */
   pending = $state<string | null>(null);
+  /** The action that cannot be taken back and waits until its player has said that he means it. */
+  grave = $state.raw<{ action: string; answer: (yes: boolean) => void } | null>(null);
   /** The things that the hovered choice has to do with. */
   pointed = $state.raw<string[]>([]);
   reading = $state.raw<Reading | null>(null);
@@ -192,6 +194,7 @@ export class TableStore {
   }
 
   clear(): void {
+    this.grave?.answer(false);
     this.picked = [];
     this.counts = {};
     this.pending = null;
@@ -200,16 +203,29 @@ export class TableStore {
     this.hint = '';
   }
 
-  /** Take an action; where the player confirms each, the second time. Resolves to whether it was
-   * accepted. */
+  /** Take an action; where the player confirms each, the second time. What cannot be taken back is
+   * asked for again. Resolves to whether it was accepted. */
   async act(action: string): Promise<boolean> {
     if (!this.now || this.waiting || this.past) return false;
-    if (settings.now.confirm && this.pending !== action) {
+    if (isGrave(this.decision?.grave ?? [], action)) {
+      if (!(await this.meant(action))) return false;
+    } else if (settings.now.confirm && this.pending !== action) {
       this.pending = action;
       return false;
     }
     const frame = { type: 'act', seat: this.seat, version: this.now.version, action };
     return this.change(frame);
+  }
+
+  /** Whether an action is really meant; the page asks. */
+  private meant(action: string): Promise<boolean> {
+    return new Promise((resolve) => {
+      const answer = (yes: boolean) => {
+        this.grave = null;
+        resolve(yes);
+      };
+      this.grave = { action, answer };
+    });
   }
 
   async undo(): Promise<boolean> {

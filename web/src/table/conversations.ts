@@ -6,6 +6,8 @@ export interface Conversation {
   /** The number of its last letter; 0: none yet. */
   last: number;
   unread: number;
+  /** A letter to it has been begun and not sent. */
+  begun?: boolean;
 }
 
 /** The same conversation has the same key, whatever the order of its seats. */

@@ -62,14 +62,26 @@ export class Desk {
       this.narrow = query.matches;
       if (!this.tabs.includes(this.tab)) this.tab = 'log';
     };
-    const back = () => this.look();
+    const { press } = this;
+    const keep = () => press.drafts.flush();
+    const back = () => {
+      this.look();
+      if (document.visibilityState === 'hidden') keep();
+    };
+    // In another window the same reader may have written.
+    const front = () => void (this.table.connected && press.load());
     query.addEventListener('change', resized);
     document.addEventListener('visibilitychange', back);
+    window.addEventListener('pagehide', keep);
+    window.addEventListener('focus', front);
     const deaf = this.table.onLetter((letter) => this.press.hear(letter, this.readsPress));
     void this.table.open();
     return () => {
       query.removeEventListener('change', resized);
       document.removeEventListener('visibilitychange', back);
+      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('focus', front);
+      keep();
       deaf();
       this.timeline.stop();
       this.table.close();

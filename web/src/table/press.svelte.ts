@@ -6,6 +6,8 @@ import type { TableStore } from '$lib/table.svelte';
 import type { Letter } from '$lib/types';
 
 import { conversationKey, sorted, type Conversation } from './conversations';
+import { Drafts, type DraftTold, type Place } from './drafts.svelte';
+import type { Sheet } from './sheet';
 
 interface Told {
   mode: 'full' | 'public' | 'none';
@@ -13,6 +15,7 @@ interface Told {
   listeners: string[];
   conversations: Conversation[];
   letters: Letter[];
+  drafts: DraftTold[];
 }
 
 export class Press {
@@ -29,18 +32,27 @@ export class Press {
   /** The conversations that have been begun here and have no letter yet. */
   private begun = $state.raw<string[][]>([]);
   private unread = $state.raw<Record<string, number>>({});
+  /** The seat for which one writes; '' for the one that is looked through. */
+  private writer = $state('');
+  sending = $state(false);
+  readonly drafts: Drafts;
 
-  constructor(private readonly table: TableStore) {}
+  constructor(private readonly table: TableStore) {
+    this.drafts = new Drafts(table, () => void this.load());
+  }
 
   conversations = $derived.by<Conversation[]>(() => {
     const found = new Map<string, Conversation>();
+    const drafted = new Set(this.drafts.begun.map((each) => conversationKey(each.conversation)));
     const add = (seats: string[], number: number) => {
       const key = conversationKey(seats);
       const last = Math.max(found.get(key)?.last ?? 0, number);
-      found.set(key, { seats, last, unread: this.unread[key] ?? 0 });
+      const begun = drafted.has(key);
+      found.set(key, { seats, last, unread: this.unread[key] ?? 0, begun });
     };
     add([], 0);
     for (const seats of this.begun) add(seats, 0);
+    for (const { conversation } of this.drafts.begun) add(conversation, 0);
     for (const letter of this.letters) add(letter.conversation, letter.number);
     return sorted([...found.values()]);
   });
@@ -54,14 +66,55 @@ export class Press {
     return Object.values(this.unread).reduce((sum, number) => sum + number, 0);
   }
 
-  /** The own seat that takes part in the open conversation. */
-  get seat(): string {
+  /** The own seats that take part in the open conversation. */
+  get able(): string[] {
     const own = this.table.own;
-    const able = this.open.length ? own.filter((seat) => this.open.includes(seat)) : own;
+    return this.open.length ? own.filter((seat) => this.open.includes(seat)) : own;
+  }
+
+  /** The one of them for which one writes. */
+  get seat(): string {
+    const able = this.able;
+    if (able.includes(this.writer)) return this.writer;
     return able.includes(this.table.seat) ? this.table.seat : (able[0] ?? '');
   }
 
+  /** The letter that is being written to the open conversation. */
+  get sheet(): Sheet {
+    return this.drafts.at(this.place);
+  }
+
+  private get place(): Place {
+    return { seat: this.seat, conversation: this.open };
+  }
+
+  /** Write for another of one's seats. */
+  writeAs(seat: string): void {
+    this.writer = seat;
+  }
+
+  /** What stands in the box is changed. A seat that is asked something meanwhile, and looked
+   * through, does not write it. */
+  type(text: string): void {
+    this.writer = this.seat;
+    this.drafts.write(this.place, text);
+  }
+
+  /** Of two windows' letters keep the one in this, or take the other's. */
+  choose(mine: boolean): void {
+    this.drafts.choose(this.place, mine);
+  }
+
+  /** Go on with what was begun to be written to the open conversation, whoever writes it. */
+  private takeUp(): void {
+    const key = conversationKey(this.open);
+    const here = this.drafts.begun.filter((each) => conversationKey(each.conversation) === key);
+    const writers = here.map((each) => each.seat);
+    this.writer = writers.includes(this.seat) ? this.seat : (writers[0] ?? '');
+  }
+
   async load(): Promise<void> {
+    const mark = this.drafts.mark;
     try {
       const told = await get<Told>(`/tables/${this.table.id}/press?lang=${language.now}`);
       this.mode = told.mode;
@@ -72,6 +125,8 @@ export class Press {
         told.conversations.map((each) => [conversationKey(each.seats), each.unread]),
       );
       this.trouble = '';
+      this.drafts.learn(told.drafts, mark);
+      if (!this.loaded) this.takeUp();
       this.loaded = true;
     } catch (error) {
       this.trouble = reason(error);
@@ -83,7 +138,10 @@ export class Press {
     if (this.letters.some((each) => each.number === letter.number)) return;
     this.letters = [...this.letters, letter].sort((one, other) => one.number - other.number);
     const key = conversationKey(letter.conversation);
-    if (this.table.own.includes(letter.sender)) return;
+    if (this.table.own.includes(letter.sender)) {
+      if (!this.sending) void this.load(); // from another window, and its draft is gone
+      return;
+    }
     if (looking && key === conversationKey(this.open)) void this.read();
     else this.unread = { ...this.unread, [key]: (this.unread[key] ?? 0) + 1 };
   }
@@ -93,6 +151,7 @@ export class Press {
     const all = [...new Set(seats)].sort();
     this.open = all;
     if (all.length) this.begun = [...this.begun, all];
+    this.takeUp();
     void this.read();
   }
 
@@ -113,18 +172,27 @@ export class Press {
     await Promise.all(marks).catch((error: unknown) => (this.trouble = reason(error)));
   }
 
-  /** Write to the open conversation. Resolves to whether it was sent. */
-  async write(text: string): Promise<boolean> {
-    const seat = this.seat;
+  /** Send what is written to the open conversation; where that fails it stays. */
+  async send(): Promise<void> {
+    const { seat, place } = this;
+    const { text } = this.sheet;
+    if (!text.trim() || this.sending) return;
     const to = this.open.filter((each) => each !== seat);
+    let gone: string | null = null;
+    this.sending = true;
     try {
-      const letter = await post<Letter>(`/tables/${this.table.id}/press`, { seat, to, text });
+      const draft = await this.drafts.handOver(place);
+      const body = { seat, to, text, draft };
+      const letter = await post<Letter>(`/tables/${this.table.id}/press`, body);
+      gone = text;
       this.hear(letter, true);
       this.trouble = '';
-      return true;
     } catch (error) {
       this.trouble = reason(error);
-      return false;
+    } finally {
+      this.drafts.handedOver(place, gone);
+      this.sending = false;
     }
+    if (gone !== null) void this.load();
   }
 }

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from sqlalchemy.exc import IntegrityError
 
 from entente.kernel import Seat
-from entente.server import press
+from entente.server import drafts, press
 from entente.server.accounts import Visitor
 from entente.server.desk import Desk, Json, MaybeVisitor, OneDesk, OneSession, SomeVisitor
 from entente.server.hub import Connection
@@ -29,6 +29,7 @@ router = APIRouter(prefix="/api/tables/{table_id}/press", tags=["press"])
 TRIES = 5  # for a number that somebody else took at the same moment
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Seats = Annotated[list[Id], Field(max_length=20)]
+Text = Annotated[str, Field(max_length=10 * press.LONGEST), Storable]
 
 
 class NewLetter(BaseModel):
@@ -36,7 +37,17 @@ class NewLetter(BaseModel):
 
     seat: Id
     to: Seats = []
-    text: Annotated[str, Field(max_length=10 * press.LONGEST), Storable]
+    text: Text
+    draft: Text = ""  # the one that this letter was, as its writer knows it; it is done with
+
+
+class NewDraft(BaseModel):
+    """A letter that is not finished. `was` is the draft as its writer knows it; none: empty."""
+
+    seat: Id
+    to: Seats = []
+    text: Text
+    was: Text = ""
 
 
 class Reading(BaseModel):
@@ -79,6 +90,9 @@ def read(
         "listeners": press.listeners(room),
         "conversations": press.conversations(session, room, seats),
         "letters": msgspec.to_builtins(press.letters(session, table_id, seats, since, before)),
+        "drafts": msgspec.to_builtins(drafts.drafts(session, table_id, who.user.id, seats))
+        if who
+        else [],
     }
 
 
@@ -107,7 +121,10 @@ async def write(
         for attempt in range(TRIES):
             try:
                 with desk.sessions.begin() as session:
-                    return room, press.write(session, room, body.seat, conversation, text, away)
+                    letter = press.write(session, room, body.seat, conversation, text, away)
+                    place = drafts.Place(table_id, who.user.id, body.seat, conversation)
+                    drafts.discard(session, place, body.draft)
+                return room, letter
             except IntegrityError:
                 if attempt == TRIES - 1:
                     raise
@@ -127,6 +144,19 @@ def announce(desk: Desk, room: Room, letter: Written) -> None:
         return frame if press.may_read(letter.conversation, connection.seats(room)) else None
 
     desk.hub.tell(room.table.id, for_reader)
+
+
+@router.put("/draft", status_code=204)
+def draft(
+    table_id: Id, body: NewDraft, who: SomeVisitor, desk: OneDesk, session: OneSession
+) -> None:
+    """Keep a letter that one has begun; with an empty text, none. Nobody else is told of it."""
+    room = desk.rooms.get(table_id)
+    if body.seat not in _seats(room, who):
+        raise Problem(403, "table.not_yours")
+    conversation = press.addressed(room, body.seat, body.to)
+    place = drafts.Place(table_id, who.user.id, body.seat, conversation)
+    drafts.keep(session, place, body.text, body.was)
 
 
 @router.post("/read", status_code=204)

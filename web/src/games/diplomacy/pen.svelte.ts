@@ -207,12 +207,14 @@ export class Pen {
   }
 
   async handIn(vote?: string): Promise<boolean> {
+    const { unsaved } = this;
     clearTimeout(this.timer);
     this.unsaved = null;
     const chosen = vote ? { ...this.chosen, [VOTE]: vote } : this.chosen;
     const answer = answerOf(this.slots, chosen);
     const done = await this.table.act(answer);
     if (done) this.kept = '';
+    else if (unsaved && !this.unsaved) void this.keep(unsaved);
     return done;
   }
 

@@ -73,6 +73,9 @@ export const attrition = {
   'attrition.words.mulligans': 'Mulligans left',
   'attrition.words.cards': 'Cards in hand',
 
+  'attrition.grave.surrender':
+    'All Russian tiles are destroyed, now and whenever one is drawn later; those in your reserves are replaced. The Russian regions that you hold become neutral: they give you no industry, and nobody moves into them.',
+
   'attrition.intro.1':
     'The Great War in ten half-years. One side leads the Central Powers (ochre, tiles with cut corners), the other the Entente (blue, round corners).',
   'attrition.intro.2':

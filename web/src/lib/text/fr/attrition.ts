@@ -74,6 +74,9 @@ export const attrition: Record<keyof typeof english, string> = {
   'attrition.words.mulligans': 'Mulligans restants',
   'attrition.words.cards': 'Cartes en main',
 
+  'attrition.grave.surrender':
+    "Toutes les tuiles russes sont détruites, maintenant et chaque fois que l'on en pioche une ; celles de vos réserves sont remplacées. Les régions russes que vous tenez deviennent neutres : elles ne vous rapportent plus d'industrie, et personne n'y entre.",
+
   'attrition.intro.1':
     "La Grande Guerre en dix semestres. Un camp mène les Empires centraux (ocre, tuiles aux coins coupés), l'autre l'Entente (bleu, coins ronds).",
   'attrition.intro.2':

@@ -85,13 +85,13 @@ export const diplomacy: Record<keyof typeof english, string> = {
     'Si tous ceux qui restent la votent la même saison, la partie finit et se partage.',
   'diplomacy.vote.draw.on': 'Vous votez la nulle.',
   'diplomacy.vote.concede': 'Abandonner…',
-  'diplomacy.vote.concede.ask':
-    "Abandonner la partie ? Vos unités ne feront plus que tenir. C'est définitif dès que tous ont écrit.",
-  'diplomacy.vote.concede.yes': 'Abandonner la partie',
   'diplomacy.vote.absent': 'Ne remettre aucun ordre…',
-  'diplomacy.vote.absent.ask':
-    'Ne remettre aucun ordre cette saison ? Vos unités tiennent, et celles qui sont délogées sont perdues.',
+  'diplomacy.vote.absent.ask': 'Ne remettre aucun ordre cette saison ?',
+  'diplomacy.vote.absent.help': 'Vos unités tiennent, et celles qui sont délogées sont perdues.',
   'diplomacy.vote.absent.yes': 'Ne rien remettre',
+  'diplomacy.grave.concede':
+    "Vos unités ne feront plus que tenir, et vous n'aurez aucune part à la victoire.",
+  'diplomacy.grave.concede.yes': 'Abandonner la partie',
   'diplomacy.voted.draw': 'avec un vote pour la nulle',
   'diplomacy.voted.concede': 'avec abandon de la partie',
   'diplomacy.voted.absent': 'sans ordres',

@@ -1,0 +1,147 @@
+"""What cannot be taken back is asked for again, and done only by whoever says yes."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.pages import overflow, violations
+from tests.browser.people import Crowd, Person
+from tests.browser.play import Player
+from tests.browser.test_phone import PHONE
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+
+def asked_to_surrender(person: Person) -> Locator:
+    """The Entente is asked for the first time whether Russia surrenders; the choice to do so."""
+    person.open(person.table("attrition", seats={"central": "greedy", "entente": "me"}))
+    choice = person.page.locator("button.choice[data-action=surrender]")
+    expect(choice).to_be_visible()
+    return choice
+
+
+def sure(page: Page) -> Locator:
+    return page.get_by_role("alertdialog")
+
+
+def test_a_surrender_is_asked_for_again(crowd: Crowd) -> None:
+    person = crowd.person("Raymond")
+    page = person.page
+    choice = asked_to_surrender(person)
+    expect(page.locator("button.choice").first).to_have_text("1 Russia fights on")
+    before = person.version
+
+    choice.click()
+    dialog = sure(page)
+    expect(dialog).to_have_accessible_name("Really: Russia surrenders?")
+    expect(dialog).to_contain_text("All Russian tiles are destroyed")
+    expect(dialog).to_contain_text("This cannot be taken back.")
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        assert not violations(page)
+        person.shoot(f"grave-surrender-{scheme}")
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_have_count(0)
+    assert person.version == before
+
+    choice.click()
+    dialog.get_by_role("button", name="Russia surrenders").click()
+    expect(dialog).to_have_count(0)
+    person.sees_version(before + 1)
+    expect(page.get_by_text("Russia surrenders.").first).to_be_visible()
+
+
+def test_by_keyboard_nothing_grave_happens_by_mistake(crowd: Crowd) -> None:
+    """The number of the choice and Enter do not surrender: the way back has the focus first."""
+    person = crowd.person("Raymond")
+    page = person.page
+    choice = asked_to_surrender(person)
+    before = person.version
+    number = choice.get_attribute("data-key")
+    assert number is not None
+    choice.focus()
+    for leave in ("Enter", "Escape"):
+        page.keyboard.press(number)
+        expect(sure(page).get_by_role("button", name="Cancel")).to_be_focused()
+        page.keyboard.press("u")  # keys that play are left alone meanwhile
+        page.keyboard.press(leave)
+        expect(sure(page)).to_have_count(0)
+        expect(choice).to_be_focused()
+        assert person.version == before
+    page.keyboard.press(number)
+    expect(sure(page).get_by_role("button", name="Cancel")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(sure(page).get_by_role("button", name="Russia surrenders")).to_be_focused()
+    page.keyboard.press("Enter")
+    person.sees_version(before + 1)
+
+
+def test_who_confirms_every_action_is_not_asked_three_times(crowd: Crowd) -> None:
+    person = crowd.person("Raymond")
+    page = person.page
+    choice = asked_to_surrender(person)
+    before = person.version
+    page.get_by_role("tab", name="More").click()
+    page.get_by_label("Confirm every action").check()
+    choice.click()
+    sure(page).get_by_role("button", name="Russia surrenders").click()
+    person.sees_version(before + 1)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_on_a_telephone_in_french(crowd: Crowd, scheme: Literal["light", "dark"]) -> None:
+    person = crowd.person("Raymond", locale="fr-FR", color_scheme=scheme, **PHONE)
+    page = person.page
+    before_choice = asked_to_surrender(person)
+    before = person.version
+    before_choice.tap()
+    dialog = sure(page)
+    expect(dialog).to_contain_text("Toutes les tuiles russes sont détruites")
+    expect(dialog).to_contain_text("On ne peut pas revenir là-dessus.")
+    person.shoot(f"grave-phone-{scheme}")
+    assert not overflow(page)
+    assert not violations(page)
+    dialog.get_by_role("button", name="Annuler").tap()
+    expect(dialog).to_have_count(0)
+    assert person.version == before
+
+
+def test_giving_up_in_diplomacy(crowd: Crowd) -> None:
+    """Orders that are drafted stay where one thinks better of it."""
+    person = crowd.person("Théophile")
+    page = person.page
+    powers = ("austria", "england", "germany", "italy", "russia", "turkey")
+    seats: dict[str, Any] = {"france": "me", **dict.fromkeys(powers, "greedy")}
+    table = person.table("diplomacy", seats=seats)
+    person.open(table)
+    expect(page.get_by_text("Spring 1901").first).to_be_visible()
+    box = page.get_by_label("Type an order")
+    box.fill("A PAR - PIC")
+    box.press("Enter")
+    expect(box).to_have_value("")
+    page.get_by_text("Draw, giving up").click()
+    page.get_by_role("button", name="Give up …").click()
+    dialog = sure(page)
+    expect(dialog).to_have_accessible_name("Really: Give up the game?")
+    expect(dialog).to_contain_text("Your units will only hold from now on")
+    expect(dialog).to_contain_text("Once everybody has answered, this cannot be taken back.")
+    person.shoot("grave-diplomacy")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_text("Draft saved")).to_be_visible()
+    person.open(table)
+    expect(page.get_by_text("Spring 1901").first).to_be_visible()
+    expect(page.locator("[data-region=decide] select").last).to_have_value("A PAR - PIC")
+
+    page.get_by_text("Draw, giving up").click()
+    page.get_by_role("button", name="Hand in no orders …").click()
+    expect(dialog).to_have_accessible_name("Hand in no orders this season?")
+    dialog.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Give up …").click()
+    before = person.version
+    dialog.get_by_role("button", name="Give up the game").click()
+    expect(page.locator(".table")).not_to_have_attribute("data-version", str(before))
+    Player(page, "grave").offer()

@@ -1,0 +1,272 @@
+"""A letter that is being written stays in its conversation, and is lost by nothing but sending."""
+
+from __future__ import annotations
+
+import signal
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.pages import overflow, violations
+from tests.browser.people import Crowd, Person
+from tests.browser.test_phone import PHONE
+from tests.server.running import Server
+
+SECRET = "Between us: Trieste will be empty in the autumn."
+PUBLIC = "A good year to everybody."
+POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
+
+
+def at_table(person: Person, *own: str) -> str:
+    """A table of Diplomacy where somebody plays these powers, and computers the others."""
+    seats = {power: "me" if power in own else "greedy" for power in POWERS}
+    return person.table("diplomacy", seats=seats)
+
+
+def read_press(page: Page) -> None:
+    page.get_by_role("tab", name="Press").click()
+
+
+def box(page: Page) -> Locator:
+    return page.get_by_role("textbox", name="Write to")
+
+
+def talk(page: Page, who: str) -> None:
+    """Open a conversation."""
+    talks = page.get_by_role("list", name="Conversations")
+    talks.get_by_role("button", name=who).click()
+
+
+def begin(page: Page, *powers: str) -> None:
+    """Begin a conversation with some powers."""
+    page.get_by_role("button", name="+ New").click()
+    for power in powers:
+        page.get_by_role("checkbox", name=power).check()
+    page.get_by_role("button", name="Write to them").click()
+
+
+def kept(page: Page) -> None:
+    """Wait until the server has what is written."""
+    expect(page.locator(".write")).to_have_attribute("data-kept", "true")
+
+
+def to_italy(person: Person) -> str:
+    """France has begun a letter to Italy; the table."""
+    table = at_table(person, "france")
+    person.open(table)
+    read_press(person.page)
+    begin(person.page, "Italy")
+    box(person.page).fill(SECRET)
+    return table
+
+
+# -- one conversation and another
+
+
+def test_a_letter_stands_in_its_own_conversation_only(crowd: Crowd) -> None:
+    person = crowd.person("Fanny")
+    page = person.page
+    to_italy(person)
+    expect(page.get_by_role("button", name="Send to Italy")).to_be_visible()
+    talk(page, "Everybody")
+    expect(box(page)).to_have_value("")
+    expect(page.get_by_role("button", name="Send to everybody")).to_be_visible()
+    person.shoot("letters-everybody")
+    box(page).fill(PUBLIC)
+    talk(page, "Italy")
+    expect(box(page)).to_have_value(SECRET)
+    person.shoot("letters-italy")
+    begin(page, "Germany", "Russia")
+    expect(box(page)).to_have_value("")
+    expect(page.get_by_role("button", name="Send to Germany and Russia")).to_be_visible()
+    talk(page, "Everybody")
+    expect(box(page)).to_have_value(PUBLIC)
+
+
+def test_a_letter_outlasts_other_tabs_other_pages_and_a_reload(crowd: Crowd) -> None:
+    person = crowd.person("Fanny")
+    page = person.page
+    table = to_italy(person)
+    page.get_by_role("tab", name="Log").click()
+    expect(box(page)).to_have_count(0)
+    read_press(page)
+    expect(box(page)).to_have_value(SECRET)
+
+    box(page).press("End")
+    box(page).type(" Burn this.")
+    page.reload()  # at once, before anything can have been kept
+    read_press(page)
+    expect(box(page)).to_have_value("")  # to everybody
+    talk(page, "Italy")
+    expect(box(page)).to_have_value(SECRET + " Burn this.")
+    kept(page)
+
+    page.get_by_role("link", name="Tables").click()
+    expect(page.get_by_role("heading", name="Tables")).to_be_visible()
+    person.open(table)
+    read_press(page)
+    talk(page, "Italy")
+    expect(box(page)).to_have_value(SECRET + " Burn this.")
+
+
+def test_a_letter_that_was_sent_is_gone_from_the_box(crowd: Crowd) -> None:
+    person = crowd.person("Fanny")
+    page = person.page
+    to_italy(person)
+    talk(page, "Everybody")
+    box(page).fill(PUBLIC)
+    talk(page, "Italy")
+    page.get_by_role("button", name="Send to Italy").click()
+    letters = page.get_by_role("log", name="Italy")
+    expect(letters.get_by_text(SECRET)).to_be_visible()
+    expect(box(page)).to_have_value("")
+    talk(page, "Everybody")
+    expect(page.get_by_role("log", name="Everybody").get_by_text(SECRET)).to_have_count(0)
+    expect(box(page)).to_have_value(PUBLIC)
+    page.reload()
+    read_press(page)
+    expect(box(page)).to_have_value(PUBLIC)
+    talk(page, "Italy")
+    expect(letters.get_by_text(SECRET)).to_be_visible()
+    expect(box(page)).to_have_value("")
+
+
+def test_who_plays_several_powers_sees_for_which_he_writes(crowd: Crowd) -> None:
+    """A seat that is asked something does not take the other's letter over."""
+    person = crowd.person("Berta")
+    page = person.page
+    person.open(at_table(person, "france", "turkey"))
+    read_press(page)
+    box(page).fill("Signed, France")
+    page.get_by_role("group", name="My seats").get_by_role("button", name="Turkey").click()
+    expect(box(page)).to_have_value("Signed, France")
+    writer = page.get_by_role("combobox", name="Write as")
+    expect(writer).to_have_value("france")
+    writer.select_option("turkey")
+    expect(box(page)).to_have_value("")
+    writer.select_option("france")
+    page.get_by_role("button", name="Send to everybody").click()
+    expect(page.locator(".letters article", has_text="Signed, France")).to_contain_text("France")
+
+
+# -- when something goes wrong
+
+
+def test_a_letter_outlasts_a_lost_server(chromium: Browser, server: Server) -> None:
+    with Crowd(chromium, server) as crowd:
+        person = crowd.person("Fanny")
+        page = person.page
+        to_italy(person)
+        kept(page)
+        server.stop(signal.SIGKILL)
+        box(page).fill(SECRET + " At night.")
+        page.get_by_role("button", name="Send to Italy").click()
+        expect(page.locator(".press").get_by_role("alert").first).to_be_visible()
+        expect(box(page)).to_have_value(SECRET + " At night.")
+        person.shoot("letters-lost")
+        server.start()
+        kept(page)
+        page.reload()
+        read_press(page)
+        talk(page, "Italy")
+        expect(box(page)).to_have_value(SECRET + " At night.")
+        page.get_by_role("button", name="Send to Italy").click()
+        expect(page.get_by_role("log").get_by_text("At night.")).to_be_visible()
+        expect(box(page)).to_have_value("")
+        odd = [line for line in person.errors if "ERR_CONNECTION" not in line]
+        if odd:
+            pytest.fail("\n".join(odd))
+        person.errors.clear()  # the browser itself says that nobody answered
+
+
+def test_two_windows_of_one_writer_lose_nothing(crowd: Crowd) -> None:
+    person = crowd.person("Fanny")
+    page = person.page
+    table = to_italy(person)
+    kept(page)
+    other = person.context.new_page()
+    other.goto(f"{person.server.address}/tables/{table}")
+    read_press(other)
+    talk(other, "Italy")
+    expect(box(other)).to_have_value(SECRET)
+
+    box(other).fill("Written in the other window.")
+    kept(other)
+    box(page).fill("Written here.")
+    choice = page.get_by_text("In another window this letter reads:")
+    expect(choice).to_be_visible()
+    expect(page.get_by_text("Written in the other window.")).to_be_visible()
+    expect(box(page)).to_have_value("Written here.")
+    assert not violations(page)
+    person.shoot("letters-two-windows")
+    page.reload()
+    read_press(page)
+    talk(page, "Italy")
+    expect(choice).to_be_visible()
+    page.get_by_role("button", name="Take the other").click()
+    expect(box(page)).to_have_value("Written in the other window.")
+    expect(choice).to_have_count(0)
+
+    box(page).fill("Agreed here.")
+    kept(page)
+    box(other).fill("And there.")
+    other.get_by_role("button", name="Keep this one").click()
+    kept(other)
+    other.get_by_role("button", name="Send to Italy").click()
+    for window in (other, page):
+        expect(window.get_by_role("log").get_by_text("And there.")).to_be_visible()
+    expect(box(other)).to_have_value("")
+    expect(box(page)).to_have_value("")
+    person.errors[:] = [line for line in person.errors if "409" not in line]  # what was refused
+
+
+# -- whose it is
+
+
+def test_nobody_else_at_this_browser_or_table_sees_a_letter(crowd: Crowd) -> None:
+    """On a shared computer too: after signing out nothing of it is left."""
+    fanny, boris = crowd.person("Fanny"), crowd.person("Boris")
+    page = fanny.page
+    seats = {"france": "me", "russia": None, "england": "greedy"}
+    table = fanny.table("diplomacy", options={"players": 3, "split": "B"}, seats=seats)
+    fanny.open(table)
+    boris.sit(table, "russia")
+    read_press(page)
+    box(page).fill(SECRET)
+    kept(page)
+    box(page).fill(SECRET + " Once more.")
+    read_press(boris.page)
+    expect(box(boris.page)).to_have_value("")
+    assert SECRET not in boris.told
+
+    page.get_by_role("link", name="Fanny").click()
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("link", name="Profile")).to_be_visible()
+    fanny.sign_in("Somebody else")
+    fanny.open(table)
+    read_press(page)
+    expect(page.get_by_text("Whoever watches reads what is public")).to_be_visible()
+    assert SECRET not in fanny.told
+
+
+def test_letters_are_written_on_a_telephone_in_french(crowd: Crowd) -> None:
+    person = crowd.person("Fanny", locale="fr-FR", color_scheme="dark", **PHONE)
+    page = person.page
+    table = at_table(person, "france")
+    person.open(table)
+    page.get_by_role("tab", name="Presse").tap()
+    page.get_by_role("button", name="Nouvelle conversation").tap()
+    page.get_by_role("checkbox", name="Italie").check()
+    page.get_by_role("checkbox", name="Allemagne").check()
+    page.get_by_role("button", name="Leur écrire").tap()
+    letter = page.get_by_role("textbox", name="Écrire à")
+    letter.fill("Entre nous.")
+    expect(page.get_by_role("button", name="Envoyer à : Allemagne et Italie")).to_be_visible()
+    person.shoot("letters-phone")
+    assert not overflow(page)
+    assert not violations(page)
+    page.get_by_role("list", name="Conversations").get_by_role("button", name="Tous").tap()
+    expect(letter).to_have_value("")
+    page.get_by_role("button", name="Envoyer à tous").scroll_into_view_if_needed()
+    person.shoot("letters-phone-everybody")

@@ -1,0 +1,162 @@
+/** The letters that one has begun at a table: each belongs to a seat and a conversation. The server
+ * keeps them; what it does not have yet is kept in the window. */
+
+import { Problem, put, reason } from '$lib/api';
+import { session } from '$lib/session.svelte';
+import type { TableStore } from '$lib/table.svelte';
+import { noteUnsent, unsentAt } from '$lib/unsent';
+
+import { conversationKey } from './conversations';
+import { BLANK, compared, sent, settled, type Sheet } from './sheet';
+
+const PAUSE = 500; // milliseconds without a key before a draft is kept
+const AGAIN = 4000; // milliseconds before the next attempt, where the server did not answer
+
+/** Where a letter is written: for which seat, to whom. */
+export interface Place {
+  seat: string;
+  conversation: string[];
+}
+
+export interface DraftTold extends Place {
+  text: string;
+}
+
+interface Written extends Place {
+  sheet: Sheet;
+}
+
+export class Drafts {
+  /** Why what is written could not be kept; '' if it could. */
+  trouble = $state('');
+  private written = $state.raw<Record<string, Written>>({});
+  private timers = new Map<string, ReturnType<typeof setTimeout>>();
+  private saving = new Map<string, Promise<void>>();
+  private sending = new Set<string>();
+  /** What the server has is known. */
+  private known = false;
+  private saves = 0;
+
+  /** `conflict` is called where the server has something else than we thought. */
+  constructor(
+    private readonly table: TableStore,
+    private readonly conflict: () => void,
+  ) {
+    for (const { seat, conversation, text, was } of unsentAt(session.me?.id ?? 0, table.id)) {
+      const place = { seat, conversation };
+      const sheet = { text, kept: was, other: null };
+      this.written = { ...this.written, [key(place)]: { ...place, sheet } };
+    }
+  }
+
+  at(place: Place): Sheet {
+    return this.written[key(place)]?.sheet ?? BLANK;
+  }
+
+  /** The places where something is written. */
+  begun = $derived<Place[]>(Object.values(this.written).filter(({ sheet }) => sheet.text));
+
+  write(place: Place, text: string): void {
+    this.change(place, (sheet) => ({ ...sheet, text }));
+    this.later(place, PAUSE);
+  }
+
+  /** Of two windows' letters the writer keeps the one in this, or takes the other's. */
+  choose(place: Place, mine: boolean): void {
+    this.change(place, (sheet) => settled(sheet, mine));
+    void this.save(place);
+  }
+
+  // -- what the server keeps
+
+  /** How many times something has been stored: an older answer of the server tells less. */
+  get mark(): number {
+    return this.saves;
+  }
+
+  /** The server's drafts, as they were at a mark. */
+  learn(told: DraftTold[], mark: number): void {
+    if (mark !== this.saves) return;
+    this.known = true;
+    const kept = new Map(told.map((each) => [key(each), each]));
+    for (const place of [...told, ...Object.values(this.written)]) {
+      this.change(place, (sheet) => compared(sheet, kept.get(key(place))?.text ?? ''));
+    }
+    this.flush();
+  }
+
+  /** Keep everything now that is not kept yet. */
+  flush(): void {
+    for (const place of Object.values(this.written)) void this.save(place);
+  }
+
+  /** Before a letter goes out its draft is kept, so that both go together; what is kept is told. */
+  async handOver(place: Place): Promise<string> {
+    await this.saving.get(key(place));
+    await this.save(place);
+    this.sending.add(key(place));
+    return this.at(place).kept;
+  }
+
+  /** A letter went out, or did not. */
+  handedOver(place: Place, text: string | null): void {
+    this.sending.delete(key(place));
+    this.saves++;
+    if (text !== null) this.change(place, (sheet) => sent(sheet, text));
+    this.later(place, PAUSE);
+  }
+
+  private change(place: Place, work: (sheet: Sheet) => Sheet): void {
+    const { seat, conversation } = place;
+    const sheet = work(this.at(place));
+    this.written = { ...this.written, [key(place)]: { seat, conversation, sheet } };
+    const user = session.me?.id;
+    const note = { table: this.table.id, seat, conversation, text: sheet.text, was: sheet.kept };
+    if (user !== undefined) noteUnsent({ user, ...note });
+  }
+
+  private later(place: Place, pause: number): void {
+    clearTimeout(this.timers.get(key(place)));
+    this.timers.set(
+      key(place),
+      setTimeout(() => void this.save(place), pause),
+    );
+  }
+
+  private async save(place: Place): Promise<void> {
+    const { text, kept, other } = this.at(place);
+    const name = key(place);
+    clearTimeout(this.timers.get(name));
+    const busy = this.saving.has(name) || this.sending.has(name);
+    if (!this.known || busy || text === kept || other !== null) return;
+    const saved = this.put(place, text, kept);
+    this.saving.set(name, saved);
+    await saved;
+  }
+
+  private async put(place: Place, text: string, was: string): Promise<void> {
+    const { seat } = place;
+    const to = place.conversation.filter((each) => each !== seat);
+    let refused = false;
+    this.saves++;
+    try {
+      await put(`/tables/${this.table.id}/press/draft`, { seat, to, text, was }, true);
+      this.change(place, (sheet) => ({ ...sheet, kept: text }));
+      this.trouble = '';
+      if (this.at(place).text !== text) this.later(place, PAUSE);
+    } catch (error) {
+      const status = error instanceof Problem ? error.status : 0;
+      refused = status === 409;
+      if (!refused) this.trouble = reason(error);
+      if (status === 0 || status === 429 || status >= 500) this.later(place, AGAIN);
+    } finally {
+      this.saves++;
+      this.saving.delete(key(place));
+    }
+    if (refused) this.conflict();
+  }
+}
+
+function key({ seat, conversation }: Place): string {
+  return `${seat} ${conversationKey(conversation)}`;
+}
