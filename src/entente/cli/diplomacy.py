@@ -85,7 +85,7 @@ def judge(arguments: argparse.Namespace, context: Context) -> int:
     text = read(arguments.file)
     board = Board({})
     catalog = OrderCatalog(board, Catalog.load(context.language, "entente.kernel", PACKAGE))
-    referee = Referee(board, rules_of(arguments, "classic"), context.language, context.language)
+    referee = Referee(board, rules_of(arguments, "classic"), context.language)
     verdict, status = Verdict(board, catalog), 0
     pictures = Pictures(board, context.language, arguments.svg)
     for judged in referee.judge(text):

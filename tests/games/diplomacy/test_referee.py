@@ -1,10 +1,12 @@
 """Sheets of several phases: their headings, and the years they are of."""
 
+import msgspec
 import pytest
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.referee import Listed, Referee
-from entente.games.diplomacy.rules import CLASSIC
+from entente.games.diplomacy.rules import CLASSIC, STANDARD, Rules
+from entente.kernel.text import LANGUAGES
 
 BOARD = Board({})
 
@@ -46,3 +48,22 @@ def test_a_spring_without_a_year_is_the_next_one() -> None:
     assert years(sheet.format("Spring")) == [1901, 1901, 1901, 1902, 1902]
     assert years(sheet.format("Spring 1905")) == [1905, 1905, 1905, 1906, 1906]
     assert late(sheet.format("Spring")) == []
+
+
+# -- removals by the rule (X.4)
+
+TWO_FLEETS = "Units\nRussia: F Eng, F Mao\nCentres\nRussia: Bre\nWinter 1905\n"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("rules", "left"), [(STANDARD, {"RUSSIA": ["F MAO"]}), (CLASSIC, {"RUSSIA": ["F ENG"]})]
+)
+def test_the_alphabet_of_removals_is_not_the_reader_s(
+    rules: Rules, left: dict[str, list[str]], language: str
+) -> None:
+    """English Channel, Mid-Atlantic Ocean; but Atlantique Moyen, Manche."""
+    rules = msgspec.structs.replace(rules, removal_distance="owned")
+    referee = Referee(BOARD, rules, language)
+    list(referee.judge(TWO_FLEETS))
+    assert referee.position.written() == left

@@ -13,7 +13,6 @@ import msgspec
 
 from entente.games.diplomacy.adjustments import (
     Adjustment,
-    alphabet_of,
     centres_by_power,
     resolve_adjustments,
     write_adjustment,
@@ -189,7 +188,6 @@ class Judge:
             done = resolve_adjustments(
                 self.board,
                 self.rules,
-                alphabet_of(self.board, "en"),
                 number,
                 centres,
                 units,

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from entente.games.diplomacy.adjustments import (
     Adjusted,
-    alphabet_of,
     centres_by_power,
     owners_after,
     resolve_adjustments,
@@ -80,13 +79,10 @@ Judgement = Moved | Retreated | Wintered | Listed
 class Referee:
     """A game as it stands, which a sheet of orders carries on."""
 
-    def __init__(
-        self, board: Board, rules: Rules, language: str = "en", alphabet: str = "en"
-    ) -> None:
+    def __init__(self, board: Board, rules: Rules, language: str = "en") -> None:
         self.board = board
         self.rules = rules
         self.language = language
-        self.alphabet = alphabet_of(board, alphabet)
         self.units: list[Unit] = [
             read_unit(board, power.id, text) for power in board.powers for text in power.start
         ]
@@ -170,7 +166,6 @@ class Referee:
             power: resolve_adjustments(
                 self.board,
                 self.rules,
-                self.alphabet,
                 power,
                 self.centres,
                 self.units,
