@@ -24,7 +24,8 @@ from entente.games.diplomacy.meaning import (
     understand_order,
 )
 from entente.games.diplomacy.orders import Order, Position, write_unit
-from entente.games.diplomacy.spelling import lexicon, plain_words
+from entente.games.diplomacy.spelling import lexicon
+from entente.games.diplomacy.words import plain_words
 from entente.kernel import Refusal, refuse
 
 __all__ = [

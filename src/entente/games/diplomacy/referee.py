@@ -31,7 +31,7 @@ from entente.games.diplomacy.reading import (
 from entente.games.diplomacy.results import Results, resolve
 from entente.games.diplomacy.retreats import resolve_retreats
 from entente.games.diplomacy.rules import Rules
-from entente.games.diplomacy.spelling import plain_words
+from entente.games.diplomacy.words import plain_words
 from entente.kernel import refuse
 
 SPRING, AUTUMN = "spring", "autumn"
