@@ -686,7 +686,7 @@ def test_bad_lines_are_answered_and_the_others_processed() -> None:
         (2, "reading.unknown_province"),
         (4, "reading.nobody"),
         (5, "reading.not_yours"),
-        (6, "reading.malformed"),
+        (6, "reading.unknown_power"),
         (7, "reading.unknown_power"),
     ]
     written = {write_order(BOARD, EUROPE, n, order) for n, order in found.orders.items()}
@@ -789,9 +789,9 @@ def test_a_sheet_of_several_phases() -> None:
         ("Autumn 1902 retreats", RETREATS, "autumn", 1902),
         ("Été 1903", RETREATS, "summer", 1903),
         ("Hiver 1903", WINTER, "winter", 1903),
-        ("Constructions/Destructions :", WINTER, "", 0),
-        ("Ajustements", WINTER, "", 0),
-        ("1902 Adjustments", WINTER, "", 1902),
+        ("Constructions/Destructions :", WINTER, "winter", 1901),
+        ("Ajustements", WINTER, "winter", 1901),
+        ("1902 Adjustments", WINTER, "winter", 1902),
     ],
 )
 def test_headings(heading: str, phase: str, season: str, year: int) -> None:

@@ -87,6 +87,10 @@ class Lexicon:
         """Whether these words name a power in full."""
         return words in self._powers
 
+    def is_power_name(self, words: tuple[str, ...]) -> bool:
+        """Whether these words are its name, and no word for its people or its units."""
+        return words in self._short_powers
+
     def is_sea(self, province: int) -> bool:
         return province in self._seas
 

@@ -95,8 +95,9 @@ _PHRASES = {
     "toutes mes unites tiennent, toutes les unites tiennent sur place",
     REST_HOLDS: "rest hold, rest holds, the rest hold, the rest holds, others hold, "
     "the others hold, all others hold, all other units hold, other units hold, "
-    "everything else holds, remaining units hold, le reste tient, les autres tiennent, les autres unites tiennent, "
-    "toutes les autres tiennent, toutes les autres unites tiennent, les autres tiennent sur place",
+    "everything else holds, remaining units hold, le reste tient, "
+    "les autres tiennent, les autres unites tiennent, toutes les autres tiennent, "
+    "toutes les autres unites tiennent, les autres tiennent sur place",
 }
 
 

@@ -1,0 +1,481 @@
+"""A sheet of orders, cut into its phases (III.4, III.6).
+
+A sheet has the orders of one or more powers, each under its name. A sheet of several phases has
+their names as headings. Equal headings belong to one phase, however often they stand there; a phase
+that comes before one already begun is not judged again but set aside. What follows `#` is a
+comment, unless a heading stands there.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.headings import (
+    AUTUMN,
+    CENTRES,
+    MOVEMENT,
+    ORDERS,
+    RETREATS,
+    SPRING,
+    SUMMER,
+    UNITS,
+    WINTER,
+    WINTERTIME,
+    Heading,
+    names_a_time,
+    read_heading,
+)
+from entente.games.diplomacy.pieces import Piece, begins_with_a_unit, pieces
+from entente.games.diplomacy.reader import LONGEST
+from entente.games.diplomacy.sentences import sentences
+from entente.games.diplomacy.spelling import lexicon
+from entente.games.diplomacy.vocabulary import DISBAND, REMOVE
+from entente.games.diplomacy.words import ARROW, plain_words, tidy, words_of
+from entente.kernel import Refusal, refuse
+
+_QUOTED = re.compile(r"\s*(?:>\s*)+")
+_BULLET = re.compile(
+    r"\s*(?:[-–—*•·▪◦‣]\s+|-(?=[AF]\s)|\(?\d{1,3}[.):/]\s*|\d{1,3}\s+(?=[AF]\s)|[a-z]\)\s+"
+    r"|#\d{1,3}[.):]?\s+|\[[ x]?\]\s*|(?:order|ordre)\s+\d{1,3}\s*[.:)]\s*)",
+    re.IGNORECASE,
+)
+_COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\d)")
+_MOST_BULLETS = 3  # one inside the other
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+_LETTER = re.compile(r"[^\W_]")
+_WORD_ALONE = re.compile(r"\W*[^\W\d_]{4,}\W*")
+# Heads that are no misspelt powers, and words that may stand alone in a letter.
+_POLITE = frozenset(
+    plain_words(
+        "hello hallo dear sirs thanks thank regards cheers best yours sincerely bonjour bonsoir "
+        "salut cher chere merci cordialement amicalement amities bien salutations bises"
+    )
+)
+_REMARKS = frozenset(
+    plain_words(
+        "note notes ps nb re fw fwd tr subject from to sent date cc objet sujet de envoye remark "
+        "remarks remarque remarques comment comments commentaire commentaires ref arbitre referee"
+    )
+)
+_SIGNS = " -‐‑‒–—―−=>→.:"
+_MOST_HEADING_WORDS = 8
+_LONGEST_NAME = 4  # words of a power's name, dashes counted
+_LISTS = (UNITS, CENTRES)
+_SEASON_OF_STEP = (SPRING, SPRING, AUTUMN, AUTUMN, WINTERTIME)
+_MOVES_OF_SPRING, _RETREATS_OF_SPRING, _MOVES_OF_AUTUMN, _RETREATS_OF_AUTUMN, _ADJUSTMENTS = range(
+    5
+)
+
+
+class Line(NamedTuple):
+    """An order as written: on which line, by which power (None: unsaid).
+
+    `verb` is what the heading above says that units are to do which stand alone.
+    """
+
+    number: int
+    power: int | None
+    text: str
+    verb: str = ""
+
+
+class Answer(NamedTuple):
+    """A line that was handed in, and why it cannot be followed, if so."""
+
+    line: Line
+    refusal: Refusal | None = None
+
+
+class Part(NamedTuple):
+    """The lines of one phase, or of one list of units or centres (without season and year).
+
+    `strays` are headings that mean nothing; `heading` is the first it stands under, if any. What is
+    `set_aside` is not judged.
+    """
+
+    phase: str
+    season: str
+    year: int
+    lines: list[Line]
+    strays: list[Answer]
+    heading: Line | None = None
+    set_aside: Refusal | None = None
+
+
+class _Time(NamedTuple):
+    """A phase in the order of time: the year, and its place among the five of a year."""
+
+    year: int
+    step: int
+
+
+def read_sheet(board: Board, text: str) -> list[Part]:
+    """A sheet cut into its phases; what stands before the first heading are orders to move.
+
+    A heading is a season, a kind of phase, or both: `Spring 1901`, `Automne 1902 : retraites`. What
+    it leaves out is taken from the heading before.
+    """
+    cutter = _Cutter(board)
+    for number, line in enumerate(text.splitlines(), 1):
+        cutter.line(number, line)
+    return cutter.parts
+
+
+class _Cutter:
+    """Goes through a sheet line by line."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.names = lexicon(board, "en")
+        self.parts: list[Part] = []
+        self.power: int | None = None
+        self.verb = ""
+        self.clock = _Clock(board.tables.game.first_year)
+        self._fresh = False  # the power was named since the last order
+        self._greeting: Part | None = None
+        self._said_orders = False  # the phase of orders stands under the word `Orders`
+
+    # -- lines
+
+    def line(self, number: int, text: str) -> None:
+        """One line of the sheet."""
+        text = _INVISIBLE.sub("", text)
+        text = text[_end(_QUOTED, text) :]
+        bulleted = text
+        for _ in range(_MOST_BULLETS):
+            text = text[_end(_BULLET, text) :]
+        if text.lstrip().startswith("#"):
+            self._comment(number, text.strip())
+            return
+        text = _COMMENT.split(text, maxsplit=1)[0]
+        if not _LETTER.search(text):
+            return
+        if not begins_with_a_unit(text):
+            heading = read_heading(self.board, text) or read_heading(self.board, bulleted)
+            if heading is not None and self._is_heading(heading, Piece(text, False, True, True)):
+                self._heading(heading, Line(number, None, text.strip()))
+                return
+        for piece in pieces(self.board, text):
+            self._piece(number, piece)
+
+    def _comment(self, number: int, text: str) -> None:
+        """`## Autumn 1901` is a heading. What seems to be one and is none is told."""
+        body = text.lstrip("#").strip()
+        heading = read_heading(self.board, body)
+        if heading is not None:
+            self._heading(heading, Line(number, None, body))
+        elif text.startswith("##") and names_a_time(body):
+            why = refuse("III.7", "reading.no_heading", text=body)
+            self._current().strays.append(Answer(Line(number, None, body), why))
+
+    def _piece(self, number: int, piece: Piece) -> None:
+        if begins_with_a_unit(piece.text):
+            self._order(Line(number, self.power, piece.text, self.verb))
+            return
+        heading = read_heading(self.board, piece.text)
+        if heading is not None and self._is_heading(heading, piece):
+            self._heading(heading, Line(number, None, piece.text))
+        elif piece.colon:
+            self._unknown_head(number, piece.text)
+        elif piece.whole and self._misspelt(number, piece.text):
+            pass
+        else:
+            self._order(Line(number, self.power, self._after_power(piece.text), self.verb))
+
+    def _is_heading(self, heading: Heading, piece: Piece) -> bool:
+        """Whether words that could be a heading stand where headings do."""
+        if piece.colon:
+            return True
+        if heading.only_power:
+            return plain_words(piece.text) != ("all",)  # the English word
+        if heading.only_year or (heading.only_kind and heading.part):
+            return piece.whole
+        return piece.first if heading.only_kind else True
+
+    def _after_power(self, text: str) -> str:
+        """`France A Par-Bur`, `Germany - A Mun-Ruh`: the rest, once the power is noted."""
+        tidied = tidy(text)
+        marks = words_of(tidied[:80])
+        words = [mark.text for mark in marks]
+        for length in range(min(_LONGEST_NAME, len(words) - 1), 0, -1):
+            name = tuple(word for word in words[:length] if word != ARROW)
+            rest = tidied[marks[length - 1].end :].lstrip(_SIGNS)
+            if not name or words[length - 1] == ARROW or not self.names.is_power_name(name):
+                continue
+            place = self.names.places(plain_words(rest)[:1] or ("",))
+            if (begins_with_a_unit(rest) or not place) and sentences(self.names, tidy(rest)):
+                (self.power,) = self.names.powers(name)
+                return rest
+        return text
+
+    def _order(self, line: Line) -> None:
+        line = line._replace(power=self.power)
+        part = self._current()
+        if part.phase == UNITS and line.text.startswith("*") and not line.text.endswith("*"):
+            why = refuse("VII", "reading.dislodged_unit", text=line.text)
+            part.strays.append(Answer(line, why))
+        else:
+            part.lines.append(line)
+        self._fresh = False
+
+    # -- what is no heading
+
+    def _unknown_head(self, number: int, text: str) -> None:
+        """What has a colon and is neither power nor phase: nobody's orders stand under it."""
+        words = plain_words(text)
+        line = Line(number, None, text)
+        if len(words) == 1 and words[0] in _REMARKS | _POLITE:
+            why = refuse("III.7", "reading.malformed", text=text)
+            self._current().strays.append(Answer(line, why))
+            return
+        self._stranger(line, words)
+
+    def _misspelt(self, number: int, text: str) -> bool:
+        """Whether a line is a word that means nothing: the name of a power gone wrong, it seems."""
+        words = plain_words(text)
+        alone = _WORD_ALONE.fullmatch(text) is not None and not _POLITE.intersection(words)
+        if not (alone and not self.names.places(words)) and not self._near(words)[0]:
+            return False
+        if sentences(self.names, tidy(text)):
+            return False
+        self._stranger(Line(number, None, text), words)
+        return True
+
+    def _near(self, words: tuple[str, ...]) -> tuple[list[int], Heading | None]:
+        """The powers that may be meant, and what the other words say as a heading."""
+        found = self.names.near_powers(words)
+        if found or len(words) > _MOST_HEADING_WORDS:
+            return found, None
+        for number, word in enumerate(words):
+            rest = " ".join((*words[:number], *words[number + 1 :]))
+            heading = read_heading(self.board, f"{rest} orders")
+            if heading is not None and (near := self.names.near_powers((word,))):
+                return near, read_heading(self.board, rest)
+        return [], None
+
+    def _stranger(self, line: Line, words: tuple[str, ...]) -> None:
+        near, heading = self._near(words)
+        if heading is not None:
+            self._heading(heading, line)
+        if len(near) == 1:
+            self.power = near[0]
+            power = self.board.powers[near[0]].id
+            why = refuse("III.7", "reading.unknown_power_near", word=line.text, power=power)
+        else:
+            self.power = None
+            why = refuse("III.7", "reading.unknown_power", word=line.text)
+        self._fresh = True
+        self._current().strays.append(Answer(line, why))
+
+    # -- headings
+
+    def _heading(self, heading: Heading, line: Line) -> None:
+        if heading.only_power:
+            self.power, self._fresh = heading.power, True
+            return
+        self._drop_empty()
+        before = self.parts[-1] if self.parts else None
+        if heading.confused:
+            self._set_aside(line, refuse("III.6", "reading.heading_confused", text=line.text))
+        elif heading.kind in _LISTS:
+            self._list(heading.kind, line)
+        else:
+            self._phase_heading(heading, line)
+        same = before is not None and self.parts[-1] is before and heading.only_kind
+        if heading.power is not None:
+            self.power, self._fresh = heading.power, True
+        elif not (self._fresh or same):
+            self.power = None
+
+    def _list(self, kind: str, line: Line) -> None:
+        """Lists one behind the other make one position; one after a phase begins anew."""
+        for part in reversed(self.parts):
+            if part.phase not in _LISTS or part.set_aside is not None:
+                break
+            if part.phase == kind:
+                self._reopen(part)
+                return
+        self._begin(Part(kind, "", 0, [], [], line))
+        self.clock.restart()
+        self.verb = ""
+
+    def _phase_heading(self, heading: Heading, line: Line) -> None:
+        if heading.only_year:
+            if self.clock.now is not None and heading.year == self.clock.last.year:
+                return
+            heading = heading._replace(season=SPRING)
+        kind = self._kind(heading)
+        step = _step(kind, heading.season or self.clock.season, said=bool(heading.season))
+        if step is None:
+            self._set_aside(line, refuse("III.6", "reading.heading_confused", text=line.text))
+            return
+        time = self.clock.time(heading, step)
+        if time is None:
+            season = _SEASON_OF_STEP[step]
+            why = refuse("III.6", "reading.which_year", text=line.text, season=season)
+            self._set_aside(line, why)
+            return
+        if self.clock.now is not None and time < self.clock.now:
+            why = refuse("III.5", "reading.phase_too_late", text=line.text)
+            self._set_aside(line, why)
+            return
+        self._open(kind, heading, time, line)
+
+    def _kind(self, heading: Heading) -> str:
+        """The kind of phase; `Orders` are those of the season, or of the phase it stands in."""
+        usual = {SUMMER: RETREATS, WINTERTIME: WINTER}.get(heading.season, MOVEMENT)
+        here = self._phase()
+        if heading.verb == DISBAND and heading.part:
+            return RETREATS if here == RETREATS and not heading.season else WINTER
+        if heading.kind == ORDERS:
+            inside = here in (RETREATS, WINTER) and not self._said_orders
+            return here if inside and heading.only_kind else usual
+        return heading.kind or usual
+
+    def _open(self, kind: str, heading: Heading, time: _Time, line: Line) -> None:
+        """Begin a phase, or go on with it if the heading says nothing new."""
+        now = self.clock.now
+        if kind == MOVEMENT:
+            self._said_orders = heading.kind == ORDERS
+        verb = heading.verb
+        if verb == DISBAND and kind == WINTER:
+            verb = REMOVE
+        self.verb = verb
+        if time == now:
+            self._go_on()
+            return
+        season = SUMMER if heading.season == SUMMER else _SEASON_OF_STEP[time.step]
+        part = Part(kind, season, time.year, [], [], line)
+        missing = self.clock.passed_over(time)
+        if missing is not None:
+            when = {"season": _SEASON_OF_STEP[missing.step], "year": missing.year}
+            why = refuse("III.6", "reading.phase_missing", text=line.text, **when)
+            part.strays.append(Answer(line, why))
+        self.clock.now = time
+        self._begin(part)
+
+    def _begin(self, part: Part) -> None:
+        """A new part; what stood before the first heading and was no order is told under it."""
+        self.parts.append(part)
+        if self._greeting is not None:
+            part.strays.extend(self._greeting.strays)
+            part.lines.extend(self._greeting.lines)
+            self._greeting = None
+
+    def _go_on(self) -> None:
+        """Back to the phase that is open, behind something that was set aside."""
+        for part in reversed(self.parts):
+            if part.set_aside is None and part.phase not in _LISTS:
+                self._reopen(part)
+                return
+
+    def _reopen(self, part: Part) -> None:
+        """What follows belongs to this part again; it stands near the end of the list."""
+        number = next(n for n in range(len(self.parts) - 1, -1, -1) if self.parts[n] is part)
+        self.parts.append(self.parts.pop(number))
+
+    def _set_aside(self, line: Line, why: Refusal) -> None:
+        self._begin(Part(MOVEMENT, "", 0, [], [], line, why))
+        self.verb = ""
+
+    # -- the part that is open
+
+    def _current(self) -> Part:
+        """Where an order belongs; without a heading it is for the first spring."""
+        if not self.parts:
+            self.clock.now = _Time(self.clock.last.year, _MOVES_OF_SPRING)
+            self.parts.append(Part(MOVEMENT, SPRING, self.clock.last.year, [], []))
+        return self.parts[-1]
+
+    def _phase(self) -> str:
+        return self.parts[-1].phase if self.parts and self.parts[-1].set_aside is None else ""
+
+    def _drop_empty(self) -> None:
+        """No phase is a heading that the next only completes, nor a greeting before the first."""
+        part = self.parts[-1] if self.parts else None
+        if part is None or part.phase != MOVEMENT or part.set_aside is not None:
+            return
+        if part.heading is None and not any(map(self._is_order, part.lines)):
+            self._greeting = part
+        elif part.lines or part.strays:
+            return
+        self.parts.pop()
+        self.clock.back()
+
+    def _is_order(self, line: Line) -> bool:
+        return bool(sentences(self.names, tidy(line.text[:LONGEST])))
+
+
+class _Clock:
+    """What time it is on a sheet, and which phases have been begun."""
+
+    def __init__(self, first_year: int) -> None:
+        self._before: list[_Time | None] = []
+        self.last = _Time(
+            first_year, _MOVES_OF_SPRING
+        )  # of the heading before, even if it was empty
+        self._now: _Time | None = None
+
+    @property
+    def now(self) -> _Time | None:
+        """The phase that is open."""
+        return self._now
+
+    @now.setter
+    def now(self, time: _Time) -> None:
+        self._before.append(self._now)
+        self._now = self.last = time
+
+    def back(self) -> None:
+        """The open phase was none."""
+        self._now = self._before.pop()
+
+    def restart(self) -> None:
+        """A new position: any phase may follow."""
+        self._before.append(self._now)
+        self._now = None
+        self.last = _Time(self.last.year, _MOVES_OF_SPRING)
+
+    @property
+    def season(self) -> str:
+        return _SEASON_OF_STEP[self.last.step]
+
+    def time(self, heading: Heading, step: int) -> _Time | None:
+        """When a phase is; None if its year is left out and could be this one or the next."""
+        if heading.year:
+            return _Time(heading.year, step)
+        if heading.season and step < self.last.step:
+            if self.last.step == _ADJUSTMENTS:
+                return _Time(self.last.year + 1, step)
+            if step < _MOVES_OF_AUTUMN <= self.last.step:
+                return None
+        return _Time(self.last.year, step)
+
+    def passed_over(self, time: _Time) -> _Time | None:
+        """The first season between the open phase and another of which there are no orders."""
+        if self._now is None:
+            return None
+        year, step = self._now
+        spring = _Time(year + 1, _MOVES_OF_SPRING)
+        following = _Time(year, _MOVES_OF_AUTUMN) if step < _MOVES_OF_AUTUMN else spring
+        return following if following < time else None
+
+
+def _step(kind: str, season: str, *, said: bool) -> int | None:
+    """The place of a phase in its year; None if there is no such phase."""
+    if kind == WINTER:
+        return None if said and season in (SPRING, SUMMER) else _ADJUSTMENTS
+    autumn = season in (AUTUMN, WINTERTIME)
+    if kind == RETREATS:
+        return _RETREATS_OF_AUTUMN if autumn else _RETREATS_OF_SPRING
+    if said and season in (SUMMER, WINTERTIME):
+        return None
+    return _MOVES_OF_AUTUMN if autumn else _MOVES_OF_SPRING
+
+
+def _end(pattern: re.Pattern[str], text: str) -> int:
+    """Where what stands at the beginning ends."""
+    found = pattern.match(text)
+    return found.end() if found is not None else 0
