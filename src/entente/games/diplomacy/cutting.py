@@ -24,7 +24,7 @@ from entente.games.diplomacy.headings import (
     WINTER,
     WINTERTIME,
     Heading,
-    names_a_time,
+    guess_heading,
     read_heading,
 )
 from entente.games.diplomacy.pieces import Piece, begins_with_a_unit, pieces
@@ -60,6 +60,7 @@ _REMARKS = frozenset(
     )
 )
 _SIGNS = " -‐‑‒–—―−=>→.:"
+_TITLE_SIGNS = tuple("-–—/([")
 _MOST_HEADING_WORDS = 8
 _LONGEST_NAME = 4  # words of a power's name, dashes counted
 _LISTS = (UNITS, CENTRES)
@@ -102,6 +103,11 @@ class Part(NamedTuple):
     strays: list[Answer]
     heading: Line | None = None
     set_aside: Refusal | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing stands under the heading."""
+        return not self.lines and all(stray.line is self.heading for stray in self.strays)
 
 
 class _Time(NamedTuple):
@@ -154,7 +160,9 @@ class _Cutter:
             return
         if not begins_with_a_unit(text):
             heading = read_heading(self.board, text) or read_heading(self.board, bulleted)
-            if heading is not None and self._is_heading(heading, Piece(text, False, True, True)):
+            if heading is not None and self._is_heading(
+                heading, Piece(text, False, True, True, False)
+            ):
                 self._heading(heading, Line(number, None, text.strip()))
                 return
         for piece in pieces(self.board, text):
@@ -166,9 +174,8 @@ class _Cutter:
         heading = read_heading(self.board, body)
         if heading is not None:
             self._heading(heading, Line(number, None, body))
-        elif text.startswith("##") and names_a_time(body):
-            why = refuse("III.7", "reading.no_heading", text=body)
-            self._current().strays.append(Answer(Line(number, None, body), why))
+        elif text.startswith("##") and (guess := guess_heading(self.board, body)) is not None:
+            self._guessed(guess, Line(number, None, body))
 
     def _piece(self, number: int, piece: Piece) -> None:
         if begins_with_a_unit(piece.text):
@@ -177,41 +184,75 @@ class _Cutter:
         heading = read_heading(self.board, piece.text)
         if heading is not None and self._is_heading(heading, piece):
             self._heading(heading, Line(number, None, piece.text))
+        elif (piece.colon or piece.whole) and self._seems_heading(number, piece):
+            pass
         elif piece.colon:
             self._unknown_head(number, piece.text)
-        elif piece.whole and self._misspelt(number, piece.text):
-            pass
-        else:
-            self._order(Line(number, self.power, self._after_power(piece.text), self.verb))
+        elif (rest := self._after_power(piece.text)) != piece.text or not piece.whole:
+            self._order(Line(number, self.power, rest, self.verb))
+        elif not self._titled(number, piece.text) and not self._misspelt(number, piece.text):
+            self._order(Line(number, self.power, piece.text, self.verb))
+
+    def _seems_heading(self, number: int, piece: Piece) -> bool:
+        """`Autum 1901`, `Bob's orders for Autumn 1901:`: taken for a heading, and told."""
+        guess = guess_heading(self.board, piece.text)
+        if guess is None or sentences(self.names, tidy(piece.text[:LONGEST])):
+            return False
+        self._guessed(guess, Line(number, None, piece.text))
+        return True
+
+    def _guessed(self, heading: Heading, line: Line) -> None:
+        self._heading(heading, line)
+        why = refuse("III.6", "reading.heading_guessed", text=line.text)
+        self._current().strays.append(Answer(line, why))
 
     def _is_heading(self, heading: Heading, piece: Piece) -> bool:
         """Whether words that could be a heading stand where headings do."""
         if piece.colon:
             return True
         if heading.only_power:
-            return plain_words(piece.text) != ("all",)  # the English word
+            # a power that is only spoken to has no orders behind its name
+            return piece.leads and plain_words(piece.text) != ("all",)
         if heading.only_year or (heading.only_kind and heading.part):
             return piece.whole
         return piece.first if heading.only_kind else True
 
     def _after_power(self, text: str) -> str:
         """`France A Par-Bur`, `Germany - A Mun-Ruh`: the rest, once the power is noted."""
+        name, rest = self._leading_power(text)
+        plain = rest.lstrip(_SIGNS)
+        place = self.names.places(plain_words(plain)[:1] or ("",))
+        if name and (begins_with_a_unit(plain) or not place) and sentences(self.names, tidy(plain)):
+            (self.power,) = self.names.powers(name)
+            return plain
+        return text
+
+    def _titled(self, number: int, text: str) -> bool:
+        """`France - Bob Smith`: whose orders follow, and a word about him, which is told."""
+        name, rest = self._leading_power(text)
+        if not name or rest[:1] not in _TITLE_SIGNS or sentences(self.names, tidy(text)):
+            return False
+        (self.power,) = self.names.powers(name)
+        self._fresh = True
+        power = self.board.powers[self.power].id
+        why = refuse("III.7", "reading.power_guessed", text=text, power=power)
+        self._current().strays.append(Answer(Line(number, None, text), why))
+        return True
+
+    def _leading_power(self, text: str) -> tuple[tuple[str, ...], str]:
+        """The name of a power at the beginning, and what follows; empty if there is none."""
+        if len(text) > LONGEST:
+            return (), ""
         tidied = tidy(text)
-        marks = words_of(tidied[:80])
+        marks = words_of(tidied)
         words = [mark.text for mark in marks]
         for length in range(min(_LONGEST_NAME, len(words) - 1), 0, -1):
             name = tuple(word for word in words[:length] if word != ARROW)
-            rest = tidied[marks[length - 1].end :].lstrip(_SIGNS)
-            if not name or words[length - 1] == ARROW or not self.names.is_power_name(name):
-                continue
-            place = self.names.places(plain_words(rest)[:1] or ("",))
-            if (begins_with_a_unit(rest) or not place) and sentences(self.names, tidy(rest)):
-                (self.power,) = self.names.powers(name)
-                return rest
-        return text
+            if name and words[length - 1] != ARROW and self.names.is_power_name(name):
+                return name, tidied[marks[length - 1].end :].strip()
+        return (), ""
 
     def _order(self, line: Line) -> None:
-        line = line._replace(power=self.power)
         part = self._current()
         if part.phase == UNITS and line.text.startswith("*") and not line.text.endswith("*"):
             why = refuse("VII", "reading.dislodged_unit", text=line.text)
@@ -265,7 +306,7 @@ class _Cutter:
             why = refuse("III.7", "reading.unknown_power_near", word=line.text, power=power)
         else:
             self.power = None
-            why = refuse("III.7", "reading.unknown_power", word=line.text)
+            why = refuse("III.7", "reading.unknown_power", word=line.text[:LONGEST])
         self._fresh = True
         self._current().strays.append(Answer(line, why))
 
@@ -280,7 +321,7 @@ class _Cutter:
         if heading.confused:
             self._set_aside(line, refuse("III.6", "reading.heading_confused", text=line.text))
         elif heading.kind in _LISTS:
-            self._list(heading.kind, line)
+            self._list(heading, line)
         else:
             self._phase_heading(heading, line)
         same = before is not None and self.parts[-1] is before and heading.only_kind
@@ -289,16 +330,16 @@ class _Cutter:
         elif not (self._fresh or same):
             self.power = None
 
-    def _list(self, kind: str, line: Line) -> None:
+    def _list(self, heading: Heading, line: Line) -> None:
         """Lists one behind the other make one position; one after a phase begins anew."""
         for part in reversed(self.parts):
             if part.phase not in _LISTS or part.set_aside is not None:
                 break
-            if part.phase == kind:
+            if part.phase == heading.kind:
                 self._reopen(part)
                 return
-        self._begin(Part(kind, "", 0, [], [], line))
-        self.clock.restart()
+        self._begin(Part(heading.kind, "", 0, [], [], line))
+        self.clock.restart(heading)
         self.verb = ""
 
     def _phase_heading(self, heading: Heading, line: Line) -> None:
@@ -350,8 +391,13 @@ class _Cutter:
         part = Part(kind, season, time.year, [], [], line)
         missing = self.clock.passed_over(time)
         if missing is not None:
-            when = {"season": _SEASON_OF_STEP[missing.step], "year": missing.year}
-            why = refuse("III.6", "reading.phase_missing", text=line.text, **when)
+            why = refuse(
+                "III.6",
+                "reading.phase_missing",
+                text=line.text,
+                season=_SEASON_OF_STEP[missing.step],
+                year=missing.year,
+            )
             part.strays.append(Answer(line, why))
         self.clock.now = time
         self._begin(part)
@@ -399,7 +445,7 @@ class _Cutter:
             return
         if part.heading is None and not any(map(self._is_order, part.lines)):
             self._greeting = part
-        elif part.lines or part.strays:
+        elif not part.is_empty:
             return
         self.parts.pop()
         self.clock.back()
@@ -432,11 +478,14 @@ class _Clock:
         """The open phase was none."""
         self._now = self._before.pop()
 
-    def restart(self) -> None:
-        """A new position: any phase may follow."""
+    def restart(self, heading: Heading) -> None:
+        """A new position: any phase may follow; `Units, Autumn 1903` says which."""
+        step = _step(MOVEMENT, heading.season, said=True) if heading.season else None
+        if step is None:
+            step = self.last.step if self._now is None else _MOVES_OF_SPRING
         self._before.append(self._now)
         self._now = None
-        self.last = _Time(self.last.year, _MOVES_OF_SPRING)
+        self.last = _Time(heading.year or self.last.year, step)
 
     @property
     def season(self) -> str:

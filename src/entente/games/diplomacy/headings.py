@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.spelling import Lexicon, lexicon
+from entente.games.diplomacy.spelling import Lexicon, Slips, lexicon
 from entente.games.diplomacy.vocabulary import BUILD, DISBAND, HOLD, REMOVE, Phrases
 from entente.games.diplomacy.words import plain_words
 
@@ -64,7 +64,7 @@ _NOISE = frozenset(
     plain_words(
         "and et for of the in de la le les l d du des pour s my mes nos our phase season saison "
         "turn tour year an annee results result resultats resultat game partie player joueur "
-        "empire received recus final"
+        "empire received recus final here are is voici sont ci dessous below following suivants"
     )
 )
 _COUNTED = frozenset(plain_words("turn tour year an annee"))  # a small number may follow
@@ -80,6 +80,13 @@ def _table(listed: dict[str, str]) -> dict[tuple[str, ...], str]:
 
 
 _SEASON, _SHORT_SEASON, _KIND, _VERB = map(_table, (_SEASONS, _SHORT_SEASONS, _KINDS, _VERBS))
+_SHORTEST_SLIP = 5  # letters of a misspelt word
+_SLIPS = Slips(
+    phrase[0]
+    for table in (_SEASON, _KIND, _VERB)
+    for phrase in table
+    if len(phrase) == 1 and len(phrase[0]) >= _SHORTEST_SLIP
+)
 
 
 class Heading(NamedTuple):
@@ -126,11 +133,29 @@ def read_heading(board: Board, text: str) -> Heading | None:
     return found
 
 
-def names_a_time(text: str) -> bool:
-    """Whether a season and a year stand in a text."""
+def guess_heading(board: Board, text: str) -> Heading | None:
+    """The heading that a line seems to be meant for: misspelt, or with other words in it.
+
+    It names a season and a year, or it is a slip of the pen away from the name of a kind of phase.
+    """
     words = plain_words(text[:_LONGEST])
-    seasons = any((word,) in _SEASON for word in words)
-    return seasons and any(word.isdecimal() and len(word) == 4 for word in words)
+    names = lexicon(board, "en")
+    mended = tuple(_mended(word) for word in words)
+    if mended != words:
+        found = _Reader(names, mended).heading()
+        if found is not None and not found.confused and (found.year or not found.season):
+            return found
+    found = _Reader(names, mended).heading(loose=True)
+    timed = found is not None and found.season and found.year and not found.confused
+    return found if timed else None
+
+
+def _mended(word: str) -> str:
+    """A word for a season or a phase that was misspelt, put right."""
+    if (word,) in _SEASON or (word,) in _KIND or (word,) in _VERB or len(word) < _SHORTEST_SLIP:
+        return word
+    near = _SLIPS.near(word)
+    return near.pop() if len(near) == 1 else word
 
 
 class _Reader:
@@ -145,16 +170,17 @@ class _Reader:
         self.years: list[int] = []
         self.powers: list[int] = []
 
-    def heading(self) -> Heading | None:
+    def heading(self, *, loose: bool = False) -> Heading | None:
+        """What the words say; a loose reader passes over those that say nothing."""
         short = self.names.powers(self.words) if self.words else set()
         if len(short) == 1:
             return Heading(power=short.pop())
         at = 0
         while at < len(self.words):
             length = self._numbers(at) or self._phrase(at)
-            if not length:
+            if not length and not loose:
                 return None
-            at += length
+            at += length or 1
         if not (self.kinds or self.verbs or self.seasons or self.years or self.powers):
             return None
         return self._made()
@@ -200,7 +226,8 @@ class _Reader:
         if len(word) == 4 or (len(word) == 2 and self.seasons):
             self.years.append(_year(word))
             return 1
-        return 0
+        counted = self.verbs or self.kinds or (following,) in _KIND or (following,) in _VERB
+        return int(len(word) < 3 and bool(counted))  # `2 builds`
 
     def _phrase(self, at: int) -> int:
         """The longest phrase that begins here; how many words it has."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from entente.games.diplomacy.board import Board
@@ -16,7 +17,7 @@ from entente.games.diplomacy.headings import read_heading
 from entente.games.diplomacy.reader import LONGEST, without_remarks
 from entente.games.diplomacy.sentences import BARE, HALF, sentences
 from entente.games.diplomacy.spelling import lexicon
-from entente.games.diplomacy.vocabulary import ALL_HOLD, NO_ORDERS, PHRASES, REST_HOLDS
+from entente.games.diplomacy.vocabulary import PHRASES, WHOLE_LINES
 from entente.games.diplomacy.words import plain_words, tidy
 from entente.kernel import Refusal
 
@@ -36,12 +37,14 @@ _UNKNOWN, _BARE = 10, 1  # what it costs to take something for a piece
 
 
 class Piece(NamedTuple):
-    """A part of a line, whether a colon stands behind it, and whether it is the whole line."""
+    """A part of a line: whether a colon stands behind it, whether it is the first or all of the
+    line, and whether nothing comes next that cannot be read."""
 
     text: str
     colon: bool
     first: bool
     whole: bool
+    leads: bool
 
 
 class _Part(NamedTuple):
@@ -55,16 +58,28 @@ class _Part(NamedTuple):
 def pieces(board: Board, line: str) -> Iterator[Piece]:
     """The pieces of a line, in order. What has neither letter nor digit is none."""
     parts = list(_parts(line))
-    first, run = True, 0
+    waiting: tuple[str, bool] | None = None
+    first = True
+    for text, colon in _texts(board, line, parts):
+        if waiting is not None:
+            readable = begins_with_a_unit(text) or _cost(board, text[:LONGEST]) < _UNKNOWN
+            yield Piece(*waiting, first, False, readable)
+            first = False
+        waiting = text, colon
+    if waiting is not None:
+        yield Piece(*waiting, first, len(parts) == 1, True)
+
+
+def _texts(board: Board, line: str, parts: list[_Part]) -> Iterator[tuple[str, bool]]:
+    """The pieces as written, and whether a colon stands behind each."""
+    run = 0
     for number, part in enumerate(parts, 1):
-        if part.sign != _HARD and number < len(parts):
-            continue
-        for begin, end in _Cutter(board, line, parts[run:number]).cuts():
-            text = line[begin.start : end.end].strip()
-            if _LETTER.search(text):
-                yield Piece(text, end.sign == _COLON, first, len(parts) == 1)
-                first = False
-        run = number
+        if part.sign == _HARD or number == len(parts):
+            for begin, end in _Cutter(board, line, parts[run:number]).cuts():
+                text = line[begin.start : end.end].strip()
+                if _LETTER.search(text):
+                    yield text, end.sign == _COLON
+            run = number
 
 
 def begins_with_a_unit(text: str) -> bool:
@@ -86,7 +101,6 @@ class _Cutter:
 
     def __init__(self, board: Board, line: str, parts: Sequence[_Part]) -> None:
         self.board = board
-        self.names = lexicon(board, "en")
         self.line = line
         self.parts = parts
 
@@ -139,18 +153,21 @@ class _Cutter:
 
     def _cost(self, start: int, end: int) -> int:
         """Nothing for an order or a heading, little for a unit alone, much for anything else."""
-        if end - start > LONGEST:
-            return _UNKNOWN
-        text = self.line[start:end]
-        if not _LETTER.search(text) or read_heading(self.board, text) is not None:
-            return 0
-        words = plain_words(text)
-        if any(PHRASES[kind].take(words) for kind in (NO_ORDERS, ALL_HOLD, REST_HOLDS)):
-            return 0
-        plain = without_remarks(self.names, tidy(text))
-        if isinstance(plain, Refusal):
-            return 0
-        shapes = sentences(self.names, tidy(text)) or sentences(self.names, plain)
-        if not shapes:
-            return _UNKNOWN
-        return _BARE if all(shape.kind in (BARE, HALF) for shape in shapes) else 0
+        return _UNKNOWN if end - start > LONGEST else _cost(self.board, self.line[start:end])
+
+
+@lru_cache(maxsize=4096)
+def _cost(board: Board, text: str) -> int:
+    if not _LETTER.search(text) or read_heading(board, text) is not None:
+        return 0
+    words = plain_words(text)
+    if any(PHRASES[kind].take(words) for kind in WHOLE_LINES):
+        return 0
+    names = lexicon(board, "en")
+    plain = without_remarks(names, tidy(text))
+    if isinstance(plain, Refusal):
+        return 0
+    shapes = sentences(names, tidy(text)) or sentences(names, plain)
+    if not shapes:
+        return _UNKNOWN
+    return _BARE if all(shape.kind in (BARE, HALF) for shape in shapes) else 0

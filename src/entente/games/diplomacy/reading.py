@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from entente.games.diplomacy.adjustments import Adjustment
@@ -10,9 +11,7 @@ from entente.games.diplomacy.board import INLAND, SEA, Board, Unit
 from entente.games.diplomacy.cutting import Answer, Line, Part, read_sheet
 from entente.games.diplomacy.headings import CENTRES, MOVEMENT, RETREATS, UNITS, WINTER
 from entente.games.diplomacy.meaning import (
-    ReadOrder,
     ReadRetreat,
-    Unread,
     read_order,
     read_place,
     read_retreat,
@@ -22,9 +21,10 @@ from entente.games.diplomacy.meaning import (
 )
 from entente.games.diplomacy.orders import HOLDS, Order, Position, write_unit
 from entente.games.diplomacy.pieces import begins_with_a_unit
+from entente.games.diplomacy.reader import ReadOrder, Unread
 from entente.games.diplomacy.sentences import BARE, sentences
 from entente.games.diplomacy.spelling import lexicon
-from entente.games.diplomacy.vocabulary import ALL_HOLD, NO_ORDERS, PHRASES, REST_HOLDS
+from entente.games.diplomacy.vocabulary import ALL_HOLD, NO_ORDERS, NOTHING, PHRASES, REST_HOLDS
 from entente.games.diplomacy.words import plain_words, tidy
 from entente.kernel import Refusal, refuse
 
@@ -42,6 +42,7 @@ __all__ = [
     "ReadRetreat",
     "Retreats",
     "WinterOrders",
+    "in_order",
     "lines_by_power",
     "read_centres",
     "read_lines",
@@ -169,6 +170,7 @@ def full_text(board: Board, line: Line, verb: str = "") -> str:
     return f"{verb} {line.text}" if verb and is_bare(board, line.text) else line.text
 
 
+@lru_cache(maxsize=4096)
 def is_bare(board: Board, text: str) -> bool:
     """Whether a text is a unit and nothing else."""
     shapes = sentences(lexicon(board, "en"), tidy(text[:_SHORT]))
@@ -189,12 +191,12 @@ def read_retreat_lines(
     taken = list(lines)
     known: dict[tuple[int | None, str], ReadRetreat | Refusal] = {}
     given: dict[Unit, dict[int | None, int]] = {}  # for each unit where to, and the line of each
-    found: list[ReadRetreat | Refusal] = []
+    found: list[ReadRetreat | Refusal | None] = []
     for number, line in enumerate(taken):
         key = (line.power, full_text(board, line))
-        if key not in known:
+        if key not in known and not _says(NOTHING, line.text):
             known[key] = read_retreat(board, dislodged, *key, language, disorder)
-        each = known[key]
+        each = known.get(key)
         found.append(each)
         if isinstance(each, ReadRetreat):
             given.setdefault(each.unit, {}).setdefault(each.goal, number)
@@ -206,7 +208,7 @@ def read_retreat_lines(
         if len(goals) > 1:
             contradicted[unit] = refuse("III.1", "reading.two_retreats", unit=name, orders=texts)
     answers = [
-        Answer(line, each if isinstance(each, Refusal) else contradicted.get(each.unit))
+        Answer(line, contradicted.get(each.unit) if isinstance(each, ReadRetreat) else each)
         for line, each in zip(taken, found, strict=True)
     ]
     return Retreats({unit: orders[unit] for unit in dislodged if unit in orders}, answers)
@@ -224,6 +226,9 @@ def read_winter_lines(
     known: dict[tuple[int | None, str], Adjustment | Refusal] = {}
     said: tuple[int, int | None, str] = (0, None, "")
     for line in lines:
+        if _says(NOTHING, line.text):
+            answers.append(Answer(line))
+            continue
         verb = said[2] if said[:2] == (line.number, line.power) else ""
         text = full_text(board, line, verb)
         key = (line.power, text)
@@ -261,7 +266,7 @@ def read_orders(board: Board, position: Position, text: str, language: str = "en
     """The orders of a sheet for one movement phase."""
     lines, strays = _lines(board, text)
     found = read_lines(board, position, lines, language)
-    return found._replace(answers=_in_order(found.answers, strays))
+    return found._replace(answers=in_order(found.answers, strays))
 
 
 def read_retreats(
@@ -270,14 +275,14 @@ def read_retreats(
     """The orders of a sheet for one retreat phase."""
     lines, strays = _lines(board, text)
     found = read_retreat_lines(board, dislodged, lines, language)
-    return found._replace(answers=_in_order(found.answers, strays))
+    return found._replace(answers=in_order(found.answers, strays))
 
 
 def read_winter(board: Board, position: Position, text: str, language: str = "en") -> WinterOrders:
     """The orders of a sheet for one adjustment phase."""
     lines, strays = _lines(board, text)
     found = read_winter_lines(board, position, lines, language)
-    return found._replace(answers=_in_order(found.answers, strays))
+    return found._replace(answers=in_order(found.answers, strays))
 
 
 def _lines(board: Board, text: str) -> tuple[list[Line], list[Answer]]:
@@ -285,7 +290,8 @@ def _lines(board: Board, text: str) -> tuple[list[Line], list[Answer]]:
     return [ln for part in parts for ln in part.lines], [s for part in parts for s in part.strays]
 
 
-def _in_order(answers: list[Answer], strays: list[Answer]) -> list[Answer]:
+def in_order(answers: list[Answer], strays: list[Answer]) -> list[Answer]:
+    """Answers as their lines follow each other."""
     return sorted((*answers, *strays), key=lambda answer: answer.line.number)
 
 

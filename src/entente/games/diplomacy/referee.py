@@ -22,6 +22,7 @@ from entente.games.diplomacy.reading import (
     WINTER,
     Answer,
     Part,
+    in_order,
     read_centres,
     read_lines,
     read_retreat_lines,
@@ -120,7 +121,7 @@ class Referee:
         """A phase, behind what had to come before it and was not written."""
         if part.phase != RETREATS and any(self.dislodged.values()):
             yield self._retreat(Part(RETREATS, self.season, self.year, [], []))
-        if part.phase == MOVEMENT and not part.lines and not part.strays:
+        if part.phase == MOVEMENT and part.is_empty:
             return
         if part.phase != WINTER and part.year > self.year and self._removals_are_due():
             yield self._adjust(Part(WINTER, "winter", self.year, [], []))
@@ -154,7 +155,7 @@ class Referee:
             for n, ways in results.dislodged().items()
         }
         self._autumn_open = self.season == AUTUMN
-        answers = [*read.answers, *part.strays]
+        answers = in_order(read.answers, part.strays)
         centres = tuple(self.centres)
         return Moved(self.season, self.year, answers, results, centres, self._disorder)
 
@@ -167,7 +168,7 @@ class Referee:
         goals = {unit: read.orders.get(unit) for unit in self.dislodged}
         self.units += survivors
         self.dislodged = {}
-        answers = [*read.answers, *part.strays]
+        answers = in_order(read.answers, part.strays)
         return Retreated(self.season, self.year, answers, goals, tuple(lost))
 
     def _adjust(self, part: Part) -> Wintered:
@@ -188,7 +189,7 @@ class Referee:
         removed = {unit for done in adjusted.values() for unit in done.removed}
         built = [unit for done in adjusted.values() for unit in done.built]
         self.units = [unit for unit in self.units if unit not in removed] + built
-        answers = [*read.answers, *part.strays]
+        answers = in_order(read.answers, part.strays)
         return Wintered(self.year, answers, adjusted, tuple(self.centres))
 
     def _close_autumn(self) -> None:

@@ -52,6 +52,7 @@ class Lexicon:
         self._shared = {code: (board.province[place],) for code, place in SHARED_CODES.items()}
         self._loose = self._all_loose(board)
         self._powers, self._short_powers = self._all_powers(board)
+        self._power_letters = {words[0][0] for words in self._short_powers}
         self._seas = frozenset(p for p, kind in enumerate(board.kind) if kind == SEA)
         self._split = frozenset(p for p, coasts in enumerate(board.coasts) if coasts)
         spelt = (*self._codes.values(), self._names)
@@ -80,6 +81,8 @@ class Lexicon:
         if whole is not None:
             return {whole}
         if sum(map(len, words)) < _SHORTEST:
+            return set()
+        if words[0][0] not in self._power_letters:
             return set()
         return {power for name, power in self._short_powers.items() if begins(words, name)}
 
@@ -129,7 +132,7 @@ class Lexicon:
         for province in self._shared.get(spelt, ()):
             found.setdefault(province, LOOSE if OWN in found.values() else OTHER)
         if not found and len("".join(words)) >= _SHORTEST:
-            for name, province in self._loose:
+            for name, province in self._loose.get(words[0][0], ()):
                 if begins(words, name):
                     found[province] = LOOSE
         return tuple(Candidate(province, rank) for province, rank in sorted(found.items()))
@@ -150,13 +153,16 @@ class Lexicon:
             codes.setdefault(word, set()).add(number)
         return codes
 
-    def _all_loose(self, board: Board) -> list[tuple[tuple[str, ...], int]]:
-        """Names of which a beginning will do, and the second set of English codes."""
+    def _all_loose(self, board: Board) -> dict[str, list[tuple[tuple[str, ...], int]]]:
+        """Names of which a beginning will do, and the second set of English codes, by letter."""
         loose = [(words, number) for number, words in _named(board)]
         loose += [(words[1:], number) for words, number in loose if words[0] in GENERIC]
         for number, row in enumerate(board.tables.province):
             loose += [(plain_words(alias), number) for alias in row.aliases]
-        return loose
+        by_letter: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+        for words, number in loose:
+            by_letter.setdefault(words[0][0], []).append((words, number))
+        return by_letter
 
     def _all_powers(
         self, board: Board

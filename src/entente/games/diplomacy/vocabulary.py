@@ -16,6 +16,8 @@ ARMY, FLEET = "army", "fleet"
 VIA, CONVOYED, THROUGH = "via", "convoyed", "through"
 FROM, MOTION, AND = "from", "motion", "and"
 NO_ORDERS, ALL_HOLD, REST_HOLDS = "no orders", "all hold", "rest holds"
+NOTHING = "nothing"
+WHOLE_LINES = (NO_ORDERS, NOTHING, ALL_HOLD, REST_HOLDS)  # what stands for no unit alone
 
 # Words that lead to a place, behind a French verb of motion.
 _TOWARDS = "a, au, aux, en, vers, sur, dans"
@@ -81,8 +83,8 @@ _PHRASES = {
     "suppression de",
     WAIVE: "waive, waives, waived, waive build, waives build, waive a build, waives a build, pass, "
     "passes, passe, passer, passe son tour, renonce, renonce a construire, ne construit pas, "
-    "ne construit rien, builds nothing, no build, no builds, none, nothing, pas de construction, "
-    "aucune construction, rien, aucune, neant",
+    "ne construit rien, builds nothing, no build, no builds, pas de construction, "
+    "aucune construction",
     ARMY: "a, army, armee",
     FLEET: "f, fl, flt, fleet, flotte",
     AND: "and, et, then, puis",
@@ -90,6 +92,10 @@ _PHRASES = {
     NO_ORDERS: "nmr, no orders, no order, no orders received, no order received, "
     "no moves received, no move received, civil disorder, pas d ordre, pas d ordres, aucun ordre, "
     "aucun ordre recu, pas d ordres recus, ordres non recus, desordre civil",
+    # in retreats and in winter: that there is nothing to order
+    NOTHING: "none, nil, nothing, no retreat, no retreats, no build, no builds, no removals, "
+    "aucun, aucune, rien, neant, pas de retraite, pas de retraites, aucune retraite, "
+    "pas de construction, pas de constructions, pas de retrait",
     ALL_HOLD: "all hold, all holds, all units hold, all my units hold, everything holds, hold all, "
     "tout tient, tout le monde tient, toutes tiennent, tous tiennent, toutes les unites tiennent, "
     "toutes mes unites tiennent, toutes les unites tiennent sur place",
@@ -156,7 +162,7 @@ SMALL = frozenset(plain_words("of the de du d la le"))
 KEYWORDS = frozenset(
     word
     for kind, phrases in PHRASES.items()
-    if kind not in (NO_ORDERS, ALL_HOLD, REST_HOLDS)
+    if kind not in WHOLE_LINES
     for phrase in phrases.all
     for word in phrase
 )
