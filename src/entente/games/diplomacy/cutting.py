@@ -37,8 +37,8 @@ from entente.kernel import Refusal, refuse
 
 _QUOTED = re.compile(r"\s*(?:>\s*)+")
 _BULLET = re.compile(
-    r"\s*(?:[-–—*•·▪◦‣]\s+|-(?=[AF]\s)|\(?\d{1,3}[.):/]\s*|\d{1,3}\s+(?=[AF]\s)|[a-z]\)\s+"
-    r"|#\d{1,3}[.):]?\s+|\[[ x]?\]\s*|(?:order|ordre)\s+\d{1,3}\s*[.:)]\s*)",
+    r"\s*(?:[-–—*•·▪◦‣]\s+|-(?=[AF]\s)|\d{1,3}(?:\.\d{1,3})+[.):]?\s+|\(?\d{1,3}[.):/]\s*"
+    r"|\d{1,3}\s+(?=[AF]\s)|[a-z]\)\s+|#\d{1,3}[.):]?\s+|\[[ x]?\]\s*|(?:order|ordre)\s+\d{1,3}\s*[.:)]\s*)",
     re.IGNORECASE,
 )
 _COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\d)")
