@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.cutting import Part, read_sheet
+from entente.games.diplomacy.cutting import read_sheet
 from entente.games.diplomacy.headings import MOVEMENT, RETREATS, UNITS, WINTER, read_heading
+from entente.games.diplomacy.lines import Part
 from entente.games.diplomacy.pieces import pieces
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel.text import LANGUAGES, catalog_of

@@ -9,11 +9,10 @@ comment, unless a heading stands there.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.clock import MOVES_OF_SPRING, SEASON_OF_STEP, Clock, Time, step_of
 from entente.games.diplomacy.headings import (
-    AUTUMN,
     CENTRES,
     MOVEMENT,
     ORDERS,
@@ -27,7 +26,15 @@ from entente.games.diplomacy.headings import (
     guess_heading,
     read_heading,
 )
-from entente.games.diplomacy.pieces import Piece, begins_with_a_unit, pieces
+from entente.games.diplomacy.lines import Answer, Line, Part
+from entente.games.diplomacy.pieces import (
+    Piece,
+    begins_with_a_unit,
+    pieces,
+    unbulleted,
+    uncommented,
+    unquoted,
+)
 from entente.games.diplomacy.reader import LONGEST
 from entente.games.diplomacy.sentences import sentences
 from entente.games.diplomacy.spelling import lexicon
@@ -35,15 +42,6 @@ from entente.games.diplomacy.vocabulary import DISBAND, REMOVE
 from entente.games.diplomacy.words import ARROW, plain_words, tidy, words_of
 from entente.kernel import Refusal, refuse
 
-_QUOTED = re.compile(r"\s*(?:>\s*)+")
-_BULLET = re.compile(
-    r"\s*(?:[-–—*•·▪◦‣]\s+|-(?=[AF]\s)|\d{1,3}(?:\.\d{1,3})+[.):]?\s+|\(?\d{1,3}[.):/]\s*"
-    r"|\d{1,3}\s+(?=[AF]\s)|[a-z]\)\s+|#\d{1,3}[.):]?\s+|\[[ x]?\]\s*|(?:order|ordre)\s+\d{1,3}\s*[.:)]\s*)",
-    re.IGNORECASE,
-)
-_COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\d)")
-_MOST_BULLETS = 3  # one inside the other
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _LETTER = re.compile(r"[^\W_]")
 _WORD_ALONE = re.compile(r"\W*[^\W\d_]{4,}\W*")
 # Heads that are no misspelt powers, and words that may stand alone in a letter.
@@ -64,57 +62,6 @@ _TITLE_SIGNS = tuple("-–—/([")
 _MOST_HEADING_WORDS = 8
 _LONGEST_NAME = 4  # words of a power's name, dashes counted
 _LISTS = (UNITS, CENTRES)
-_SEASON_OF_STEP = (SPRING, SPRING, AUTUMN, AUTUMN, WINTERTIME)
-_MOVES_OF_SPRING, _RETREATS_OF_SPRING, _MOVES_OF_AUTUMN, _RETREATS_OF_AUTUMN, _ADJUSTMENTS = range(
-    5
-)
-
-
-class Line(NamedTuple):
-    """An order as written: on which line, by which power (None: unsaid).
-
-    `verb` is what the heading above says that units are to do which stand alone.
-    """
-
-    number: int
-    power: int | None
-    text: str
-    verb: str = ""
-
-
-class Answer(NamedTuple):
-    """A line that was handed in, and why it cannot be followed, if so."""
-
-    line: Line
-    refusal: Refusal | None = None
-
-
-class Part(NamedTuple):
-    """The lines of one phase, or of one list of units or centres (without season and year).
-
-    `strays` are headings that mean nothing; `heading` is the first it stands under, if any. What is
-    `set_aside` is not judged.
-    """
-
-    phase: str
-    season: str
-    year: int
-    lines: list[Line]
-    strays: list[Answer]
-    heading: Line | None = None
-    set_aside: Refusal | None = None
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing stands under the heading."""
-        return not self.lines and all(stray.line is self.heading for stray in self.strays)
-
-
-class _Time(NamedTuple):
-    """A phase in the order of time: the year, and its place among the five of a year."""
-
-    year: int
-    step: int
 
 
 def read_sheet(board: Board, text: str) -> list[Part]:
@@ -138,7 +85,7 @@ class _Cutter:
         self.parts: list[Part] = []
         self.power: int | None = None
         self.verb = ""
-        self.clock = _Clock(board.tables.game.first_year)
+        self.clock = Clock(board.tables.game.first_year)
         self._fresh = False  # the power was named since the last order
         self._greeting: Part | None = None
         self._said_orders = False  # the phase of orders stands under the word `Orders`
@@ -147,15 +94,12 @@ class _Cutter:
 
     def line(self, number: int, text: str) -> None:
         """One line of the sheet."""
-        text = _INVISIBLE.sub("", text)
-        text = text[_end(_QUOTED, text) :]
-        bulleted = text
-        for _ in range(_MOST_BULLETS):
-            text = text[_end(_BULLET, text) :]
+        bulleted = unquoted(text)
+        text = unbulleted(bulleted)
         if text.lstrip().startswith("#"):
             self._comment(number, text.strip())
             return
-        text = _COMMENT.split(text, maxsplit=1)[0]
+        text = uncommented(text)
         if not _LETTER.search(text):
             return
         if not begins_with_a_unit(text):
@@ -348,13 +292,13 @@ class _Cutter:
                 return
             heading = heading._replace(season=SPRING)
         kind = self._kind(heading)
-        step = _step(kind, heading.season or self.clock.season, said=bool(heading.season))
+        step = step_of(kind, heading.season or self.clock.season, said=bool(heading.season))
         if step is None:
             self._set_aside(line, refuse("III.6", "reading.heading_confused", text=line.text))
             return
         time = self.clock.time(heading, step)
         if time is None:
-            season = _SEASON_OF_STEP[step]
+            season = SEASON_OF_STEP[step]
             why = refuse("III.6", "reading.which_year", text=line.text, season=season)
             self._set_aside(line, why)
             return
@@ -375,7 +319,7 @@ class _Cutter:
             return here if inside and heading.only_kind else usual
         return heading.kind or usual
 
-    def _open(self, kind: str, heading: Heading, time: _Time, line: Line) -> None:
+    def _open(self, kind: str, heading: Heading, time: Time, line: Line) -> None:
         """Begin a phase, or go on with it if the heading says nothing new."""
         now = self.clock.now
         if kind == MOVEMENT:
@@ -387,7 +331,7 @@ class _Cutter:
         if time == now:
             self._go_on()
             return
-        season = SUMMER if heading.season == SUMMER else _SEASON_OF_STEP[time.step]
+        season = SUMMER if heading.season == SUMMER else SEASON_OF_STEP[time.step]
         part = Part(kind, season, time.year, [], [], line)
         missing = self.clock.passed_over(time)
         if missing is not None:
@@ -395,7 +339,7 @@ class _Cutter:
                 "III.6",
                 "reading.phase_missing",
                 text=line.text,
-                season=_SEASON_OF_STEP[missing.step],
+                season=SEASON_OF_STEP[missing.step],
                 year=missing.year,
             )
             part.strays.append(Answer(line, why))
@@ -431,7 +375,7 @@ class _Cutter:
     def _current(self) -> Part:
         """Where an order belongs; without a heading it is for the first spring."""
         if not self.parts:
-            self.clock.now = _Time(self.clock.last.year, _MOVES_OF_SPRING)
+            self.clock.now = Time(self.clock.last.year, MOVES_OF_SPRING)
             self.parts.append(Part(MOVEMENT, SPRING, self.clock.last.year, [], []))
         return self.parts[-1]
 
@@ -452,79 +396,3 @@ class _Cutter:
 
     def _is_order(self, line: Line) -> bool:
         return bool(sentences(self.names, tidy(line.text[:LONGEST])))
-
-
-class _Clock:
-    """What time it is on a sheet, and which phases have been begun."""
-
-    def __init__(self, first_year: int) -> None:
-        self._before: list[_Time | None] = []
-        self.last = _Time(
-            first_year, _MOVES_OF_SPRING
-        )  # of the heading before, even if it was empty
-        self._now: _Time | None = None
-
-    @property
-    def now(self) -> _Time | None:
-        """The phase that is open."""
-        return self._now
-
-    @now.setter
-    def now(self, time: _Time) -> None:
-        self._before.append(self._now)
-        self._now = self.last = time
-
-    def back(self) -> None:
-        """The open phase was none."""
-        self._now = self._before.pop()
-
-    def restart(self, heading: Heading) -> None:
-        """A new position: any phase may follow; `Units, Autumn 1903` says which."""
-        step = _step(MOVEMENT, heading.season, said=True) if heading.season else None
-        if step is None:
-            step = self.last.step if self._now is None else _MOVES_OF_SPRING
-        self._before.append(self._now)
-        self._now = None
-        self.last = _Time(heading.year or self.last.year, step)
-
-    @property
-    def season(self) -> str:
-        return _SEASON_OF_STEP[self.last.step]
-
-    def time(self, heading: Heading, step: int) -> _Time | None:
-        """When a phase is; None if its year is left out and could be this one or the next."""
-        if heading.year:
-            return _Time(heading.year, step)
-        if heading.season and step < self.last.step:
-            if self.last.step == _ADJUSTMENTS:
-                return _Time(self.last.year + 1, step)
-            if step < _MOVES_OF_AUTUMN <= self.last.step:
-                return None
-        return _Time(self.last.year, step)
-
-    def passed_over(self, time: _Time) -> _Time | None:
-        """The first season between the open phase and another of which there are no orders."""
-        if self._now is None:
-            return None
-        year, step = self._now
-        spring = _Time(year + 1, _MOVES_OF_SPRING)
-        following = _Time(year, _MOVES_OF_AUTUMN) if step < _MOVES_OF_AUTUMN else spring
-        return following if following < time else None
-
-
-def _step(kind: str, season: str, *, said: bool) -> int | None:
-    """The place of a phase in its year; None if there is no such phase."""
-    if kind == WINTER:
-        return None if said and season in (SPRING, SUMMER) else _ADJUSTMENTS
-    autumn = season in (AUTUMN, WINTERTIME)
-    if kind == RETREATS:
-        return _RETREATS_OF_AUTUMN if autumn else _RETREATS_OF_SPRING
-    if said and season in (SUMMER, WINTERTIME):
-        return None
-    return _MOVES_OF_AUTUMN if autumn else _MOVES_OF_SPRING
-
-
-def _end(pattern: re.Pattern[str], text: str) -> int:
-    """Where what stands at the beginning ends."""
-    found = pattern.match(text)
-    return found.end() if found is not None else 0

@@ -21,6 +21,16 @@ from entente.games.diplomacy.vocabulary import PHRASES, WHOLE_LINES
 from entente.games.diplomacy.words import plain_words, tidy
 from entente.kernel import Refusal
 
+_QUOTED = re.compile(r"\s*(?:>\s*)+")
+_BULLET = re.compile(
+    r"\s*(?:[-–—*•·▪◦‣]\s+|-(?=[AF]\s)|\d{1,3}(?:\.\d{1,3})+[.):]?\s+|\(?\d{1,3}[.):/]\s*"
+    r"|\d{1,3}\s+(?=[AF]\s)|[a-z]\)\s+|#\d{1,3}[.):]?\s+|\[[ x]?\]\s*"
+    r"|(?:order|ordre)\s+\d{1,3}\s*[.:)]\s*)",
+    re.IGNORECASE,
+)
+_COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\d)")
+_MOST_BULLETS = 3  # one inside the other
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 # What stands in brackets is not cut. Each kind of bracket ends at the next of its kind, so that no
 # line makes this look at anything more than a few times.
 _CUT = re.compile(
@@ -53,6 +63,30 @@ class _Part(NamedTuple):
     start: int
     end: int
     sign: str
+
+
+def unquoted(line: str) -> str:
+    """A line without the signs of a quoted mail and what cannot be seen."""
+    line = _INVISIBLE.sub("", line)
+    return line[_end(_QUOTED, line) :]
+
+
+def unbulleted(line: str) -> str:
+    """A line without the number or the dot before it."""
+    for _ in range(_MOST_BULLETS):
+        line = line[_end(_BULLET, line) :]
+    return line
+
+
+def uncommented(line: str) -> str:
+    """A line without what follows `#`; `#1` is a number."""
+    return _COMMENT.split(line, maxsplit=1)[0]
+
+
+def _end(pattern: re.Pattern[str], text: str) -> int:
+    """Where what stands at the beginning ends."""
+    found = pattern.match(text)
+    return found.end() if found is not None else 0
 
 
 def pieces(board: Board, line: str) -> Iterator[Piece]:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from entente.games.diplomacy.adjustments import Adjustment
 from entente.games.diplomacy.board import INLAND, SEA, Board, Unit
-from entente.games.diplomacy.cutting import Answer, Line, Part, read_sheet
+from entente.games.diplomacy.cutting import read_sheet
 from entente.games.diplomacy.headings import CENTRES, MOVEMENT, RETREATS, UNITS, WINTER
+from entente.games.diplomacy.lines import Answer, Line, Part
 from entente.games.diplomacy.meaning import (
     ReadRetreat,
     read_order,
