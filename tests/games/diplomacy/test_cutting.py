@@ -6,9 +6,17 @@ import pytest
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.cutting import read_sheet
-from entente.games.diplomacy.headings import MOVEMENT, RETREATS, UNITS, WINTER, read_heading
+from entente.games.diplomacy.headings import (
+    MOVEMENT,
+    NOISE,
+    RETREATS,
+    UNITS,
+    WINTER,
+    read_heading,
+)
 from entente.games.diplomacy.lines import Part
 from entente.games.diplomacy.pieces import pieces
+from entente.games.diplomacy.spelling import lexicon
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel.text import LANGUAGES, catalog_of
 
@@ -63,6 +71,7 @@ SPRING = [(MOVEMENT, "spring", 1901)]
         "Spring 1901 - France\nA Par-Bur\nSpring 1901 - Germany\nA Mun-Bur",
         "France, Spring 1901\nA Par-Bur\nGermany, Spring 1901\nA Mun-Bur",
         "Orders for France, Spring 1901:\nA Par-Bur\nOrdres de l'Allemagne :\nA Mun-Bur",
+        "Spring 1901\nOrders received from France:\nA Par-Bur\nOrders from Germany\nA Mun-Bur",
         "# Spring 1901\n## France\nA Par-Bur\n## Germany\nA Mun-Bur",
         "**Spring 1901**\n*France*\nA Par-Bur\n__Germany__\nA Mun-Bur",
         "Spring 1901\nFrance\nMoves: A Par-Bur\nGermany\nMoves: A Mun-Bur",
@@ -192,7 +201,13 @@ def test_a_heading_behind_a_hash_is_no_comment(line: str, season: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["Autum 1901", "Bob's orders for Autumn 1901", "## Autumn 1901, the war goes on"]
+    "line",
+    [
+        "Autum 1901",
+        "Bob's orders for Autumn 1901",
+        "## Autumn 1901, the war goes on",
+        "Autumn 1901 - deadline 10 March",
+    ],
 )
 def test_what_seems_to_be_a_heading_is_taken_for_one_and_told(line: str) -> None:
     sheet = f"Spring 1901\nA Par-Bur\n{line}\nA Bur-Bel"
@@ -222,6 +237,12 @@ def test_a_greeting_before_the_first_heading_is_no_phase() -> None:
 def test_what_is_no_time(text: str) -> None:
     found = read_heading(BOARD, text)
     assert found is None or (not found.year and text == "Spring")
+
+
+def test_no_word_that_a_heading_passes_over_is_a_place() -> None:
+    """`France: Par` is a centre of France, and no heading."""
+    names = lexicon(BOARD, "en")
+    assert not [word for word in NOISE if names.places((word,))]
 
 
 # -- powers
@@ -300,6 +321,11 @@ def test_a_title_with_a_player_s_name_is_the_power() -> None:
     assert told(sheet) == [(3, "reading.power_guessed")]
 
 
+@pytest.mark.parametrize("line", ["France (A Mar-Spa)", "France [now: A Mar-Spa, F Bre H]"])
+def test_orders_in_brackets_behind_a_power_are_not_lost_in_silence(line: str) -> None:
+    assert [number for number, _ in told(f"Spring 1901\nGermany: A Mun H\n{line}")] == [3]
+
+
 def test_greece_is_no_beginning_of_great_britain() -> None:
     parts = read_sheet(BOARD, "Centres\nAustria: Bud, Gre, Ser")
     assert orders(parts[0]) == ["AUS: Bud", "AUS: Gre", "AUS: Ser"]
@@ -338,6 +364,8 @@ def test_a_star_is_told_in_a_list_of_units() -> None:
         ("A Par\t-\tBur", ["A Par\t-\tBur"]),
         ("Par, Bre and Mar", ["Par", "Bre", "Mar"]),
         ("Hello. A Par-Bur", ["Hello", "A Par-Bur"]),
+        ("A Par-Bur, if Germany agrees, A Mar H", ["A Par-Bur, if Germany agrees", "A Mar H"]),
+        ("A Par-Bur, sinon Gas", ["A Par-Bur, sinon Gas"]),
         ("A Lonon - Nwy. F Nht C A Lon - Nwy", ["A Lonon - Nwy", "F Nht C A Lon - Nwy"]),
         ("A Par S Germany, A Mun - Bur", ["A Par S Germany, A Mun - Bur"]),
     ],

@@ -29,7 +29,6 @@ from entente.games.diplomacy.headings import (
 from entente.games.diplomacy.lines import Answer, Line, Part
 from entente.games.diplomacy.pieces import (
     Piece,
-    begins_with_a_unit,
     pieces,
     unbulleted,
     uncommented,
@@ -39,7 +38,7 @@ from entente.games.diplomacy.reader import LONGEST
 from entente.games.diplomacy.sentences import sentences
 from entente.games.diplomacy.spelling import lexicon
 from entente.games.diplomacy.vocabulary import DISBAND, REMOVE
-from entente.games.diplomacy.words import ARROW, plain_words, tidy, words_of
+from entente.games.diplomacy.words import ARROW, begins_with_a_unit, plain_words, tidy, words_of
 from entente.kernel import Refusal, refuse
 
 _LETTER = re.compile(r"[^\W_]")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.spelling import Lexicon, Slips, lexicon
 from entente.games.diplomacy.vocabulary import BUILD, DISBAND, HOLD, REMOVE, Phrases
-from entente.games.diplomacy.words import plain_words
+from entente.games.diplomacy.words import begins_with_a_unit, plain_words
 
 MOVEMENT, RETREATS, WINTER = "movement", "retreats", "adjustments"
 UNITS, CENTRES = "units", "centres"
@@ -60,16 +60,18 @@ _CODE_SEASONS = {
     "h": WINTERTIME,
 }
 _CODE_KINDS = {"m": MOVEMENT, "d": MOVEMENT, "r": RETREATS, "a": WINTER, "b": WINTER}
-_NOISE = frozenset(
+NOISE = frozenset(
     plain_words(
         "and et for of the in de la le les l d du des pour s my mes nos our phase season saison "
         "turn tour year an annee results result resultats resultat game partie player joueur "
-        "empire received recus final here are is voici sont ci dessous below following suivants"
+        "empire received recus final here are is from by voici sont ci dessous below following "
+        "suivants"
     )
 )
 _COUNTED = frozenset(plain_words("turn tour year an annee"))  # a small number may follow
 _NUMBERED = frozenset(plain_words("game partie"))  # any number may
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_BETWEEN = re.compile("[,;:.]")
 _LONGEST = 120  # letters of a heading
 _MOST_WORDS = 4  # of a phrase in it
 _CENTURY = 1900
@@ -128,9 +130,14 @@ def read_heading(board: Board, text: str) -> Heading | None:
         return None
     names = lexicon(board, "en")
     found = _Reader(names, plain_words(text)).heading()
-    if found is None and (plain := _BRACKETS.sub(" ", text)) != text:
+    if found is None and (plain := _BRACKETS.sub(_remark, text)) != text:
         found = _Reader(names, plain_words(plain)).heading()
     return found
+
+
+def _remark(bracket: re.Match[str]) -> str:
+    """Nothing, unless orders stand in the brackets: `France (A Par-Bur)`."""
+    return bracket[0] if any(map(begins_with_a_unit, _BETWEEN.split(bracket[0]))) else " "
 
 
 def guess_heading(board: Board, text: str) -> Heading | None:
@@ -223,7 +230,8 @@ class _Reader:
         before = self.words[at - 1] if at else ""
         if before in _NUMBERED or (before in _COUNTED and len(word) < 4):
             return 1
-        if len(word) == 4 or (len(word) == 2 and self.seasons):
+        full = any(other.isdecimal() and len(other) == 4 for other in self.words)
+        if len(word) == 4 or (len(word) == 2 and self.seasons and not full):
             self.years.append(_year(word))
             return 1
         counted = self.verbs or self.kinds or (following,) in _KIND or (following,) in _VERB
@@ -243,7 +251,7 @@ class _Reader:
                 self.verbs.append(_VERB[phrase])
             elif self.names.is_power(phrase):
                 self.powers.extend(self.names.powers(phrase))
-            elif length > 1 or phrase[0] not in _NOISE:
+            elif length > 1 or phrase[0] not in NOISE:
                 continue
             return length
         return 0

@@ -17,8 +17,8 @@ from entente.games.diplomacy.headings import read_heading
 from entente.games.diplomacy.reader import LONGEST, without_remarks
 from entente.games.diplomacy.sentences import BARE, HALF, sentences
 from entente.games.diplomacy.spelling import lexicon
-from entente.games.diplomacy.vocabulary import PHRASES, WHOLE_LINES
-from entente.games.diplomacy.words import plain_words, tidy
+from entente.games.diplomacy.vocabulary import CONDITIONS, PHRASES, WHOLE_LINES
+from entente.games.diplomacy.words import begins_with_a_unit, plain_words, tidy
 from entente.kernel import Refusal
 
 _QUOTED = re.compile(r"\s*(?:>\s*)+")
@@ -40,7 +40,6 @@ _CUT = re.compile(
 )
 _HARD = ";"
 _COLON = ":"
-_UNIT = re.compile(r"\W*(?:[AF]|army|fleet|arm[ée]e|flotte)\s+[^\W\d]", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W_]")
 _MOST_JOINED = 8  # parts of one order
 _UNKNOWN, _BARE = 10, 1  # what it costs to take something for a piece
@@ -116,11 +115,6 @@ def _texts(board: Board, line: str, parts: list[_Part]) -> Iterator[tuple[str, b
             run = number
 
 
-def begins_with_a_unit(text: str) -> bool:
-    """`A Par`, `Fleet Brest`: the plain beginning of an order."""
-    return _UNIT.match(text) is not None
-
-
 def _parts(line: str) -> Iterator[_Part]:
     start = 0
     for found in _CUT.finditer(line):
@@ -179,11 +173,20 @@ class _Cutter:
     def _joined(self, first: int, last: int) -> int:
         """The cost of one piece; what nobody understands is not run together with an order."""
         cost = self._cost(self.parts[first].start, self.parts[last].end)
+        if self._condition(first):
+            cost += 2 * _UNKNOWN  # `A Par-Bur, if Germany agrees`: it belongs to the order before
         if cost >= _UNKNOWN:
             inside = self.parts[first + 1 : last + 1]
             texts = (self.line[part.start : part.end] for part in inside)
             cost += _UNKNOWN * sum(begins_with_a_unit(text) for text in texts)
         return cost
+
+    def _condition(self, number: int) -> bool:
+        """Whether a part begins with a word on which the one before may hang."""
+        part = self.parts[number]
+        return number > 0 and not CONDITIONS.isdisjoint(
+            plain_words(self.line[part.start : part.end][:LONGEST])[:1]
+        )
 
     def _cost(self, start: int, end: int) -> int:
         """Nothing for an order or a heading, little for a unit alone, much for anything else."""

@@ -21,12 +21,11 @@ from entente.games.diplomacy.meaning import (
     understand_order,
 )
 from entente.games.diplomacy.orders import HOLDS, Order, Position, write_unit
-from entente.games.diplomacy.pieces import begins_with_a_unit
 from entente.games.diplomacy.reader import ReadOrder, Unread
 from entente.games.diplomacy.sentences import BARE, sentences
 from entente.games.diplomacy.spelling import lexicon
 from entente.games.diplomacy.vocabulary import ALL_HOLD, NO_ORDERS, NOTHING, PHRASES, REST_HOLDS
-from entente.games.diplomacy.words import plain_words, tidy
+from entente.games.diplomacy.words import begins_with_a_unit, plain_words, tidy
 from entente.kernel import Refusal, refuse
 
 __all__ = [

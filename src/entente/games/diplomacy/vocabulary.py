@@ -176,21 +176,29 @@ CONDITIONS = frozenset(
 ) - {"a"}
 
 OTHER_NAMES = {
+    "APU": ["Pouilles", "Puglia"],
     "BAR": ["Mer de Barents"],
+    "BLA": ["Blk Sea"],
     "BOT": ["Golfe de Botnie"],
     "CON": ["Istanbul"],
     "DEN": ["Danmark"],
-    "EAS": ["East Mediterranean", "Mediterranee de l'Est"],
+    "EAS": ["East Mediterranean", "Mediterranee de l'Est", "Mediterranee Est"],
     "ENG": ["Channel", "La Manche"],
     "HEL": ["Heligoland Bight", "Baie d'Heligoland", "Baie de Helgoland", "Heligoland"],
     "HOL": ["Netherlands", "Pays-Bas"],
-    "LYO": ["Gulf of Lions", "Gulf of Lyons", "Lyons"],
-    "MAO": ["Middle Atlantic Ocean", "Moyen Atlantique", "Atlantique Centre"],
+    "LYO": ["Gulf of Lions", "Gulf of Lyons", "Lyons", "Golfe de Lyon"],
+    "MAO": [
+        "Middle Atlantic Ocean",
+        "Moyen Atlantique",
+        "Atlantique Centre",
+        "Atlantique Central",
+        "Ocean Atlantique Moyen",
+    ],
     "MOS": ["Moskva", "Moskau"],
     "MUN": ["Munick", "Muenchen", "Munchen"],
-    "NAO": ["Atlantique du Nord", "Nord Atlantique"],
+    "NAO": ["Atlantique du Nord", "Nord Atlantique", "Ocean Atlantique Nord"],
     "NAP": ["Napoli"],
-    "NTH": ["N Sea", "Nth Sea", "N Sea"],
+    "NTH": ["N Sea", "Nth Sea"],
     "NWG": ["Norw Sea"],
     "ROM": ["Roma"],
     "RUM": ["Romania", "Roumania"],
@@ -204,7 +212,7 @@ OTHER_NAMES = {
     "VIE": ["Wien"],
     "WAL": ["Galles"],
     "WAR": ["Warschau", "Warszawa"],
-    "WES": ["West Mediterranean", "Mediterranee de l'Ouest"],
+    "WES": ["West Mediterranean", "Mediterranee de l'Ouest", "Mediterranee Ouest"],
 }
 # Codes that people use for another place than their own as well: it is meant where only it can be.
 SHARED_CODES = {"liv": "LVP"}

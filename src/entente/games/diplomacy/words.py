@@ -17,6 +17,9 @@ _LETTER_OF_COAST = re.compile(r"([/(]\s*)([nsew])(?=\s*(?:\)|[^\w\s]|$|\s))", re
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]")
 
 
+_UNIT = re.compile(r"\W*(?:[AF]|army|fleet|arm[ée]e|flotte)\s+[^\W\d]", re.IGNORECASE)
+
+
 class Word(NamedTuple):
     """A word or an arrow: without capitals and accents, and where it stands in the line."""
 
@@ -50,3 +53,8 @@ def words_of(line: str) -> list[Word]:
 def plain_words(text: str) -> tuple[str, ...]:
     """The words of a name or phrase, without arrows."""
     return tuple(word.text for word in words_of(tidy(text)) if word.text != ARROW)
+
+
+def begins_with_a_unit(text: str) -> bool:
+    """`A Par`, `Fleet Brest`: the plain beginning of an order."""
+    return _UNIT.match(text) is not None
