@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
+from hypothesis import given as drawn
+from hypothesis import settings
+from hypothesis import strategies as st
 
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.orders import HOLD, write_order, write_unit
+from entente.games.diplomacy.menus import Menus
+from entente.games.diplomacy.orders import HOLD, Order, write_order, write_unit
+from entente.games.diplomacy.reading import read_orders
 from entente.games.diplomacy.referee import Judgement, Moved, Referee, Retreated, Wintered
 from entente.games.diplomacy.rules import CLASSIC, STANDARD, Rules
 from entente.games.diplomacy.tables import PACKAGE
 from entente.games.diplomacy.verdict import Verdict
 from entente.games.diplomacy.wording import OrderCatalog
+from entente.games.diplomacy.writing import write
 from entente.kernel import Catalog
-from entente.kernel.text import LANGUAGES
+from entente.kernel.text import LANGUAGES, catalog_of
+from tests.games.diplomacy.dense_positions import DensePosition
 
 BOARD = Board({})
 
@@ -330,6 +339,40 @@ def test_a_winter_that_is_left_out_still_takes_its_units() -> None:
     autumn, spring = "autumn 1903: A TRI - VIE", "spring 1904: "
     assert judge(sheet.format("Bul"), "en")[0][2:] == [autumn, spring]
     assert judge(sheet.format("Vie"), "en")[0][2:] == [autumn, "winter 1903: -A GAL", spring]
+
+
+# -- however it is laid out
+
+
+@settings(max_examples=60, deadline=None)
+@drawn(seed=st.integers(0, 2**32))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_any_layout_gives_the_same_orders(language: str, seed: int) -> None:
+    """Every order as we write it, under headings, bullets and separators as they may come."""
+    rng = Random(seed)
+    position = DensePosition(BOARD, rng.randrange(20_000)).position
+    menus = Menus(BOARD, position)
+    given: dict[int, Order] = {}
+    texts: dict[int, list[str]] = {}
+    for number, unit in enumerate(position.units):
+        given[number] = rng.choice(sorted(menus.orders(number).values()))
+        text = write(BOARD, position, number, given[number], language)
+        texts.setdefault(unit.power, []).append(text)
+    sheet = []
+    for power, mine in texts.items():
+        row = BOARD.powers[power].id
+        name = rng.choice([catalog_of(PACKAGE, each).name("power", row) for each in LANGUAGES])
+        sheet += rng.choice(([], ["Spring 1901"], ["## Printemps 1901"], ["S1901M"]))
+        if rng.random() < 0.4:
+            sign = rng.choice(("; ", ", ", ". ", " ; ", " and ", " et "))
+            sheet.append(f"{name}: {sign.join(mine)}{rng.choice(('', '.', ';'))}")
+        else:
+            bullet = rng.choice(("", "- ", "* ", "1) ", "> ", "\t"))
+            sheet += [rng.choice((name, f"**{name}**", f"{name} :")), *(bullet + o for o in mine)]
+        sheet += rng.choice(([], [""], ["-----"]))
+    read = read_orders(BOARD, position, "\n".join(sheet), language)
+    assert [a for a in read.answers if a.refusal is not None] == []
+    assert read.orders == given
 
 
 # -- very much at once

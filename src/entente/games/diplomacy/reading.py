@@ -286,8 +286,16 @@ def read_winter(board: Board, position: Position, text: str, language: str = "en
 
 
 def _lines(board: Board, text: str) -> tuple[list[Line], list[Answer]]:
-    parts = read_sheet(board, text)
-    return [ln for part in parts for ln in part.lines], [s for part in parts for s in part.strays]
+    """The lines of a sheet, and what is told of it; what it sets aside is not read."""
+    lines: list[Line] = []
+    strays: list[Answer] = []
+    for part in read_sheet(board, text):
+        strays += part.strays
+        if part.set_aside is None:
+            lines += part.lines
+        elif part.heading is not None:
+            strays.append(Answer(part.heading, part.set_aside))
+    return lines, strays
 
 
 def in_order(answers: list[Answer], strays: list[Answer]) -> list[Answer]:
