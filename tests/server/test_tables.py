@@ -223,16 +223,6 @@ def test_a_frame_marks_what_cannot_be_taken_back(house: House) -> None:
         assert decision["grave"] == ["concede"]
 
 
-def test_a_frame_marks_what_cannot_be_taken_back(house: House) -> None:
-    anna = house.person("Anna")
-    powers = ("austria", "england", "germany", "italy", "russia", "turkey")
-    seats = {"france": "me", **dict.fromkeys(powers, "random")}
-    with anna.live(anna.table("diplomacy", seats=seats)) as live:
-        decision = live.decision("france")
-        assert decision is not None
-        assert decision["grave"] == ["concede"]
-
-
 # -- computers, and a server that comes back
 
 

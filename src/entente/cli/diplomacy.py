@@ -88,9 +88,9 @@ def adjudicate(arguments: argparse.Namespace, context: Context) -> int:
 def judge(arguments: argparse.Namespace, context: Context) -> int:
     """A person's sheet of orders, answered in words; 1 if a line could not be followed."""
     text, options = read_text(arguments.file), options_of(arguments)
-    board, alphabet = Board({}), str(options["removal_alphabet"])
+    board = Board({})
     catalog = OrderCatalog(board, Catalog.load(context.language, "entente.kernel", PACKAGE))
-    referee = Referee(board, rules_of(options), context.language, alphabet)
+    referee = Referee(board, rules_of(options), context.language)
     verdict, status = Verdict(board, catalog), 0
     context.screen.line(verdict.rules(rulings(options)))
     context.screen.line()

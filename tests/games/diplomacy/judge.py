@@ -18,7 +18,6 @@ from collections.abc import Iterable, Mapping
 import pytest
 
 from entente.games.diplomacy.adjustments import (
-    alphabet_of,
     centres_by_power,
     resolve_adjustments,
 )
@@ -141,7 +140,6 @@ class Judged:
                 done = resolve_adjustments(
                     BOARD,
                     self.rules,
-                    alphabet_of(BOARD, "en"),
                     number,
                     centres,
                     self.units,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from entente.games.diplomacy.adjustments import (
     Adjusted,
-    alphabet_of,
     builds_due,
     centres_by_power,
     distances,
@@ -30,13 +30,11 @@ def adjust(
     centres: str,
     *orders: str,
     rules: Rules = STANDARD,
-    language: str = "en",
 ) -> Adjusted:
     number = BOARD.power[power]
     return resolve_adjustments(
         BOARD,
         rules,
-        alphabet_of(BOARD, language),
         number,
         centres_by_power(BOARD, {power: split(centres)}),
         [read_unit(BOARD, power, text) for text in split(units)],
@@ -137,10 +135,12 @@ def test_of_units_equally_far_the_fleet_goes_then_the_alphabet_decides() -> None
     assert removed(adjust("RUSSIA", "A LVN, A UKR", "MOS")) == ["A LVN"]
 
 
-def test_the_alphabet_is_that_of_the_chosen_language() -> None:
+def test_the_alphabet_is_that_of_the_rules() -> None:
     """English Channel before Mid-Atlantic Ocean, but Atlantique Moyen before Manche."""
-    assert removed(adjust("RUSSIA", "F ENG, F MAO", "BRE", language="en")) == ["F ENG"]
-    assert removed(adjust("RUSSIA", "F ENG, F MAO", "BRE", language="fr")) == ["F MAO"]
+    french = msgspec.structs.replace(STANDARD, removal_alphabet="fr")
+    assert removed(adjust("RUSSIA", "F ENG, F MAO", "BRE")) == ["F ENG"]
+    assert removed(adjust("RUSSIA", "F ENG, F MAO", "BRE", rules=french)) == ["F MAO"]
+    assert CLASSIC.removal_alphabet == "fr"
 
 
 def test_the_distance_leads_to_owned_centres_or_under_the_older_rules_to_the_home() -> None:
@@ -165,7 +165,7 @@ def test_of_a_fleet_and_an_army_in_neighbouring_ports_the_fleet_may_have_the_lon
 
 
 def test_nothing_is_removed_where_nothing_is_due() -> None:
-    assert removals(BOARD, STANDARD, alphabet_of(BOARD, "en"), 0, 0, [], 0) == []
+    assert removals(BOARD, STANDARD, 0, 0, [], 0) == []
 
 
 # -- IX.1

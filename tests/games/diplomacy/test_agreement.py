@@ -28,7 +28,7 @@ def variations(rules: Rules) -> list[Rules]:
     for field in msgspec.structs.fields(Rules):
         values = get_args(hints[field.name]) or (True, False)
         for value in values:
-            if value != getattr(rules, field.name) and field.name != "removal_distance":
+            if value != getattr(rules, field.name) and "removal" not in field.name:
                 found.append(msgspec.structs.replace(rules, **{field.name: value}))
     return found
 

@@ -332,8 +332,8 @@ def test_codes_win_over_beginnings() -> None:
         ("F Ndr - HOL", "reading.unknown_near"),
         ("A VIE S A Atlantis - TRI", "reading.unknown_province"),
         ("A VIE", "reading.no_action"),
-        ("A VIE S", "reading.malformed"),
-        ("A VIE - TRI - VEN", "reading.malformed"),
+        ("A VIE S", "reading.breaks_off"),
+        ("A VIE - TRI - VEN", "reading.stray_word"),
         ("hello", "reading.malformed"),
         ("- - -", "reading.malformed"),
         ("", "reading.malformed"),
@@ -368,7 +368,7 @@ def test_an_unknown_place_comes_with_near_ones() -> None:
 )
 def test_what_goes_on_too_long_is_refused_at_once(text: str) -> None:
     refusal = refused(text)
-    assert refusal.message.key == "reading.malformed"
+    assert refusal.message.key in ("reading.malformed", "reading.stray_word")
     assert len(str(refusal.message.args["text"])) <= 201
 
 
@@ -498,7 +498,9 @@ def winter(text: str, power: str | None, language: str = "en") -> str:
         ("retire A Gal", "RUSSIA", "REMOVE A GAL"),
         ("disband Galicia", "RUSSIA", "REMOVE A GAL"),
         ("A GAL", "RUSSIA", "REMOVE A GAL"),
-        ("remove F GAL", "RUSSIA", "REMOVE A GAL"),
+        ("remove F GAL", "RUSSIA", "reading.other_kind"),
+        ("F GAL", "RUSSIA", "reading.other_kind"),
+        ("F BUD", "AUSTRIA", "reading.other_kind"),
         ("REMOVE F LYO", "RUSSIA", "reading.nobody"),
         ("REMOVE A BUD", "RUSSIA", "reading.not_yours"),
         ("WAIVE", "AUSTRIA", "WAIVE"),
@@ -568,6 +570,8 @@ def test_impossible_moves_are_read_as_written(language: str, seed: int) -> None:
         target = rng.randrange(len(BOARD.locations) if unit.fleet else len(BOARD.provinces))
         if unit.fleet and target < len(BOARD.provinces) and BOARD.coasts[target]:
             target = BOARD.coasts[target][0]
+        if language == "fr" and BOARD.province["LVN"] in (unit.location, target):
+            continue  # `Liv` is Liverpool where Livonia cannot be
         order = Order(MOVE, target)
         text = write(BOARD, position, number, order, language)
         assert read_order(BOARD, position, None, text, language) == ReadOrder(number, order), text
@@ -682,7 +686,7 @@ def test_bad_lines_are_answered_and_the_others_processed() -> None:
         (2, "reading.unknown_province"),
         (4, "reading.nobody"),
         (5, "reading.not_yours"),
-        (6, "reading.malformed"),
+        (6, "reading.unknown_power"),
         (7, "reading.unknown_power"),
     ]
     written = {write_order(BOARD, EUROPE, n, order) for n, order in found.orders.items()}
@@ -785,9 +789,9 @@ def test_a_sheet_of_several_phases() -> None:
         ("Autumn 1902 retreats", RETREATS, "autumn", 1902),
         ("Été 1903", RETREATS, "summer", 1903),
         ("Hiver 1903", WINTER, "winter", 1903),
-        ("Constructions/Destructions :", WINTER, "", 0),
-        ("Ajustements", WINTER, "", 0),
-        ("1902 Adjustments", WINTER, "", 1902),
+        ("Constructions/Destructions :", WINTER, "winter", 1901),
+        ("Ajustements", WINTER, "winter", 1901),
+        ("1902 Adjustments", WINTER, "winter", 1902),
     ],
 )
 def test_headings(heading: str, phase: str, season: str, year: int) -> None:

@@ -1,10 +1,12 @@
 """Sheets of several phases: their headings, and the years they are of."""
 
+import msgspec
 import pytest
 
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.referee import Listed, Referee
-from entente.games.diplomacy.rules import CLASSIC
+from entente.games.diplomacy.referee import Listed, Referee, SetAside
+from entente.games.diplomacy.rules import CLASSIC, STANDARD, Rules
+from entente.kernel.text import LANGUAGES
 
 BOARD = Board({})
 
@@ -19,7 +21,7 @@ def late(text: str) -> list[tuple[int, str]]:
 
 def years(text: str) -> list[int]:
     judged = Referee(BOARD, CLASSIC).judge(text)
-    return [each.year for each in judged if not isinstance(each, Listed)]
+    return [each.year for each in judged if not isinstance(each, (Listed, SetAside))]
 
 
 @pytest.mark.parametrize(
@@ -37,8 +39,8 @@ def test_phases_follow_each_other(text: str, wrong: list[tuple[int, str]]) -> No
     assert late(text) == wrong
 
 
-def test_a_phase_that_comes_too_late_is_judged_all_the_same() -> None:
-    assert years("Autumn 1902\nA PAR H\nSpring 1901\nA PAR H\n") == [1902, 1901]
+def test_a_phase_that_comes_too_late_is_not_judged() -> None:
+    assert years("Autumn 1902\nA PAR H\nSpring 1901\nA PAR H\n") == [1902]
 
 
 def test_a_spring_without_a_year_is_the_next_one() -> None:
@@ -46,3 +48,22 @@ def test_a_spring_without_a_year_is_the_next_one() -> None:
     assert years(sheet.format("Spring")) == [1901, 1901, 1901, 1902, 1902]
     assert years(sheet.format("Spring 1905")) == [1905, 1905, 1905, 1906, 1906]
     assert late(sheet.format("Spring")) == []
+
+
+# -- removals by the rule (X.4)
+
+TWO_FLEETS = "Units\nRussia: F Eng, F Mao\nCentres\nRussia: Bre\nWinter 1905\n"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("rules", "left"), [(STANDARD, {"RUSSIA": ["F MAO"]}), (CLASSIC, {"RUSSIA": ["F ENG"]})]
+)
+def test_the_alphabet_of_removals_is_not_the_reader_s(
+    rules: Rules, left: dict[str, list[str]], language: str
+) -> None:
+    """English Channel, Mid-Atlantic Ocean; but Atlantique Moyen, Manche."""
+    rules = msgspec.structs.replace(rules, removal_distance="owned")
+    referee = Referee(BOARD, rules, language)
+    list(referee.judge(TWO_FLEETS))
+    assert referee.position.written() == left

@@ -86,7 +86,7 @@ def test_the_summary_refers_to_sections_that_exist(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_option_is_explained_with_its_values(language: str) -> None:
-    """R1 to R6 are the fields of the rules in their order, and say what the two sets choose."""
+    """R1 to R7 are the fields of the rules in their order, and say what the two sets choose."""
     catalog = catalog_of(PACKAGE, language)
     for number, field in enumerate(Rules.__struct_fields__, 1):
         assert catalog.get(f"rules.R{number}.title").endswith(f"({field})")

@@ -97,7 +97,6 @@ def buildable(board: Board, power: int, province: int) -> list[Unit]:
 def resolve_adjustments(
     board: Board,
     rules: Rules,
-    alphabet: Sequence[int],
     power: int,
     centres: Sequence[int],
     units: Sequence[Unit],
@@ -133,9 +132,7 @@ def resolve_adjustments(
                 ordered.append(order.unit)
         fates.append(why)
     rest = [unit for unit in mine if unit not in ordered]
-    automatic = removals(
-        board, rules, alphabet, power, centres[power], rest, max(0, due - len(ordered))
-    )
+    automatic = removals(board, rules, power, centres[power], rest, max(0, due - len(ordered)))
     void = [(o, why) for o, why in zip(orders, fates, strict=True) if why is not None]
     return Adjusted(
         tuple(built), (*ordered, *automatic), tuple(automatic), tuple(void), tuple(fates)
@@ -178,7 +175,6 @@ def impossible_removal(
 def removals(
     board: Board,
     rules: Rules,
-    alphabet: Sequence[int],
     power: int,
     centres: int,
     units: Sequence[Unit],
@@ -186,12 +182,14 @@ def removals(
 ) -> list[Unit]:
     """X.4: the farthest first, of those fleets before armies, of those by the alphabet.
 
-    `alphabet` ranks the provinces by name. With `removal_distance` at `owned` the way leads to any
-    centre of the power over land and water; at `home` it leads to a home centre, for a fleet by
-    fleet moves and for an army over land and water.
+    With `removal_distance` at `owned` the way leads to any centre of the power over land and water;
+    at `home` it leads to a home centre, for a fleet by fleet moves and for an army over land and
+    water. The alphabet is that of the names in the language of `removal_alphabet`, whatever
+    language the players read.
     """
     if number <= 0:
         return []
+    alphabet = alphabetical(tuple(board.provinces), rules.removal_alphabet)
     goal = centres if rules.removal_distance == "owned" else board.homes[power]
     everywhere = distances(board, goal)
     at_sea = fleet_distances(board, goal) if rules.removal_distance == "home" else None
@@ -250,11 +248,6 @@ def alphabetical(provinces: tuple[str, ...], language: str) -> tuple[int, ...]:
     names = {province: slug(catalog.name("province", province)) for province in provinces}
     order = {province: rank for rank, province in enumerate(sorted(names, key=names.__getitem__))}
     return tuple(order[province] for province in provinces)
-
-
-def alphabet_of(board: Board, language: str) -> tuple[int, ...]:
-    """The ranks of a board's provinces."""
-    return alphabetical(tuple(board.provinces), language)
 
 
 # -- orders as written

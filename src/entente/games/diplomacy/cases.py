@@ -15,7 +15,6 @@ import msgspec
 from entente.games.diplomacy.adjustments import (
     Adjusted,
     Adjustment,
-    alphabet_of,
     builds_due,
     owners_after,
     removals_due,
@@ -66,7 +65,6 @@ class Judge:
         self.board = board
         self.said = rulings(options)
         self.rules = rules_of(options)
-        self.alphabet = alphabet_of(board, str(options["removal_alphabet"]))
         self.catalog = catalog
         self.explain = explain
 
@@ -162,9 +160,7 @@ class Judge:
         after = list(case.units)
         for number, power in enumerate(self.board.powers):
             orders = read.orders.get(number, [])
-            done = resolve_adjustments(
-                self.board, self.rules, self.alphabet, number, centres, case.units, orders
-            )
+            done = resolve_adjustments(self.board, self.rules, number, centres, case.units, orders)
             after = [unit for unit in after if unit not in done.removed] + list(done.built)
             if rows := self._adjusted(orders, done):
                 results[power.id] = rows

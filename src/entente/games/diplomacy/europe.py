@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from entente.games.diplomacy.adjustments import (
-    alphabet_of,
     builds_due,
     centres_by_power,
 )
@@ -135,9 +134,6 @@ class Europe:
     def removals(self, power: str) -> int:
         """IX.2: how many units a power must remove this winter."""
         return max(0, len(self.state.units[power]) - len(self.state.centres[power]))
-
-    def alphabet(self) -> tuple[int, ...]:
-        return alphabet_of(self.board, str(self.state.options["removal_alphabet"]))
 
     # -- words and the end
 

@@ -84,7 +84,7 @@ INFO = GameInfo(
         reading("dislodged_effect", "V.7", "only_without_head_to_head", "never"),
         reading("retreat_to_convoy_origin", "VII", "yes", "no"),
         reading("removal_distance", "X.4", "owned", "home"),
-        Option("removal_alphabet", "X.4", "en", ("en", "fr"), "ruling"),
+        reading("removal_alphabet", "X.4", "en", "fr"),
     ),
     short={"end_year": 1904},
     settles=("draw", "concede"),

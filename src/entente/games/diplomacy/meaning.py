@@ -1,18 +1,15 @@
 """What a written order means (III.4): what is badly written but clear is followed.
 
-A line is taken apart in every way it can be. Of all its readings that one counts which the board
-allows; where several are left, the order is ambiguous and refused. What an order leaves out or gets
-wrong without need is passed over: the letter of a unit, the nationality of a foreign one, a coast
-that means nothing.
+What an order leaves out or gets wrong without need is passed over: the letter of a unit, the
+nationality of a foreign one, a coast that means nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from itertools import product
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
-from entente.games.diplomacy import adjustments, sentences, spelling
+from entente.games.diplomacy import adjustments, sentences, vocabulary
 from entente.games.diplomacy.adjustments import Adjustment
 from entente.games.diplomacy.board import COASTAL, Board, Unit
 from entente.games.diplomacy.exact import exact_order
@@ -26,30 +23,20 @@ from entente.games.diplomacy.orders import (
     impossible,
     write_unit,
 )
+from entente.games.diplomacy.reader import Reader, ReadOrder, Unread
 from entente.games.diplomacy.retreats import entered
-from entente.games.diplomacy.sentences import Named, Sentence, Spot
-from entente.games.diplomacy.spelling import Lexicon, lexicon
+from entente.games.diplomacy.sentences import Named, Sentence
+from entente.games.diplomacy.spelling import lexicon
 from entente.kernel import Refusal, refuse
 
-M = TypeVar("M")
-
-_MOVEMENT = frozenset((spelling.HOLD, spelling.MOVE, spelling.SUPPORT, spelling.CONVOY))
-_RETREAT = frozenset((spelling.MOVE, spelling.RETREAT, spelling.DISBAND, spelling.REMOVE))
+_MOVEMENT = frozenset((vocabulary.HOLD, vocabulary.MOVE, vocabulary.SUPPORT, vocabulary.CONVOY))
+_RETREAT = frozenset((vocabulary.MOVE, vocabulary.RETREAT, vocabulary.DISBAND, vocabulary.REMOVE))
 _WINTER = frozenset(
-    (spelling.BUILD, spelling.REMOVE, spelling.DISBAND, spelling.WAIVE, sentences.BARE)
+    (vocabulary.BUILD, vocabulary.REMOVE, vocabulary.DISBAND, vocabulary.WAIVE, sentences.BARE)
 )
-
-_LONGEST = 200  # letters of an order
 
 # How far a reading is from making sense.
 _POSSIBLE, _IMPOSSIBLE, _NOBODY_HELPED, _NOT_YOURS, _NOBODY = range(5)
-
-
-class ReadOrder(NamedTuple):
-    """An order of the movement phase: the number of the unit in the position, and what it does."""
-
-    number: int
-    order: Order
 
 
 class ReadRetreat(NamedTuple):
@@ -57,22 +44,6 @@ class ReadRetreat(NamedTuple):
 
     unit: Unit
     goal: int | None
-
-
-class Unread(NamedTuple):
-    """A line that cannot be followed, and the number of the unit that was meant, or -1."""
-
-    refusal: Refusal
-    number: int = -1
-
-
-class Reading(NamedTuple, Generic[M]):
-    """One way to understand a line: the lower the cost, the better. `provinces` are its places."""
-
-    cost: tuple[int, int, int]
-    meaning: M | Unread
-    provinces: tuple[int, ...]
-    spots: tuple[Spot, ...]
 
 
 # -- the three kinds of phase
@@ -112,7 +83,7 @@ def tolerant_order(
         named = (sentence.unit, sentence.other)
         return sum(_slips(position, unit, p) for unit, p in zip(named, places, strict=False))
 
-    reader = _Reader(board, lexicon(board, language), _MOVEMENT, "reading.not_in_movement")
+    reader = Reader(board, lexicon(board, language), _MOVEMENT, "reading.not_in_movement")
     found = reader.read(text, judge, slips)
     if isinstance(found, Unread) and found.number < 0:
         return found._replace(number=reader.unit_meant(text, position, power))
@@ -125,17 +96,21 @@ def read_retreat(
     power: int | None,
     text: str,
     language: str = "en",
+    disorder: Collection[int] = (),
 ) -> ReadRetreat | Refusal:
-    """An order of the retreat phase. `dislodged` gives the locations each unit may go to."""
+    """An order of the retreat phase. `dislodged` gives the locations each unit may go to.
+
+    X.3: units of powers in civil disorder may go nowhere.
+    """
     there = Position(board, dislodged)
 
     def judge(sentence: Sentence, places: tuple[int, ...]) -> tuple[int, ReadRetreat | Unread]:
-        return _judge_retreat(board, dislodged, there, power, sentence, places)
+        return _judge_retreat(board, dislodged, there, power, sentence, places, disorder)
 
     def slips(sentence: Sentence, places: tuple[int, ...]) -> int:
         return _slips(there, sentence.unit, places[0])
 
-    reader = _Reader(board, lexicon(board, language), _RETREAT, "reading.not_in_retreats")
+    reader = Reader(board, lexicon(board, language), _RETREAT, "reading.not_in_retreats")
     found = reader.read(text, judge, slips)
     return found.refusal if isinstance(found, Unread) else found
 
@@ -151,7 +126,7 @@ def read_winter_order(
     def slips(sentence: Sentence, places: tuple[int, ...]) -> int:
         return _slips(position, sentence.unit, places[0]) if places else 0
 
-    reader = _Reader(board, lexicon(board, language), _WINTER, "reading.not_in_winter")
+    reader = Reader(board, lexicon(board, language), _WINTER, "reading.not_in_winter")
     found = reader.read(text, judge, slips)
     return found.refusal if isinstance(found, Unread) else found
 
@@ -184,105 +159,9 @@ def _read_unit(board: Board, text: str, language: str) -> tuple[bool | None, int
         return int(_required(sentence.unit).fleet is None)
 
     kinds = frozenset((sentences.BARE,))
-    reader = _Reader(board, lexicon(board, language), kinds, "reading.malformed")
+    reader = Reader(board, lexicon(board, language), kinds, "reading.malformed")
     found = reader.read(text, judge, slips)
     return found.refusal if isinstance(found, Unread) else found
-
-
-# -- choosing a reading
-
-
-class _Reader:
-    """Reads lines of one kind of phase."""
-
-    def __init__(self, board: Board, names: Lexicon, kinds: frozenset[str], misplaced: str) -> None:
-        self.board = board
-        self.names = names
-        self.kinds = kinds
-        self.misplaced = misplaced
-
-    def read(
-        self,
-        text: str,
-        judge: Callable[[Sentence, tuple[int, ...]], tuple[int, M | Unread]],
-        slips: Callable[[Sentence, tuple[int, ...]], int],
-    ) -> M | Unread:
-        """The best reading of a line. `judge` says what it means and how possible that is, `slips`
-        counts what is said wrongly in it."""
-        line = spelling.tidy(text)
-        if len(line) > _LONGEST:
-            line = line[:_LONGEST] + "…"
-            return Unread(refuse("III.7", "reading.malformed", text=line))
-        shapes = sentences.sentences(self.names, line)
-        fitting = [shape for shape in shapes if shape.kind in self.kinds]
-        if not fitting:
-            return Unread(self._unreadable(line, shapes))
-        readings: list[Reading[M]] = []
-        for shape in fitting:
-            for candidates in product(*(spot.candidates for spot in shape.spots())):
-                places = tuple(candidate.province for candidate in candidates)
-                sense, meaning = judge(shape, places)
-                rank = max((candidate.rank for candidate in candidates), default=0)
-                cost = (sense, slips(shape, places), rank)
-                readings.append(Reading(cost, meaning, places, tuple(shape.spots())))
-        return self._best(line, readings)
-
-    def _best(self, line: str, readings: list[Reading[M]]) -> M | Unread:
-        """III.4: the one reading that is left, or a refusal that names what could be meant."""
-        least = min(reading.cost for reading in readings)
-        best = [reading for reading in readings if reading.cost == least]
-        first = best[0]
-        if all(other.meaning == first.meaning for other in best):
-            return first.meaning
-        for number, spot in enumerate(first.spots):
-            alike = [r for r in best if len(r.spots) > number and r.spots[number].text == spot.text]
-            meant = sorted({reading.provinces[number] for reading in alike})
-            if len(meant) > 1:
-                provinces = [self.board.provinces[province] for province in meant]
-                why = refuse("III.4", "reading.ambiguous", word=spot.text, provinces=provinces)
-                return Unread(why, _common_number(best))
-        return Unread(refuse("III.4", "reading.malformed", text=line))
-
-    def _unreadable(self, line: str, shapes: tuple[Sentence, ...]) -> Refusal:
-        """Why no reading fits the phase."""
-        if any(shape.kind == sentences.HALF for shape in shapes):
-            return refuse("VIII.1", "reading.convoy_goal", text=line)
-        if any(shape.kind == sentences.BARE for shape in shapes):
-            return refuse("III.7", "reading.no_action", text=line)
-        if shapes:
-            return refuse("III.1", self.misplaced, text=line)
-        guess = sentences.fewest_unknown(sentences.sentences(self.names, line, blind=True))
-        for spot in guess.spots() if guess is not None and guess.kind in self.kinds else ():
-            if not spot.candidates:
-                near = [self.board.provinces[p] for p in self.names.near(spot.text)]
-                if near:
-                    return refuse("III.7", "reading.unknown_near", word=spot.text, provinces=near)
-                return refuse("III.7", "reading.unknown_province", word=spot.text)
-        return refuse("III.7", "reading.malformed", text=line)
-
-    def unit_meant(self, text: str, position: Position, power: int | None) -> int:
-        """The number of the unit that an unreadable order was for, or -1."""
-        line = spelling.tidy(text)[:_LONGEST]
-        guess = sentences.fewest_unknown(sentences.sentences(self.names, line, blind=True))
-        if guess is None or guess.unit is None:
-            return -1
-        found = {
-            position.at[candidate.province]
-            for candidate in guess.unit.spot.candidates
-            if candidate.province in position.at
-        }
-        mine = [n for n in found if power is None or position.units[n].power == power]
-        return mine[0] if len(mine) == 1 else -1
-
-
-def _common_number(readings: Iterable[Reading[M]]) -> int:
-    """The unit that is meant in all readings, or -1."""
-    numbers = {
-        reading.meaning.number
-        for reading in readings
-        if isinstance(reading.meaning, (ReadOrder, Unread))
-    }
-    return numbers.pop() if len(numbers) == 1 else -1
 
 
 def _slips(position: Position, named: Named | None, province: int) -> int:
@@ -315,15 +194,25 @@ def _judge_order(
         return whose
     number = whose
     order = HOLDS
-    if sentence.kind == spelling.MOVE:
+    if sentence.kind == vocabulary.MOVE:
+        if sentence.route and position.units[number].fleet:
+            why = refuse("VIII.1", "reading.fleet_route", text=sentence.route[0].text)
+            return _IMPOSSIBLE, Unread(why, number)
         order = _move(board, position.units[number], sentence, places[1])
-    elif sentence.kind != spelling.HOLD:
+    elif sentence.kind != vocabulary.HOLD:
         helped = position.at.get(places[1], -1)
         if helped < 0:
-            section = "V.1" if sentence.kind == spelling.SUPPORT else "VIII.1"
+            section = "V.1" if sentence.kind == vocabulary.SUPPORT else "VIII.1"
             why = refuse(section, "void.nobody_there", province=board.provinces[places[1]])
             return _NOBODY_HELPED, Unread(why, number)
         order = _help(board, position.units[helped], sentence, places)
+    if sentence.route:
+        start, end, *seas = places if sentence.other is None else places[1:]
+        if any(not board.lanes(start, end) >> sea & 1 for sea in seas):
+            names = [board.provinces[place] for place in (start, end)]
+            route = [board.provinces[sea] for sea in seas]
+            why = refuse("VIII.1", "reading.no_route", start=names[0], end=names[1], seas=route)
+            return _IMPOSSIBLE, Unread(why, number)
     able = impossible(board, position, number, order) is None
     return (_POSSIBLE if able else _IMPOSSIBLE), ReadOrder(number, order)
 
@@ -359,7 +248,7 @@ def _move(board: Board, unit: Unit, sentence: Sentence, end: int) -> Order:
 
 def _help(board: Board, helped: Unit, sentence: Sentence, places: tuple[int, ...]) -> Order:
     """V.1, VIII.1: a support or a convoy; a coast counts where a fleet is supported."""
-    kind = SUPPORT if sentence.kind == spelling.SUPPORT else CONVOY
+    kind = SUPPORT if sentence.kind == vocabulary.SUPPORT else CONVOY
     if sentence.end is None:
         return Order(kind, helped.location)
     end = places[2]
@@ -380,6 +269,7 @@ def _judge_retreat(
     power: int | None,
     sentence: Sentence,
     places: tuple[int, ...],
+    disorder: Collection[int],
 ) -> tuple[int, ReadRetreat | Unread]:
     whose = _own_unit(board, there, power, places[0])
     if isinstance(whose, tuple):
@@ -392,12 +282,18 @@ def _judge_retreat(
     unit = there.units[whose]
     if sentence.end is None:
         return _POSSIBLE, ReadRetreat(unit, None)
+    if sentence.route:
+        why = refuse("VII.2", "reading.retreat_by_sea", unit=write_unit(board, unit))
+        return _IMPOSSIBLE, Unread(why, whose)
     goal = _location(board, places[1], sentence.end.coast) if unit.fleet else places[1]
     reached = entered(board, dislodged[unit], goal)
     if reached is None:
         open_to = [board.locations[place] for place in dislodged[unit]]
         name, where = write_unit(board, unit), board.locations[goal]
-        if open_to:
+        if unit.power in disorder:
+            power_id = board.powers[unit.power].id
+            why = refuse("X.3", "reading.lost_in_disorder", unit=name, power=power_id)
+        elif open_to:
             why = refuse("VII", "reading.no_retreat", unit=name, place=where, places=open_to)
         else:
             why = refuse("VII", "reading.no_retreat_at_all", unit=name)
@@ -417,12 +313,17 @@ def _judge_winter(
     province = places[0]
     number = position.at.get(province, -1)
     mine = number >= 0 and (power is None or position.units[number].power == power)
-    if sentence.kind == spelling.BUILD or (sentence.kind == sentences.BARE and not mine):
+    if sentence.kind == vocabulary.BUILD or (sentence.kind == sentences.BARE and not mine):
         return _judge_build(board, power, sentence.unit, province)
     whose = _own_unit(board, position, power, province)
     if isinstance(whose, tuple):
         return whose
-    return _POSSIBLE, Adjustment(adjustments.REMOVE, position.units[whose])
+    unit = position.units[whose]
+    if sentence.unit.fleet not in (None, unit.fleet):
+        # an army that is called a fleet may be a fleet that somebody hoped to build
+        why = refuse("IX.2", "reading.other_kind", unit=write_unit(board, unit))
+        return _IMPOSSIBLE, Unread(why)
+    return _POSSIBLE, Adjustment(adjustments.REMOVE, unit)
 
 
 def _judge_build(

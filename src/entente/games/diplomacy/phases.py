@@ -309,9 +309,7 @@ def carry_out(europe: Europe, power: str, orders: Sequence[Adjustment]) -> None:
     """IX.2, X.4: one power's builds and removals."""
     board, number = europe.board, europe.board.power[power]
     units = europe.position.units
-    done = resolve_adjustments(
-        board, europe.rules, europe.alphabet(), number, europe.centre_masks(), units, orders
-    )
+    done = resolve_adjustments(board, europe.rules, number, europe.centre_masks(), units, orders)
     tell_adjusted(europe, power, done)
     europe.set_units([*(unit for unit in units if unit not in done.removed), *done.built])
 

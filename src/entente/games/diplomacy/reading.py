@@ -1,21 +1,18 @@
-"""Orders as people write them (III.4, III.7), one by one or a whole sheet of them.
-
-A sheet has the orders of one or more powers, each under its name, separated by lines, semicolons or
-commas; what follows `#` is a comment. A sheet of several phases has their names as headings.
-"""
+"""Orders as people write them (III.4, III.7), line by line or a whole sheet of them."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from entente.games.diplomacy.adjustments import Adjustment
 from entente.games.diplomacy.board import INLAND, SEA, Board, Unit
+from entente.games.diplomacy.cutting import read_sheet
+from entente.games.diplomacy.headings import CENTRES, MOVEMENT, RETREATS, UNITS, WINTER
+from entente.games.diplomacy.lines import Answer, Line, Part
 from entente.games.diplomacy.meaning import (
-    ReadOrder,
     ReadRetreat,
-    Unread,
     read_order,
     read_place,
     read_retreat,
@@ -23,8 +20,12 @@ from entente.games.diplomacy.meaning import (
     read_winter_order,
     understand_order,
 )
-from entente.games.diplomacy.orders import Order, Position, write_unit
-from entente.games.diplomacy.spelling import lexicon, plain_words
+from entente.games.diplomacy.orders import HOLDS, Order, Position, write_unit
+from entente.games.diplomacy.reader import ReadOrder, Unread
+from entente.games.diplomacy.sentences import BARE, sentences
+from entente.games.diplomacy.spelling import lexicon
+from entente.games.diplomacy.vocabulary import ALL_HOLD, NO_ORDERS, NOTHING, PHRASES, REST_HOLDS
+from entente.games.diplomacy.words import begins_with_a_unit, plain_words, tidy
 from entente.kernel import Refusal, refuse
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "ReadRetreat",
     "Retreats",
     "WinterOrders",
+    "in_order",
     "lines_by_power",
     "read_centres",
     "read_lines",
@@ -59,28 +61,18 @@ __all__ = [
 ]
 
 
-class Line(NamedTuple):
-    """An order as written: on which line, by which power (None: unsaid)."""
-
-    number: int
-    power: int | None
-    text: str
-
-
-class Answer(NamedTuple):
-    """A line that was handed in, and why it cannot be followed, if so."""
-
-    line: Line
-    refusal: Refusal | None = None
+_SHORT = 200  # letters of a line that can mean anything
+_MOST_QUOTED = 5  # orders that contradict each other
 
 
 class Orders(NamedTuple):
     """Orders of a movement phase by unit. `void` are units that hold because of an order which
-    cannot be followed; `answers` has every line."""
+    cannot be followed; `answers` has every line, and `handed_in` the powers that wrote any."""
 
     orders: dict[int, Order]
     void: dict[int, Refusal]
     answers: list[Answer]
+    handed_in: frozenset[int] = frozenset()
 
 
 class Retreats(NamedTuple):
@@ -102,36 +94,87 @@ def read_lines(
 ) -> Orders:
     """The orders of a movement phase, one a line."""
     taken = list(lines)
-    found = [understand_order(board, position, ln.power, ln.text, language) for ln in taken]
-    refusals = [each.refusal if isinstance(each, Unread) else None for each in found]
+    refusals: list[Refusal | None] = [None] * len(taken)
+    given: dict[int, dict[Order, int]] = {}  # for each unit its orders, and the line of each
+    unread: dict[int, Refusal] = {}
+    handed_in: set[int] = set()
+    understood = _Memory(board, position, language)
+    for number, line in enumerate(taken):
+        if _says(NO_ORDERS, line.text):
+            continue
+        if line.power is not None:
+            handed_in.add(line.power)
+        for found in understood.line(line):
+            if isinstance(found, Unread):
+                refusals[number] = found.refusal
+                if found.number >= 0:
+                    unread[found.number] = found.refusal
+            else:
+                given.setdefault(found.number, {}).setdefault(found.order, number)
+            if found.number >= 0:
+                handed_in.add(position.units[found.number].power)
     orders: dict[int, Order] = {}
-    void: dict[int, Refusal] = {}
-    for number, same in _by_unit(found).items():
-        read = [i for i in same if not isinstance(found[i], Unread)]
-        meant = {each.order for i in read if isinstance(each := found[i], ReadOrder)}
+    void = {number: why for number, why in unread.items() if number not in given}
+    for number, meant in given.items():
         if len(meant) == 1:
-            orders[number] = meant.pop()
-        elif meant:
-            name = write_unit(board, position.units[number])
-            texts = [taken[i].text for i in read]
-            void[number] = refuse("III.1", "reading.two_orders", unit=name, orders=texts)
-            for i in read:
-                refusals[i] = void[number]
-        else:
-            last = found[same[-1]]
-            assert isinstance(last, Unread)
-            void[number] = last.refusal
+            (orders[number],) = meant
+            continue
+        texts = [taken[line].text for line in list(meant.values())[:_MOST_QUOTED]]
+        name = write_unit(board, position.units[number])
+        void[number] = refuse("III.1", "reading.two_orders", unit=name, orders=texts)
+    for number, line in enumerate(taken):
+        if refusals[number] is None:
+            contradicted = (void.get(f.number) for f in understood.line(line) if f.number in given)
+            refusals[number] = next((why for why in contradicted if why is not None), None)
     answers = [Answer(line, refusal) for line, refusal in zip(taken, refusals, strict=True)]
-    return Orders(orders, void, answers)
+    return Orders(orders, void, answers, frozenset(handed_in))
 
 
-def _by_unit(found: Iterable[ReadOrder | Unread]) -> dict[int, list[int]]:
-    """For each unit that is known, the lines about it."""
-    lines: dict[int, list[int]] = {}
-    for line, each in enumerate(found):
-        if each.number >= 0:
-            lines.setdefault(each.number, []).append(line)
-    return lines
+class _Memory:
+    """Reads lines, the same one only once."""
+
+    def __init__(self, board: Board, position: Position, language: str) -> None:
+        self.board = board
+        self.position = position
+        self.language = language
+        self._known: dict[tuple[int | None, str, str], list[ReadOrder | Unread]] = {}
+
+    def line(self, line: Line) -> list[ReadOrder | Unread]:
+        """What a line says: one order, or one for each unit of a power."""
+        key = (line.power, line.text, line.verb)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._read(line)
+        return found
+
+    def _read(self, line: Line) -> list[ReadOrder | Unread]:
+        if line.power is not None and _says(REST_HOLDS, line.text):
+            return []  # as units without an order do
+        if line.power is not None and _says(ALL_HOLD, line.text):
+            units = self.position.units
+            return [ReadOrder(n, HOLDS) for n, unit in enumerate(units) if unit.power == line.power]
+        text = full_text(self.board, line)
+        return [understand_order(self.board, self.position, line.power, text, self.language)]
+
+
+def _says(kind: str, text: str) -> bool:
+    """Whether a line is one of these phrases."""
+    if len(text) > _SHORT or begins_with_a_unit(text):
+        return False
+    return PHRASES[kind].take(plain_words(text))
+
+
+def full_text(board: Board, line: Line, verb: str = "") -> str:
+    """A line, with what its heading says (or a verb before it) if it names a unit and no more."""
+    verb = line.verb or verb
+    return f"{verb} {line.text}" if verb and is_bare(board, line.text) else line.text
+
+
+@lru_cache(maxsize=4096)
+def is_bare(board: Board, text: str) -> bool:
+    """Whether a text is a unit and nothing else."""
+    shapes = sentences(lexicon(board, "en"), tidy(text[:_SHORT]))
+    return bool(shapes) and all(shape.kind == BARE for shape in shapes)
 
 
 def read_retreat_lines(
@@ -139,33 +182,59 @@ def read_retreat_lines(
     dislodged: Mapping[Unit, tuple[int, ...]],
     lines: Iterable[Line],
     language: str = "en",
+    disorder: Collection[int] = (),
 ) -> Retreats:
-    """The orders of a retreat phase, one a line. Two that differ for one unit are both refused."""
+    """The orders of a retreat phase, one a line. Two that differ for one unit are both refused.
+
+    X.3: units of powers in civil disorder may go nowhere.
+    """
     taken = list(lines)
-    found = [read_retreat(board, dislodged, ln.power, ln.text, language) for ln in taken]
-    refusals = [each if isinstance(each, Refusal) else None for each in found]
-    orders: dict[Unit, int | None] = {}
-    for unit in dislodged:
-        same = [i for i, r in enumerate(found) if isinstance(r, ReadRetreat) and r.unit == unit]
-        goals = {each.goal for i in same if isinstance(each := found[i], ReadRetreat)}
-        if len(goals) == 1:
-            orders[unit] = goals.pop()
-        for i in same if len(goals) > 1 else ():
-            texts = [taken[j].text for j in same]
-            name = write_unit(board, unit)
-            refusals[i] = refuse("III.1", "reading.two_retreats", unit=name, orders=texts)
-    answers = [Answer(line, refusal) for line, refusal in zip(taken, refusals, strict=True)]
-    return Retreats(orders, answers)
+    known: dict[tuple[int | None, str], ReadRetreat | Refusal] = {}
+    given: dict[Unit, dict[int | None, int]] = {}  # for each unit where to, and the line of each
+    found: list[ReadRetreat | Refusal | None] = []
+    for number, line in enumerate(taken):
+        key = (line.power, full_text(board, line))
+        if key not in known and not _says(NOTHING, line.text):
+            known[key] = read_retreat(board, dislodged, *key, language, disorder)
+        each = known.get(key)
+        found.append(each)
+        if isinstance(each, ReadRetreat):
+            given.setdefault(each.unit, {}).setdefault(each.goal, number)
+    orders = {unit: next(iter(goals)) for unit, goals in given.items() if len(goals) == 1}
+    contradicted = {}
+    for unit, goals in given.items():
+        texts = [taken[line].text for line in list(goals.values())[:_MOST_QUOTED]]
+        name = write_unit(board, unit)
+        if len(goals) > 1:
+            contradicted[unit] = refuse("III.1", "reading.two_retreats", unit=name, orders=texts)
+    answers = [
+        Answer(line, contradicted.get(each.unit) if isinstance(each, ReadRetreat) else each)
+        for line, each in zip(taken, found, strict=True)
+    ]
+    return Retreats({unit: orders[unit] for unit in dislodged if unit in orders}, answers)
 
 
 def read_winter_lines(
     board: Board, position: Position, lines: Iterable[Line], language: str = "en"
 ) -> WinterOrders:
-    """The orders of an adjustment phase, one a line."""
+    """The orders of an adjustment phase, one a line.
+
+    `build A Par and F Bre`: a unit alone is to do what was said of the one before, on its line.
+    """
     orders: dict[int, list[Adjustment]] = {}
     answers = []
+    known: dict[tuple[int | None, str], Adjustment | Refusal] = {}
+    said: tuple[int, int | None, str] = (0, None, "")
     for line in lines:
-        found = read_winter_order(board, position, line.power, line.text, language)
+        if _says(NOTHING, line.text):
+            answers.append(Answer(line))
+            continue
+        verb = said[2] if said[:2] == (line.number, line.power) else ""
+        text = full_text(board, line, verb)
+        key = (line.power, text)
+        if key not in known:
+            known[key] = read_winter_order(board, position, line.power, text, language)
+        found = known[key]
         if isinstance(found, Refusal):
             answers.append(Answer(line, found))
             continue
@@ -174,6 +243,8 @@ def read_winter_lines(
             why = refuse("IX.2", "reading.whose_waiver", text=line.text)
             answers.append(Answer(line, why))
             continue
+        if found.unit is not None and (verb or text != line.text or not is_bare(board, line.text)):
+            said = (line.number, line.power, found.kind.lower())
         orders.setdefault(power, []).append(found)
         answers.append(Answer(line))
     return WinterOrders(orders, answers)
@@ -190,137 +261,12 @@ def lines_by_power(board: Board, orders: Mapping[str, Iterable[str]]) -> Iterato
 
 # -- a sheet
 
-MOVEMENT, RETREATS, WINTER = "movement", "retreats", "adjustments"
-UNITS, CENTRES = "units", "centres"
-
-_SEASONS = {
-    "spring": "spring, printemps",
-    "summer": "summer, ete",
-    "autumn": "autumn, fall, automne",
-    "winter": "winter, hiver, hivers",
-}
-_PHASES = {
-    MOVEMENT: "orders, order, moves, movement, ordres, mouvement, mouvements",
-    RETREATS: "retreats, retreat, retraites, retraite",
-    WINTER: "adjustments, adjustment, builds, removals, builds and removals, ajustements, "
-    "ajustement, constructions, destructions, retraits, constructions destructions, "
-    "constructions et retraits, constructions retraits",
-    UNITS: "units, position, positions, unites",
-    CENTRES: "centres, centers, supply centres, supply centers, centres de ravitaillement",
-}
-_HEADINGS = {
-    plain_words(phrase): name
-    for table in (_SEASONS, _PHASES)
-    for name, phrases in table.items()
-    for phrase in phrases.split(",")
-}
-_BETWEEN = re.compile(r"[;,]|(?<!\bst)\.(?=\s|$)", re.IGNORECASE)
-_BULLET = re.compile(r"^\s*(?:[-*•]\s+|\d+[.)]\s+)")
-_BRACKETS = re.compile(r"\([^)]*\)")
-
-
-class Part(NamedTuple):
-    """The lines under one heading. `season` is empty and `year` 0 where they were not said.
-
-    `strays` are headings that mean nothing; `heading` is the one they stand under, if any.
-    """
-
-    phase: str
-    season: str
-    year: int
-    lines: list[Line]
-    strays: list[Answer]
-    heading: Line | None = None
-
-
-class _Heading(NamedTuple):
-    phase: str
-    season: str
-    year: int
-
-
-def read_sheet(board: Board, text: str) -> list[Part]:
-    """A sheet cut into its phases; what stands before the first heading are orders to move.
-
-    A heading is a season, a kind of phase, or both: `Spring 1901`, `Automne 1902 : retraites`. What
-    it leaves out is taken from the heading before.
-    """
-    parts: list[Part] = []
-    now, power = _Heading(MOVEMENT, "", 0), None
-    for number, piece in _pieces(text):
-        rest = piece
-        while rest:
-            head, colon, tail = rest.partition(":")
-            heading = _heading(head, now)
-            whose = _power(board, head)
-            if heading is not None:
-                now, power = heading, None
-                parts.append(Part(*now, [], [], Line(number, None, head.strip())))
-            elif whose is not None:
-                power = whose
-            else:
-                part = _current(parts, now)
-                if colon:
-                    power = None
-                    why = refuse("III.7", "reading.unknown_power", word=head.strip())
-                    part.strays.append(Answer(Line(number, None, rest), why))
-                else:
-                    part.lines.append(Line(number, power, rest))
-                    break
-            rest = tail.strip()
-    return parts
-
-
-def _current(parts: list[Part], now: _Heading) -> Part:
-    if not parts:
-        parts.append(Part(*now, [], []))
-    return parts[-1]
-
-
-def _pieces(text: str) -> Iterator[tuple[int, str]]:
-    """The orders and headings of a sheet with the numbers of their lines."""
-    for number, line in enumerate(text.splitlines(), 1):
-        for piece in _BETWEEN.split(_BULLET.sub("", line.partition("#")[0])):
-            if plain := piece.strip():
-                yield number, plain
-
-
-def _heading(text: str, before: _Heading) -> _Heading | None:
-    """A season, a year, a kind of phase, in any order; None if there is anything else."""
-    words = [word for word in plain_words(text) if not word.isdecimal()]
-    years = [int(word) for word in plain_words(text) if word.isdecimal() and len(word) == 4]
-    season, phase = "", ""
-    while words:
-        length = next((n for n in range(len(words), 0, -1) if tuple(words[:n]) in _HEADINGS), 0)
-        if not length:
-            return None
-        name = _HEADINGS[tuple(words[:length])]
-        if name in _SEASONS and not season:
-            season = name
-        elif name in _PHASES and not phase:
-            phase = name
-        else:
-            return None
-        words = words[length:]
-    if not season and not phase:
-        return None
-    usual = {"summer": RETREATS, "winter": WINTER}.get(season, MOVEMENT)
-    year = years[0] if years else before.year
-    return _Heading(phase or usual, season or before.season, year)
-
-
-def _power(board: Board, text: str) -> int | None:
-    """The power that a heading names; both languages are tried."""
-    words = plain_words(_BRACKETS.sub("", text))
-    found = lexicon(board, "en").powers(words) if words else set()
-    return found.pop() if len(found) == 1 else None
-
 
 def read_orders(board: Board, position: Position, text: str, language: str = "en") -> Orders:
     """The orders of a sheet for one movement phase."""
     lines, strays = _lines(board, text)
     found = read_lines(board, position, lines, language)
-    return found._replace(answers=_in_order(found.answers, strays))
+    return found._replace(answers=in_order(found.answers, strays))
 
 
 def read_retreats(
@@ -329,22 +275,31 @@ def read_retreats(
     """The orders of a sheet for one retreat phase."""
     lines, strays = _lines(board, text)
     found = read_retreat_lines(board, dislodged, lines, language)
-    return found._replace(answers=_in_order(found.answers, strays))
+    return found._replace(answers=in_order(found.answers, strays))
 
 
 def read_winter(board: Board, position: Position, text: str, language: str = "en") -> WinterOrders:
     """The orders of a sheet for one adjustment phase."""
     lines, strays = _lines(board, text)
     found = read_winter_lines(board, position, lines, language)
-    return found._replace(answers=_in_order(found.answers, strays))
+    return found._replace(answers=in_order(found.answers, strays))
 
 
 def _lines(board: Board, text: str) -> tuple[list[Line], list[Answer]]:
-    parts = read_sheet(board, text)
-    return [ln for part in parts for ln in part.lines], [s for part in parts for s in part.strays]
+    """The lines of a sheet, and what is told of it; what it sets aside is not read."""
+    lines: list[Line] = []
+    strays: list[Answer] = []
+    for part in read_sheet(board, text):
+        strays += part.strays
+        if part.set_aside is None:
+            lines += part.lines
+        elif part.heading is not None:
+            strays.append(Answer(part.heading, part.set_aside))
+    return lines, strays
 
 
-def _in_order(answers: list[Answer], strays: list[Answer]) -> list[Answer]:
+def in_order(answers: list[Answer], strays: list[Answer]) -> list[Answer]:
+    """Answers as their lines follow each other."""
     return sorted((*answers, *strays), key=lambda answer: answer.line.number)
 
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from entente.games.diplomacy.adjustments import (
     Adjusted,
-    alphabet_of,
     centres_by_power,
     owners_after,
+    removals_due,
     resolve_adjustments,
 )
 from entente.games.diplomacy.board import Board, Unit
@@ -22,6 +22,7 @@ from entente.games.diplomacy.reading import (
     WINTER,
     Answer,
     Part,
+    in_order,
     read_centres,
     read_lines,
     read_retreat_lines,
@@ -32,11 +33,9 @@ from entente.games.diplomacy.reading import (
 from entente.games.diplomacy.results import Results, resolve
 from entente.games.diplomacy.retreats import resolve_retreats
 from entente.games.diplomacy.rules import Rules
-from entente.games.diplomacy.spelling import plain_words
-from entente.kernel import refuse
+from entente.kernel import Refusal
 
 SPRING, AUTUMN = "spring", "autumn"
-_SEASONS = (SPRING, "summer", AUTUMN, "winter")
 
 
 class Moved(NamedTuple):
@@ -47,6 +46,7 @@ class Moved(NamedTuple):
     answers: list[Answer]
     results: Results
     centres: tuple[int, ...]
+    disorder: frozenset[int]  # X.3: the powers that handed in nothing
 
 
 class Retreated(NamedTuple):
@@ -74,19 +74,23 @@ class Listed(NamedTuple):
     answers: list[Answer]
 
 
-Judgement = Moved | Retreated | Wintered | Listed
+class SetAside(NamedTuple):
+    """Orders under a heading that cannot be followed, which were not judged: how many, and why."""
+
+    answers: list[Answer]
+    orders: int
+
+
+Judgement = Moved | Retreated | Wintered | Listed | SetAside
 
 
 class Referee:
     """A game as it stands, which a sheet of orders carries on."""
 
-    def __init__(
-        self, board: Board, rules: Rules, language: str = "en", alphabet: str = "en"
-    ) -> None:
+    def __init__(self, board: Board, rules: Rules, language: str = "en") -> None:
         self.board = board
         self.rules = rules
         self.language = language
-        self.alphabet = alphabet_of(board, alphabet)
         self.units: list[Unit] = [
             read_unit(board, power.id, text) for power in board.powers for text in power.start
         ]
@@ -95,7 +99,7 @@ class Referee:
         self.season, self.year = SPRING, board.tables.game.first_year
         self.dislodged: dict[Unit, tuple[int, ...]] = {}
         self._autumn_open = False
-        self._latest = (0, 0)  # of all phases judged: the year, and which season in it
+        self._disorder: frozenset[int] = frozenset()
 
     @property
     def position(self) -> Position:
@@ -104,62 +108,67 @@ class Referee:
     def judge(self, text: str) -> Iterator[Judgement]:
         """Every phase of a sheet, in turn."""
         for part in read_sheet(self.board, text):
-            self.year = self._year_of(part)
-            self.season = part.season or self.season
-            if part.phase not in (UNITS, CENTRES):
-                self._keep_time(part)
-            if part.phase == UNITS:
+            if part.set_aside is not None:
+                yield _set_aside(part, part.set_aside)
+            elif part.phase == UNITS:
                 yield self._list_units(part)
             elif part.phase == CENTRES:
                 yield self._list_centres(part)
-            elif part.phase == RETREATS:
-                yield self._retreat(part)
-            elif part.phase == WINTER:
-                yield self._adjust(part)
-            elif part.lines or part.strays:  # not a heading that the next one only completes
-                yield self._move(part)
+            else:
+                yield from self._phase(part)
 
-    def _year_of(self, part: Part) -> int:
-        """The year that a heading says; `Spring` alone, after a winter, is that of the next."""
-        words = plain_words(part.heading.text) if part.heading is not None else ()
-        if any(word.isdecimal() and len(word) == 4 for word in words):
-            return part.year
-        before = _SEASONS.index(self.season)
-        return self.year + (_SEASONS.index(part.season or self.season) < before)
-
-    def _keep_time(self, part: Part) -> None:
-        """Phases follow each other; one that comes too late is judged, and said to be late."""
-        if part.phase == MOVEMENT and not part.lines and not part.strays:
+    def _phase(self, part: Part) -> Iterator[Judgement]:
+        """A phase, behind what had to come before it and was not written."""
+        if part.phase != RETREATS and any(self.dislodged.values()):
+            yield self._retreat(Part(RETREATS, self.season, self.year, [], []))
+        if part.phase == MOVEMENT and part.is_empty:
             return
-        now = (self.year, _SEASONS.index(self.season))
-        if now < self._latest and part.heading is not None:
-            why = refuse("III.5", "reading.phase_too_late", text=part.heading.text)
-            part.strays.append(Answer(part.heading, why))
-        self._latest = max(now, self._latest)
+        if part.phase != WINTER and part.year > self.year and self._removals_are_due():
+            yield self._adjust(Part(WINTER, "winter", self.year, [], []))
+        self.season, self.year = part.season, part.year
+        if part.phase == RETREATS:
+            yield self._retreat(part)
+        elif part.phase == WINTER:
+            yield self._adjust(part)
+        else:
+            yield self._move(part)
+
+    def _removals_are_due(self) -> bool:
+        """IX.2: whether an autumn has passed that left somebody too few centres."""
+        if not self._autumn_open:
+            return False
+        centres = owners_after(self.board, self.centres, self.units)
+        return any(removals_due(mine, self.units, power) for power, mine in enumerate(centres))
 
     # -- phases
 
     def _move(self, part: Part) -> Moved:
-        """III to VI, VIII. Units dislodged before that had no order to retreat are lost (VII.2)."""
+        """III to VI, VIII. X.3: who is dislodged and whose power handed in nothing is destroyed."""
         self._close_autumn()
-        self.dislodged = {}
         position = self.position
         read = read_lines(self.board, position, part.lines, self.language)
         results = resolve(self.board, self.rules, position, read.orders, read.void)
         self.units = list(results.after().units)
-        self.dislodged = {position.units[n]: ways for n, ways in results.dislodged().items()}
+        self._disorder = frozenset(range(len(self.board.powers))) - read.handed_in
+        self.dislodged = {
+            position.units[n]: () if position.units[n].power in self._disorder else ways
+            for n, ways in results.dislodged().items()
+        }
         self._autumn_open = self.season == AUTUMN
-        answers = [*read.answers, *part.strays]
-        return Moved(self.season, self.year, answers, results, tuple(self.centres))
+        answers = in_order(read.answers, part.strays)
+        centres = tuple(self.centres)
+        return Moved(self.season, self.year, answers, results, centres, self._disorder)
 
     def _retreat(self, part: Part) -> Retreated:
         """VII."""
-        read = read_retreat_lines(self.board, self.dislodged, part.lines, self.language)
+        read = read_retreat_lines(
+            self.board, self.dislodged, part.lines, self.language, self._disorder
+        )
         survivors, lost = resolve_retreats(self.board, self.dislodged, read.orders)
         goals = {unit: read.orders.get(unit) for unit in self.dislodged}
         self.units += survivors
         self.dislodged = {}
-        answers = [*read.answers, *part.strays]
+        answers = in_order(read.answers, part.strays)
         return Retreated(self.season, self.year, answers, goals, tuple(lost))
 
     def _adjust(self, part: Part) -> Wintered:
@@ -170,7 +179,6 @@ class Referee:
             power: resolve_adjustments(
                 self.board,
                 self.rules,
-                self.alphabet,
                 power,
                 self.centres,
                 self.units,
@@ -181,7 +189,7 @@ class Referee:
         removed = {unit for done in adjusted.values() for unit in done.removed}
         built = [unit for done in adjusted.values() for unit in done.built]
         self.units = [unit for unit in self.units if unit not in removed] + built
-        answers = [*read.answers, *part.strays]
+        answers = in_order(read.answers, part.strays)
         return Wintered(self.year, answers, adjusted, tuple(self.centres))
 
     def _close_autumn(self) -> None:
@@ -195,12 +203,17 @@ class Referee:
     def _list_units(self, part: Part) -> Listed:
         self.units, wrong = read_units(self.board, part.lines, self.language)
         self.dislodged = {}
-        self._latest = (0, 0)
+        self._autumn_open = False
         return Listed([*wrong, *part.strays])
 
     def _list_centres(self, part: Part) -> Listed:
         self.centres, wrong = read_centres(self.board, part.lines, self.language)
         return Listed([*wrong, *part.strays])
+
+
+def _set_aside(part: Part, why: Refusal) -> SetAside:
+    assert part.heading is not None
+    return SetAside([Answer(part.heading, why), *part.strays], len(part.lines))
 
 
 def names(board: Board, centres: Sequence[int], power: int) -> list[str]:

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from entente.games.diplomacy import answers
 from entente.games.diplomacy.answers import listed_as, read_vote
 from entente.games.diplomacy.europe import Europe
-from entente.games.diplomacy.meaning import ReadOrder, read_order, read_place
+from entente.games.diplomacy.meaning import read_order, read_place
 from entente.games.diplomacy.orders import impossible
+from entente.games.diplomacy.reader import ReadOrder
 from entente.games.diplomacy.slots import VOTE
 from entente.games.diplomacy.tables import PACKAGE
 from entente.games.diplomacy.things import no_unit_to_order

@@ -16,6 +16,7 @@ class Rules(msgspec.Struct, frozen=True):
     dislodged_effect: Literal["only_without_head_to_head", "never"]
     retreat_to_convoy_origin: bool
     removal_distance: Literal["owned", "home"]
+    removal_alphabet: Literal["en", "fr"]
 
 
 STANDARD = Rules(
@@ -25,6 +26,7 @@ STANDARD = Rules(
     dislodged_effect="only_without_head_to_head",
     retreat_to_convoy_origin=True,
     removal_distance="owned",
+    removal_alphabet="en",
 )
 
 CLASSIC = Rules(
@@ -34,4 +36,5 @@ CLASSIC = Rules(
     dislodged_effect="never",
     retreat_to_convoy_origin=False,
     removal_distance="home",
+    removal_alphabet="fr",  # X.4: the names of the edition
 )

@@ -5,26 +5,29 @@ Which provinces its words mean, and whether the order makes sense, is decided el
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from entente.games.diplomacy import spelling
-from entente.games.diplomacy.spelling import (
-    ARROW,
+from entente.games.diplomacy import vocabulary
+from entente.games.diplomacy.spelling import Candidate, Lexicon
+from entente.games.diplomacy.vocabulary import (
     COASTS,
+    COMPASS,
     FILLERS,
     KEYWORDS,
     PHRASES,
-    Candidate,
-    Lexicon,
-    phrase_lengths,
+    Phrases,
 )
+from entente.games.diplomacy.words import ARROW, words_of
 
 BARE, HALF = "bare", "half"  # a unit and nothing else; a convoy that says not where to
 _MOST_WORDS = 5  # of a name
 _MOST_FILLERS = 3  # in a row
+_MOST_SEAS = 6  # of a written route
 LONGEST = 40  # words of an order
+_BEFORE_A_UNIT = (vocabulary.BUILD, vocabulary.REMOVE, vocabulary.DISBAND, vocabulary.HOLD)
+_BEHIND_A_UNIT = (vocabulary.HOLD, vocabulary.DISBAND, vocabulary.BUILD, vocabulary.REMOVE)
 
 
 class Spot(NamedTuple):
@@ -51,17 +54,43 @@ class Sentence(NamedTuple):
     other: Named | None = None
     end: Spot | None = None
     via: bool = False
+    route: tuple[Spot, ...] = ()
 
     def spots(self) -> list[Spot]:
-        """The places in it, in the order in which they were written."""
+        """The places in it: of its units, its end, and the seas of a route that is written out."""
         units = (named.spot for named in (self.unit, self.other) if named is not None)
-        return [*units, *([self.end] if self.end is not None else [])]
+        return [*units, *([self.end] if self.end is not None else []), *self.route]
+
+
+class Way(NamedTuple):
+    """The end of a move, whether it goes by sea, and the seas if they are named."""
+
+    end: Spot
+    via: bool
+    route: tuple[Spot, ...]
 
 
 @lru_cache(maxsize=4096)
 def sentences(names: Lexicon, line: str, *, blind: bool = False) -> tuple[Sentence, ...]:
     """All ways to take a tidy line apart. A `blind` reader takes unknown words for names too."""
     return tuple(dict.fromkeys(_Parser(names, line, blind).whole()))
+
+
+def stumbling_block(names: Lexicon, line: str) -> str | None:
+    """Of a line that cannot be taken apart, the word behind all that could be; empty at its end.
+
+    None: nothing of it is understood.
+    """
+    parser = _Parser(names, line, blind=False)
+    for _ in parser.whole():
+        pass
+    if not parser.furthest:
+        return None
+    if parser.furthest >= len(parser.marks):
+        return ""
+    last = parser.furthest + (parser.words[parser.furthest] == ARROW)
+    end = parser.marks[min(last, len(parser.marks) - 1)].end
+    return line[parser.marks[parser.furthest].start : end]
 
 
 class _Parser:
@@ -71,14 +100,16 @@ class _Parser:
         self.names = names
         self.line = line
         self.blind = blind
-        self.marks = spelling.words_of(line)
+        self.marks = words_of(line)
         self.words = [mark.text for mark in self.marks]
+        self.furthest = 0  # the first word that no reading came past
 
     def whole(self) -> Iterator[Sentence]:
         """The readings that leave nothing over; what goes on too long is no order."""
         if len(self.words) > LONGEST:
             return
         for sentence, at in (*self._verb_first(), *self._unit_first()):
+            self.furthest = max(self.furthest, at)
             if at == len(self.words):
                 yield sentence
 
@@ -86,62 +117,139 @@ class _Parser:
 
     def _verb_first(self) -> Iterator[tuple[Sentence, int]]:
         """`BUILD A VIE`, `retire A Gal`, `l'Angleterre construit F Edi`, `WAIVE`."""
-        for at in self._phrase(spelling.WAIVE, 0):
-            yield Sentence(spelling.WAIVE), at
+        for at in self._phrase(vocabulary.WAIVE, 0):
+            yield Sentence(vocabulary.WAIVE), at
         for power, first in self._power(0):
-            for kind in (spelling.BUILD, spelling.REMOVE, spelling.DISBAND, spelling.HOLD):
+            for kind in _BEFORE_A_UNIT:
                 for start in self._phrase(kind, first):
                     for unit, at in self._unit(start):
                         named = unit if power < 0 else unit._replace(power=power)
                         yield Sentence(kind, named), at
+            for start in self._phrase(vocabulary.RETREAT, first):
+                for unit, at in self._unit(start):
+                    named = unit if power < 0 else unit._replace(power=power)
+                    yield from self._retreating(named, at)
+                    for sign in self._signs(at):
+                        for spot, end in self._spot(sign):
+                            yield Sentence(vocabulary.RETREAT, named, end=spot), end
 
     def _unit_first(self) -> Iterator[tuple[Sentence, int]]:
         for unit, at in self._unit(0):
             yield Sentence(BARE, unit), at
-            for kind in (spelling.HOLD, spelling.DISBAND, spelling.BUILD, spelling.REMOVE):
+            for kind in _BEHIND_A_UNIT:
                 for end in self._phrase(kind, at):
                     yield Sentence(kind, unit), end
-            for spot, via, end in self._way(at):
-                yield Sentence(spelling.MOVE, unit, end=spot, via=via), end
-            for start in self._phrase(spelling.RETREAT, at):
-                for spot, end in self._spot(start):
-                    yield Sentence(spelling.RETREAT, unit, end=spot), end
-            yield from self._helping(unit, at)
+            for way, end in self._way(at):
+                yield (
+                    Sentence(vocabulary.MOVE, unit, end=way.end, via=way.via, route=way.route),
+                    end,
+                )
+            yield from self._retreating(unit, at)
+            yield from self._supporting(unit, at)
+            yield from self._convoying(unit, at)
 
-    def _helping(self, unit: Named, at: int) -> Iterator[tuple[Sentence, int]]:
-        """`S A VIE`, `S A VIE H`, `S A VIE - TRI`, `C A LON - BEL`."""
-        for start in self._phrase(spelling.SUPPORT, at):
+    def _retreating(self, unit: Named, at: int) -> Iterator[tuple[Sentence, int]]:
+        """`R TYR`, `retreats - TYR`, `- OTB`."""
+        for start in self._phrase(vocabulary.RETREAT, at):
+            for sign in (start, *self._signs(start)):
+                for spot, end in self._spot(sign):
+                    yield Sentence(vocabulary.RETREAT, unit, end=spot), end
+                for end in self._phrase(vocabulary.DISBAND, sign):
+                    yield Sentence(vocabulary.DISBAND, unit), end
+        for sign in self._signs(at):
+            for end in self._phrase(vocabulary.DISBAND, sign):
+                yield Sentence(vocabulary.DISBAND, unit), end
+
+    def _supporting(self, unit: Named, at: int) -> Iterator[tuple[Sentence, int]]:
+        """`S A VIE`, `S A VIE H`, `S A VIE - TRI`, `support hold to VIE`, `S move to X from Y`."""
+        for start in self._phrase(vocabulary.SUPPORT, at):
             for other, after in self._unit(start):
-                yield Sentence(spelling.SUPPORT, unit, other), after
-                for end in self._phrase(spelling.HOLD, after):
-                    yield Sentence(spelling.SUPPORT, unit, other), end
-                for spot, _, end in self._way(after):
-                    yield Sentence(spelling.SUPPORT, unit, other, spot), end
-        for start in self._phrase(spelling.CONVOY, at):
+                yield Sentence(vocabulary.SUPPORT, unit, other), after
+                for end in self._phrase(vocabulary.HOLD, after):
+                    yield Sentence(vocabulary.SUPPORT, unit, other), end
+            for hold in self._phrase(vocabulary.HOLD, start):
+                for sign in (hold, *self._signs(hold)):
+                    for other, after in self._unit(sign):
+                        yield Sentence(vocabulary.SUPPORT, unit, other), after
+            for other, way, end in self._other_s_move(start):
+                yield Sentence(vocabulary.SUPPORT, unit, other, way.end, route=way.route), end
+
+    def _convoying(self, unit: Named, at: int) -> Iterator[tuple[Sentence, int]]:
+        """`C A LON - BEL`, `convoy to BEL from LON`."""
+        for start in self._phrase(vocabulary.CONVOY, at):
             for other, after in self._unit(start):
                 yield Sentence(HALF, unit, other), after
-                for spot, _, end in self._way(after):
-                    yield Sentence(spelling.CONVOY, unit, other, spot), end
+            for other, way, end in self._other_s_move(start):
+                yield Sentence(vocabulary.CONVOY, unit, other, way.end, route=way.route), end
+
+    def _other_s_move(self, at: int) -> Iterator[tuple[Named, Way, int]]:
+        """`A VIE - TRI`, `the attack of A VIE on TRI`, `move to TRI from VIE`."""
+        for start in (at, *self._phrase(vocabulary.MOTION, at)):
+            for other, after in self._unit(start):
+                for way, end in self._way(after):
+                    yield other, way, end
+            for way, after in self._way(start):
+                for origin in self._phrase(vocabulary.FROM, after):
+                    for other, last in self._unit(origin):
+                        for via, end in self._via(last):
+                            yield other, way._replace(via=way.via or via), end
 
     # -- parts of orders
 
-    def _way(self, at: int) -> Iterator[tuple[Spot, bool, int]]:
-        """`- TRI`, `to Trieste`, `- BEL via convoy`, `par convoi - Bel`."""
+    def _way(self, at: int) -> Iterator[tuple[Way, int]]:
+        """`- TRI`, `to Trieste`, `- BEL via convoy`, `par convoi - Bel`, `- NTH - NWY`."""
         for early, start in self._via(at):
             for sign in self._signs(start):
                 for spot, after in self._spot(sign):
-                    for late, end in self._via(after):
-                        yield spot, early or late, end
+                    yield Way(spot, early, ()), after
+                    for end in self._by_sea(after):
+                        yield Way(spot, True, ()), end
+                    for seas, end in self._through(after):
+                        for last in (end, *(e for said, e in self._via(end) if said)):
+                            yield Way(spot, True, seas), last
+                for seas, after in self._seas(sign):
+                    for onward in self._signs(after):
+                        for spot, last in self._spot(onward):
+                            yield Way(spot, True, seas), last
+                            for end in self._by_sea(last):
+                                yield Way(spot, True, seas), end
 
     def _signs(self, at: int) -> Iterator[int]:
         if at < len(self.words) and self.words[at] == ARROW:
             yield at + 1
-        yield from self._phrase(spelling.MOVE, at)
+        yield from self._phrase(vocabulary.MOVE, at)
 
     def _via(self, at: int) -> Iterator[tuple[bool, int]]:
         yield False, at
-        for end in self._phrase(spelling.VIA, at):
+        for end in self._phrase(vocabulary.VIA, at):
             yield True, end
+
+    def _by_sea(self, at: int) -> Iterator[int]:
+        """That the move goes by sea, said behind its end."""
+        for kind in (vocabulary.VIA, vocabulary.CONVOYED):
+            yield from self._phrase(kind, at)
+
+    def _through(self, at: int) -> Iterator[tuple[tuple[Spot, ...], int]]:
+        """`via Ion`, `through F Nth and Nwg`."""
+        for start in self._phrase(vocabulary.THROUGH, at):
+            yield from self._seas(start)
+
+    def _seas(self, at: int, deep: int = 0) -> Iterator[tuple[tuple[Spot, ...], int]]:
+        """One sea after the other. What is not a sea is no part of a convoy's route."""
+        before = self.furthest
+        for _, start in self._type(at):
+            for spot, after in self._spot(start):
+                wet = tuple(c for c in spot.candidates if self.names.is_sea(c.province))
+                if not wet:
+                    self.furthest = before  # land is where such a route ends in nothing
+                    continue
+                sea = spot._replace(candidates=wet)
+                yield (sea,), after
+                if deep < _MOST_SEAS:
+                    joints = {*self._signs(after), *self._phrase(vocabulary.AND, after)}
+                    for joint in sorted(joints):
+                        for others, end in self._seas(joint, deep + 1):
+                            yield (sea, *others), end
 
     def _unit(self, at: int) -> Iterator[tuple[Named, int]]:
         """`A VIE`, `Vienna`, `Russian army in Warsaw`, `l'armee russe de Varsovie`."""
@@ -162,7 +270,7 @@ class _Parser:
         """Whether it is a fleet; not said only where no word for it stands there."""
         said = False
         for start in self._fillers(at):
-            for fleet, kind in ((False, spelling.ARMY), (True, spelling.FLEET)):
+            for fleet, kind in ((False, vocabulary.ARMY), (True, vocabulary.FLEET)):
                 for end in self._phrase(kind, start):
                     said = True
                     yield fleet, end
@@ -174,28 +282,45 @@ class _Parser:
         for start in self._fillers(at):
             for words, after in self._spans(start):
                 found = self.names.places(words, dashed=len(words) < after - start)
+                text = self.line[self.marks[start].start : self.marks[after - 1].end]
+                if not found and len(words) == 1 and words[0][-2:] in COASTS:  # `SPANC`
+                    found = self.names.places((words[0][:-2],)) if len(words[0]) > 4 else ()
+                    if found:
+                        yield Spot(text, found, words[0][-2:]), after
+                        continue
                 if not found and not (self.blind and self._strange(words, after - start)):
                     continue
-                text = self.line[self.marks[start].start : self.marks[after - 1].end]
+                if found:
+                    self.furthest = max(self.furthest, after)
                 yield Spot(text, found), after
-                for coast, end in self._coast(after):
+                for coast, end in self._coast(after, COASTS):
                     yield Spot(text, found, coast), end
+                split = tuple(c for c in found if self.names.has_coasts(c.province))
+                for coast, end in self._coast(after, COMPASS) if split else ():
+                    yield Spot(text, split, coast), end
 
     def _strange(self, words: tuple[str, ...], length: int) -> bool:
         """Whether these words, with no dash between them, may be a name that nobody knows."""
+        if len(words) != length:
+            return False
+        if len(words) > 1 and self.names.near(words):
+            return True
         known = any(self.names.places((word,)) for word in words)
-        return len(words) == length and not known and KEYWORDS.isdisjoint(words)
+        return not known and KEYWORDS.isdisjoint(words)
 
-    def _coast(self, at: int) -> Iterator[tuple[str, int]]:
-        for coast, phrases in COASTS.items():
-            for start in self._fillers(at):
-                for length in phrase_lengths(phrases, self.words[start:]):
+    def _coast(self, at: int, table: Mapping[str, Phrases]) -> Iterator[tuple[str, int]]:
+        """`/NC`, `(côte nord)`, `-nc`."""
+        dash = at < len(self.words) and self.words[at] == ARROW
+        for coast, phrases in table.items():
+            for start in (*self._fillers(at), *([at + 1] if dash else [])):
+                for length in phrases.lengths(self.words, start):
                     yield coast, start + length
 
     # -- words
 
     def _phrase(self, kind: str, at: int) -> Iterator[int]:
-        for length in phrase_lengths(PHRASES[kind], self.words[at:]):
+        for length in PHRASES[kind].lengths(self.words, at):
+            self.furthest = max(self.furthest, at + length)
             yield at + length
 
     def _fillers(self, at: int) -> Iterator[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from entente.games.diplomacy import writing
 from entente.games.diplomacy.board import Board, Unit
@@ -90,8 +90,9 @@ def dislodged_in_words(
     results: Results,
     retreats: Mapping[Unit, int | None] | None,
     catalog: Catalog,
+    disorder: Collection[int] = (),
 ) -> Iterator[str]:
-    """VII: who was pushed out by whom, and where he may go or went."""
+    """VII: who was pushed out by whom, and where he may go or went. X.3: or that he is lost."""
     dislodged = results.dislodged()
     if dislodged:
         yield from ("", catalog.get("sheet.dislodged"))
@@ -105,7 +106,9 @@ def dislodged_in_words(
             "attacker": writing.unit(board, pusher, catalog.language),
         }
         gone = retreats.get(unit) if retreats is not None else None
-        if gone is not None:
+        if unit.power in disorder:
+            line = say("sheet.lost_in_disorder", **said)
+        elif gone is not None:
             goal = writing.place(board, gone, catalog.language)
             line = say("sheet.retreated", goal=goal, **said)
         elif not ends:

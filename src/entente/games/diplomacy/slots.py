@@ -101,7 +101,7 @@ def missed_adjustments(europe: Europe, seat: Seat) -> str:
         number, due = board.power[power], europe.removals(power)
         units = [read_unit(board, power, name) for name in europe.state.units[power]]
         centres = europe.centre_masks()[number]
-        gone = removals(board, europe.rules, europe.alphabet(), number, centres, units, due)
+        gone = removals(board, europe.rules, number, centres, units, due)
         answer += [f"{REMOVE} {write_unit(board, unit)}" for unit in gone]
         answer += [WAIVE] * (0 if due else europe.builds(power))
     return "; ".join(answer)

@@ -1,139 +1,31 @@
-"""The words orders are written with, in both languages, and the names a typed word may stand for.
+"""The names a typed word may stand for: provinces and powers of a board, in both languages.
 
-Capitals, accents and punctuation do not count. A place may be written by its code, by its name in
-either language, or by the beginning of a name.
+A place may be written by its code, by its name in either language, or by the beginning of a name.
 """
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.board import SEA, Board
 from entente.games.diplomacy.tables import PACKAGE
+from entente.games.diplomacy.vocabulary import (
+    GENERIC,
+    OTHER_NAMES,
+    POWER_NAMES,
+    POWER_WORDS,
+    SHARED_CODES,
+    SMALL,
+)
+from entente.games.diplomacy.words import plain_words
 from entente.kernel.text import LANGUAGES, catalog_of
 
-# -- a line in words
-
-ARROW = "-"
-_LETTERS = {"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"}
-_TOKEN = re.compile(r"[a-z0-9]+|(?:[-‐–—−=]*[>→⇒]|[-‐–—−]+)")
-
-
-class Word(NamedTuple):
-    """A word or an arrow: without capitals and accents, and where it stands in the line."""
-
-    text: str
-    start: int
-    end: int
-
-
-def tidy(text: str) -> str:
-    """A line in which every letter is one character."""
-    for letter, plain in _LETTERS.items():
-        text = text.replace(letter, plain)
-    return " ".join(unicodedata.normalize("NFC", text).split())
-
-
-def words_of(line: str) -> list[Word]:
-    """The words of a tidy line; every dash and arrow is a word of its own."""
-    plain = "".join(unicodedata.normalize("NFKD", letter.lower())[0] for letter in line)
-    found = _TOKEN.finditer(plain)
-    return [Word(m[0] if m[0].isalnum() else ARROW, m.start(), m.end()) for m in found]
-
-
-def plain_words(text: str) -> tuple[str, ...]:
-    """The words of a name or phrase, without arrows."""
-    return tuple(word.text for word in words_of(tidy(text)) if word.text != ARROW)
-
-
-# -- what orders are made of
-
-HOLD, MOVE, SUPPORT, CONVOY, VIA = "hold", "move", "support", "convoy", "via"
-RETREAT, DISBAND = "retreat", "disband"
-BUILD, REMOVE, WAIVE = "build", "remove", "waive"
-ARMY, FLEET = "army", "fleet"
-
-_PHRASES = {
-    HOLD: "h, hold, holds, stand, stands, stands fast, tient, tient sur place, tenir, reste, "
-    "reste sur place",
-    MOVE: "to, move, moves, move to, moves to, go to, goes to, attacks, into, va, va a, va au, "
-    "va en, va vers, vers, attaque, marche sur, entre en",
-    SUPPORT: "s, support, supports, supporting, supporte, supporter, soutient, soutenir",
-    CONVOY: "c, convoy, convoys, convoie, convoyer, transports, transporte",
-    VIA: "via, via convoy, via convoi, by convoy, by sea, par convoi, par mer, convoye, convoyee",
-    RETREAT: "r, retreat, retreats, retreat to, retreats to, retraite, retraite a, retraite en, "
-    "retraite vers, fait retraite vers, fait retraite en, fait retraite a, se retire a, "
-    "se retire en, se retire vers",
-    DISBAND: "d, disband, disbands, disbanded, dissoute, est dissoute, dissout, se saborde, "
-    "sabordee, annihilee, est annihilee",
-    BUILD: "b, build, builds, construit, construire, construction",
-    REMOVE: "remove, removes, removed, retire, retirer, retiree, retrait, est retiree",
-    WAIVE: "waive, waives, pass, passes, passe, passer, renonce",
-    ARMY: "a, army, armee",
-    FLEET: "f, fleet, flotte",
-}
-PHRASES = {
-    kind: tuple(plain_words(phrase) for phrase in phrases.split(","))
-    for kind, phrases in _PHRASES.items()
-}
-COASTS = {
-    coast: tuple(plain_words(phrase) for phrase in phrases.split(","))
-    for coast, phrases in {
-        "nc": "nc, cn, north coast, cote nord",
-        "sc": "sc, cs, south coast, cote sud",
-        "ec": "ec, ce, east coast, cote est",
-        "wc": "wc, co, west coast, cote ouest",
-    }.items()
-}
-# Words that may stand before a unit or a place and say nothing.
-FILLERS = frozenset(
-    plain_words("the of from in at on l la le les de du d des en a au un une move unit")
-)
-# Words inside names that may be left out: `Mer Nord`.
-_SMALL = frozenset(plain_words("of the de du d la le"))
-KEYWORDS = frozenset(word for phrases in PHRASES.values() for phrase in phrases for word in phrase)
-
-_OTHER_NAMES = {
-    "BAR": ["Mer de Barents"],
-    "BOT": ["Golfe de Botnie"],
-    "DEN": ["Danmark"],
-    "EAS": ["East Mediterranean", "Mediterranee de l'Est"],
-    "ENG": ["Channel", "La Manche"],
-    "HEL": ["Heligoland Bight", "Baie d'Heligoland", "Baie de Helgoland"],
-    "HOL": ["Netherlands", "Pays-Bas"],
-    "LYO": ["Gulf of Lions", "Gulf of Lyons", "Lyons"],
-    "MAO": ["Middle Atlantic Ocean", "Moyen Atlantique", "Atlantique Centre"],
-    "MUN": ["Munick"],
-    "NAO": ["Atlantique du Nord", "Nord Atlantique"],
-    "RUM": ["Romania", "Roumania"],
-    "SEV": ["Sebastopol"],
-    "SKA": ["Skagerrak", "Skagerak"],
-    "STP": ["Saint Petersburg", "Saint-Petersbourg", "Petersburg", "Petersbourg"],
-    "TUN": ["Tunisia"],
-    "TYR": ["Tirol"],
-    "WAL": ["Galles"],
-    "WES": ["West Mediterranean", "Mediterranee de l'Ouest"],
-}
-# `Mer Baltique` may be called `Baltique`, `Gulf of Bothnia` simply `Bothnia`.
-_GENERIC = frozenset(("mer", "golfe", "baie", "gulf"))
-
-_POWER_WORDS = {
-    "AUSTRIA": "austria, austria hungary, austrian, austro hungarian, autriche, autriche hongrie, "
-    "autrichien, autrichienne, austro hongrois, austro hongroise",
-    "ENGLAND": "england, english, britain, great britain, british, angleterre, anglais, anglaise, "
-    "grande bretagne, britannique",
-    "FRANCE": "france, french, francais, francaise",
-    "GERMANY": "germany, german, allemagne, allemand, allemande",
-    "ITALY": "italy, italian, italie, italien, italienne",
-    "RUSSIA": "russia, russian, russie, russe",
-    "TURKEY": "turkey, turkish, turquie, turc, turque, ottoman, ottomane",
-}
 _SHORTEST = 3  # letters of a beginning
-
+_LONG = 7  # letters of a word in which two slips of the pen are forgiven
+_MOST_KNOWN = 50_000  # words whose meaning is kept at hand
+_LONGEST = 24  # letters of a word that is looked for at all
 
 # -- the names of a board
 
@@ -157,8 +49,15 @@ class Lexicon:
             OWN: self._all_codes(board, language == "fr"),
             OTHER: self._all_codes(board, language != "fr"),
         }
+        self._shared = {code: (board.province[place],) for code, place in SHARED_CODES.items()}
         self._loose = self._all_loose(board)
-        self._powers = self._all_powers(board)
+        self._powers, self._short_powers = self._all_powers(board)
+        self._power_letters = {words[0][0] for words in self._short_powers}
+        self._seas = frozenset(p for p, kind in enumerate(board.kind) if kind == SEA)
+        self._split = frozenset(p for p, coasts in enumerate(board.coasts) if coasts)
+        spelt = (*self._codes.values(), self._names)
+        self._slips = Slips({word for table in spelt for word in table if " " not in word})
+        self._power_slips = Slips("".join(words) for words in self._powers)
         self._known: dict[tuple[tuple[str, ...], bool], tuple[Candidate, ...]] = {}
 
     # -- asking
@@ -171,6 +70,8 @@ class Lexicon:
         key = (words, dashed)
         found = self._known.get(key)
         if found is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
             found = self._known[key] = self._places(words, dashed)
         return found
 
@@ -181,18 +82,44 @@ class Lexicon:
             return {whole}
         if sum(map(len, words)) < _SHORTEST:
             return set()
-        return {power for name, power in self._powers.items() if begins(words, name)}
+        if words[0][0] not in self._power_letters:
+            return set()
+        return {power for name, power in self._short_powers.items() if begins(words, name)}
 
-    def near(self, text: str) -> list[int]:
-        """The provinces one slip of the pen away from a word that means nothing."""
-        word = "".join(plain_words(text))
-        spelt = (*self._codes.values(), self._names)
-        return sorted({p for t in spelt for w in t if _one_slip(word, w) for p in t[w]})
+    def is_power(self, words: tuple[str, ...]) -> bool:
+        """Whether these words name a power in full."""
+        return words in self._powers
+
+    def is_power_name(self, words: tuple[str, ...]) -> bool:
+        """Whether these words are its name, and no word for its people or its units."""
+        return words in self._short_powers
+
+    def is_sea(self, province: int) -> bool:
+        return province in self._seas
+
+    def has_coasts(self, province: int) -> bool:
+        """Whether fleets lie on one of several coasts there."""
+        return province in self._split
+
+    def near(self, words: tuple[str, ...]) -> list[int]:
+        """The provinces a slip of the pen away from words that mean nothing."""
+        spelt = "".join(word for word in words if word not in SMALL)
+        found = self._slips.near(spelt)
+        tables = (*self._codes.values(), self._names)
+        return sorted({p for table in tables for word in found for p in table.get(word, ())})
+
+    def near_powers(self, words: tuple[str, ...]) -> list[int]:
+        """The powers a slip of the pen away; what is the name of a place is no slip."""
+        spelt = "".join(words)
+        if len(spelt) <= _SHORTEST or self.places(words):
+            return []
+        found = self._power_slips.near(spelt)
+        return sorted({p for name, p in self._powers.items() if "".join(name) in found})
 
     def _places(self, words: tuple[str, ...], dashed: bool) -> tuple[Candidate, ...]:
-        if words[0] in _SMALL or words[-1] in _SMALL:
+        if words[0] in SMALL or words[-1] in SMALL:
             return ()
-        words = tuple(word for word in words if word not in _SMALL)
+        words = tuple(word for word in words if word not in SMALL)
         spelt = " ".join(words) if dashed else "".join(words)
         found: dict[int, int] = {}
         for rank, table in (
@@ -202,8 +129,10 @@ class Lexicon:
         ):
             for province in table.get(spelt, ()):
                 found.setdefault(province, rank)
+        for province in self._shared.get(spelt, ()):
+            found.setdefault(province, LOOSE if OWN in found.values() else OTHER)
         if not found and len("".join(words)) >= _SHORTEST:
-            for name, province in self._loose:
+            for name, province in self._loose.get(words[0][0], ()):
                 if begins(words, name):
                     found[province] = LOOSE
         return tuple(Candidate(province, rank) for province, rank in sorted(found.items()))
@@ -224,22 +153,32 @@ class Lexicon:
             codes.setdefault(word, set()).add(number)
         return codes
 
-    def _all_loose(self, board: Board) -> list[tuple[tuple[str, ...], int]]:
-        """Names of which a beginning will do, and the second set of English codes."""
+    def _all_loose(self, board: Board) -> dict[str, list[tuple[tuple[str, ...], int]]]:
+        """Names of which a beginning will do, and the second set of English codes, by letter."""
         loose = [(words, number) for number, words in _named(board)]
-        loose += [(words[1:], number) for words, number in loose if words[0] in _GENERIC]
+        loose += [(words[1:], number) for words, number in loose if words[0] in GENERIC]
         for number, row in enumerate(board.tables.province):
             loose += [(plain_words(alias), number) for alias in row.aliases]
-        return loose
+        by_letter: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+        for words, number in loose:
+            by_letter.setdefault(words[0][0], []).append((words, number))
+        return by_letter
 
-    def _all_powers(self, board: Board) -> dict[tuple[str, ...], int]:
-        powers = {}
+    def _all_powers(
+        self, board: Board
+    ) -> tuple[dict[tuple[str, ...], int], dict[tuple[str, ...], int]]:
+        """The powers by all that they are called, and by the names that may be cut short."""
+        short: dict[tuple[str, ...], int] = {}
+        powers: dict[tuple[str, ...], int] = {}
         for number, row in enumerate(board.powers):
             names = [catalog_of(PACKAGE, each).name("power", row.id) for each in LANGUAGES]
-            for phrase in (row.id, *names, *_POWER_WORDS.get(row.id, "").split(",")):
+            for phrase in (row.id, *names, *POWER_NAMES.get(row.id, "").split(",")):
+                if words := plain_words(phrase):
+                    short[words] = number
+            for phrase in POWER_WORDS.get(row.id, "").split(","):
                 if words := plain_words(phrase):
                     powers[words] = number
-        return powers
+        return {**powers, **short}, short
 
 
 def _named(board: Board) -> list[tuple[int, tuple[str, ...]]]:
@@ -247,8 +186,8 @@ def _named(board: Board) -> list[tuple[int, tuple[str, ...]]]:
     found = []
     for number, province in enumerate(board.provinces):
         names = [catalog_of(PACKAGE, each).name("province", province) for each in LANGUAGES]
-        for name in (*names, *_OTHER_NAMES.get(province, ())):
-            words = tuple(word for word in plain_words(name) if word not in _SMALL)
+        for name in (*names, *OTHER_NAMES.get(province, ())):
+            words = tuple(word for word in plain_words(name) if word not in SMALL)
             found.append((number, words))
     return found
 
@@ -268,21 +207,61 @@ def begins(typed: Sequence[str], name: Sequence[str]) -> bool:
     )
 
 
-def _one_slip(typed: str, word: str) -> bool:
-    """Whether two words differ by one letter, or by two neighbours that changed places."""
-    if typed == word or not typed or abs(len(typed) - len(word)) > 1:
-        return False
-    if len(typed) != len(word):
-        short, long = sorted((typed, word), key=len)
-        return any(long[:i] + long[i + 1 :] == short for i in range(len(long)))
-    off = [i for i, (a, b) in enumerate(zip(typed, word, strict=True)) if a != b]
-    if len(off) == 1:
-        return True
-    swapped = len(off) == 2 and off[1] == off[0] + 1
-    return swapped and typed[off[0]] == word[off[1]] and typed[off[1]] == word[off[0]]
+# -- slips of the pen
 
 
-def phrase_lengths(phrases: Iterable[tuple[str, ...]], words: Sequence[str]) -> list[int]:
-    """How many of the first words a phrase may take, the longest first."""
-    found = {len(phrase) for phrase in phrases if tuple(words[: len(phrase)]) == phrase}
-    return sorted(found, reverse=True)
+class Slips:
+    """Finds words that differ from a typed one by a slip of the pen, or by two if they are long.
+
+    Every word is kept under all it becomes when letters are left out. A typed word is looked for in
+    the same way, so that asking takes no longer the more words there are.
+    """
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._words: dict[str, set[str]] = {}
+        for word in words:
+            for rest in _shortened(word):
+                self._words.setdefault(rest, set()).add(word)
+
+    def near(self, typed: str) -> set[str]:
+        """The words that may have been meant."""
+        if not typed or len(typed) > _LONGEST:
+            return set()
+        found: set[str] = set()
+        for rest in _shortened(typed):
+            found |= self._words.get(rest, set())
+        close = {word: slips(typed, word) for word in found}
+        least = min(close.values(), default=0)
+        allowed = {word: _forgiven(min(len(typed), len(word))) for word in found}
+        return {word for word, far in close.items() if far == least and 0 < far <= allowed[word]}
+
+
+def _forgiven(length: int) -> int:
+    return 2 if length >= _LONG else 1
+
+
+def _shortened(word: str) -> Iterator[str]:
+    """A word without any of its letters, a long one also without any two."""
+    seen = {word}
+    front = [word]
+    yield word
+    for _ in range(_forgiven(len(word))):
+        front = [each[:i] + each[i + 1 :] for each in front for i in range(len(each))]
+        for each in front:
+            if each not in seen:
+                seen.add(each)
+                yield each
+
+
+def slips(typed: str, word: str) -> int:
+    """How many slips lie between two words: a letter too many, missing or wrong, two swapped."""
+    before: list[int] = []
+    row = list(range(len(word) + 1))
+    for i, a in enumerate(typed, 1):
+        older, before, row = before, row, [i]
+        for j, b in enumerate(word, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == word[j - 2] and typed[i - 2] == b:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+    return row[-1]

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from entente.games.diplomacy.adjustments import Adjusted, Adjustment
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.orders import Position
 from entente.games.diplomacy.reading import Answer
-from entente.games.diplomacy.referee import Listed, Moved, Retreated, Wintered, names
+from entente.games.diplomacy.referee import Judgement, Moved, Retreated, SetAside, Wintered, names
 from entente.games.diplomacy.results import Results
 from entente.games.diplomacy.sheet import dislodged_in_words, orders_in_words, units_in_words
 from entente.games.diplomacy.writing import place, write_retreat, write_winter_order
 from entente.kernel import Catalog, Options, Refusal, say
 from entente.kernel.info import spell
+
+_LONGEST = 200  # letters of a line that are repeated
 
 
 class Verdict:
@@ -29,11 +31,11 @@ class Verdict:
         ready, *others = (f"{name}={spell(value)}" for name, value in rulings.items())
         return self._say("judge.rules", rules=[ready.partition("=")[2], *others])
 
-    def lines(self, judged: Moved | Retreated | Wintered | Listed) -> Iterator[str]:
+    def lines(self, judged: Judgement) -> Iterator[str]:
         """A phase as the referee reads it out."""
         if isinstance(judged, Moved):
             yield self._heading("movement", judged.season, judged.year)
-            yield from self.moves(judged.results)
+            yield from self.moves(judged.results, judged.disorder)
         elif isinstance(judged, Retreated):
             yield self._heading("retreats", judged.season, judged.year)
             yield from self._retreats(judged)
@@ -41,11 +43,13 @@ class Verdict:
             yield self._heading("adjustments", "winter", judged.year)
             yield from self._winter(judged)
         yield from self._refused(judged.answers)
+        if isinstance(judged, SetAside) and judged.orders:
+            yield self._say("judge.set_aside", count=judged.orders)
 
-    def moves(self, results: Results) -> Iterator[str]:
+    def moves(self, results: Results, disorder: Collection[int] = ()) -> Iterator[str]:
         """Every order by power with its result, then who must retreat and where to."""
         yield from orders_in_words(self.board, results, self.catalog)
-        yield from dislodged_in_words(self.board, results, None, self.catalog)
+        yield from dislodged_in_words(self.board, results, None, self.catalog, disorder)
         if not results.dislodged():
             yield from ("", self._say("judge.no_retreats"))
 
@@ -82,7 +86,7 @@ class Verdict:
         for answer in answers:
             if answer.refusal is not None:
                 reason = self._reason(answer.refusal)
-                line, text = answer.line.number, answer.line.text
+                line, text = answer.line.number, shortened(answer.line.text)
                 yield self._say("judge.refused", line=line, text=text, reason=reason)
 
     def standing(self, position: Position) -> Iterator[str]:
@@ -102,3 +106,8 @@ class Verdict:
 
     def _say(self, key: str, /, **args: str | int | list[str]) -> str:
         return self.catalog.say(say(key, **args))
+
+
+def shortened(text: str) -> str:
+    """A line, or as much of it as anybody reads."""
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"

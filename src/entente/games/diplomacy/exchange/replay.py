@@ -139,7 +139,6 @@ def _winter(europe: Europe, power: str, menu: Slots, phase: SavedPhase) -> list[
     done = resolve_adjustments(
         board,
         europe.rules,
-        europe.alphabet(),
         number,
         europe.centre_masks(),
         europe.position.units,

@@ -1,0 +1,397 @@
+"""A sheet of orders, cut into its phases (III.4, III.6).
+
+A sheet has the orders of one or more powers, each under its name. A sheet of several phases has
+their names as headings. Equal headings belong to one phase, however often they stand there; a phase
+that comes before one already begun is not judged again but set aside. What follows `#` is a
+comment, unless a heading stands there.
+"""
+
+from __future__ import annotations
+
+import re
+
+from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.clock import MOVES_OF_SPRING, SEASON_OF_STEP, Clock, Time, step_of
+from entente.games.diplomacy.headings import (
+    CENTRES,
+    MOVEMENT,
+    ORDERS,
+    RETREATS,
+    SPRING,
+    SUMMER,
+    UNITS,
+    WINTER,
+    WINTERTIME,
+    Heading,
+    guess_heading,
+    read_heading,
+)
+from entente.games.diplomacy.lines import Answer, Line, Part
+from entente.games.diplomacy.pieces import (
+    Piece,
+    pieces,
+    unbulleted,
+    uncommented,
+    unquoted,
+)
+from entente.games.diplomacy.reader import LONGEST
+from entente.games.diplomacy.sentences import sentences
+from entente.games.diplomacy.spelling import lexicon
+from entente.games.diplomacy.vocabulary import DISBAND, REMOVE
+from entente.games.diplomacy.words import ARROW, begins_with_a_unit, plain_words, tidy, words_of
+from entente.kernel import Refusal, refuse
+
+_LETTER = re.compile(r"[^\W_]")
+_WORD_ALONE = re.compile(r"\W*[^\W\d_]{4,}\W*")
+# Heads that are no misspelt powers, and words that may stand alone in a letter.
+_POLITE = frozenset(
+    plain_words(
+        "hello hallo dear sirs thanks thank regards cheers best yours sincerely bonjour bonsoir "
+        "salut cher chere merci cordialement amicalement amities bien salutations bises"
+    )
+)
+_REMARKS = frozenset(
+    plain_words(
+        "note notes ps nb re fw fwd tr subject from to sent date cc objet sujet de envoye remark "
+        "remarks remarque remarques comment comments commentaire commentaires ref arbitre referee"
+    )
+)
+_SIGNS = " -‐‑‒–—―−=>→.:"
+_TITLE_SIGNS = tuple("-–—/([")
+_MOST_HEADING_WORDS = 8
+_LONGEST_NAME = 4  # words of a power's name, dashes counted
+_LISTS = (UNITS, CENTRES)
+
+
+def read_sheet(board: Board, text: str) -> list[Part]:
+    """A sheet cut into its phases; what stands before the first heading are orders to move.
+
+    A heading is a season, a kind of phase, or both: `Spring 1901`, `Automne 1902 : retraites`. What
+    it leaves out is taken from the heading before.
+    """
+    cutter = _Cutter(board)
+    for number, line in enumerate(text.splitlines(), 1):
+        cutter.line(number, line)
+    return cutter.parts
+
+
+class _Cutter:
+    """Goes through a sheet line by line."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.names = lexicon(board, "en")
+        self.parts: list[Part] = []
+        self.power: int | None = None
+        self.verb = ""
+        self.clock = Clock(board.tables.game.first_year)
+        self._fresh = False  # the power was named since the last order
+        self._greeting: Part | None = None
+        self._said_orders = False  # the phase of orders stands under the word `Orders`
+
+    # -- lines
+
+    def line(self, number: int, text: str) -> None:
+        """One line of the sheet."""
+        bulleted = unquoted(text)
+        text = unbulleted(bulleted)
+        if text.lstrip().startswith("#"):
+            self._comment(number, text.strip())
+            return
+        text = uncommented(text)
+        if not _LETTER.search(text):
+            return
+        if not begins_with_a_unit(text):
+            heading = read_heading(self.board, text) or read_heading(self.board, bulleted)
+            if heading is not None and self._is_heading(
+                heading, Piece(text, False, True, True, False)
+            ):
+                self._heading(heading, Line(number, None, text.strip()))
+                return
+        for piece in pieces(self.board, text):
+            self._piece(number, piece)
+
+    def _comment(self, number: int, text: str) -> None:
+        """`## Autumn 1901` is a heading. What seems to be one and is none is told."""
+        body = text.lstrip("#").strip()
+        heading = read_heading(self.board, body)
+        if heading is not None:
+            self._heading(heading, Line(number, None, body))
+        elif text.startswith("##") and (guess := guess_heading(self.board, body)) is not None:
+            self._guessed(guess, Line(number, None, body))
+
+    def _piece(self, number: int, piece: Piece) -> None:
+        if begins_with_a_unit(piece.text):
+            self._order(Line(number, self.power, piece.text, self.verb))
+            return
+        heading = read_heading(self.board, piece.text)
+        if heading is not None and self._is_heading(heading, piece):
+            self._heading(heading, Line(number, None, piece.text))
+        elif (piece.colon or piece.whole) and self._seems_heading(number, piece):
+            pass
+        elif piece.colon:
+            self._unknown_head(number, piece.text)
+        elif (rest := self._after_power(piece.text)) != piece.text or not piece.whole:
+            self._order(Line(number, self.power, rest, self.verb))
+        elif not self._titled(number, piece.text) and not self._misspelt(number, piece.text):
+            self._order(Line(number, self.power, piece.text, self.verb))
+
+    def _seems_heading(self, number: int, piece: Piece) -> bool:
+        """`Autum 1901`, `Bob's orders for Autumn 1901:`: taken for a heading, and told."""
+        guess = guess_heading(self.board, piece.text)
+        if guess is None or sentences(self.names, tidy(piece.text[:LONGEST])):
+            return False
+        self._guessed(guess, Line(number, None, piece.text))
+        return True
+
+    def _guessed(self, heading: Heading, line: Line) -> None:
+        self._heading(heading, line)
+        why = refuse("III.6", "reading.heading_guessed", text=line.text)
+        self._current().strays.append(Answer(line, why))
+
+    def _is_heading(self, heading: Heading, piece: Piece) -> bool:
+        """Whether words that could be a heading stand where headings do."""
+        if piece.colon:
+            return True
+        if heading.only_power:
+            # a power that is only spoken to has no orders behind its name
+            return piece.leads and plain_words(piece.text) != ("all",)
+        if heading.only_year or (heading.only_kind and heading.part):
+            return piece.whole
+        return piece.first if heading.only_kind else True
+
+    def _after_power(self, text: str) -> str:
+        """`France A Par-Bur`, `Germany - A Mun-Ruh`: the rest, once the power is noted."""
+        name, rest = self._leading_power(text)
+        plain = rest.lstrip(_SIGNS)
+        place = self.names.places(plain_words(plain)[:1] or ("",))
+        if name and (begins_with_a_unit(plain) or not place) and sentences(self.names, tidy(plain)):
+            (self.power,) = self.names.powers(name)
+            return plain
+        return text
+
+    def _titled(self, number: int, text: str) -> bool:
+        """`France - Bob Smith`: whose orders follow, and a word about him, which is told."""
+        name, rest = self._leading_power(text)
+        if not name or rest[:1] not in _TITLE_SIGNS or sentences(self.names, tidy(text)):
+            return False
+        (self.power,) = self.names.powers(name)
+        self._fresh = True
+        power = self.board.powers[self.power].id
+        why = refuse("III.7", "reading.power_guessed", text=text, power=power)
+        self._current().strays.append(Answer(Line(number, None, text), why))
+        return True
+
+    def _leading_power(self, text: str) -> tuple[tuple[str, ...], str]:
+        """The name of a power at the beginning, and what follows; empty if there is none."""
+        if len(text) > LONGEST:
+            return (), ""
+        tidied = tidy(text)
+        marks = words_of(tidied)
+        words = [mark.text for mark in marks]
+        for length in range(min(_LONGEST_NAME, len(words) - 1), 0, -1):
+            name = tuple(word for word in words[:length] if word != ARROW)
+            if name and words[length - 1] != ARROW and self.names.is_power_name(name):
+                return name, tidied[marks[length - 1].end :].strip()
+        return (), ""
+
+    def _order(self, line: Line) -> None:
+        part = self._current()
+        if part.phase == UNITS and line.text.startswith("*") and not line.text.endswith("*"):
+            why = refuse("VII", "reading.dislodged_unit", text=line.text)
+            part.strays.append(Answer(line, why))
+        else:
+            part.lines.append(line)
+        self._fresh = False
+
+    # -- what is no heading
+
+    def _unknown_head(self, number: int, text: str) -> None:
+        """What has a colon and is neither power nor phase: nobody's orders stand under it."""
+        words = plain_words(text)
+        line = Line(number, None, text)
+        if len(words) == 1 and words[0] in _REMARKS | _POLITE:
+            why = refuse("III.7", "reading.malformed", text=text)
+            self._current().strays.append(Answer(line, why))
+            return
+        self._stranger(line, words)
+
+    def _misspelt(self, number: int, text: str) -> bool:
+        """Whether a line is a word that means nothing: the name of a power gone wrong, it seems."""
+        words = plain_words(text)
+        alone = _WORD_ALONE.fullmatch(text) is not None and not _POLITE.intersection(words)
+        if not (alone and not self.names.places(words)) and not self._near(words)[0]:
+            return False
+        if sentences(self.names, tidy(text)):
+            return False
+        self._stranger(Line(number, None, text), words)
+        return True
+
+    def _near(self, words: tuple[str, ...]) -> tuple[list[int], Heading | None]:
+        """The powers that may be meant, and what the other words say as a heading."""
+        found = self.names.near_powers(words)
+        if found or len(words) > _MOST_HEADING_WORDS:
+            return found, None
+        for number, word in enumerate(words):
+            rest = " ".join((*words[:number], *words[number + 1 :]))
+            heading = read_heading(self.board, f"{rest} orders")
+            if heading is not None and (near := self.names.near_powers((word,))):
+                return near, read_heading(self.board, rest)
+        return [], None
+
+    def _stranger(self, line: Line, words: tuple[str, ...]) -> None:
+        near, heading = self._near(words)
+        if heading is not None:
+            self._heading(heading, line)
+        if len(near) == 1:
+            self.power = near[0]
+            power = self.board.powers[near[0]].id
+            why = refuse("III.7", "reading.unknown_power_near", word=line.text, power=power)
+        else:
+            self.power = None
+            why = refuse("III.7", "reading.unknown_power", word=line.text[:LONGEST])
+        self._fresh = True
+        self._current().strays.append(Answer(line, why))
+
+    # -- headings
+
+    def _heading(self, heading: Heading, line: Line) -> None:
+        if heading.only_power:
+            self.power, self._fresh = heading.power, True
+            return
+        self._drop_empty()
+        before = self.parts[-1] if self.parts else None
+        if heading.confused:
+            self._set_aside(line, refuse("III.6", "reading.heading_confused", text=line.text))
+        elif heading.kind in _LISTS:
+            self._list(heading, line)
+        else:
+            self._phase_heading(heading, line)
+        same = before is not None and self.parts[-1] is before and heading.only_kind
+        if heading.power is not None:
+            self.power, self._fresh = heading.power, True
+        elif not (self._fresh or same):
+            self.power = None
+
+    def _list(self, heading: Heading, line: Line) -> None:
+        """Lists one behind the other make one position; one after a phase begins anew."""
+        for part in reversed(self.parts):
+            if part.phase not in _LISTS or part.set_aside is not None:
+                break
+            if part.phase == heading.kind:
+                self._reopen(part)
+                return
+        self._begin(Part(heading.kind, "", 0, [], [], line))
+        self.clock.restart(heading)
+        self.verb = ""
+
+    def _phase_heading(self, heading: Heading, line: Line) -> None:
+        if heading.only_year:
+            if self.clock.now is not None and heading.year == self.clock.last.year:
+                return
+            heading = heading._replace(season=SPRING)
+        kind = self._kind(heading)
+        step = step_of(kind, heading.season or self.clock.season, said=bool(heading.season))
+        if step is None:
+            self._set_aside(line, refuse("III.6", "reading.heading_confused", text=line.text))
+            return
+        time = self.clock.time(heading, step)
+        if time is None:
+            season = SEASON_OF_STEP[step]
+            why = refuse("III.6", "reading.which_year", text=line.text, season=season)
+            self._set_aside(line, why)
+            return
+        if self.clock.now is not None and time < self.clock.now:
+            why = refuse("III.5", "reading.phase_too_late", text=line.text)
+            self._set_aside(line, why)
+            return
+        self._open(kind, heading, time, line)
+
+    def _kind(self, heading: Heading) -> str:
+        """The kind of phase; `Orders` are those of the season, or of the phase it stands in."""
+        usual = {SUMMER: RETREATS, WINTERTIME: WINTER}.get(heading.season, MOVEMENT)
+        here = self._phase()
+        if heading.verb == DISBAND and heading.part:
+            return RETREATS if here == RETREATS and not heading.season else WINTER
+        if heading.kind == ORDERS:
+            inside = here in (RETREATS, WINTER) and not self._said_orders
+            return here if inside and heading.only_kind else usual
+        return heading.kind or usual
+
+    def _open(self, kind: str, heading: Heading, time: Time, line: Line) -> None:
+        """Begin a phase, or go on with it if the heading says nothing new."""
+        now = self.clock.now
+        if kind == MOVEMENT:
+            self._said_orders = heading.kind == ORDERS
+        verb = heading.verb
+        if verb == DISBAND and kind == WINTER:
+            verb = REMOVE
+        self.verb = verb
+        if time == now:
+            self._go_on()
+            return
+        season = SUMMER if heading.season == SUMMER else SEASON_OF_STEP[time.step]
+        part = Part(kind, season, time.year, [], [], line)
+        missing = self.clock.passed_over(time)
+        if missing is not None:
+            why = refuse(
+                "III.6",
+                "reading.phase_missing",
+                text=line.text,
+                season=SEASON_OF_STEP[missing.step],
+                year=missing.year,
+            )
+            part.strays.append(Answer(line, why))
+        self.clock.now = time
+        self._begin(part)
+
+    def _begin(self, part: Part) -> None:
+        """A new part; what stood before the first heading and was no order is told under it."""
+        self.parts.append(part)
+        if self._greeting is not None:
+            part.strays.extend(self._greeting.strays)
+            part.lines.extend(self._greeting.lines)
+            self._greeting = None
+
+    def _go_on(self) -> None:
+        """Back to the phase that is open, behind something that was set aside."""
+        for part in reversed(self.parts):
+            if part.set_aside is None and part.phase not in _LISTS:
+                self._reopen(part)
+                return
+
+    def _reopen(self, part: Part) -> None:
+        """What follows belongs to this part again; it stands near the end of the list."""
+        number = next(n for n in range(len(self.parts) - 1, -1, -1) if self.parts[n] is part)
+        self.parts.append(self.parts.pop(number))
+
+    def _set_aside(self, line: Line, why: Refusal) -> None:
+        self._begin(Part(MOVEMENT, "", 0, [], [], line, why))
+        self.verb = ""
+
+    # -- the part that is open
+
+    def _current(self) -> Part:
+        """Where an order belongs; without a heading it is for the first spring."""
+        if not self.parts:
+            self.clock.now = Time(self.clock.last.year, MOVES_OF_SPRING)
+            self.parts.append(Part(MOVEMENT, SPRING, self.clock.last.year, [], []))
+        return self.parts[-1]
+
+    def _phase(self) -> str:
+        return self.parts[-1].phase if self.parts and self.parts[-1].set_aside is None else ""
+
+    def _drop_empty(self) -> None:
+        """No phase is a heading that the next only completes, nor a greeting before the first."""
+        part = self.parts[-1] if self.parts else None
+        if part is None or part.phase != MOVEMENT or part.set_aside is not None:
+            return
+        if part.heading is None and not any(map(self._is_order, part.lines)):
+            self._greeting = part
+        elif not part.is_empty:
+            return
+        self.parts.pop()
+        self.clock.back()
+
+    def _is_order(self, line: Line) -> bool:
+        return bool(sentences(self.names, tidy(line.text[:LONGEST])))

@@ -1,0 +1,47 @@
+"""The lines of a sheet, and the parts that it is cut into."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from entente.kernel import Refusal
+
+
+class Line(NamedTuple):
+    """An order as written: on which line, by which power (None: unsaid).
+
+    `verb` is what the heading above says that units are to do which stand alone.
+    """
+
+    number: int
+    power: int | None
+    text: str
+    verb: str = ""
+
+
+class Answer(NamedTuple):
+    """A line that was handed in, and why it cannot be followed, if so."""
+
+    line: Line
+    refusal: Refusal | None = None
+
+
+class Part(NamedTuple):
+    """The lines of one phase, or of one list of units or centres (without season and year).
+
+    `strays` are headings that mean nothing; `heading` is the first it stands under, if any. What is
+    `set_aside` is not judged.
+    """
+
+    phase: str
+    season: str
+    year: int
+    lines: list[Line]
+    strays: list[Answer]
+    heading: Line | None = None
+    set_aside: Refusal | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing stands under the heading."""
+        return not self.lines and all(stray.line is self.heading for stray in self.strays)

@@ -1,0 +1,60 @@
+"""A written line in words: capitals, accents and punctuation do not count, dashes and arrows do."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+ARROW = "-"
+_LETTERS = {"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ø": "o", "Ø": "O", "ß": "ss"}
+_DASHES = "-‐‑‒–—―−"
+_POINTS = ">→⇒⟶⟹➔➙➜➝➞➡⮕⇾↦►▶"
+# One run of signs is one token, whatever it is made of: no text makes this try anything twice.
+_TOKEN = re.compile(rf"[a-z0-9]+|[{_DASHES}{_POINTS}=]+|\+")
+_EQUALS = re.compile("=+")
+_LETTER_OF_COAST = re.compile(r"([/(]\s*)([nsew])(?=\s*(?:\)|[^\w\s]|$|\s))", re.IGNORECASE)
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]")
+
+
+_UNIT = re.compile(r"\W*(?:[AF]|army|fleet|arm[ée]e|flotte)\s+[^\W\d]", re.IGNORECASE)
+
+
+class Word(NamedTuple):
+    """A word or an arrow: without capitals and accents, and where it stands in the line."""
+
+    text: str
+    start: int
+    end: int
+
+
+def tidy(text: str) -> str:
+    """A line in which every letter is one character, and a coast in brackets is named in full."""
+    text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text))
+    for letter, plain in _LETTERS.items():
+        text = text.replace(letter, plain)
+    return _LETTER_OF_COAST.sub(r"\1\2c", " ".join(text.split()))
+
+
+def words_of(line: str) -> list[Word]:
+    """The words of a tidy line; every dash and arrow is a word of its own."""
+    plain = "".join(unicodedata.normalize("NFKD", letter.lower())[0] for letter in line)
+    found = []
+    for match in _TOKEN.finditer(plain):
+        sign = match[0]
+        if not sign.isalnum() and sign != "+":
+            if _EQUALS.fullmatch(sign):
+                continue
+            sign = ARROW
+        found.append(Word(sign, match.start(), match.end()))
+    return found
+
+
+def plain_words(text: str) -> tuple[str, ...]:
+    """The words of a name or phrase, without arrows."""
+    return tuple(word.text for word in words_of(tidy(text)) if word.text != ARROW)
+
+
+def begins_with_a_unit(text: str) -> bool:
+    """`A Par`, `Fleet Brest`: the plain beginning of an order."""
+    return _UNIT.match(text) is not None
