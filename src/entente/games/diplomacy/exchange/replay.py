@@ -22,8 +22,9 @@ from entente.games.diplomacy.exchange.saved import (
     phase_name,
     when,
 )
-from entente.games.diplomacy.meaning import ReadOrder, read_order, read_retreat
+from entente.games.diplomacy.meaning import read_order, read_retreat
 from entente.games.diplomacy.orders import CONVOY, impossible, write_unit
+from entente.games.diplomacy.reader import ReadOrder
 from entente.games.diplomacy.slots import DISBAND, ORDERS, VOTE
 from entente.kernel import Refusal, Slots
 
