@@ -20,7 +20,8 @@ GAME = Table().game
 EN, FR = GAME.catalog("en"), GAME.catalog("fr")
 KINDS = "card/stability/mobilization/box"
 WITHOUT_A_CARD = {
-    *("reveal_scoring", "deploy", "play_card", "play_scoring", "reroll", "helgoland"),
+    *("reveal_scoring", "reveal_none", "deploy", "play_card", "play_scoring", "reroll"),
+    "helgoland",
     *("war_place", "war_losses", "war_remove", "mobilize"),
 }
 ALL: dict[str, OptionValue] = {"war_mobilization": True, "french_monarchy": True}
