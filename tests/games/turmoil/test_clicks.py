@@ -115,8 +115,10 @@ def test_a_click_gets_a_reason_of_the_right_kind(step: str) -> None:
         offered = {word for action in decision.menu for word in action.split()[1:]}
         for thing in things(state):
             reason = clicked(state, seat, thing)
-            if thing in offered or thing in decision.menu:
+            if thing in offered:
                 assert reason is None, thing
+                continue
+            if thing in decision.menu:  # the Balkans, which are also a choice of their own (C84)
                 continue
             assert reason is not None, thing
             kind = kind_of(GAME.board, thing)

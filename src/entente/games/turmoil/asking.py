@@ -43,10 +43,13 @@ class Asking(Ask[Turmoil]):
         kind = kind_of(t.board, thing)
         return refuse(section, "refusal.asked", thing=thing, kind=kind, wanted=list(wanted))
 
+    def no_use(self, t: Turmoil, frame: Frame, seat: Seat, things: Sequence[str]) -> Refusal | None:
+        *before, thing = things
+        known = not before and kind_of(t.board, thing)
+        return self._why_thing(t, frame, seat, thing) if known else None
+
     def why_not(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         verb, *words = action.split() or [""]
-        if verb not in self.verbs and not words and kind_of(t.board, verb):
-            return self._why_thing(t, frame, seat, verb)
         reason = self._misread(t, frame, seat, verb, words)
         return reason or self.because(t, frame, seat, verb, words)
 
@@ -75,7 +78,7 @@ class Asking(Ask[Turmoil]):
         return None
 
     def _why_thing(self, t: Turmoil, frame: Frame, seat: Seat, thing: str) -> Refusal:
-        """Why nothing can be done with a thing that was named without a verb."""
+        """Why nothing can be done with a thing, whatever the verb."""
         section, answers = self.rule(t, frame), self.answers(t, frame, seat)
         kind, wanted = kind_of(t.board, thing), list[str]()
         closed = [f"{verb} {thing}" for verb, kinds in self.verbs.items() if len(kinds) == 1]
