@@ -309,6 +309,16 @@ def test_a_place_alone_where_nothing_can_be_done_is_told_why(run: Run) -> None:
     assert "Franz Ferdinand : c'est une carte de stratégie ; on vous demande maintenant" in out
 
 
+def test_what_costs_more_says_so_in_the_list_and_a_place_alone_tells_all(run: Run) -> None:
+    """Picardy is Liberal: 2 OPs; support and a check are both possible there."""
+    typed = ["hide", *["place brittany"] * 6, "ops 13", "? picardy"]
+    out = run(*TURMOIL, typed=typed).out
+    assert "Place 1 SP: Picardy (2 OPs)" in out
+    assert "Costs 2 OPs of the 2 left." in out
+    assert "That is allowed: Support check: Picardy [6]" in out
+    assert "it works with a die of" in out
+
+
 @pytest.mark.parametrize("line", ["carte C16", "carte entravé", "map c16"])
 def test_a_card_is_found_where_the_map_is_asked(run: Run, line: str) -> None:
     """In French one word is both."""

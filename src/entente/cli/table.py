@@ -46,6 +46,7 @@ from entente.players import Player, Sight
 
 RECENT = 20
 GUESSES = 3
+ANSWERED = 4  # actions of which one question tells what to expect
 BETWEEN = re.compile(r"[;,]")  # choices for several slots
 
 
@@ -472,10 +473,14 @@ class Table:
             self.screen.prose(self.words("play.ask_why"))
             return
         found = self._meaning(seat, decision, text)
-        if len(found.actions) != 1:
+        if not 1 <= len(found.actions) <= ANSWERED:
             self._not_one(seat, decision, text, found)
             return
-        (action,) = found.actions
+        for action in found.actions:
+            self._expect(seat, decision, action)
+
+    def _expect(self, seat: Seat, decision: Decision, action: str) -> None:
+        """Why an action is not allowed, or that it is, and what to expect of it."""
         if action not in decision.menu:
             self._refuse_action(seat, action)
             return

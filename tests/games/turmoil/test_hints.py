@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from entente.kernel import Message
+from entente.server.frames import asked
 from tests.games.turmoil.table import A, L, Table
 
 
@@ -18,6 +19,28 @@ def test_the_cost_of_placing_is_told() -> None:
     table.do("ops C33")
     assert hint(table, "place nice").args == {"cost": 2, "left": 2}
     assert hint(table, "place paris").args == {"cost": 1, "left": 2}
+
+
+def test_a_space_that_costs_more_than_one_says_so_before_it_is_chosen() -> None:
+    """6.1.3 and C5, the Dreyfus Affair: 2 OPs, or 4."""
+    table = Table().clear().put("paris", 1, 0).put("nice", 0, 2).put("dijon", 0, 1)
+    table.put("dual_monarchy", 2, 0).give(L, 46).to_play(L).do("ops C46")
+    game, state = table.game, table.state
+
+    def remarks() -> dict[str, str]:
+        found = {action: game.remark(state, L, action) for action in table.menu}
+        said = {action: game.catalog("fr").say(each) for action, each in found.items() if each}
+        return {action.removeprefix("place "): words for action, words in said.items()}
+
+    assert remarks() == {"nice": "2 OPs"}
+    question = asked(game, state, table.asked, game.catalog("en"))
+    assert question is not None
+    assert "Place 1 SP: Nice (2 OPs)" in question.labels
+    assert "Place 1 SP: Paris" in question.labels
+    table.lasting(5, A)
+    assert remarks()["nice"] == "4 OPs"
+    assert remarks()["paris"] == "2 OPs"
+    assert "vienna" not in remarks()
 
 
 def test_the_die_that_a_support_check_needs_is_told() -> None:

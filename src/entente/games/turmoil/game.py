@@ -33,7 +33,7 @@ from entente.games.turmoil.cards import (  # noqa: F401
     stability_cards,
     victorian,
 )
-from entente.games.turmoil.hints import hint
+from entente.games.turmoil.hints import hint, remark
 from entente.games.turmoil.picture import describe, draw_sketch, draw_table
 from entente.games.turmoil.setup import first_state
 from entente.games.turmoil.state import TurmoilState
@@ -137,6 +137,9 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
 
     def hint(self, state: TurmoilState, seat: Seat, action: str) -> Message | None:
         return hint(self.context(state), state.stack[-1], seat, action)
+
+    def remark(self, state: TurmoilState, seat: Seat, action: str) -> Message | None:
+        return remark(self.context(state), state.stack[-1], seat, action)
 
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         assert isinstance(view, TurmoilView)

@@ -33,6 +33,15 @@ def hint(t: Turmoil, frame: Frame, side: str, action: str) -> Message | None:
     return None
 
 
+def remark(t: Turmoil, frame: Frame, side: str, action: str) -> Message | None:
+    """6.1.3: where support costs more than usual."""
+    verb, *words = action.split()
+    if frame.step != "operations" or verb != "place":
+        return None
+    cost = t.costs(side, words[0], grey=bool(frame.number("grey")))
+    return say("hint.cost", cost=cost) if cost > 1 else None
+
+
 def check_hint(t: Turmoil, frame: Frame, side: str, space: str) -> Message:
     """6.2.4: the modifiers, and from which die on the check has an effect."""
     ops = t.state.tension if frame_number(frame, "tension") else frame.number("ops")
