@@ -150,6 +150,22 @@ def test_a_reason_names_things_by_their_names(step: str, words: Catalog) -> None
                 assert words.name(NAMED, thing) in said, said
 
 
+def test_a_second_click_after_a_first_gets_a_reason_of_the_right_kind() -> None:
+    """Support moves from a space to another: the first is picked, the second is wrong."""
+    state = questions()["shift"]
+    ((seat, decision),) = GAME.decisions(state).items()
+    source = next(action.split()[1] for action in decision.menu if action.startswith("shift "))
+    able = {action.split()[2] for action in decision.menu if action.startswith(f"shift {source} ")}
+    for thing in things(state):
+        if thing in able or thing == source:
+            continue
+        reason = clicked(state, seat, source, thing)
+        assert reason is not None, thing
+        fitting = kind_of(GAME.board, thing) in ("space", "box")
+        assert (reason.message.key == "refusal.asked") == (not fitting), thing
+        assert reason.message.key not in NO_REASON, thing
+
+
 # -- the most natural ones, word by word
 
 
