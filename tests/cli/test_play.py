@@ -283,6 +283,50 @@ def test_why_not_in_french_words(run: Run) -> None:
     assert "[4.5 Mobilisation]" in out
 
 
+TURMOIL = ("play", "turmoil", "--seed", "7", "--against", "random")
+SET_UP = ["hide", "place berlin", "place berlin", "3 x3", "3"]
+
+
+def test_why_not_for_a_card_by_its_number(run: Run) -> None:
+    """The reason, and not how a card is written."""
+    out = run(*TURMOIL, typed=[*SET_UP, "? event 25", "? event 11", "event 11"]).out
+    assert "Legacy of Bismarck (C25) is not in your hand. [5.1 Event or operations]" in out
+    assert out.count("Foreign Investments (C11) carries the opponent's event") == 2
+    assert "written with a C" not in out
+
+
+def test_a_place_alone_is_what_can_be_done_there(run: Run) -> None:
+    run(*TURMOIL, "--save", "game.jsonl", "--lang", "fr", typed=["cacher", "vienne", "beau monde"])
+    own = [move.action for move in record("game.jsonl").moves if move.seat == "authoritarian"]
+    assert own == ["hide", "place vienna"]
+
+
+def test_a_place_alone_where_nothing_can_be_done_is_told_why(run: Run) -> None:
+    typed = ["cacher", "beau-monde", "? beau monde", "grande bretagne", "C4"]
+    out = run(*TURMOIL, "--lang", "fr", typed=typed).out
+    assert out.count("Beau-Monde : il y a là du soutien libéral") == 2
+    assert "Grande-Bretagne : c'est une case, qui appartient au Libéral" in out
+    assert "Franz Ferdinand : c'est une carte de stratégie ; on vous demande maintenant" in out
+
+
+def test_what_costs_more_says_so_in_the_list_and_a_place_alone_tells_all(run: Run) -> None:
+    """Picardy is Liberal: 2 OPs; support and a check are both possible there."""
+    typed = ["hide", *["place brittany"] * 6, "ops 13", "? picardy"]
+    out = run(*TURMOIL, typed=typed).out
+    assert "Place 1 SP: Picardy (2 OPs)" in out
+    assert "Costs 2 OPs of the 2 left." in out
+    assert "That is allowed: Support check: Picardy [6]" in out
+    assert "it works with a die of" in out
+
+
+@pytest.mark.parametrize("line", ["carte C16", "carte entravé", "map c16"])
+def test_a_card_is_found_where_the_map_is_asked(run: Run, line: str) -> None:
+    """In French one word is both."""
+    out = run(*TURMOIL, "--lang", "fr", typed=[line, "carte vienne"]).out
+    assert "C16  Entravé" in out
+    assert "Vienne (Autriche-Hongrie)" in out
+
+
 def test_what_may_mean_several_things_is_listed(run: Run) -> None:
     out = run(*AGAINST, typed=["mobilise ger berlin"]).out
     assert "“mobilise ger berlin” may mean several things:" in out
@@ -390,7 +434,7 @@ def test_the_screen_is_handed_over_where_there_are_secrets(run: Run, terminal: T
     out = run("play", "conference", "--seed", "1").out
     assert asked[0] == "Austria: press Enter when the screen is yours. "
     assert asked[1] == "> "
-    assert asked[2].startswith("Press Enter when you have read this, or type undo; ")
+    assert asked[2].startswith("Press Enter when you have read this, or type undo. ")
     assert asked[3] == "Britain: press Enter when the screen is yours. "
     assert asked[4] == "> "
     assert out.count(CLEAR) >= 3

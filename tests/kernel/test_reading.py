@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entente.kernel import Amount, Catalog, Choose, Form, Menu, Pick, Slots
-from entente.kernel.reading import Fit, beginning, fit, meant, read, spell
+from entente.kernel.reading import Fit, beginning, fit, meant, named, read, spell
 
 EN = Catalog(
     "en",
@@ -88,6 +88,55 @@ def test_an_unclear_line_gives_all_that_it_may_mean() -> None:
 )
 def test_what_means_nothing_gives_nothing(text: str) -> None:
     assert read(text, MENU, EN) == []
+
+
+# -- names without a verb
+
+
+def test_a_name_alone_is_all_that_can_be_done_with_it() -> None:
+    menu = Choose(("go rome", "go berlin", "stay berlin", "hold"))
+    assert read("rome", menu, EN) == ["go rome"]
+    assert read("Rom", menu, EN) == ["go rome"]
+    assert read("berlin", menu, EN) == ["go berlin", "stay berlin"]
+    assert read("german infantry berlin belgium", MENU, EN) == [TO_BELGIUM]
+    assert read("infanterie allemande berlin hongrie", MENU, FR) == [TO_HUNGARY]
+
+
+def test_a_word_that_begins_a_verb_is_no_name() -> None:
+    menu = Choose(("rome north", "go rome"))
+    assert read("rome", menu, EN) == []
+    assert read("rom", menu, EN) == []
+
+
+def test_two_letters_are_no_name_unless_they_are_all_of_it() -> None:
+    menu = Choose(("go rome", "go ur"))
+    assert read("ro", menu, EN) == []
+    assert read("ur", menu, EN) == ["go ur"]
+
+
+@pytest.mark.parametrize(
+    ("text", "things"),
+    [
+        ("royaume de hongrie", ["hungary"]),
+        ("Berlin", ["berlin"]),
+        ("infanterie allemande hongrie", ["germany-infantry", "hungary"]),
+        ("déplacer berlin", []),
+        ("dép berlin", []),
+        ("berlin lune", []),
+        ("lune", []),
+        ("", []),
+    ],
+)
+def test_the_things_that_a_line_without_a_verb_names(text: str, things: list[str]) -> None:
+    """Also those that are not on the menu."""
+    assert named(text, Choose(("move germany-infantry berlin belgium", "hold")), FR) == things
+
+
+def test_forms_for_use_inside_sentences_are_not_typed() -> None:
+    texts = {"names.region_in.rome": "in Rome", "names.a_thing.city": "a city"}
+    catalog = Catalog("en", {**texts, "names.region.rome": "Rome"})
+    assert catalog.called == {"rome": "Rome"}
+    assert spell("go city", Choose(("go rome",)), catalog) == "go city"
 
 
 # -- names with numbers, names of several words

@@ -114,7 +114,10 @@ class Questions:
         return sentence(action, decision.menu, self.catalog, self.context, decision.step)
 
     def counted(self, decision: Decision, action: str) -> str:
-        """An action in words, with the number of things it could be done with."""
-        said = self.in_words(decision, action)
-        count = self.game.supply(self.match.state, decision.seat, action)
+        """An action in words, with the number of things it could be done with, or a remark."""
+        said, state = self.in_words(decision, action), self.match.state
+        remark = self.game.remark(state, decision.seat, action)
+        if remark is not None:
+            return f"{said} ({self.catalog.say(remark)})"
+        count = self.game.supply(state, decision.seat, action)
         return f"{said} ({count})" if count > 1 else said

@@ -41,10 +41,9 @@ def show_section(
     cards with one name, that among the `near` ones is meant.
     """
     wanted = wanted.strip().strip("[]§.")
-    found = [card for card in cards(catalog) if _is_card(wanted, card, catalog)]
-    if not found and _section(wanted, catalog, context):
+    if show_card(wanted, catalog, context, near) or _section(wanted, catalog, context):
         return
-    found = found or _named_with(wanted, catalog)
+    found = _named_with(wanted, catalog)
     if not found:
         raise _unknown(wanted, catalog)
     if len({_title(each, catalog) for each in found}) > 1:
@@ -55,6 +54,14 @@ def show_section(
     shown = next((each for each in found if each in near), found[0])
     if not _section(shown, catalog, context):
         _card(shown, catalog, context)
+
+
+def show_card(wanted: str, catalog: Catalog, context: Context, near: Collection[str] = ()) -> bool:
+    """A card by its number or its whole name; False where there is none."""
+    found = [card for card in cards(catalog) if _is_card(wanted, card, catalog)]
+    if found:
+        _card(next((card for card in found if card in near), found[0]), catalog, context)
+    return bool(found)
 
 
 def _is_card(wanted: str, card: str, catalog: Catalog) -> bool:

@@ -14,7 +14,7 @@ from random import Random
 from entente.cli.menus import shortened
 from entente.cli.questions import Questions
 from entente.cli.records import read_record
-from entente.cli.rules import show_section
+from entente.cli.rules import show_card, show_section
 from entente.cli.setting import Context
 from entente.cli.telling import drawing, tell_outcome, tell_thing, widest
 from entente.cli.typed import (
@@ -38,7 +38,7 @@ from entente.kernel import (
     refuse,
 )
 from entente.kernel.menu import listed
-from entente.kernel.reading import beginning, spell
+from entente.kernel.reading import beginning, named, spell
 from entente.kernel.record import AnyMatch, record_of, write
 from entente.kernel.summary import section_title
 from entente.kernel.text import slug
@@ -46,6 +46,7 @@ from entente.players import Player, Sight
 
 RECENT = 20
 GUESSES = 3
+ANSWERED = 4  # actions of which one question tells what to expect
 BETWEEN = re.compile(r"[;,]")  # choices for several slots
 
 
@@ -238,10 +239,16 @@ class Table:
         self.screen.gap()
 
     def _look(self, seat: Seat, word: str) -> None:
-        """`map`: the position as far as the terminal has room for it, or one thing on it."""
+        """`map`: the position as far as the terminal has room for it, one thing on it, or a card.
+
+        In French the word for the command is the word for a card as well.
+        """
         view = self.game.view(self.match.state, seat)
         if word:
-            tell_thing(word, self.game, view, self.context)
+            if not tell_thing(word, self.game, view, self.context) and not show_card(
+                word, self.catalog, self.context, getattr(view, "hand", [])
+            ):
+                self.screen.line(self.words("play.no_such_thing", word=word))
             return
         self._draw(seat)
         picture = self.game.picture(view, self.catalog)
@@ -460,8 +467,17 @@ class Table:
             self.screen.line(self.words("play.begun_command", text=text))
             self._list_commands(commands)
         else:
-            self._refuse_action(seat, spell(text, decision.menu, self.catalog))
+            self._refuse_text(seat, decision, text)
             self.questions.show(decision, begun)
+
+    def _refuse_text(self, seat: Seat, decision: Decision, text: str) -> None:
+        """Why what was typed may not be done, or why nothing can be done with what it names."""
+        things = named(text, decision.menu, self.catalog)
+        reason = self.game.no_use(self.match.state, seat, things) if things else None
+        if reason is None:
+            self._refuse_action(seat, spell(text, decision.menu, self.catalog))
+        else:
+            self._refuse(reason)
 
     def _refuse_action(self, seat: Seat, action: str) -> None:
         """Why an action may not be taken now."""
@@ -475,10 +491,14 @@ class Table:
             self.screen.prose(self.words("play.ask_why"))
             return
         found = self._meaning(seat, decision, text)
-        if len(found.actions) != 1:
+        if not 1 <= len(found.actions) <= ANSWERED:
             self._not_one(seat, decision, text, found)
             return
-        (action,) = found.actions
+        for action in found.actions:
+            self._expect(seat, decision, action)
+
+    def _expect(self, seat: Seat, decision: Decision, action: str) -> None:
+        """Why an action is not allowed, or that it is, and what to expect of it."""
         if action not in decision.menu:
             self._refuse_action(seat, action)
             return
@@ -490,7 +510,7 @@ class Table:
 
     def _refuse(self, refusal: Refusal, style: str = "yellow") -> None:
         """Why not: the sentence and the rule it comes from."""
-        said = self.catalog.say(refusal.message)
+        said = self.catalog.line(refusal.message)
         title = section_title(refusal.section, self.catalog)
         rule = f"{refusal.section} {title}" if title else refusal.section
         place = "" if refusal.section == "0" else f" [{rule}]"

@@ -50,20 +50,20 @@ def widest(picture: str) -> int:
     return max((cell_len(row.rstrip()) for row in picture.splitlines()), default=0)
 
 
-def tell_thing(word: str, game: AnyGame, view: View, context: Context) -> None:
-    """What a word means on the board, or that there is no such thing."""
+def tell_thing(word: str, game: AnyGame, view: View, context: Context) -> bool:
+    """What a word means on the board; False where there is no such thing."""
     words, screen, catalog = context.words, context.screen, game.catalog(context.language)
     for found in meant(word, catalog.words, catalog):
         described = {each: said for each in found if (said := game.describe(view, each, catalog))}
         if len(described) == 1:
             screen.prose(next(iter(described.values())))
-            return
+            return True
         if described:
             screen.line(words("play.ambiguous", text=word))
             for each in described:
                 screen.item(thing(each, catalog))
-            return
-    screen.line(words("play.no_such_thing", word=word))
+            return True
+    return False
 
 
 def question(decision: Decision, catalog: Catalog, context: Context) -> str:

@@ -121,6 +121,10 @@ class Game(ABC, Generic[S, C]):
         """What a player would work out before taking an allowed action: its cost, its odds."""
         return None
 
+    def remark(self, state: S, seat: Seat, action: str) -> Message | None:
+        """What is out of the ordinary about an allowed action, to stand beside it in a list."""
+        return None
+
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         """A board element in words, as a seat sees it; None for what is no such thing."""
         return None

@@ -1,8 +1,8 @@
 """Reading what a person types: the canonical form, his own language, or the start of words.
 
 A word may be cut short, a name of several words typed with spaces, and where nothing else is meant,
-a word out of a name stands for the name. Of the actions that a line fits, those it fits less well
-than another, word by word, are left out.
+a word out of a name stands for the name, and a name alone for what can be done with it. Of the
+actions that a line fits, those it fits less well than another, word by word, are left out.
 """
 
 from __future__ import annotations
@@ -51,7 +51,20 @@ def read(text: str, menu: Menu, catalog: Catalog) -> list[str]:
         found = line.fitting(line.joined(), Fit.BEGINNING) or line.fitting(
             line.as_typed() | line.joined(), Fit.INSIDE
         )
+        if not found and not beginning(text, menu, catalog):
+            found = _read_names(typed, actions, _names(catalog))
     return _best(found)
+
+
+def _read_names(typed: list[str], actions: Sequence[str], names: _Names) -> dict[str, Fits]:
+    """The actions whose verb was left out, with how well their other words fit.
+
+    What has not even three letters must be a whole name.
+    """
+    telling = len("".join(typed)) >= TELLING
+    line = _Line(typed, actions, names, verbs=False)
+    found = line.fitting(line.as_typed() | line.joined(), Fit.BEGINNING if telling else Fit.WHOLE)
+    return found or (line.fitting(line.as_typed() | line.joined(), Fit.INSIDE) if telling else {})
 
 
 def meant(text: str, words: Collection[str], catalog: Catalog) -> Iterator[list[str]]:
@@ -70,15 +83,31 @@ def spell(text: str, menu: Menu, catalog: Catalog) -> str:
     """
     if isinstance(menu, Slots) or len(text.split()) > LONGEST:
         return " ".join(text.split())
-    actions = [action.split() for action in listed(menu) or ()]
-    verbs = {words[0] for words in actions}
+    near = {word for action in listed(menu) or () for word in action.split()[1:]}
+    first, *rest = text.split() or [""]
+    verb = _named_verb(first, menu, catalog) or first
+    return " ".join([verb, *_spell_names(rest, near, catalog.words, _names(catalog))])
+
+
+def _named_verb(typed: str, menu: Menu, catalog: Catalog) -> str | None:
+    """The verb that is meant, one of the menu's own before any other; None if it is none."""
+    verbs = {action.split()[0] for action in listed(menu) or ()}
     if isinstance(menu, (Amount, Pick, Form)):
         verbs.add(menu.verb)
-    near = {word for words in actions for word in words[1:]}
-    names = _names(catalog)
-    first, *rest = text.split() or [""]
-    verb = _spelled(first, verbs, catalog.verbs, names, Fit.BEGINNING) or first
-    return " ".join([verb, *_spell_names(rest, near, catalog.words, names)])
+    return _spelled(typed, verbs, catalog.verbs, _names(catalog), Fit.BEGINNING)
+
+
+def named(text: str, menu: Menu, catalog: Catalog) -> list[str]:
+    """The things that a line without a verb names, in canonical words; empty if it has one.
+
+    They need not be on the menu: this is for asking the rules why nothing can be done with them.
+    """
+    typed = text.split()
+    if not typed or len(typed) > LONGEST or _named_verb(typed[0], menu, catalog) is not None:
+        return []
+    near = {word for action in listed(menu) or () for word in action.split()[1:]}
+    things = list(_spell_names(typed, near, catalog.words, _names(catalog)))
+    return things if all(thing in near or thing in catalog.words for thing in things) else []
 
 
 def beginning(text: str, menu: Menu, catalog: Catalog) -> list[str]:
@@ -123,11 +152,9 @@ class _Names:
         self._forms: dict[str, set[str]] = {}
         self._kinds: dict[str, list[str]] = {}
         self._known: dict[str, set[str]] = {}
-        for key, text in catalog.texts.items():
-            if key.startswith("names."):
-                _, kind, word = key.split(".", 2)
-                self._kinds.setdefault(word, []).append(kind)
-                self._known.setdefault(kind, set()).update((_plain(word), slug(text)))
+        for kind, word, text in catalog.named():
+            self._kinds.setdefault(word, []).append(kind)
+            self._known.setdefault(kind, set()).update((_plain(word), slug(text)))
 
     def fit(self, typed: str, word: str) -> Fit:
         """How well a typed word fits a word of an action, by its canonical form or its name."""
@@ -179,10 +206,18 @@ def _together(words: Sequence[str]) -> str | None:
 class _Line:
     """A typed line beside the actions it may mean."""
 
-    def __init__(self, typed: list[str], actions: Iterable[str], names: _Names) -> None:
+    def __init__(
+        self, typed: list[str], actions: Iterable[str], names: _Names, *, verbs: bool = True
+    ) -> None:
         self._words = typed
         self._names = names
-        self._actions = {action: action.split() for action in actions}
+        self._verbs = verbs
+        split = {action: action.split() for action in actions}
+        self._actions = {
+            action: words if verbs else words[1:]
+            for action, words in split.items()
+            if verbs or len(words) > 1
+        }
 
     def as_typed(self) -> set[tuple[str, ...]]:
         return {tuple(self._words)}
@@ -218,7 +253,7 @@ class _Line:
         fits: list[Fit] = []
         for typed, word in zip(line, words, strict=True):
             each = self._names.fit(typed, word)
-            if each < (least if fits else Fit.BEGINNING):
+            if each < (least if fits or not self._verbs else Fit.BEGINNING):
                 return None
             fits.append(each)
         return tuple(fits)

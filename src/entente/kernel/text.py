@@ -120,11 +120,18 @@ class Catalog(string.Formatter):
     @cached_property
     def called(self) -> dict[str, str]:
         """For each word of the canonical written form, what it names."""
-        return {
-            key.rsplit(".", 1)[1]: text
-            for key, text in self.texts.items()
-            if key.startswith("names.")
-        }
+        return {word: text for _, word, text in self.named()}
+
+    def named(self) -> Iterator[tuple[str, str, str]]:
+        """The kind, the word and the name of everything that is named and can be typed.
+
+        Kinds with an underscore, such as `region_in`, are forms for use inside sentences.
+        """
+        for key, text in self.texts.items():
+            if key.startswith("names."):
+                _, kind, word = key.split(".", 2)
+                if "_" not in kind:
+                    yield kind, word, text
 
     @cached_property
     def verbs(self) -> tuple[str, ...]:

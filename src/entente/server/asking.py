@@ -40,8 +40,10 @@ def why_not(match: AnyMatch, seat: Seat, things: Sequence[str]) -> Refusal | Non
 
 
 def _names(action: str, thing: str) -> bool:
-    """Whether an action has to do with a thing, which may begin with the verb."""
-    return f" {thing} " in f" {action} "
+    """Whether an action has to do with a thing. One word is never its verb; several may begin
+    with it."""
+    words = action if " " in thing else action.partition(" ")[2]
+    return f" {thing} " in f" {words} "
 
 
 def _instead(actions: Sequence[str], picked: Sequence[str], clicked: str) -> Iterator[str]:

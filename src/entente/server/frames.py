@@ -9,14 +9,14 @@ from typing import Any
 
 import msgspec
 
-from entente.kernel import Catalog, Decision, IllegalAction, Message, Seat, View, registry
+from entente.kernel import Catalog, Decision, Game, IllegalAction, Message, Seat, View, registry
 from entente.kernel.chance import seed_hash
 from entente.kernel.menu import Choose
 from entente.kernel.text import Link
 from entente.server.lobby import hides_names, told_outcome
 from entente.server.models import OPEN, OVER, PLAYING, Chair
 from entente.server.problem import Problem
-from entente.server.room import AnyMatch, Room
+from entente.server.room import Room
 from entente.server.seats import is_free
 from entente.server.votes import ballots
 
@@ -247,7 +247,7 @@ def seen(room: Room, viewer: Seat | None, catalog: Catalog) -> Seen:
         return Seen(view, None, 0)
     chair = room.chairs[viewer]
     undoable = match.undoable(viewer) if room.table.status == PLAYING else 0
-    question = asked(match, view.decision, catalog)
+    question = asked(match.game, match.state, view.decision, catalog)
     return Seen(view, question, undoable, chair.draft, chair.notes)
 
 
@@ -264,13 +264,18 @@ def told_since(room: Room, frame: Sync) -> int:
     return first_new(seen_moves)
 
 
-def asked(match: AnyMatch, decision: Decision | None, catalog: Catalog) -> Asked | None:
+def asked(
+    game: Game[Any, Any], state: Any, decision: Decision | None, catalog: Catalog
+) -> Asked | None:
+    """What a seat is asked in a position, in words."""
     if decision is None:
         return None
     text, links = catalog.linked(decision.prompt)
-    menu, game, language = decision.menu, match.game.info.id, catalog.language
-    actions = menu.actions if isinstance(menu, Choose) else ()
-    labels = [label(game, language, action, decision.step) for action in actions]
+    menu, labels = decision.menu, list[str]()
+    for action in menu.actions if isinstance(menu, Choose) else ():
+        said = label(game.info.id, catalog.language, action, decision.step)
+        remark = game.remark(state, decision.seat, action)
+        labels.append(said if remark is None else f"{said} ({catalog.say(remark)})")
     return Asked(text, links, labels)
 
 

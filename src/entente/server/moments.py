@@ -207,7 +207,7 @@ def viewers(room: Room, user_id: int | None, seat: str | None) -> tuple[Seat, ..
 def seen(match: Match[Any, Any], state: Any, viewer: Viewer, catalog: Catalog) -> Seen:
     """What a seat saw and was asked; nothing can be taken back any more."""
     view = match.game.view(state, viewer)
-    question: Asked | None = asked(match, view.decision, catalog)
+    question: Asked | None = asked(match.game, state, view.decision, catalog)
     return Seen(view, question, 0)
 
 

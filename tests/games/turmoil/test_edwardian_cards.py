@@ -424,7 +424,7 @@ def test_dreyfus_rehabilitated_removes_four_and_checks_in_france() -> None:
     table.put("french_catholic_church", 0, 3).put("colonials", 0, 1).put("berlin", 0, 1)
     table.event(41, L)
     assert table.sp("french_armed_forces") == (0, 1)
-    assert refused(table, "remove french_armed_forces") == "area"
+    assert refused(table, "remove french_armed_forces") == "excepted"
     assert refused(table, "remove berlin") == "region"
     assert refused(table, "remove french_writers") == "not_support"
     table.do("remove french_catholic_church", "remove french_catholic_church")
@@ -615,7 +615,7 @@ def test_liberals_gain_one_government_space_of_each_region_and_an_independent_on
     """C46: four regions have Government spaces, the Balkans none."""
     table = empty_map().put("vienna", 0, 3).event(46, L)
     assert refused(table, "place serbia") == "icon"
-    assert refused(table, "place netherlands") == "region"
+    assert refused(table, "place netherlands") == "regions"
     table.do("place vienna")
     assert refused(table, "place vienna") == "limit"
     assert refused(table, "place budapest") == "region_limit"
@@ -651,7 +651,7 @@ def test_liberals_gain_power_by_an_authoritarian_card() -> None:
 def test_young_turks_place_two_and_check_twice_in_the_balkans() -> None:
     """C47, 6.2.2: both checks may hit one space; 5 + 2 - 6 = 1, then 6 + 2 - 6 = 2."""
     table = empty_map().put("bulgaria", 0, 4).put("constantinople", 0, 3).event(47, L)
-    assert refused(table, "place crimea") == "area"
+    assert refused(table, "place crimea") == "region_or"
     table.do("place constantinople")
     assert refused(table, "place constantinople") == "limit"
     table.do("place romania")

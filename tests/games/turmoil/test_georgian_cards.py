@@ -1409,7 +1409,7 @@ def test_mitteleuropa_only_places_in_the_middle_of_europe() -> None:
         assert f"place {space}" in table.menu
     for space in ("belgium", "poland", "switzerland", "sweden"):
         assert f"place {space}" not in table.menu
-    assert why(table, "place belgium") == ("6.1", "refusal.area")
+    assert why(table, "place belgium") == ("6.1", "refusal.region_or")
 
 
 def test_mitteleuropa_makes_no_support_checks() -> None:

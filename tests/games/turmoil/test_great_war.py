@@ -744,7 +744,7 @@ def test_the_winners_ops_stay_in_the_region_and_beside_it() -> None:
         "place denmark",
         "place east_prussia",
     }
-    assert table.refusal("place finland").message.key == "refusal.area"
+    assert table.refusal("place finland").message.key == "refusal.region_or"
 
 
 def test_the_boxes_are_a_source_of_the_liberals_ops() -> None:

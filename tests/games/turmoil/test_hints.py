@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from entente.kernel import Message
+from entente.server.frames import asked
 from tests.games.turmoil.table import A, L, Table
 
 
@@ -20,6 +21,28 @@ def test_the_cost_of_placing_is_told() -> None:
     assert hint(table, "place paris").args == {"cost": 1, "left": 2}
 
 
+def test_a_space_that_costs_more_than_one_says_so_before_it_is_chosen() -> None:
+    """6.1.3 and C5, the Dreyfus Affair: 2 OPs, or 4."""
+    table = Table().clear().put("paris", 1, 0).put("nice", 0, 2).put("dijon", 0, 1)
+    table.put("dual_monarchy", 2, 0).give(L, 46).to_play(L).do("ops C46")
+    game, state = table.game, table.state
+
+    def remarks() -> dict[str, str]:
+        found = {action: game.remark(state, L, action) for action in table.menu}
+        said = {action: game.catalog("fr").say(each) for action, each in found.items() if each}
+        return {action.removeprefix("place "): words for action, words in said.items()}
+
+    assert remarks() == {"nice": "2 OPs"}
+    question = asked(game, state, table.asked, game.catalog("en"))
+    assert question is not None
+    assert "Place 1 SP: Nice (2 OPs)" in question.labels
+    assert "Place 1 SP: Paris" in question.labels
+    table.lasting(5, A)
+    assert remarks()["nice"] == "4 OPs"
+    assert remarks()["paris"] == "2 OPs"
+    assert "vienna" not in remarks()
+
+
 def test_the_die_that_a_support_check_needs_is_told() -> None:
     """6.2.4: 3 OPs and two neighbours against twice 4, as in the example of play."""
     table = Table().clear().put("french_catholic_church", 0, 4)
@@ -30,6 +53,15 @@ def test_the_die_that_a_support_check_needs_is_told() -> None:
     assert found.args == {"ops": 3, "friends": 2, "enemies": 0, "resistance": 8, "die": 4}
 
 
+def test_a_sure_check_is_called_sure() -> None:
+    """6.2.4: 4 OPs against twice 1; no die is named that need not be thrown."""
+    table = Table().clear().put("symbolism", 0, 2).give(L, 46).to_play(L).do("ops C46")
+    found = hint(table, "check symbolism")
+    assert found.key == "hint.check_always"
+    assert "whatever the die" in table.game.catalog("en").say(found)
+    assert "quel que soit le dé" in table.game.catalog("fr").say(found)
+
+
 def test_a_hopeless_check_is_called_hopeless() -> None:
     table = Table().clear().put("siberia", 0, 5).give(L, 2).to_play(L).do("ops C2")
     assert hint(table, "check siberia").key == "hint.check_never"
@@ -37,10 +69,14 @@ def test_a_hopeless_check_is_called_hopeless() -> None:
 
 def test_the_die_that_a_naval_attempt_needs_is_told() -> None:
     """6.3.1: Bellerophon needs 6; 3 OPs, Lord Fisher, the +1 side, one's own event."""
-    table = Table().navies(2, 1).lasting(15, L).set(improved={A: False, L: True})
+    table = Table().navies(2, 1).lasting(15, L)
     table.give(L, 38).to_play(L)
+    table.set(improved={A: False, L: True})
     found = hint(table, "naval C38")
-    assert (found.key, found.args["bonus"], found.args["die"]) == ("hint.naval", 3, 1)
+    assert (found.key, found.args["bonus"]) == ("hint.naval_always", 3)
+    table.set(improved=dict.fromkeys((A, L), False)).lasting(16, A)
+    found = hint(table, "naval C38")
+    assert (found.key, found.args["bonus"], found.args["die"]) == ("hint.naval", 2, 2)
 
 
 def test_the_german_navy_hears_that_it_must_wait() -> None:

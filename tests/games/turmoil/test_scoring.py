@@ -287,7 +287,7 @@ def test_only_the_difference_is_scored() -> None:
     hold(table, A, "colonials", "bordeaux", "algeria", "tunisia")
     scored(table, "france")
     assert [line["total"] for line in table.told("score")] == [6, 9]
-    assert table.told("gain") == [{"side": L, "points": 3, "vp": 3}]
+    assert table.told("gain") == [{"side": L, "points": 3, "vp": 3, "leader": L, "lead": 3}]
     assert table.state.vp == 3
 
 

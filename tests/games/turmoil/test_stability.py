@@ -857,7 +857,7 @@ def test_the_silent_majority_puts_one_sp_outside_the_region() -> None:
         table.put(space, 2, 0)
     check(table, RUSSIA, liberal=9)
     assert table.asked.seat == L
-    assert table.refusal("place moscow").message.key == "refusal.area"
+    assert table.refusal("place moscow").message.key == "refusal.outside"
     assert table.refusal("place norway").message.key == "refusal.closed"
     table.do("place wilhelm_ii")
     assert table.sp("wilhelm_ii") == (1, 0)

@@ -776,12 +776,12 @@ def test_foreign_investments_from_french_and_german_workers_only() -> None:
     for space in ("picardy", "belgium", "bohemia", "paris"):
         t.put(space, 1, 0)
     t.event(11, L)
-    assert why(t, "shift belgium vienna") == "region"
-    assert why(t, "shift bohemia vienna") == "region"
+    assert why(t, "shift belgium vienna") == "regions"
+    assert why(t, "shift bohemia vienna") == "regions"
     assert why(t, "shift paris vienna") == "icon"
     assert why(t, "shift dijon vienna") == "not_support"
-    assert why(t, "shift picardy nice") == "region"
-    assert why(t, "shift picardy italy") == "region"
+    assert why(t, "shift picardy nice") == "regions"
+    assert why(t, "shift picardy italy") == "regions"
 
 
 def test_foreign_investments_may_shift_fewer() -> None:
@@ -1527,7 +1527,7 @@ def test_franco_russian_alliance_two_sp_and_the_marker_turned_over() -> None:
     """C26; 8.2.4: the -2 of Three Emperor League ends."""
     t = held(europe(), A, "moscow").event(26, L)
     assert why(t, "place moscow") == "held"
-    assert why(t, "place vienna") == "region"
+    assert why(t, "place vienna") == "regions"
     t.do("place paris", "place symbolism")
     assert (t.sp("paris"), t.sp("symbolism")) == ((1, 0), (1, 0))
     assert t.state.track == ["franco_russian_alliance"]
@@ -1559,7 +1559,7 @@ def test_dual_alliance_two_sp_and_a_marker() -> None:
     """C27; 8.2.4: two markers -3, Three Emperor League -2."""
     t = held(europe(), L, "bavaria").event(27, A)
     assert why(t, "place bavaria") == "held"
-    assert why(t, "place moscow") == "region"
+    assert why(t, "place moscow") == "regions"
     t.do("place vienna", "place kiel")
     assert (t.sp("vienna"), t.sp("kiel")) == ((0, 1), (0, 1))
     assert t.state.track == ["three_emperor_league", "dual_alliance"]

@@ -20,7 +20,8 @@ GAME = Table().game
 EN, FR = GAME.catalog("en"), GAME.catalog("fr")
 KINDS = "card/stability/mobilization/box"
 WITHOUT_A_CARD = {
-    *("reveal_scoring", "deploy", "play_card", "play_scoring", "reroll", "helgoland"),
+    *("reveal_scoring", "reveal_none", "deploy", "play_card", "play_scoring", "reroll"),
+    "helgoland",
     *("war_place", "war_losses", "war_remove", "mobilize"),
 }
 ALL: dict[str, OptionValue] = {"war_mobilization": True, "french_monarchy": True}
@@ -174,8 +175,26 @@ def test_a_card_may_be_named_by_its_number() -> None:
         assert GAME.read(table.state, A, typed, EN) == ["ops C23"]
         assert GAME.read(table.state, A, typed, FR) == ["ops C23"]
     assert GAME.read(table.state, A, "événement 13", FR) == ["event C13"]
-    assert GAME.read(table.state, A, "ops 24", EN) == []
     assert GAME.read(table.state, L, "ops 23", EN) == []
+
+
+def test_a_card_that_cannot_be_played_may_be_named_by_its_number_too() -> None:
+    """So that the answer is why, and not how a card is written."""
+    table = Table().give(A, 23, 13, 22).to_play(A)
+    assert GAME.read(table.state, A, "ops 24", EN) == ["ops C24"]
+    assert GAME.read(table.state, A, "événement 22", FR) == ["event C22"]
+    assert table.refusal("event C22").message.key == "refusal.their_event"
+    assert GAME.read(Table().navies(0, 5).event(107, A).state, A, "back 9", EN) == []
+
+
+def test_a_name_alone_stands_for_what_can_be_done_with_it() -> None:
+    """Where support and checks are both possible, both are meant."""
+    table = Table().clear().put("vienna", 1, 1).give(A, 13).to_play(A)
+    assert read("traditionalisme", table.asked.menu, FR) == ["event C13", "ops C13", "naval C13"]
+    table.do("ops C13")
+    assert read("vienne", table.asked.menu, FR) == ["place vienna", "check vienna"]
+    assert read("budapest", table.asked.menu, FR) == ["place budapest"]
+    assert read("double monarchie", table.asked.menu, FR) == ["place dual_monarchy"]
 
 
 @pytest.mark.parametrize(
@@ -234,6 +253,45 @@ def test_one_name_that_begins_another_is_the_shorter_one() -> None:
     table.do("mobilize G6", "mobilize A3", "mobilize O3", "no_u_boats")
     assert read("mobiliser plan-xv", table.asked.menu, FR) == ["mobilize F5"]
     assert read("mobilize plan-xv", table.asked.menu, EN) == ["mobilize F5"]
+
+
+# -- the log
+
+
+def lines(table: Table) -> list[str]:
+    return [EN.line(entry.message) for entry in table.state.news]
+
+
+def test_the_marker_is_told_with_the_side_that_leads() -> None:
+    table = Table().set(vp=1)
+    assert "The Liberal gains 1 VP; the VP marker stands at 2 for the Liberal." in lines(
+        table.event(40, L)
+    )
+    table = Table().set(vp=1)
+    assert "The Authoritarian gains 1 VP; the VP marker stands at 0 for nobody." in lines(
+        table.event(40, A)
+    )
+    assert "le marqueur de PV est à 2 pour l'Autoritaire" in FR.line(
+        Table().set(vp=-1).event(40, A).state.news[-1].message
+    )
+
+
+def test_an_event_that_does_not_take_place_is_told_with_the_reason() -> None:
+    """5.2: Second International at Tension 3; Henry Wilson without Entente Cordiale."""
+    told = lines(Table().set(tension=3).give(A, 3).to_play(A).do("ops C3", "before"))
+    assert told[-2:] == [
+        "Second International (C3): the event does not take place, and this is why:",
+        "Tension is 3; the event is possible only at 2 or less.",
+    ]
+    told = lines(Table().give(A, 66).to_play(A).do("ops C66"))
+    assert told[-1].startswith("Henry Wilson (C66): the event is possible only after one of these")
+
+
+def test_a_support_check_without_effect_is_called_so() -> None:
+    table = Table().clear().put("siberia", 0, 5).give(L, 2).to_play(L).dice(1)
+    assert "The support check has no effect: the result must be above 0." in lines(
+        table.do("ops C2", "check siberia")
+    )
 
 
 # -- pictures

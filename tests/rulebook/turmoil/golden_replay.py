@@ -152,7 +152,9 @@ class Replay:
         self.book[space] = there
 
     def gain(self, side: Seat, points: int, vp: int) -> None:
-        self.note("VP", {"side": side, "points": points, "vp": vp}, self.hear("gain"))
+        leader = ("liberal" if vp > 0 else "authoritarian") if vp else "nobody"
+        told = {"side": side, "points": points, "vp": vp, "leader": leader, "lead": abs(vp)}
+        self.note("VP", told, self.hear("gain"))
         self.book["VP"] = vp
 
     def sail(self, navy: Navy, start: int, to: int, face: str) -> None:

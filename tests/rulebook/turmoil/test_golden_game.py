@@ -424,7 +424,8 @@ def test_8_4_4_cards_are_revealed_in_ascending_priority() -> None:
     table.do("place dijon")
     assert (table.sp("dijon"), table.sp("alto_adige")) == ((1, 0), (2, 0))
     assert set(revealed(table)) == {"G4", "B2"}
-    assert table.told("gain") == [{"side": A, "points": 6 - 1, "vp": -5}]
+    (gain,) = table.told("gain")
+    assert (gain["side"], gain["points"], gain["vp"]) == (A, 6 - 1, -5)
     assert table.sp("belgium") == (0, 0)
     table.do("remove paris", "remove paris")
     assert table.sp("paris") == (1, 0)

@@ -2,21 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from entente.games.turmoil.things import (
+    MOBILIZATION_CARD,
+    NUMBER,
+    STABILITY_CARD,
+    STRATEGY_CARDS,
+    Kinds,
+    fits,
+    kind_of,
+)
 from entente.games.turmoil.turmoil import Turmoil, frame_text, steps
 from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say
 
 DONE = "done"
 
 
-class Question(Ask[Turmoil]):
-    """A question to one seat: what may be chosen is listed once, by `offers`.
+class Asking(Ask[Turmoil]):
+    """A decision whose answers are verbs and things; `verbs` says what the words after each name.
 
-    `verbs` says for each verb how many words follow it.
+    Whatever else is said or clicked gets its reason: first whether it makes sense as an answer,
+    then (by `because`) why this answer is not allowed.
     """
 
-    verbs: dict[str, int] = {}
+    verbs: Mapping[str, Kinds] = {}
+
+    def answers(self, t: Turmoil, frame: Frame, seat: Seat) -> Sequence[str]:
+        """Everything that a seat may do."""
+        raise NotImplementedError
+
+    def because(
+        self, t: Turmoil, frame: Frame, seat: Seat, verb: str, words: list[str]
+    ) -> Refusal | None:
+        """Why something that makes sense may not be done."""
+        raise NotImplementedError
+
+    def instead_of(self, t: Turmoil, section: str, thing: str, wanted: Sequence[str]) -> Refusal:
+        """A thing was named that is none of those wanted."""
+        kind = kind_of(t.board, thing)
+        return refuse(section, "refusal.asked", thing=thing, kind=kind, wanted=list(wanted))
+
+    def no_use(self, t: Turmoil, frame: Frame, seat: Seat, things: Sequence[str]) -> Refusal | None:
+        *before, thing = things
+        known = not before and kind_of(t.board, thing)
+        return self._why_thing(t, frame, seat, thing) if known else None
+
+    def why_not(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        verb, *words = action.split() or [""]
+        reason = self._misread(t, frame, seat, verb, words)
+        return reason or self.because(t, frame, seat, verb, words)
+
+    def _misread(
+        self, t: Turmoil, frame: Frame, seat: Seat, verb: str, words: list[str]
+    ) -> Refusal | None:
+        """Why something makes no sense as an answer; None if it does."""
+        section, kinds = self.rule(t, frame), self.verbs.get(verb)
+        if kinds is None:
+            key = "refusal.verb_here" if is_a_verb(verb) else "refusal.verb"
+            return refuse(section, key, verb=verb, verbs=verbs_of(self.answers(t, frame, seat)))
+        if len(words) != len(kinds):
+            if not kinds:
+                return refuse(section, "refusal.alone", verb=verb)
+            return refuse(section, "refusal.words", verb=verb, wanted=list(kinds))
+        for word, wanted in zip(words, kinds, strict=True):
+            if wanted == NUMBER and word.isdecimal():
+                continue
+            kind = kind_of(t.board, word)
+            if not kind:
+                return unknown(t, section, word, wanted)
+            if not fits(kind, wanted):
+                if any(fits(kind, each) for each in kinds):
+                    return self._why_thing(t, frame, seat, word)
+                return self.instead_of(t, section, word, list(dict.fromkeys(kinds)))
+        return None
+
+    def _why_thing(self, t: Turmoil, frame: Frame, seat: Seat, thing: str) -> Refusal:
+        """Why nothing can be done with a thing, whatever the verb."""
+        section, answers = self.rule(t, frame), self.answers(t, frame, seat)
+        kind, wanted = kind_of(t.board, thing), list[str]()
+        closed = [f"{verb} {thing}" for verb, kinds in self.verbs.items() if len(kinds) == 1]
+        for answer in (*answers, *closed):
+            verb, *words = answer.split()
+            kinds = self.verbs.get(verb, ())
+            wanted += [each for each in kinds if each not in wanted and answer in answers]
+            place = next((i for i, each in enumerate(kinds) if fits(kind, each)), None)
+            if place is not None:
+                words[place] = thing
+                reason = self.because(t, frame, seat, verb, words)
+                if reason is not None:
+                    return reason
+        if not wanted:
+            verbs = verbs_of(answers)
+            return refuse(section, "refusal.decide_first", thing=thing, kind=kind, verbs=verbs)
+        return self.instead_of(t, section, thing, wanted)
+
+
+class Question(Asking):
+    """A question to one seat: what may be chosen is listed once, by `offers`."""
 
     def seats(self, t: Turmoil, frame: Frame) -> tuple[Seat, ...]:
         return (frame.text("side"),)
@@ -54,21 +137,32 @@ class Question(Ask[Turmoil]):
         verb, *words = action.split()
         return self.do(t, frame, verb, words)
 
-    def why_not(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        section = self.rule(t, frame)
-        verb, *words = action.split() or [""]
-        if verb not in self.verbs:
-            known = list(dict.fromkeys(offer.split()[0] for offer in self.offers(t, frame)))
-            key = "refusal.verb_here" if is_a_verb(verb) else "refusal.verb"
-            return refuse(section, key, verb=verb, verbs=known)
-        if len(words) != self.verbs[verb]:
-            return refuse(section, "refusal.words", verb=verb, count=self.verbs[verb])
+    def answers(self, t: Turmoil, frame: Frame, seat: Seat) -> Sequence[str]:
+        return self.offers(t, frame)
+
+    def because(
+        self, t: Turmoil, frame: Frame, seat: Seat, verb: str, words: list[str]
+    ) -> Refusal | None:
         return self.why(t, frame, verb, words)
+
+
+def verbs_of(actions: Sequence[str]) -> list[str]:
+    """The verbs of some actions, each once."""
+    return list(dict.fromkeys(action.partition(" ")[0] for action in actions))
+
+
+def unknown(t: Turmoil, section: str, word: str, wanted: str) -> Refusal:
+    """A word that names nothing of this game stands where something is wanted."""
+    if wanted in STRATEGY_CARDS and f"C{word}" in t.board.cards:
+        return refuse(section, "refusal.card_number", card=f"C{word}")
+    kind = "card" if wanted in (*STRATEGY_CARDS, STABILITY_CARD, MOBILIZATION_CARD) else wanted
+    return refuse(section, f"refusal.unknown_{kind}", word=word)
 
 
 def is_a_verb(word: str) -> bool:
     """Whether a word is a verb of this game at all."""
-    return any(word in ask.verbs for ask in steps.asking.values() if isinstance(ask, Question))
+    asking = (ask for ask in steps.asking.values() if isinstance(ask, Asking))
+    return word == DONE or any(word in ask.verbs for ask in asking)
 
 
 def again(t: Turmoil, frame: Frame, **changes: str | int) -> None:

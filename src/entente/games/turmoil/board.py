@@ -30,6 +30,7 @@ NEUTRAL, SCORING = "neutral", "scoring"
 
 FRANCE, GERMANY, RUSSIA, BALKANS = "france", "germany", "russia", "balkans"
 AUSTRIA_HUNGARY, INDEPENDENT = "austria_hungary", "independent"
+BRITAIN, ITALY, OTTOMAN_EMPIRE = "britain", "italy", "ottoman_empire"
 REGIONS = (FRANCE, GERMANY, AUSTRIA_HUNGARY, RUSSIA, BALKANS)
 ERAS = ("victorian", "edwardian", "georgian")
 

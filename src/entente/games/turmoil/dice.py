@@ -28,7 +28,7 @@ class Reroll(Question):
     """6.3.5, König class: one die a turn may be rolled again in one's own action round."""
 
     section = "6.3.5"
-    verbs = {"reroll": 0, "keep": 0}
+    verbs = {"reroll": (), "keep": ()}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return ["keep", "reroll"]

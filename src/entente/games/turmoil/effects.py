@@ -5,6 +5,7 @@ from __future__ import annotations
 from entente.games.turmoil.asking import DONE, Question, again
 from entente.games.turmoil.board import OTHER, REGIONS, SIDES
 from entente.games.turmoil.events import UNLIMITED
+from entente.games.turmoil.things import SIDE, SPACE
 from entente.games.turmoil.turmoil import Turmoil, frame_number, frame_text, steps
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
@@ -92,7 +93,7 @@ class Place(Choosing):
     """Support from an event, ignoring reach and control (6.1.1)."""
 
     section = "6.1.1"
-    verbs = {"place": 1}
+    verbs = {"place": (SPACE,)}
 
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
         t.add(frame.text("side"), words[0])
@@ -103,7 +104,7 @@ class Place(Choosing):
 class Remove(Choosing):
     """Support removed by an event: of the side `of`."""
 
-    verbs = {"remove": 1}
+    verbs = {"remove": (SPACE,)}
 
     def spaces(self, t: Turmoil, frame: Frame) -> list[str]:
         of = frame.text("of")
@@ -136,7 +137,7 @@ class RemoveAny(Question):
     """Support of either side removed: `remove serbia liberal`."""
 
     section = "8.4.4"
-    verbs = {"remove": 2}
+    verbs = {"remove": (SPACE, SIDE)}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         offers = [
@@ -159,8 +160,6 @@ class RemoveAny(Question):
         return STAY
 
     def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        if words[1] not in SIDES:
-            return refuse(self.section, "refusal.unknown_side", word=words[1])
         reason = t.why_not_there(frame.text("where"), words[0], self.section)
         return reason or no_support(t, words[1], words[0], self.section)
 
@@ -169,7 +168,7 @@ class RemoveAny(Question):
 class Exchange(Choosing):
     """An SP of the opponent is replaced by one's own, once in a space."""
 
-    verbs = {"replace": 1}
+    verbs = {"replace": (SPACE,)}
 
     def spaces(self, t: Turmoil, frame: Frame) -> list[str]:
         other, chosen = OTHER[frame.text("side")], frame_text(frame, "chosen").split()
@@ -191,7 +190,7 @@ class Shift(Question):
     """SP moved from one space to another: `shift picardy vienna`."""
 
     section = "7.1"
-    verbs = {"shift": 2}
+    verbs = {"shift": (SPACE, SPACE)}
 
     def sources(self, t: Turmoil, frame: Frame) -> list[str]:
         of = frame.text("of")

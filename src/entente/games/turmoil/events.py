@@ -244,7 +244,7 @@ def take_place(t: Turmoil, frame: Frame) -> None:
     card, side = frame.text("card"), frame.text("side")
     reason = unplayable(t, card, side)
     if reason is not None:
-        t.tell("log.no_event", card=card)
+        tell_no_event(t, card, reason)
         return
     t.tell("log.event", card=card, side=side)
     state = t.state
@@ -252,6 +252,12 @@ def take_place(t: Turmoil, frame: Frame) -> None:
     script = Script(t, card, side)
     EVENTS[card].effect(script)
     state.call(*script.frames, "check_victory")
+
+
+def tell_no_event(t: Turmoil, card: str, reason: Refusal) -> None:
+    """5.2: that an event does not take place, and why. All reasons are for everybody to see."""
+    t.tell("log.no_event", card=card)
+    t.state.tell(reason.message)
 
 
 def pick_from_discard(t: Turmoil, card: str) -> None:

@@ -23,6 +23,7 @@ from entente.games.turmoil import (  # noqa: F401  (each chapter brings its step
     turn,
     war,
 )
+from entente.games.turmoil.asking import Asking
 from entente.games.turmoil.board import SIDES, Board
 from entente.games.turmoil.cards import (  # noqa: F401
     choices,
@@ -32,11 +33,12 @@ from entente.games.turmoil.cards import (  # noqa: F401
     stability_cards,
     victorian,
 )
-from entente.games.turmoil.hints import hint
+from entente.games.turmoil.hints import hint, remark
 from entente.games.turmoil.picture import describe, draw_sketch, draw_table
 from entente.games.turmoil.setup import first_state
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.tables import PACKAGE
+from entente.games.turmoil.things import STRATEGY_CARDS
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.view import TurmoilView, imagine, look
 from entente.kernel import (
@@ -54,7 +56,7 @@ from entente.kernel import (
     View,
     say,
 )
-from entente.kernel.reading import read
+from entente.kernel.reading import read, spell
 from entente.kernel.state import forget
 
 BALANCE = (
@@ -123,17 +125,27 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
         return None if secret and viewer != seat else shown
 
     def read(self, state: TurmoilState, seat: Seat, text: str, catalog: Catalog) -> list[str]:
-        """A card may also be named by its bare number: `ops 23`."""
+        """A card may also be named by its bare number: `ops 23`, allowed or not."""
         decision = self.decisions(state).get(seat)
         words = [
             _NUMBER.sub(r"C\1", word) if _NUMBER.fullmatch(word) else word for word in text.split()
         ]
-        if decision is None or words == text.split():
+        if decision is None or words == text.split() or not self._takes_cards(state):
             return []
-        return read(" ".join(words), decision.menu, catalog)
+        line = " ".join(words)
+        return read(line, decision.menu, catalog) or [spell(line, decision.menu, catalog)]
+
+    def _takes_cards(self, state: TurmoilState) -> bool:
+        """Whether the question is one for strategy cards; else a number is a number."""
+        ask = self.steps.asking[state.stack[-1].step]
+        assert isinstance(ask, Asking)
+        return any(kind in STRATEGY_CARDS for kinds in ask.verbs.values() for kind in kinds)
 
     def hint(self, state: TurmoilState, seat: Seat, action: str) -> Message | None:
         return hint(self.context(state), state.stack[-1], seat, action)
+
+    def remark(self, state: TurmoilState, seat: Seat, action: str) -> Message | None:
+        return remark(self.context(state), state.stack[-1], seat, action)
 
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         assert isinstance(view, TurmoilView)

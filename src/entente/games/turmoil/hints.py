@@ -8,6 +8,7 @@ from entente.games.turmoil.operations import neighbours
 from entente.games.turmoil.scoring import score
 from entente.games.turmoil.turmoil import Turmoil, frame_number
 from entente.kernel import Frame, Message, say
+from entente.kernel.message import Argument
 
 FACES = 6
 
@@ -32,6 +33,15 @@ def hint(t: Turmoil, frame: Frame, side: str, action: str) -> Message | None:
     return None
 
 
+def remark(t: Turmoil, frame: Frame, side: str, action: str) -> Message | None:
+    """6.1.3: where support costs more than usual."""
+    verb, *words = action.split()
+    if frame.step != "operations" or verb != "place":
+        return None
+    cost = t.costs(side, words[0], grey=bool(frame.number("grey")))
+    return say("hint.cost", cost=cost) if cost > 1 else None
+
+
 def check_hint(t: Turmoil, frame: Frame, side: str, space: str) -> Message:
     """6.2.4: the modifiers, and from which die on the check has an effect."""
     ops = t.state.tension if frame_number(frame, "tension") else frame.number("ops")
@@ -43,7 +53,7 @@ def check_hint(t: Turmoil, frame: Frame, side: str, space: str) -> Message:
     figures = {"ops": ops, "friends": friends, "enemies": enemies, "resistance": resistance}
     if die > FACES:
         return say("hint.check_never", **figures)
-    return say("hint.check", die=max(1, die), **figures)
+    return say("hint.check", die=die, **figures) if die > 1 else say("hint.check_always", **figures)
 
 
 def naval_hint(t: Turmoil, side: str, card: str, bonus: int) -> Message:
@@ -52,7 +62,7 @@ def naval_hint(t: Turmoil, side: str, card: str, bonus: int) -> Message:
     bonus += attempt_bonus(t, side) + int(t.board.is_event_of(card, side))
     needed = t.board.needed[box]
     die = needed - ops - bonus
-    figures = {"ops": ops, "bonus": bonus, "needed": needed}
+    figures: dict[str, Argument] = {"ops": ops, "bonus": bonus, "needed": needed, "box": BOXES[box]}
     if fails_anyway(t, side) or die > FACES:
-        return say("hint.naval_never", box=BOXES[box], **figures)
-    return say("hint.naval", box=BOXES[box], die=max(1, die), **figures)
+        return say("hint.naval_never", **figures)
+    return say("hint.naval", die=die, **figures) if die > 1 else say("hint.naval_always", **figures)

@@ -8,14 +8,17 @@ from entente.games.turmoil.asking import Question
 from entente.games.turmoil.board import (
     AUSTRIA_HUNGARY,
     BALKANS,
+    BRITAIN,
     FRANCE,
     GERMANY,
+    ITALY,
+    OTTOMAN_EMPIRE,
     RUSSIA,
     SIDES,
 )
 from entente.games.turmoil.events import Script
+from entente.games.turmoil.things import MOBILIZATION_CARD
 from entente.games.turmoil.turmoil import Turmoil, steps
-from entente.games.turmoil.war import BRITAIN, ITALY, OTTOMAN_EMPIRE
 from entente.games.turmoil.where import step
 from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
 
@@ -63,7 +66,7 @@ class Mobilize(Question):
     """8.4.4: in secret, one card for every nation on one's side."""
 
     section = "8.4.4"
-    verbs = {"mobilize": 1}
+    verbs = {"mobilize": (MOBILIZATION_CARD,)}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return [f"mobilize {card}" for card in cards_of(t, frame.text("nation"))]
@@ -76,8 +79,6 @@ class Mobilize(Question):
         return END
 
     def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        if words[0] not in t.board.mobilization:
-            return refuse(self.section, "refusal.unknown_card", word=words[0])
         nation = frame.text("nation")
         return refuse(self.section, "refusal.mobilize", card=words[0], nation=nation)
 
@@ -87,7 +88,7 @@ class AddUBoats(Question):
     """8.4.4: the U-boats may come on top of Germany's card."""
 
     section = "8.4.4"
-    verbs = {"u_boats": 0, "no_u_boats": 0}
+    verbs = {"u_boats": (), "no_u_boats": ()}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return ["no_u_boats", "u_boats"]

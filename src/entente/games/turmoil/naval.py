@@ -5,6 +5,7 @@ from __future__ import annotations
 from entente.games.turmoil.asking import DONE, Question, again
 from entente.games.turmoil.board import AUTHORITARIAN, BOXES, INDEPENDENT, LAST_BOX, LIBERAL, OTHER
 from entente.games.turmoil.dice import roll
+from entente.games.turmoil.things import HAND_CARD
 from entente.games.turmoil.turmoil import (
     COLOSSUS,
     HELGOLAND,
@@ -155,7 +156,7 @@ class Bayern(Question):
     """6.3.5, Bayern class: two cards of the hand for three new ones."""
 
     section = "6.3.5"
-    verbs = {"discard": 1}
+    verbs = {"discard": (HAND_CARD,)}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         offers = [f"discard {card}" for card in t.state.hand[frame.text("side")]]
@@ -179,13 +180,8 @@ class Bayern(Question):
 
 def not_in_hand(t: Turmoil, side: str, card: str, section: str) -> Refusal | None:
     """Why a card cannot be chosen out of a hand."""
-    if card.isdecimal() and f"C{card}" in t.board.cards:
-        return refuse(section, "refusal.card_number", card=f"C{card}")
-    if card not in t.board.cards:
-        return refuse(section, "refusal.unknown_card", word=card)
-    if card not in t.state.hand[side]:
-        return refuse(section, "refusal.not_in_hand", card=card)
-    return None
+    held = card in t.state.hand[side]
+    return None if held else refuse(section, "refusal.not_in_hand", card=card)
 
 
 def discard_from_hand(t: Turmoil, side: str, card: str) -> None:

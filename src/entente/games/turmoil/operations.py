@@ -9,6 +9,7 @@ from entente.games.turmoil.board import BALKANS, OTHER
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.effects import no_support
 from entente.games.turmoil.naval import attempt, meet_the_standard, no_attempt
+from entente.games.turmoil.things import SPACE
 from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
 from entente.games.turmoil.where import ANYWHERE, in_region, step
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
@@ -67,7 +68,7 @@ def barred_by_bismarck(t: Turmoil, space: str) -> bool:
 class Operations(Question):
     """The first choice decides whether the OPs place support or make support checks (6)."""
 
-    verbs = {PLACE: 1, CHECK: 1, ATTEMPT: 0}
+    verbs = {PLACE: (SPACE,), CHECK: (SPACE,), ATTEMPT: ()}
 
     def rule(self, t: Turmoil, frame: Frame) -> str:
         return {"": "6", PLACE: "6.1", CHECK: "6.2"}[frame.text("mode")]
@@ -215,7 +216,9 @@ def check_support(t: Turmoil, frame: Frame) -> None:
         resistance=resistance,
         result=result,
     )
-    if result > 0:
+    if result <= 0:
+        t.tell("log.check_fails")
+    else:
         removed = t.take(OTHER[side], space, result)
         added = min(result - removed, t.need(side, space))
         if added:
@@ -230,7 +233,7 @@ class EventCheck(Question):
     """
 
     section = "6.2"
-    verbs = {CHECK: 1}
+    verbs = {CHECK: (SPACE,)}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         if frame.number("left") <= 0:
@@ -267,7 +270,7 @@ class Pledge(Question):
     """C84, Balkan Federation: 1 OP more for a card whose OPs are all used in the Balkans."""
 
     section = "7.3"
-    verbs = {"balkans": 0, "anywhere": 0}
+    verbs = {"balkans": (), "anywhere": ()}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return ["anywhere", "balkans"]

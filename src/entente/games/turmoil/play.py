@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from entente.games.turmoil.asking import Question
 from entente.games.turmoil.board import LIBERAL, OTHER, SCORING
-from entente.games.turmoil.events import event_side, forever_barred, unplayable
+from entente.games.turmoil.events import event_side, forever_barred, tell_no_event, unplayable
 from entente.games.turmoil.naval import (
     at_the_end,
     attempt,
@@ -13,9 +15,11 @@ from entente.games.turmoil.naval import (
     not_in_hand,
 )
 from entente.games.turmoil.operations import operations_of
+from entente.games.turmoil.things import HAND_CARD, SPACE, kind_of
 from entente.games.turmoil.turmoil import COLOSSUS, Turmoil, steps
 from entente.games.turmoil.where import step
 from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel.message import Argument
 
 EIGHT_NATIONS = "C17"
 BOTH = "colossus"
@@ -57,7 +61,7 @@ class PlayCard(Question):
     """5.1: which card, and how."""
 
     section = "5.1"
-    verbs = {"score": 1, "event": 1, "ops": 1, "both": 1, "cancel": 1, "naval": 1}
+    verbs = dict.fromkeys(("score", "event", "ops", "both", "cancel", "naval"), (HAND_CARD,))
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         side, state = frame.text("side"), t.state
@@ -128,10 +132,20 @@ class PlayCard(Question):
             return [step("gain", side=OTHER[side], points=1), step("check_victory"), spending]
         if not t.board.is_event_of(card, OTHER[side]):
             return [spending]
-        if forever_barred(t, card):
-            t.tell("log.no_event", card=card)
+        barred = forever_barred(t, card)
+        if barred is not None:
+            tell_no_event(t, card, barred)
             return [spending]
         return [step("order", card=card, side=side)]
+
+    def instead_of(self, t: Turmoil, section: str, thing: str, wanted: Sequence[str]) -> Refusal:
+        """A newcomer clicks at a space first."""
+        if kind_of(t.board, thing) != SPACE or thing not in t.land.spaces:
+            return super().instead_of(t, section, thing, wanted)
+        regions = [region for region, spaces in t.land.regions.items() if thing in spaces]
+        stability = t.board.stability[thing]
+        args: dict[str, Argument] = {"space": thing, "regions": regions, "stability": stability}
+        return refuse(section, "refusal.card_first", **args)
 
     def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         side, card = frame.text("side"), words[0]
@@ -184,7 +198,7 @@ class Order(Question):
     """5.2: the phasing player decides whether the event comes before or after the OPs."""
 
     section = "5.2"
-    verbs = {"before": 0, "after": 0}
+    verbs = {"before": (), "after": ()}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return ["before", "after"]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from entente.games.turmoil.asking import Asking
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, NOBODY, OTHER, SIDES, Board
 from entente.games.turmoil.effects import Choosing
 from entente.games.turmoil.state import TurmoilState
+from entente.games.turmoil.things import SPACE
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.where import step, support_of
 from entente.kernel import (
-    Ask,
     Chance,
     Choose,
     Frame,
@@ -75,7 +76,7 @@ def first_state(board: Board, options: Options, chance: Chance) -> TurmoilState:
 
 
 @steps.ask("reveal_scoring")
-class RevealScoring(Ask[Turmoil]):
+class RevealScoring(Asking):
     """3.1: whoever holds two scoring cards or more may reveal them.
 
     Both players are asked, whatever they hold: to be asked tells the other nothing.
@@ -83,26 +84,26 @@ class RevealScoring(Ask[Turmoil]):
 
     section = "3.1"
     sealed = True
+    verbs = {"hide": (), "reveal": ()}
 
     def seats(self, t: Turmoil, frame: Frame) -> tuple[Seat, ...]:
         return SIDES
 
     def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
-        return say("prompt.reveal_scoring", cards=scoring_cards(t, seat))
+        cards = scoring_cards(t, seat)
+        return say("prompt.reveal_scoring", cards=cards) if cards else say("prompt.reveal_none")
 
     def menu(self, t: Turmoil, frame: Frame, seat: Seat) -> Menu:
+        return Choose(tuple(self.answers(t, frame, seat)))
+
+    def answers(self, t: Turmoil, frame: Frame, seat: Seat) -> list[str]:
         many = len(scoring_cards(t, seat)) >= FEW_SCORING_CARDS
-        return Choose(("hide", "reveal") if many else ("hide",))
+        return ["hide", "reveal"] if many else ["hide"]
 
-    def why_not(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        if action == "reveal":
-            return refuse("3.1", "refusal.few_scoring_cards")
-        return refuse("3.1", "refusal.verb", verb=action, verbs=list(self._actions(t, frame, seat)))
-
-    def _actions(self, t: Turmoil, frame: Frame, seat: Seat) -> tuple[str, ...]:
-        menu = self.menu(t, frame, seat)
-        assert isinstance(menu, Choose)
-        return menu.actions
+    def because(
+        self, t: Turmoil, frame: Frame, seat: Seat, verb: str, words: list[str]
+    ) -> Refusal | None:
+        return refuse(self.section, "refusal.few_scoring_cards")
 
     def unseal(self, t: Turmoil, frame: Frame, answers: Mapping[Seat, str]) -> None:
         extra = dict.fromkeys(SIDES, 0)
@@ -135,7 +136,7 @@ class Deploy(Choosing):
     """3.4: discretionary support, where the opponent has none."""
 
     section = "3.4"
-    verbs = {"place": 1}
+    verbs = {"place": (SPACE,)}
 
     def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
         return say("prompt.deploy", left=frame.number("left"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from entente.games.turmoil.asking import DONE, Question
+from entente.games.turmoil.asking import DONE, Asking, Question
 from entente.games.turmoil.board import (
     AUTHORITARIAN,
     BALKANS,
@@ -16,6 +16,7 @@ from entente.games.turmoil.board import (
 )
 from entente.games.turmoil.events import Script
 from entente.games.turmoil.scoring import liberal_controls_germany, score_region, win
+from entente.games.turmoil.things import STABILITY_CARD
 from entente.games.turmoil.turmoil import MOLTKE, Turmoil, frame_text, steps
 from entente.games.turmoil.where import (
     Where,
@@ -24,7 +25,7 @@ from entente.games.turmoil.where import (
     step,
     with_icon,
 )
-from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say
+from entente.kernel import END, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say
 
 # -- the sequence of a stability check
 
@@ -78,17 +79,16 @@ def no_stability_card(t: Turmoil, side: str, card: str) -> Refusal:
     """Why a stability card cannot be chosen."""
     if card in t.board.stability_cards[OTHER[side]]:
         return refuse("9.1", "refusal.their_stability", card=card)
-    if card not in t.board.stability_cards[side]:
-        return refuse("9.1", "refusal.unknown_card", word=card)
     return refuse("9.1", "refusal.unavailable", card=card)
 
 
 @steps.ask("choose_stability")
-class ChooseStability(Ask[Turmoil]):
+class ChooseStability(Asking):
     """9.1: both players choose a stability card in secret."""
 
     section = "9.1"
     sealed = True
+    verbs = {"choose": (STABILITY_CARD,)}
 
     def seats(self, t: Turmoil, frame: Frame) -> tuple[Seat, ...]:
         return SIDES
@@ -97,12 +97,14 @@ class ChooseStability(Ask[Turmoil]):
         return say("prompt.choose_stability", card=frame.text("card"), region=frame.text("region"))
 
     def menu(self, t: Turmoil, frame: Frame, seat: Seat) -> Menu:
-        return Choose(tuple(f"choose {card}" for card in choosable(t, seat)))
+        return Choose(tuple(self.answers(t, frame, seat)))
 
-    def why_not(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        verb, *words = action.split() or [""]
-        if verb != "choose" or len(words) != 1:
-            return refuse(self.section, "refusal.words", verb="choose", count=1)
+    def answers(self, t: Turmoil, frame: Frame, seat: Seat) -> list[str]:
+        return [f"choose {card}" for card in choosable(t, seat)]
+
+    def because(
+        self, t: Turmoil, frame: Frame, seat: Seat, verb: str, words: list[str]
+    ) -> Refusal | None:
         return no_stability_card(t, seat, words[0])
 
     def unseal(self, t: Turmoil, frame: Frame, answers: Mapping[Seat, str]) -> None:
@@ -114,7 +116,7 @@ class ChooseMore(Question):
     """9.1: a further stability card, for whom a card or a naval box allows it."""
 
     section = "9.1"
-    verbs = {"choose": 1}
+    verbs = {"choose": (STABILITY_CARD,)}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return [*(f"choose {card}" for card in choosable(t, frame.text("side"))), DONE]
@@ -161,7 +163,7 @@ class OrderStability(Question):
     """9.2: of several chosen cards, which is played next."""
 
     section = "9.2"
-    verbs = {"reveal": 1}
+    verbs = {"reveal": (STABILITY_CARD,)}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return [f"reveal {card}" for card in unrevealed(t, frame.text("side"))]
@@ -171,7 +173,7 @@ class OrderStability(Question):
         return END
 
     def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        return refuse(self.section, "refusal.not_chosen")
+        return refuse(self.section, "refusal.not_chosen", card=words[0])
 
 
 @steps.auto

@@ -32,7 +32,10 @@ def change_tension(t: Turmoil, frame: Frame) -> None:
         t.tell("log.tension", old=old, new=new)
     unresolved = abs(old + change - new)
     if unresolved:
-        t.tell("log.tension_limit", side=side, count=unresolved)
+        if change < 0:
+            t.tell("log.tension_floor", side=side, count=unresolved)
+        else:
+            t.tell("log.tension_ceiling", side=side, count=unresolved, most=new)
         t.gain(side, unresolved if change < 0 else -unresolved)
 
 
@@ -94,7 +97,7 @@ class Jaures(Question):
     """C75, Jean Jaures: before a crisis roll the Liberal may pay 1 VP for 1 Tension less."""
 
     section = "8.3.1"
-    verbs = {"calm": 0, "wait": 0}
+    verbs = {"calm": (), "wait": ()}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return ["wait", "calm"] if t.state.tension > 0 else []

@@ -103,10 +103,9 @@ class Turmoil:
 
     def why_not_there(self, where: str, space: str, section: str) -> Refusal | None:
         """The first reason why a space is none of those a condition means."""
-        if space in self.board.boxes or space == "britain":
-            return refuse("2.1", "refusal.box")
         if space not in self.board.rows:
-            return refuse(section, "refusal.unknown_space", word=space)
+            owner = self.board.boxes.get(space, LIBERAL)  # only "britain" is not among them
+            return refuse("2.1", "refusal.box", space=space, side=owner)
         if space not in self.land.spaces:
             return refuse(section, "refusal.absent", space=space)
         if space not in self.land.open:
@@ -126,11 +125,25 @@ class Turmoil:
                 return refuse(section, key, space=space, side=rest)
             key = f"refusal.{'not_' if not term.denied else ''}{kind}"
             return refuse(section, key, space=space, side=rest)
-        if "|" not in term.text and not term.denied and kind in ("in", "icon"):
-            key = "refusal.region" if kind == "in" else "refusal.icon"
-            return refuse(section, key, space=space, among=rest.split(","))
-        found = [each for each in self.find("") if self._sift([each], term)]
-        return refuse(section, "refusal.area", space=space, among=found)
+        if term.denied:
+            return self._excepted(kind, rest.split(","), space, section)
+        if "|" not in term.text and kind in ("in", "icon"):
+            among = rest.split(",")
+            several = "regions" if len(among) > 1 else "region"
+            key = f"refusal.{several if kind == 'in' else kind}"
+            return refuse(section, key, space=space, among=among)
+        parts = [part.partition(":") for part in term.text.split("|")]
+        regions = [region for name, _, them in parts if name == "in" for region in them.split(",")]
+        inside = self.land.among(f"in:{','.join(regions)}") if regions else ()
+        others = [s for s in self.land.open if s in self._meant(term.text) and s not in inside]
+        key = "refusal.region_or" if regions else "refusal.area"
+        return refuse(section, key, space=space, regions=regions, among=others)
+
+    def _excepted(self, kind: str, among: list[str], space: str, section: str) -> Refusal:
+        """A space is one of those that a condition leaves out."""
+        if kind == "in":
+            return refuse(section, "refusal.outside", space=space, among=among)
+        return refuse(section, "refusal.excepted", space=space)
 
     def need(self, side: str, space: str) -> int:
         """How many SP a side lacks to control a space."""
@@ -190,8 +203,10 @@ class Turmoil:
         if points:
             self.state.vp += points if side == LIBERAL else -points
             key = "log.gain" if points > 0 else "log.lose"
-            shown = max(-MOST_VP, min(MOST_VP, self.state.vp))
-            self.tell(key, side=side, points=abs(points), vp=shown)
+            vp = max(-MOST_VP, min(MOST_VP, self.state.vp))
+            leader = (LIBERAL if vp > 0 else AUTHORITARIAN) if vp else "nobody"
+            points = abs(points)
+            self.tell(key, side=side, points=points, vp=vp, leader=leader, lead=abs(vp))
 
     # -- events
 

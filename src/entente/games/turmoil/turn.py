@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from entente.games.turmoil.asking import DONE, Question
 from entente.games.turmoil.board import ERAS, OTHER, SCORING, SIDES
-from entente.games.turmoil.naval import at_the_end
+from entente.games.turmoil.naval import at_the_end, not_in_hand
 from entente.games.turmoil.operations import footing
 from entente.games.turmoil.play import naval_attempt, operations_cards, rounds
 from entente.games.turmoil.scoring import nobody_wins, win
 from entente.games.turmoil.setup import scoring_cards
+from entente.games.turmoil.things import HAND_CARD
 from entente.games.turmoil.turmoil import HELGOLAND, ORION, THIS_TURN, Turmoil, steps
 from entente.games.turmoil.where import step
 from entente.kernel import END, Frame, Refusal, refuse, say
@@ -123,7 +124,7 @@ class Helgoland(Question):
     """
 
     section = "6.3.5"
-    verbs = {"naval": 1}
+    verbs = {"naval": (HAND_CARD,)}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         side = frame.text("side")
@@ -136,11 +137,8 @@ class Helgoland(Question):
         return END
 
     def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        if words[0] not in t.board.cards:
-            return refuse(self.section, "refusal.unknown_card", word=words[0])
-        if words[0] not in t.state.hand[frame.text("side")]:
-            return refuse(self.section, "refusal.not_in_hand", card=words[0])
-        return refuse("6.3.1", "refusal.no_ops", card=words[0])
+        reason = not_in_hand(t, frame.text("side"), words[0], self.section)
+        return reason or refuse("6.3.1", "refusal.no_ops", card=words[0])
 
 
 @steps.auto

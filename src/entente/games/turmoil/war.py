@@ -7,11 +7,14 @@ from entente.games.turmoil.board import (
     AUSTRIA_HUNGARY,
     AUTHORITARIAN,
     BALKANS,
+    BRITAIN,
     FRANCE,
     GERMANY,
+    ITALY,
     LIBERAL,
     NOBODY,
     OTHER,
+    OTTOMAN_EMPIRE,
     REGIONS,
     RUSSIA,
     SIDES,
@@ -20,12 +23,12 @@ from entente.games.turmoil.effects import Remove
 from entente.games.turmoil.operations import PLACE, spend
 from entente.games.turmoil.scoring import bound, nobody_wins, score_region, win
 from entente.games.turmoil.tension import BALKAN_WARS
+from entente.games.turmoil.things import REGION
 from entente.games.turmoil.turmoil import Turmoil, frame_text, steps
 from entente.games.turmoil.where import Where, beside, in_region, step
 from entente.kernel import STAY, Frame, Message, Refusal, Seat, refuse, say
 
 WAR_VP = 4
-BRITAIN, ITALY, OTTOMAN_EMPIRE = "britain", "italy", "ottoman_empire"
 MINOR_POWERS = ("constantinople", "italy")
 
 
@@ -115,7 +118,7 @@ class WarLosses(Question):
     """8.4.3: the winner says in which order; if both have lost, the players alternate."""
 
     section = "8.4.3"
-    verbs = {"region": 1}
+    verbs = {"region": (REGION,)}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return [f"region {region}" for region in frame.text("left").split()]
@@ -129,8 +132,6 @@ class WarLosses(Question):
         return STAY
 
     def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        if words[0] not in REGIONS:
-            return refuse(self.section, "refusal.unknown_region", word=words[0])
         return refuse(self.section, "refusal.no_region", region=words[0])
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from entente.games.turmoil.asking import Question
 from entente.games.turmoil.board import REGIONS
 from entente.games.turmoil.events import Effect, Script, event_side, pick_from_discard, unplayable
+from entente.games.turmoil.things import DISCARDED_CARD, REGION, SPACE, Kinds
 from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
 from entente.games.turmoil.where import step
 from entente.kernel import END, Frame, Refusal, refuse
@@ -14,11 +15,13 @@ from entente.kernel import END, Frame, Refusal, refuse
 # -- one of two things
 
 ALTERNATIVES: dict[str, dict[str, Effect]] = {}
+VERBS: dict[str, Kinds] = {}  # of all alternatives
 
 
 def alternatives(number: int, **effects: Effect) -> None:
     """What a card offers: a verb and an effect for each."""
     ALTERNATIVES[f"C{number}"] = effects
+    VERBS.update(dict.fromkeys(effects, ()))
 
 
 def choose_one(do: Script, chooser: str) -> None:
@@ -31,6 +34,7 @@ class Alternative(Question):
     """A card offers two things, of which one is chosen."""
 
     section = "7.1"
+    verbs = VERBS
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return list(ALTERNATIVES[frame.text("card")])
@@ -41,6 +45,10 @@ class Alternative(Question):
         ALTERNATIVES[card][verb](script)
         t.state.call(*script.frames)
         return END
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        verbs = self.offers(t, frame)
+        return refuse(self.section, "refusal.verb_here", verb=verb, verbs=verbs)
 
 
 # -- another event out of the discard pile
@@ -59,7 +67,7 @@ class PickEvent(Question):
     """C18, C56, C105: an event from the discard pile happens at once."""
 
     section = "7.1"
-    verbs = {"pick": 1}
+    verbs = {"pick": (DISCARDED_CARD,)}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         side, red = frame.text("side"), bool(frame_number(frame, "red"))
@@ -76,8 +84,6 @@ class PickEvent(Question):
 
     def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         card, side = words[0], frame.text("side")
-        if card not in t.board.cards:
-            return refuse(self.section, "refusal.unknown_card", word=card)
         if card not in t.state.discard:
             return refuse(self.section, "refusal.not_discarded", card=card)
         if t.is_scoring(card):
@@ -118,7 +124,7 @@ class OneSpace(Question):
 class Claim(OneSpace):
     """C59 and mobilization cards: enough SP for control in a space of one's choice."""
 
-    verbs = {"claim": 1}
+    verbs = {"claim": (SPACE,)}
 
     def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
         t.seize(frame.text("side"), space)
@@ -128,12 +134,10 @@ class OneRegion(Question):
     """One scoring region is chosen."""
 
     section = "7.1"
-    verbs = {"region": 1}
+    verbs = {"region": (REGION,)}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return [f"region {region}" for region in REGIONS]
 
     def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        if words[0] not in REGIONS:
-            return refuse(self.section, "refusal.unknown_region", word=words[0])
         return refuse(self.section, "refusal.no_region", region=words[0])

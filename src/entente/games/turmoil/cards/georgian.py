@@ -30,6 +30,7 @@ from entente.games.turmoil.naval import retreat
 from entente.games.turmoil.operations import PLACE, spend
 from entente.games.turmoil.stability import refresh
 from entente.games.turmoil.tension import BALKAN_WARS, flip, flip_or_add
+from entente.games.turmoil.things import NUMBER, SPACE
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.where import ANYWHERE, at, held_by, in_region, step, with_icon
 from entente.kernel import END, Frame, Refusal, refuse
@@ -148,7 +149,7 @@ def balkan_civil_war(do: Script) -> None:
 class Rise(OneSpace):
     """C90: Liberal SP in a space until they equal the Authoritarian ones."""
 
-    verbs = {"rise": 1}
+    verbs = {"rise": (SPACE,)}
 
     def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
         missing = t.support(AUTHORITARIAN, space) - t.support(LIBERAL, space)
@@ -239,7 +240,7 @@ def heartland(t: Turmoil, frame: Frame) -> None:
 class Unite(OneSpace):
     """C96: all Liberal SP in one space are replaced by Authoritarian ones."""
 
-    verbs = {"unite": 1}
+    verbs = {"unite": (SPACE,)}
 
     def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
         t.replace(AUTHORITARIAN, space, 99)
@@ -297,7 +298,7 @@ def black_hand(do: Script) -> None:
 class Conspire(OneSpace):
     """C103: the marker counts as 2 Authoritarian SP that are never removed."""
 
-    verbs = {"conspire": 1}
+    verbs = {"conspire": (SPACE,)}
 
     def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
         t.tell("log.black_hand", space=space)
@@ -359,7 +360,7 @@ class FallBack(Question):
     """C107: up to two boxes back, for 4 OPs each in the middle of Europe."""
 
     section = "6.3.8"
-    verbs = {"back": 1}
+    verbs = {"back": (NUMBER,)}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         boxes = min(2, t.state.navy[AUTHORITARIAN])
@@ -374,6 +375,10 @@ class FallBack(Question):
             where = lands | at("italy", "denmark", "constantinople")
             t.state.call(spend(AUTHORITARIAN, "C107", ops, where=where, mode=PLACE))
         return END
+
+    def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
+        most = min(2, t.state.navy[AUTHORITARIAN])
+        return refuse(self.section, "refusal.boxes", count=most)
 
 
 @event(108, "Weltpolitik")

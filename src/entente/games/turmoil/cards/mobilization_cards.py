@@ -8,9 +8,12 @@ from entente.games.turmoil.board import (
     AUSTRIA_HUNGARY,
     AUTHORITARIAN,
     BALKANS,
+    BRITAIN,
     FRANCE,
     GERMANY,
+    ITALY,
     LIBERAL,
+    OTTOMAN_EMPIRE,
     RUSSIA,
     SIDES,
 )
@@ -20,8 +23,8 @@ from entente.games.turmoil.mobilization import (
     lay_down,
     mobilization_card,
 )
+from entente.games.turmoil.things import MOBILIZATION_CARD
 from entente.games.turmoil.turmoil import Turmoil, steps
-from entente.games.turmoil.war import BRITAIN, ITALY, OTTOMAN_EMPIRE
 from entente.games.turmoil.where import at, held_by, in_region, near, with_icon
 from entente.kernel import END, Frame, Refusal, refuse
 
@@ -303,7 +306,7 @@ class GreatGame(Question):
     """R1: the Liberal may choose one British card of a priority above 4, in secret."""
 
     section = "8.4.4"
-    verbs = {"mobilize": 1}
+    verbs = {"mobilize": (MOBILIZATION_CARD,)}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         rows, chosen = t.board.mobilization, t.state.mobilized[LIBERAL]
@@ -316,7 +319,7 @@ class GreatGame(Question):
         return END
 
     def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        return refuse(self.section, "refusal.great_game", count=GREAT_GAME_ABOVE)
+        return refuse(self.section, "refusal.great_game", card=words[0], count=GREAT_GAME_ABOVE)
 
 
 @mobilization_card("R2", "Day 15 Attack")

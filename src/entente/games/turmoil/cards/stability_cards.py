@@ -27,6 +27,7 @@ from entente.games.turmoil.naval import (
     not_in_hand,
 )
 from entente.games.turmoil.stability import Plan, stability, unrevealed
+from entente.games.turmoil.things import DISCARDED_CARD, HAND_CARD, SPACE
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.where import (
     UNCONTROLLED,
@@ -102,7 +103,7 @@ class Recover(Question):
     """S5: a card with a printed value of 2 OPs comes back from the discard pile."""
 
     section = "9.2"
-    verbs = {"recover": 1}
+    verbs = {"recover": (DISCARDED_CARD,)}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         cards = t.board.cards
@@ -116,8 +117,6 @@ class Recover(Question):
         return END
 
     def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        if words[0] not in t.board.cards:
-            return refuse(self.section, "refusal.unknown_card", word=words[0])
         if words[0] not in t.state.discard:
             return refuse(self.section, "refusal.not_discarded", card=words[0])
         return refuse(self.section, "refusal.not_two", card=words[0])
@@ -141,7 +140,7 @@ class Strike(Question):
     """S7: one space loses Authoritarian SP."""
 
     section = "9.2"
-    verbs = {"strike": 1}
+    verbs = {"strike": (SPACE,)}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         spaces = t.find(frame.text("where"))
@@ -224,7 +223,7 @@ class GiveUp(Question):
     """S14: a card of the hand is discarded; it may be a scoring card."""
 
     section = "9.2"
-    verbs = {"discard": 1}
+    verbs = {"discard": (HAND_CARD,)}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return [f"discard {card}" for card in t.state.hand[frame.text("side")]]

@@ -11,12 +11,12 @@ export const turmoil: Record<keyof typeof english, string> = {
   'turmoil.war.short': 'guerre dès {die}',
   'turmoil.war.from': 'un jet de crise de {die} ou plus déclenche la guerre',
   'turmoil.war.always': 'tout jet de crise déclenche la guerre',
-  'turmoil.naval': 'Flottes',
+  'turmoil.naval': 'Marines',
   'turmoil.standard': 'Modèle des deux puissances : encore {count}',
   'turmoil.battleground': "Espace d'affrontement",
   'turmoil.stability': 'stabilité {number}',
   'turmoil.held': 'Sous le contrôle {of}.',
-  'turmoil.held_by_nobody': 'Sous le contrôle de personne.',
+  'turmoil.held_by_nobody': 'Personne ne le contrôle.',
   'turmoil.black_hand': 'La Main noire est ici.',
   'turmoil.hand': 'Vos cartes',
   'turmoil.offer': 'Les cartes à choisir',
@@ -24,7 +24,7 @@ export const turmoil: Record<keyof typeof english, string> = {
   'turmoil.why_not': 'pourquoi pas ?',
   'turmoil.card.stability': 'Carte de stabilité',
   'turmoil.card.scoring': 'Carte de pointage',
-  'turmoil.card.red': 'condition préalable',
+  'turmoil.card.red': 'carte préalable',
   'turmoil.card.lasting': 'reste en vigueur',
   'turmoil.card.once': 'une seule fois',
   'turmoil.card.priority': 'ordre de jeu',
@@ -64,7 +64,7 @@ export const turmoil: Record<keyof typeof english, string> = {
   'turmoil.pile.short': 'Stabilité {count}',
   'turmoil.box.enjoyed': 'Avantage : {who}',
   'turmoil.box.needed': 'Il faut {needed}.',
-  'turmoil.box.0': 'Le départ des deux flottes.',
+  'turmoil.box.0': 'Le départ des deux marines.',
   'turmoil.box.1': 'Premier : 1 PS dans un ou deux espaces indépendants que personne ne contrôle.',
   'turmoil.box.2':
     "Premier, jusqu'à l'arrivée du second : les cartes adverses de 3 OPs ou plus valent 1 de moins.",
@@ -105,9 +105,9 @@ export const turmoil: Record<keyof typeof english, string> = {
   'turmoil.intro.1':
     "L'Europe de 1900 à la Grande Guerre. Le Libéral (étoile bleue) et l'Autoritaire (couronne ocre) se disputent les esprits dans tous les pays à la fois. On gagne avec 20 points de victoire, ou en menant quand la guerre éclate ou que le tour 10 s'achève.",
   'turmoil.intro.2':
-    "Chaque petite carte du plan est un espace. Le chiffre du milieu est sa stabilité : ayez-y au moins autant de soutien d'avance et vous le contrôlez ; il porte alors votre signe. Les titres foncés sont les espaces d'affrontement, qui comptent davantage.",
+    "Chaque petit carton du plateau est un espace. Le chiffre du milieu est sa stabilité : ayez-y au moins autant de soutien d'avance et vous le contrôlez ; il porte alors votre signe. Les titres foncés sont les espaces d'affrontement, qui comptent davantage.",
   'turmoil.intro.3':
-    "Vos cartes sont sous le plan. Cliquez sur l'une d'elles pour la lire et voir comment la jouer : son événement, ou ses points d'opérations (le nombre dans le coin).",
+    "Vos cartes sont sous le plateau. Cliquez sur l'une d'elles pour la lire et voir comment la jouer : son événement, ou ses points d'opérations (le nombre dans le coin).",
   'turmoil.intro.4':
     "Une carte au signe de l'adversaire l'aide : si vous employez ses points, son événement a lieu aussi, avant ou après, à votre choix. Jouer ces cartes au moment où elles ne font pas de mal est la moitié de l'art.",
   'turmoil.intro.5':
@@ -117,5 +117,5 @@ export const turmoil: Record<keyof typeof english, string> = {
   'turmoil.intro.7':
     "Une fois par tour, une carte peut servir à la course navale, en bas : le dé et les points contre le nombre de la case suivante. Le premier arrivé reçoit des points ou un avantage.",
   'turmoil.intro.8':
-    "Les alliances et la Tension, en haut à gauche, rapprochent la guerre : un jet de crise (dé, Tension et statut de guerre) au-dessus de 6 déclenche la Grande Guerre et finit la partie. La ligne au-dessus du plan dit si elle est proche.",
+    "Les alliances et la Tension, en haut à gauche, rapprochent la guerre : un jet de crise (dé, Tension et statut de guerre) au-dessus de 6 déclenche la Grande Guerre et finit la partie. La ligne au-dessus du plateau dit si elle est proche.",
 };

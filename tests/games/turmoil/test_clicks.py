@@ -1,0 +1,223 @@
+"""Every question of the game with a click on every kind of thing: the reason is the right one.
+
+A click reaches the rules as the server makes it into actions (`entente.server.asking`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from entente.games.turmoil.asking import Asking
+from entente.games.turmoil.board import BOXES, REGIONS
+from entente.games.turmoil.state import TurmoilState
+from entente.games.turmoil.things import STRATEGY_CARDS, kind_of
+from entente.kernel import Catalog, Match, Refusal, Seat
+from entente.server.asking import why_not
+from tests.games.turmoil.table import A, L, Table
+from tests.games.turmoil.test_words import ALL, EN, FR, GAME, travelled
+
+MATCH = Match(GAME, {}, "clicks")
+SEEDS = range(12)
+NAMED = "space/region/card/stability/mobilization/box/marker/seat"
+RAW = re.compile(r"\b[a-z]+_[a-z_]+\b|\bbox\d|[{}]")
+
+
+# -- the questions
+
+
+def rare_questions() -> Iterator[TurmoilState]:
+    """Those that a few random games do not come to."""
+    hand = Table().navies(11, 5).give(L, 38, 22, 13).to_play(L)
+    yield until("bayern", hand.dice(6), "naval C38").state
+    scoring = Table().give(A, 6, 13, 21).put("colonials", 0, 3).put("algeria", 0, 3).to_play(A)
+    scoring.do("score C6").choose(authoritarian="choose S14", liberal="choose S1")
+    yield until("give_up", scoring).state
+    yield until("reinforce", Table().put("french_armed_forces", 0, 4).event(80, A), "resist").state
+    track = ["three_emperor_league", "dual_alliance", "balkan_wars"]
+    for step in ("remove_any", "great_game"):
+        war = Table(war_mobilization=True).set(tension=6, track=track).dice(6).event(49, A)
+        yield until(step, war, "mobilize B1", "mobilize R1").state
+
+
+def until(step: str, table: Table, *actions: str) -> Table:
+    """Go on until a question is asked, with these actions where they are possible."""
+    while table.asked.step != step:
+        menu = table.menu
+        table.do(next((action for action in actions if action in menu), menu[0]))
+    return table
+
+
+@cache
+def questions() -> dict[str, TurmoilState]:
+    """For every step in which somebody decides, a position in which it is asked."""
+    found: dict[str, TurmoilState] = {}
+    for seed in SEEDS:
+        for state in travelled(seed, ALL if seed % 2 else None):
+            found.setdefault(state.stack[-1].step, GAME.copy(state))
+    for state in rare_questions():
+        found.setdefault(state.stack[-1].step, state)
+    return found
+
+
+def test_every_question_of_the_game_is_tried() -> None:
+    assert set(questions()) == set(GAME.steps.asking)
+
+
+# -- the things
+
+
+def things(state: TurmoilState) -> list[str]:
+    """Spaces of every kind and holder, boxes, regions, cards wherever they lie, tracks."""
+    spaces: dict[tuple[object, ...], str] = {}
+    for space in GAME.board.spaces:
+        support = tuple(bool(state.support[side][space]) for side in (A, L))
+        region = GAME.board.region_of[space]
+        spaces.setdefault((region, state.holder[space], support), space)
+    cards = {*state.hand[A][:3], *state.hand[L][:3], *state.discard[:3], *state.table, "C1", "C6"}
+    return [
+        *spaces.values(),
+        *("norway", "french_catholic_church", "siberia", "symbolism"),
+        *GAME.board.boxes,
+        *REGIONS,
+        *sorted(cards),
+        *("S1", "S4", "S11", "S20", "E1", "G2", "R1"),
+        *(BOXES[0], BOXES[5]),
+        *("entente_cordiale", A, L),
+    ]
+
+
+def clicked(state: TurmoilState, seat: Seat, *clicks: str) -> Refusal | None:
+    MATCH.state = state
+    return why_not(MATCH, seat, clicks)
+
+
+def asked_for(state: TurmoilState, seat: Seat) -> set[str]:
+    """The kinds of things that a question may be answered with."""
+    ask = GAME.steps.asking[state.stack[-1].step]
+    assert isinstance(ask, Asking)
+    kinds = {kind for verb in ask.verbs for kind in ask.verbs[verb]}
+    return {"card" if kind in STRATEGY_CARDS else kind for kind in kinds}
+
+
+OF_ANOTHER_KIND = {"refusal.asked", "refusal.decide_first", "refusal.card_first"}
+NO_REASON = {"refusal.verb", "refusal.words", "refusal.alone", "kernel.not_on_the_menu"}
+
+
+@pytest.mark.parametrize("step", GAME.steps.asking)
+def test_a_click_gets_a_reason_of_the_right_kind(step: str) -> None:
+    """What is of a kind that is not asked for is called so; what is has a reason of its own."""
+    state = questions()[step]
+    for seat, decision in GAME.decisions(state).items():
+        offered = {word for action in decision.menu for word in action.split()[1:]}
+        for thing in things(state):
+            reason = clicked(state, seat, thing)
+            if thing in offered:
+                assert reason is None, thing
+                continue
+            if thing in decision.menu:  # the Balkans, which are also a choice of their own (C84)
+                continue
+            assert reason is not None, thing
+            kind = kind_of(GAME.board, thing)
+            wanted = asked_for(state, seat)
+            key = reason.message.key
+            assert key not in NO_REASON, (thing, key)
+            assert not key.startswith("refusal.unknown"), (thing, key)
+            fitting = kind in wanted or (kind == "box" and "space" in wanted)
+            if kind == "side":  # a side alone is never an answer, only with a space
+                continue
+            assert (key in OF_ANOTHER_KIND) == (not fitting), (thing, key)
+            if kind == "box" and "space" in wanted:
+                assert key == "refusal.box", thing
+
+
+@pytest.mark.parametrize("step", GAME.steps.asking)
+@pytest.mark.parametrize("words", [EN, FR], ids=["en", "fr"])
+def test_a_reason_names_things_by_their_names(step: str, words: Catalog) -> None:
+    """In both languages: no identifiers, and what was clicked is in the sentence."""
+    state = questions()[step]
+    for seat in GAME.decisions(state):
+        for thing in things(state):
+            reason = clicked(state, seat, thing)
+            if reason is None:
+                continue
+            said = words.say(reason.message)
+            assert not RAW.search(said), said
+            if reason.message.key in OF_ANOTHER_KIND:
+                assert words.name(NAMED, thing) in said, said
+
+
+def test_a_second_click_after_a_first_gets_a_reason_of_the_right_kind() -> None:
+    """Support moves from a space to another: the first is picked, the second is wrong."""
+    state = questions()["shift"]
+    ((seat, decision),) = GAME.decisions(state).items()
+    source = next(action.split()[1] for action in decision.menu if action.startswith("shift "))
+    able = {action.split()[2] for action in decision.menu if action.startswith(f"shift {source} ")}
+    for thing in things(state):
+        if thing in able or thing == source:
+            continue
+        reason = clicked(state, seat, source, thing)
+        assert reason is not None, thing
+        fitting = kind_of(GAME.board, thing) in ("space", "box")
+        assert (reason.message.key == "refusal.asked") == (not fitting), thing
+        assert reason.message.key not in NO_REASON, thing
+
+
+# -- the most natural ones, word by word
+
+
+def told(table: Table, thing: str) -> tuple[str, str]:
+    reason = clicked(table.state, table.asked.seat, thing)
+    assert reason is not None
+    return EN.line(reason.message), FR.line(reason.message)
+
+
+def test_a_space_while_a_card_is_asked_for() -> None:
+    """A card comes first; and what that space is."""
+    english, french = told(Table().give(A, 13).to_play(A), "symbolism")
+    assert english.startswith("Symbolism is a space (Russia, stability 1). Play a card first")
+    assert french.startswith("Symbolisme : c'est un espace (Russie, stabilité 1). Jouez d'abord")
+
+
+def test_a_card_while_a_space_is_asked_for() -> None:
+    table = Table().give(A, 13, 21).to_play(A).do("ops C21")
+    english, french = told(table, "C13")
+    assert english == "Traditionalism is a strategy card; what you are asked for now is a space."
+    assert "on vous demande maintenant un espace" in french
+
+
+def test_a_space_before_it_is_said_what_comes_first() -> None:
+    table = Table().give(A, 22).to_play(A).do("ops C22")
+    english, french = told(table, "vienna")
+    assert english == "Vienna is a space; decide this first: before, after."
+    assert french == "Vienne : c'est un espace ; décidez d'abord ceci : avant, après."
+
+
+def test_a_box_of_the_map() -> None:
+    """2.1: it belongs to a side, which is named."""
+    table = Table().give(A, 21).to_play(A).do("ops C21")
+    english, french = told(table, "great_britain")
+    assert english.startswith("Great Britain is a box, which belongs to the Liberal for good")
+    assert french.startswith("Grande-Bretagne : c'est une case, qui appartient au Libéral")
+
+
+def test_a_space_that_somebody_controls_where_nobody_may() -> None:
+    """S6: the sentence says what the space must be."""
+    table = Table().give(A, 6).put("paris", 2, 0).to_play(A).do("score C6")
+    table.choose(authoritarian="choose S12", liberal="choose S6")
+    english, french = told(table, "picardy")
+    assert english == (
+        "Picardy is controlled by the Liberal; the space must be one that nobody controls."
+    )
+    assert french.endswith("il en faut un que personne ne contrôle.")
+
+
+def test_a_space_of_the_wrong_region() -> None:
+    table = Table().event(21, A)
+    assert told(table, "vienna") == (
+        "Vienna: the space must be in Germany.",
+        "Vienne : il faut un espace situé en Allemagne.",
+    )
