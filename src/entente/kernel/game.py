@@ -198,6 +198,11 @@ class Game(ABC, Generic[S, C]):
         reason = self.steps.asking[frame.step].why_not(self.context(state), frame, seat, action)
         return reason or Refusal(decision.section, say("kernel.not_on_the_menu", action=action))
 
+    def no_use(self, state: S, seat: Seat, things: Sequence[str]) -> Refusal | None:
+        """Why a seat that decides can do nothing with the last of these things; None: not told."""
+        frame = state.stack[-1]
+        return self.steps.asking[frame.step].no_use(self.context(state), frame, seat, things)
+
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return state.outcome

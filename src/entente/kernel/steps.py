@@ -8,7 +8,7 @@ board and the state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from entente.kernel.info import Seat
@@ -51,6 +51,16 @@ class Ask(Generic[C]):
 
     def why_not(self, context: C, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         """The reason why an action is not on the menu; None leaves it to the kernel."""
+        return None
+
+    def no_use(
+        self, context: C, frame: Frame, seat: Seat, things: Sequence[str]
+    ) -> Refusal | None:
+        """Why nothing can be done with the last of these things, after the others were chosen.
+
+        What a player points at may be anything on the table; a thing may be several words, such as
+        a tile and its region. None leaves the reason to be found by trying actions.
+        """
         return None
 
     def stop(self) -> str:

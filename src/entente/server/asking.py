@@ -13,15 +13,21 @@ VAGUE = ("kernel.not_on_the_menu", "kernel.not_your_decision")
 
 
 def why_not(match: AnyMatch, seat: Seat, things: Sequence[str]) -> Refusal | None:
-    """Why nothing can be done with the last of these things, after the others; None if it can."""
+    """Why nothing can be done with the last of these things, after the others; None if it can.
+
+    A thing may be several words that follow one another in an action: a tile and its region.
+    """
     decision = match.game.decisions(match.state).get(seat)
-    if decision is None or not things:
-        return match.game.explain(match.state, seat, " ".join(things))
+    words = " ".join(things).split()
+    if decision is None or not words:
+        return match.game.explain(match.state, seat, " ".join(words))
     actions = listed(decision.menu) or ()
-    *picked, clicked = things
-    able = [action for action in actions if set(picked) <= set(action.split()[1:])]
-    if any(clicked in action.split()[1:] for action in able):
+    able = [action for action in actions if all(_names(action, each) for each in things[:-1])]
+    if any(_names(action, things[-1]) for action in able):
         return None
+    if (told := match.game.no_use(match.state, seat, things)) is not None:
+        return told
+    *picked, clicked = words
     vague: Refusal | None = None
     for action in _instead(able, picked, clicked):
         reason = match.game.explain(match.state, seat, action)
@@ -29,6 +35,11 @@ def why_not(match: AnyMatch, seat: Seat, things: Sequence[str]) -> Refusal | Non
             return reason
         vague = vague or reason
     return vague or match.game.explain(match.state, seat, clicked)
+
+
+def _names(action: str, thing: str) -> bool:
+    """Whether an action has to do with a thing; its verb is none."""
+    return f" {thing} " in f" {' '.join(action.split()[1:])} "
 
 
 def _instead(actions: Sequence[str], picked: Sequence[str], clicked: str) -> Iterator[str]:
