@@ -472,7 +472,7 @@ class Table:
 
     def _refuse(self, refusal: Refusal, style: str = "yellow") -> None:
         """Why not: the sentence and the rule it comes from."""
-        said = self.catalog.say(refusal.message)
+        said = self.catalog.line(refusal.message)
         title = section_title(refusal.section, self.catalog)
         rule = f"{refusal.section} {title}" if title else refusal.section
         place = "" if refusal.section == "0" else f" [{rule}]"

@@ -53,9 +53,7 @@ class Ask(Generic[C]):
         """The reason why an action is not on the menu; None leaves it to the kernel."""
         return None
 
-    def no_use(
-        self, context: C, frame: Frame, seat: Seat, things: Sequence[str]
-    ) -> Refusal | None:
+    def no_use(self, context: C, frame: Frame, seat: Seat, things: Sequence[str]) -> Refusal | None:
         """Why nothing can be done with the last of these things, after the others were chosen.
 
         What a player points at may be anything on the table; a thing may be several words, such as

@@ -38,8 +38,8 @@ def why_not(match: AnyMatch, seat: Seat, things: Sequence[str]) -> Refusal | Non
 
 
 def _names(action: str, thing: str) -> bool:
-    """Whether an action has to do with a thing; its verb is none."""
-    return f" {thing} " in f" {' '.join(action.split()[1:])} "
+    """Whether an action has to do with a thing, which may begin with the verb."""
+    return f" {thing} " in f" {action} "
 
 
 def _instead(actions: Sequence[str], picked: Sequence[str], clicked: str) -> Iterator[str]:

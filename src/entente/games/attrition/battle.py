@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from entente.games.attrition.board import CENTRAL, DECOY, ENTENTE
 from entente.games.attrition.dice import most_tiles
 from entente.games.attrition.state import Battle
+from entente.games.attrition.things import Thing
 from entente.games.attrition.war import Demand, War, Words, steps
-from entente.kernel import Frame, Refusal, refuse
+from entente.kernel import Frame, Refusal, Seat, refuse
 from entente.kernel.bag import put, put_in
 
 FIGHT = (
@@ -39,6 +40,13 @@ class ChooseBattle(Demand):
 
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return refuse(self.section, "refusal.no_marker", region=words.rest[0])
+
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        if not thing.region or thing.region in war.state.battles:
+            return None
+        return refuse(self.section, "refusal.no_marker", region=thing.region)
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         state, region = war.state, words[0]

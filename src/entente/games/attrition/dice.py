@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from entente.games.attrition.board import ARTILLERY, CENTRAL, ENTENTE, GERMANY, TANK, USA
+from entente.games.attrition.things import Thing, own
 from entente.games.attrition.war import Demand, Question, War, Words, steps
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, size
@@ -28,6 +29,16 @@ class RollingNation(Demand):
 
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return refuse(self.section, "refusal.not_most_tiles", nation=words.rest[0])
+
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        tile = own(war, seat, thing)
+        nation = tile.nation if tile is not None else thing.word
+        here = thing.kind == "nation" or (tile is not None and thing.region == war.battle.region)
+        if not here or nation in most_tiles(war):
+            return None
+        return refuse(self.section, "refusal.not_most_tiles", nation=nation)
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         war.battle.nation = words[0]
@@ -121,6 +132,11 @@ class ChangeDice(Question):
             return no_gas(war)
         why = no_reroll(war) if words.verb == "reroll" else no_general(war, words.rest[0])
         return why or refuse(self.section, "refusal.no_such_die", face=faces[0])
+
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        return no_general(war, thing.word) if thing.kind == "general" else None
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         battle, chance = war.battle, war.state.chance
