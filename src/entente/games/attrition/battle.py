@@ -57,6 +57,7 @@ class ChooseBattle(Demand):
         if not war.has_tiles(region, war.active):
             state.battle = None
         elif not war.has_tiles(region, war.passive):
+            war.tell("log.unopposed", region=region)
             state.call("take_region", "advance", "end_battle")
         else:
             state.battle.nation = most_tiles(war)[0]

@@ -46,8 +46,13 @@ class RollingNation(Demand):
 
 def most_tiles(war: War) -> list[str]:
     """The active player's nations with the largest number of tiles in the battle."""
+    return most_of(war, war.tiles_in(war.battle.region, war.active))
+
+
+def most_of(war: War, tiles: Bag) -> list[str]:
+    """The nations with the largest number of these tiles."""
     count: dict[str, int] = {}
-    for name, number in war.tiles_in(war.battle.region, war.active).items():
+    for name, number in tiles.items():
         nation = war.tile(name).nation
         count[nation] = count.get(nation, 0) + number
     most = max(count.values())
@@ -144,7 +149,9 @@ class ChangeDice(Question):
             war.state.in_force.remove(GAS[war.active])
             war.tell("log.gas", seat=war.active)
             battle.dice = sorted(chance.dice(len(battle.dice)))
-        elif verb == "reroll":
+            tell_dice(war)
+            return
+        if verb == "reroll":
             battle.reroll = True
             war.tell("log.stormtroopers", face=int(words[0]))
             battle.dice = changed(battle.dice, int(words[0]), chance.die())
@@ -154,7 +161,7 @@ class ChangeDice(Question):
             war.state.generals[war.active].remove(general)
             war.tell("log.general", general=general, old=old, new=new)
             battle.dice = changed(battle.dice, old, new)
-        tell_dice(war)
+        war.tell("log.dice_now", dice=[str(die) for die in battle.dice])
 
 
 def changed(dice: list[int], old: int, new: int) -> list[int]:

@@ -26,6 +26,7 @@ from entente.games.attrition import (  # noqa: F401  (each chapter brings its st
     turn,
 )
 from entente.games.attrition.board import SIDES, Board
+from entente.games.attrition.hints import hint
 from entente.games.attrition.picture import describe, draw_sketch, draw_table
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.setup import first_state
@@ -127,6 +128,9 @@ class Attrition(Game[AttritionState, War]):
         if tile is None or verb in SHOWING_VERBS:
             return False
         return verb in SECRET_VERBS or tile.is_down
+
+    def hint(self, state: AttritionState, seat: Seat, action: str) -> Message | None:
+        return hint(self.context(state), seat, action)
 
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         assert isinstance(view, AttritionView)

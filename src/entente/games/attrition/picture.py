@@ -66,7 +66,7 @@ def fold(lines: list[str], width: int) -> Iterator[str]:
 def is_busy(view: AttritionView, region: str) -> bool:
     """Whether something stands or happens in a region."""
     dug_in = any(region in dug for dug in view.trenches.values())
-    fought = region in view.battles or region == view.battle
+    fought = region in view.battles or region == view.fighting
     return bool(view.board[region]) or dug_in or fought or view.status[region] == CONTESTED
 
 
@@ -137,7 +137,8 @@ def region_rows(
             for side in SIDES
         ]
         shape = "■" if region.capital else "○"
-        swords = " ⚔" if region.id in view.battles or region.id == view.battle else ""
+        fought = region.id in view.battles or region.id == view.fighting
+        swords = " ⚔" if fought else ""
         marker = catalog.name("status", view.status[region.id])
         marker = f"*{marker}*" if view.status[region.id] == CONTESTED else marker
         paths = [catalog.name("region", end) for end in board.land[region.id]]
@@ -158,7 +159,7 @@ def signs_seen(board: Board, view: AttritionView) -> Iterator[str]:
     piles = (view.board, view.pouch, view.reserves, view.destroyed, view.to_come, view.airfield)
     names = {name for bags in piles for bag in bags.values() for name in bag}
     found = {tile.type for name in names if (tile := board.tiles.get(name))}
-    if view.battle or view.battles:
+    if view.fighting or view.battles:
         yield "battle"
     if any(view.trenches.values()):
         yield "trench"
@@ -277,7 +278,9 @@ def describe(board: Board, view: AttritionView, name: str, catalog: Catalog) -> 
             lines.append(catalog.say(say("table.about.trenches", side=side, count=trenches)))
     if not view.board[name]:
         lines.append(catalog.get("table.about.empty"))
-    if name in view.battles or name == view.battle:
+    if name in view.battles:
+        lines.append(catalog.get("table.about.planned"))
+    if name == view.fighting:
         lines.append(catalog.get("table.about.battle"))
     for way, ends in (("land", board.land[name]), ("sea", board.sea[name])):
         if ends:

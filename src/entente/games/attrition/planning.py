@@ -21,7 +21,8 @@ def required_battles(war: War, frame: Frame) -> None:
     for region in war.board.regions:
         if is_required(war, region):
             war.state.battles.append(region)
-            war.tell("log.battle_required", region=region)
+            defended = war.has_tiles(region, war.passive)
+            war.tell("log.battle_required" if defended else "log.undefended", region=region)
 
 
 def is_required(war: War, region: str) -> bool:

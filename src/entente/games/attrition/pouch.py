@@ -136,7 +136,15 @@ def draw_tiles(war: War, frame: Frame) -> None:
     if points >= war.board.industry.early_victory:
         end_game(war, war.active, "outcome.early", points=points)
         return
-    draw(war, points + fall_bonus(war, points))
+    if bonus := fall_bonus(war, points):
+        war.tell("log.fall_bonus", bonus=bonus)
+    draw(war, drawn_next(war))
+
+
+def drawn_next(war: War) -> int:
+    """4.2: how many tiles the active player draws, if the pouch has them."""
+    points = war.industry(war.active)
+    return points + fall_bonus(war, points)
 
 
 def fall_bonus(war: War, points: int) -> int:
