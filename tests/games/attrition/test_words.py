@@ -84,6 +84,33 @@ def test_a_region_with_defenders_is_not() -> None:
     assert "log.unopposed" not in keys(scene.do("resolve belgium"))
 
 
+def test_the_line_about_the_cards_one_kept_stays_as_it_was() -> None:
+    """Cards that are played later leave the hand, not the log."""
+    scene = questions()["keep_cards"]
+    state = GAME.copy(scene.state)
+    for seat in ("central", "entente"):
+        cards = " ".join(state.dropped[seat][:4])
+        GAME.apply(state, seat, f"keep {cards}")
+    told = [each.message for each in state.news if each.message.key == "log.kept"]
+    state.hand["central"].clear()
+    assert [len(str(message.args["cards"]).split(",")) for message in told] == [4, 4]
+
+
+def test_a_side_of_which_only_decoys_stood_there_is_not_told_to_turn_up_nothing() -> None:
+    """12.4."""
+    board = {"belgium": {"germany-infantry-down": 1, "entente-decoy-down": 1}}
+    scene = Scene(
+        "central",
+        "choose_battle",
+        options={"fog_of_war": True},
+        board=board,
+        battles=["belgium"],
+        status={"belgium": "contested"},
+    )
+    scene.do("resolve belgium")
+    assert [line.args["seat"] for line in scene.told("log.turned_up")] == ["central"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_names_have_their_articles_in_sentences(language: str) -> None:
     """The forms for sentences are complete, and differ from the plain names where they must."""

@@ -79,7 +79,8 @@ def turn_up(war: War, region: str) -> None:
     if hidden:
         war.state.reveal()
         for side in (CENTRAL, ENTENTE):
-            war.tell("log.turned_up", seat=side, tiles=war.tiles_in(region, side), region=region)
+            if tiles := war.tiles_in(region, side):
+                war.tell("log.turned_up", seat=side, tiles=tiles, region=region)
 
 
 @steps.auto

@@ -166,7 +166,7 @@ class KeepCards(Pointed):
             kept = action.split()[1:]
             state.hand[seat] = kept
             state.dropped[seat] = [card for card in state.dropped[seat] if card not in kept]
-            state.tell(say("log.kept", seat=seat, cards=kept), [seat])
+            state.tell(say("log.kept", seat=seat, cards=list(kept)), [seat])
 
 
 # -- 14.2 playing a card

@@ -283,9 +283,18 @@ class Question(Pointed):
             form = self.forms[words.verb]
             why = words.problem(self.section, form) or self.not_yours(war, seat, words)
             return why or self.why(war, frame, words)
-        if point(war.board, words.verb).kind:  # a thing without a verb
-            return self.no_use(war, frame, seat, typed_things(war.board, action.split()))
+        if point(war.board, words.verb).kind:
+            return self.no_verb(war, frame, seat, action)
         return self.not_now(war, frame, seat, words.verb)
+
+    def no_verb(self, war: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        """Things without a verb: what can be done with them, or why nothing can."""
+        whole = f" {' '.join(action.split())} "
+        able = [each for each in self.menu(war, frame, seat) if whole in f" {each} "]
+        if able:
+            verbs = list(dict.fromkeys(each.split()[0] for each in able))
+            return refuse(self.section, "refusal.no_verb", thing=whole.split(), verbs=verbs)
+        return self.no_use(war, frame, seat, typed_things(war.board, action.split()))
 
     def not_yours(self, war: War, seat: Seat, words: Words) -> Refusal | None:
         """Tiles that an action names are one's own, unless the step aims at the enemy's."""
