@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -176,6 +176,9 @@ class Attrition(Game[AttritionState, War]):
 
     def marks(self) -> list[Mark]:
         return self.board.marks()
+
+    def marked(self) -> Mapping[str, Sequence[Message]]:
+        return self.board.marked
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides
