@@ -269,7 +269,7 @@ def test_an_action_several_times_as_long_as_it_is_allowed(run: Run) -> None:
 def test_why_not(run: Run) -> None:
     typed = ["? mobilise ott-inf istanbul", "?", "? 1", "? 99", "mobilise ger-inf paris"]
     out = run(*AGAINST, "--save", "game.jsonl", typed=typed).out
-    assert "Istanbul is neutral" in out
+    assert "as long as it is neutral: Istanbul" in out
     assert "[4.5 Mobilisation]" in out
     assert "Write an action after “?”" in out
     assert "That is allowed: Mobilise German" in out
@@ -279,7 +279,7 @@ def test_why_not(run: Run) -> None:
 
 def test_why_not_in_french_words(run: Run) -> None:
     out = run(*AGAINST, "--lang", "fr", typed=["? mobiliser infanterie-ottomane istanbul"]).out
-    assert "Istanbul : région neutre" in out
+    assert "tant qu'elle est neutre : Istanbul" in out
     assert "[4.5 Mobilisation]" in out
 
 
@@ -478,7 +478,7 @@ def test_the_choices_name_the_step_and_count_the_tiles(run: Run) -> None:
     out = run(*AGAINST).out
     assert "End mobilisation" in out
     assert "Mobilise Austro-Hungarian infantry in Vienna (4)" in out
-    assert "6 tiles left there are lost at the end of your turn [4.11.1]" in out
+    assert "6 would be lost at the end of your turn [4.11.1]" in out
     assert "Peacetime: no tile may enter" in out
 
 

@@ -81,7 +81,7 @@ def test_the_log_in_words_with_the_result(run: Run, file: Path, whole: AnyMatch)
     assert ran.status == 0
     catalog = whole.game.catalog("en")
     for line in whole.log:
-        assert catalog.say(line.entry.message) in ran.out
+        assert catalog.line(line.entry.message) in ran.out
     assert catalog.say(whole.state.outcome.reason) in ran.out
     assert "Seed: 5" in ran.out
 

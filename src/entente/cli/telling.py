@@ -56,7 +56,9 @@ def tell_thing(word: str, game: AnyGame, view: View, context: Context) -> bool:
     for found in meant(word, catalog.words, catalog):
         described = {each: said for each in found if (said := game.describe(view, each, catalog))}
         if len(described) == 1:
-            screen.prose(next(iter(described.values())))
+            ((each, said),) = described.items()
+            screen.prose(said)
+            tell_marks(each, game, context)
             return True
         if described:
             screen.line(words("play.ambiguous", text=word))
@@ -64,6 +66,15 @@ def tell_thing(word: str, game: AnyGame, view: View, context: Context) -> bool:
                 screen.item(thing(each, catalog))
             return True
     return False
+
+
+def tell_marks(thing: str, game: AnyGame, context: Context) -> None:
+    """Which figures of a thing are reconstructed, and where one learns to put them right."""
+    figures = [game.catalog(context.language).say(each) for each in game.marked().get(thing, ())]
+    if figures:
+        command, name = context.command, game.info.id
+        said = context.words("data.marked", figures=figures, command=command, game=name)
+        context.screen.prose(said, "dim")
 
 
 def question(decision: Decision, catalog: Catalog, context: Context) -> str:

@@ -91,6 +91,13 @@ class Game(ABC, Generic[S, C]):
         """The figures of this game's data that are reconstructed."""
         return ()
 
+    def marked(self) -> Mapping[str, Sequence[Message]]:
+        """The same in words, by the things that bear them: an element of the board, a card, a tile.
+
+        Figures that no thing bears stand under the empty name.
+        """
+        return {}
+
     def overrides(self) -> Mapping[str, object]:
         """What of this game's data was replaced by its user, by file."""
         return {}

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from html import escape
 from importlib.resources import files
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 import msgspec
@@ -97,6 +97,9 @@ def _broken(name: str, count: int) -> list[str]:
     return min(ways, key=lambda lines: max(text_width(line, 1) for line in lines))
 
 
+DOUBT = "‡"  # beside a figure that is reconstructed
+
+
 # -- the plan of a board
 
 
@@ -160,6 +163,26 @@ def letters(text: str, place: XY, size: float, classes: str) -> str:
         f'<text class="{classes}" font-size="{number(size)}" x="{number(x)}" '
         f'y="{number(y + size * RISE)}">{escape(text)}</text>'
     )
+
+
+def doubt(said: str, place: XY, size: float) -> str:
+    """A small mark beside a figure that is reconstructed, which tells what it is about."""
+    return (
+        f'<g class="doubt"><title>{escape(said)}</title>{letters(DOUBT, place, size, "sign")}</g>'
+    )
+
+
+def halfway(points: Sequence[XY]) -> XY:
+    """The middle of the way through some points."""
+    legs = [(complex(*a), complex(*b)) for a, b in pairwise(points)]
+    left = sum(abs(end - start) for start, end in legs) / 2
+    for start, end in legs:
+        length = abs(end - start)
+        if left <= length:
+            spot = start + (end - start) * (left / length if length else 0)
+            return (spot.real, spot.imag)
+        left -= length
+    return points[-1]
 
 
 def rectangle(area: Area, classes: str, radius: float = 0.0) -> str:

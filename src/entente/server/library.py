@@ -158,7 +158,21 @@ def board(game: AnyGame, language: str) -> Json:
     plan = game.plan(game.catalog(language))
     if plan is None:
         raise Problem(404, "game.no_board", name=game.info.id)
-    return {"game": game.info.id, "language": language, **msgspec.structs.asdict(plan)}
+    return {
+        "game": game.info.id,
+        "language": language,
+        **msgspec.structs.asdict(plan),
+        "marks": marks(game, language),
+    }
+
+
+def marks(game: AnyGame, language: str) -> dict[str, list[str]]:
+    """Which figures are reconstructed, in words, by the things that bear them."""
+    catalog = game.catalog(language)
+    return {
+        thing: [catalog.say(message) for message in messages]
+        for thing, messages in game.marked().items()
+    }
 
 
 def rules(game: AnyGame, language: str) -> Json:

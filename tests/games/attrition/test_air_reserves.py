@@ -77,7 +77,7 @@ def test_an_airplane_may_go_from_the_capital_of_an_ally() -> None:
 
 def test_without_the_option_there_is_no_airfield() -> None:
     scene = Scene("central", "start_movement", board={"berlin": {"germany-airplane": 1}})
-    assert scene.refused("airfield germany-airplane berlin") == ("11", "option_off")
+    assert scene.refused("airfield germany-airplane berlin") == ("11", "no_air_reserves")
 
 
 # -- air reinforcements
@@ -150,7 +150,7 @@ def test_an_airplane_flies_only_to_a_battle_marker() -> None:
 
 def test_only_what_is_in_ones_own_airfield_flies() -> None:
     scene = plans(FRONT, {"germany-airplane": 1, "france-airplane": 1}, ["belgium"])
-    assert scene.refused("fly france-airplane belgium") == ("11.4", "not_in_airfield")
+    assert scene.refused("fly france-airplane belgium") == ("11.4", "enemy_tile")
     assert scene.refused("fly austria_hungary-airplane belgium") == ("11.4", "not_in_airfield")
 
 

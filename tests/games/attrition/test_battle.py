@@ -306,7 +306,7 @@ def test_4_8_4_only_own_tiles_that_are_there_one_step_each() -> None:
         "advance germany-artillery paris belgium": "refusal.advance_from",
         "advance germany-airplane rhineland berlin": "refusal.advance_from",
         "advance germany-artillery belgium rhineland": "refusal.cannot_advance",
-        "advance france-infantry belgium paris": "refusal.cannot_advance",
+        "advance france-infantry belgium paris": "refusal.enemy_tile",
         "advance germany-infantry belgium berlin": "refusal.not_adjacent",
     }
     for action, key in cases.items():

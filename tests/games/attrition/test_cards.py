@@ -812,7 +812,7 @@ def test_the_other_rules_of_mobilisation_hold() -> None:
     assert scene.refused("expedition germany-infantry istanbul") == ("4.5", "neutral_closed")
     assert scene.refused("expedition germany-infantry vienna") == ("4.5", "enemy_holds")
     assert scene.refused("expedition germany-infantry paris") == ("4.5", "not_entry")
-    assert scene.refused("expedition germany-infantry rhineland") == ("4.5", "not_entry")
+    assert scene.refused("expedition germany-infantry rhineland") == ("4.5", "no_capital")
     assert scene.refused("expedition germany-artillery berlin") == ("4.5", "not_in_reserves")
 
 

@@ -24,7 +24,7 @@ def test_a_territory_with_tiles() -> None:
         "Marker: contested. Worth 1 IP.",
         "Central Powers: 2 × German infantry.",
         "Entente: 1 × French artillery.",
-        "By land to: Paris (Entente), Rhineland (Central)",
+        "Paths by land: Paris (Entente), Rhineland (Central)",
     ]
 
 
@@ -32,7 +32,7 @@ def test_paths_by_sea_and_an_empty_region() -> None:
     lines = told(Scene(), "london")
     assert lines[0] == "London: a capital of Britain."
     assert "No tiles." in lines
-    assert any(line.startswith("By sea to: ") and "Paris" in line for line in lines)
+    assert any(line.startswith("Paths by sea: ") and "Paris" in line for line in lines)
 
 
 def test_what_lies_face_down_is_not_told() -> None:

@@ -79,7 +79,7 @@ def test_a_decoy_goes_to_any_open_allied_capital() -> None:
     )
     assert scene.refused(f"mobilise {DECOY} sofia") == ("4.5", "neutral_closed")
     assert scene.refused(f"mobilise {DECOY} paris") == ("4.5", "not_entry")
-    assert scene.refused(f"mobilise {DECOY} rhineland") == ("4.5", "not_entry")
+    assert scene.refused(f"mobilise {DECOY} rhineland") == ("4.5", "no_capital")
 
 
 def test_a_decoy_does_not_go_to_a_capital_in_enemy_hands() -> None:

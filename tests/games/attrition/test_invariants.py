@@ -157,7 +157,7 @@ class Witness:
             line = entry.message
             if line.key == "log.battle":
                 self.region = str(line.args["region"])
-            elif line.key == "log.dice":
+            elif line.key in ("log.dice", "log.dice_now"):
                 faces = line.args["dice"]
                 assert isinstance(faces, list)
                 self.dice = [int(face) for face in faces]

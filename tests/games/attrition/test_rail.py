@@ -160,7 +160,7 @@ def test_a20_a_tile_of_a_neutral_nation_cannot_be_railed() -> None:
 @pytest.mark.parametrize(
     ("action", "key"),
     [
-        ("rail france-infantry belgium", "refusal.not_there"),
+        ("rail france-infantry belgium", "refusal.enemy_tile"),
         ("rail germany-infantry berlin", "refusal.not_there"),
         ("rail germany-infantry nowhere", "refusal.unknown_region"),
         ("rail germany-cavalry berlin", "refusal.unknown_tile"),

@@ -178,7 +178,7 @@ export class TableStore {
       return;
     }
     if (!fittingChoices(this.choices, [...this.picked, thing]).length) {
-      void this.why(wordsOf([...this.picked, thing]));
+      void this.why([...this.picked, thing]);
       return;
     }
     this.picked = [...this.picked, thing];
@@ -233,7 +233,7 @@ export class TableStore {
     return this.change({ type: 'undo', seat: this.seat, version: this.now.version });
   }
 
-  /** Why nothing can be done with the last of these things. */
+  /** Why nothing can be done with the last of these things, which may be several words each. */
   async why(things: string[]): Promise<void> {
     const answer = await this.ask({ type: 'why', seat: this.seat, things });
     this.refusal = answer.type === 'refused' ? answer : null;

@@ -79,6 +79,8 @@ export interface BoardPlan<Facts = unknown> {
   height: number;
   svg: string;
   facts: Facts;
+  /** Reconstructed figures in words, by the things that bear them. */
+  marks: Record<string, string[]>;
 }
 
 // -- tables

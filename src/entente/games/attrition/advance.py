@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from entente.games.attrition.board import NEUTRAL, Tile
 from entente.games.attrition.movement import grounded
+from entente.games.attrition.things import Thing, own
 from entente.games.attrition.war import Question, War, Words, steps
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, take_from
@@ -44,6 +45,20 @@ class Advance(Question):
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return no_advance(war, words.tile(), words.rest[1], words.rest[2])
 
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        tile = own(war, seat, hand or thing)
+        region = war.battle.region
+        if hand is not None and hand.region and tile is not None and thing.region:
+            return no_advance(war, tile, hand.region, thing.region)
+        if thing.kind == "region":
+            return no_step(war, region, thing.region)
+        if tile is None or not thing.region:
+            return None
+        ends = (no_advance(war, tile, thing.region, end) for end in war.board.land[region])
+        return next(ends, None)
+
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         name, start, end = words
         take_from(war.state.movable, start, name)
@@ -60,6 +75,11 @@ def no_advance(war: War, tile: Tile, start: str, end: str) -> Refusal | None:
         return refuse("4.8.4", "refusal.cannot_advance", tile=tile.id)
     if (why := grounded(war, tile)) is not None:
         return why
+    return no_step(war, start, end)
+
+
+def no_step(war: War, start: str, end: str) -> Refusal | None:
+    """Why no tile at all can advance from one region to another."""
     if end not in war.board.land[start]:
         return refuse("4.8.4", "refusal.not_adjacent", start=start, end=end)
     if war.status(end) == NEUTRAL:

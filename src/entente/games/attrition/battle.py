@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from entente.games.attrition.board import CENTRAL, DECOY, ENTENTE
 from entente.games.attrition.dice import most_tiles
 from entente.games.attrition.state import Battle
+from entente.games.attrition.things import Thing
 from entente.games.attrition.war import Demand, War, Words, steps
-from entente.kernel import Frame, Refusal, refuse
+from entente.kernel import Frame, Refusal, Seat, refuse
 from entente.kernel.bag import put, put_in
 
 FIGHT = (
@@ -40,6 +41,13 @@ class ChooseBattle(Demand):
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return refuse(self.section, "refusal.no_marker", region=words.rest[0])
 
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        if not thing.region or thing.region in war.state.battles:
+            return None
+        return refuse(self.section, "refusal.no_marker", region=thing.region)
+
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         state, region = war.state, words[0]
         state.battles.remove(region)
@@ -49,6 +57,7 @@ class ChooseBattle(Demand):
         if not war.has_tiles(region, war.active):
             state.battle = None
         elif not war.has_tiles(region, war.passive):
+            war.tell("log.unopposed", region=region)
             state.call("take_region", "advance", "end_battle")
         else:
             state.battle.nation = most_tiles(war)[0]
@@ -70,7 +79,8 @@ def turn_up(war: War, region: str) -> None:
     if hidden:
         war.state.reveal()
         for side in (CENTRAL, ENTENTE):
-            war.tell("log.turned_up", seat=side, tiles=war.tiles_in(region, side), region=region)
+            if tiles := war.tiles_in(region, side):
+                war.tell("log.turned_up", seat=side, tiles=tiles, region=region)
 
 
 @steps.auto

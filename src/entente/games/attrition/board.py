@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from entente.games.attrition.tables import CardRow, EliteRow, Tables, read_tables
-from entente.kernel import Mark
+from entente.kernel import Mark, Message, say
 
 Side = Literal["central", "entente"]
 CENTRAL: Side = "central"
@@ -196,6 +197,39 @@ class Board:
     def in_order(self, bag: Mapping[str, int]) -> list[str]:
         """The kinds of tile in a bag, in the order of the tile list."""
         return sorted(bag, key=self.rank.__getitem__)
+
+    @cached_property
+    def marked(self) -> dict[str, list[Message]]:
+        """The reconstructed figures by regions and tiles; a path is one of both its ends."""
+        found: dict[str, list[Message]] = {}
+        for region in self.tables.map.region:
+            if region.ip_source == "reconstructed":
+                found.setdefault(region.id, []).append(say("mark.industry", points=region.ip))
+        for a, b in self.doubtful_paths:
+            for here, there in ((a, b), (b, a)):
+                kind = "land" if there in self.land[here] else "sea"
+                message = say("mark.path", region=there, kind=kind)
+                found.setdefault(here, []).append(message)
+        for elite in self.tables.tiles.elite:
+            if elite.special_face_source == "reconstructed":
+                found[elite.id] = [say("mark.special", face=elite.special_face)]
+        return found
+
+    @cached_property
+    def doubtful_regions(self) -> frozenset[str]:
+        """The regions whose industry is reconstructed."""
+        rows = self.tables.map.region
+        return frozenset(row.id for row in rows if row.ip_source == "reconstructed")
+
+    @cached_property
+    def doubtful_paths(self) -> tuple[tuple[str, str], ...]:
+        """The paths that are reconstructed."""
+        rows = self.tables.map.path
+        return tuple((row.a, row.b) for row in rows if row.source == "reconstructed")
+
+    def is_doubtful(self, start: str, end: str) -> bool:
+        """Whether the path between two regions is reconstructed."""
+        return (start, end) in self.doubtful_paths or (end, start) in self.doubtful_paths
 
     def marks(self) -> list[Mark]:
         """Every reconstructed figure."""

@@ -23,9 +23,9 @@ from entente.games.attrition.board import (
 )
 from entente.games.attrition.knowledge import may_stand
 from entente.games.attrition.tables import CardRow
-from entente.games.attrition.war import Demand, Question, War, Words, steps
+from entente.games.attrition.things import Thing, own
+from entente.games.attrition.war import Demand, Pointed, Question, War, Words, steps
 from entente.kernel import (
-    Ask,
     Frame,
     Menu,
     Message,
@@ -138,7 +138,7 @@ def deck_of(war: War, side: str) -> list[CardRow]:
 
 
 @steps.ask("keep_cards")
-class KeepCards(Ask[War]):
+class KeepCards(Pointed):
     """14.1: both players choose in secret."""
 
     section = "14.1"
@@ -156,13 +156,18 @@ class KeepCards(Ask[War]):
     def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         return refuse(self.section, "refusal.keep_cards", count=context.board.deal.kept)
 
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        return self.why_not(war, frame, seat, "") if thing.kind == "card" else None
+
     def unseal(self, context: War, frame: Frame, answers: Mapping[Seat, str]) -> None:
         state = context.state
         for seat, action in answers.items():
             kept = action.split()[1:]
             state.hand[seat] = kept
             state.dropped[seat] = [card for card in state.dropped[seat] if card not in kept]
-            state.tell(say("log.kept", seat=seat, cards=kept), [seat])
+            state.tell(say("log.kept", seat=seat, cards=list(kept)), [seat])
 
 
 # -- 14.2 playing a card
@@ -190,6 +195,11 @@ class PlayCard(Question):
 
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return no_card(war, words.rest[0])
+
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        return no_card(war, thing.word) if thing.kind == "card" else None
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         card, state = words[0], war.state
@@ -245,6 +255,13 @@ class RecallTile(Demand):
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return refuse(self.section, "refusal.recall", nation=frame.text("nation"))
 
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        mine = thing.kind == "region" or own(war, seat, thing) is not None
+        why = refuse(self.section, "refusal.recall", nation=frame.text("nation"))
+        return why if mine and thing.region else None
+
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         tile, region = war.tile(words[0]), words[1]
         if tile.is_down:
@@ -273,6 +290,16 @@ class BringBack(Question):
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return no_return(war, frame, words.tile(), words.rest[1])
 
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        tile = own(war, seat, hand or thing)
+        if hand is not None and tile is not None and thing.region:
+            return no_return(war, frame, tile, thing.region)
+        if thing.kind == "region":
+            return no_return_to(war, frame, thing.region)
+        return not_destroyed(war, frame, tile) if tile is not None else None
+
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         name, region = words
         take_from(war.state.destroyed, war.active, name)
@@ -285,11 +312,21 @@ class BringBack(Question):
 
 def no_return(war: War, frame: Frame, tile: Tile, region: str) -> Refusal | None:
     """Why a destroyed tile cannot come back there."""
+    return not_destroyed(war, frame, tile) or no_return_to(war, frame, region)
+
+
+def not_destroyed(war: War, frame: Frame, tile: Tile) -> Refusal | None:
+    """Why a tile is none of those that the card brings back."""
     if tile.id not in war.state.destroyed[war.active]:
-        return refuse("15", "refusal.none_destroyed", word=tile.id)
+        return refuse("15", "refusal.none_destroyed", what=tile.id)
     wrong_type = frame.text("type") and tile.type != frame.text("type")
     if tile.nation != frame.text("nation") or wrong_type:
         return refuse("15", "refusal.not_this_tile", tile=tile.id)
+    return None
+
+
+def no_return_to(war: War, frame: Frame, region: str) -> Refusal | None:
+    """Why no destroyed tile can come back to a region."""
     if frame.text("region") and region != frame.text("region"):
         return refuse("E12", "refusal.same_region", region=frame.text("region"))
     if war.status(region) != CONTESTED:
@@ -305,6 +342,7 @@ class ShootDown(Demand):
 
     section = "15.2"
     forms = {"shoot": "tile region"}
+    aims = True
 
     def offers(self, war: War, frame: Frame) -> Iterator[str]:
         for region in war.board.regions:
@@ -319,6 +357,11 @@ class ShootDown(Demand):
 
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return refuse(self.section, "refusal.shoot")
+
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        return refuse(self.section, "refusal.shoot") if thing.region else None
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         name, region = words

@@ -20,6 +20,7 @@ from entente.games.attrition.board import (
     Tile,
 )
 from entente.games.attrition.knowledge import may_hold
+from entente.games.attrition.things import RESERVES, Thing, found_in, own
 from entente.games.attrition.war import DONE, Question, War, Words, steps
 from entente.kernel import Choose, Frame, Menu, Message, Refusal, Seat, refuse, say, step
 from entente.kernel.bag import Bag, put, put_in, take_from
@@ -60,6 +61,21 @@ class DeclareWar(Question):
         if words.verb == "declare":
             return no_declaration(war, words.nation())
         return no_landing(war, words.tile(), words.rest[1])
+
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        tile = own(war, seat, hand or thing)
+        if hand is not None and tile is not None and thing.region:
+            return no_landing(war, tile, thing.region)
+        if thing.kind == "region":
+            return no_declaration(war, war.board.nations[war.board.regions[thing.region].nation])
+        if thing.kind == "nation":
+            return no_declaration(war, war.board.nations[thing.word])
+        here = tile is not None and (thing.pile or found_in(war, tile)) == RESERVES
+        if tile is None or thing.region or not here or not tile.nation:
+            return None
+        return no_declaration(war, war.board.nations[tile.nation])
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         if verb == "declare":
@@ -161,6 +177,12 @@ class Salonica(Question):
         key = "refusal.salonica_needs_one" if needs_one else "refusal.salonica_tiles"
         return refuse(self.section, key)
 
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        mine = own(war, seat, thing) is not None and (thing.region or thing.pile == RESERVES)
+        return refuse(self.section, "refusal.salonica_tiles") if mine else None
+
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         place(war, war.tile(words[0]), SALONICA)
         war.tell_of("log.place", war.tile(words[0]), secret=war.fog, region=SALONICA)
@@ -184,6 +206,13 @@ class Redeploy(Question):
 
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return refuse(self.section, "refusal.redeploy", nation=frame.text("nation"))
+
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        mine = thing.kind == "region" or own(war, seat, thing) is not None
+        why = refuse(self.section, "refusal.redeploy", nation=frame.text("nation"))
+        return why if mine and thing.region else None
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         name, start, end = words

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from entente.games.attrition.board import ARTILLERY, CENTRAL, ENTENTE, GERMANY, TANK, USA
+from entente.games.attrition.things import Thing, own
 from entente.games.attrition.war import Demand, Question, War, Words, steps
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, size
@@ -29,14 +30,29 @@ class RollingNation(Demand):
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return refuse(self.section, "refusal.not_most_tiles", nation=words.rest[0])
 
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        tile = own(war, seat, thing)
+        nation = tile.nation if tile is not None else thing.word
+        here = thing.kind == "nation" or (tile is not None and thing.region == war.battle.region)
+        if not here or nation in most_tiles(war):
+            return None
+        return refuse(self.section, "refusal.not_most_tiles", nation=nation)
+
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         war.battle.nation = words[0]
 
 
 def most_tiles(war: War) -> list[str]:
     """The active player's nations with the largest number of tiles in the battle."""
+    return most_of(war, war.tiles_in(war.battle.region, war.active))
+
+
+def most_of(war: War, tiles: Bag) -> list[str]:
+    """The nations with the largest number of these tiles."""
     count: dict[str, int] = {}
-    for name, number in war.tiles_in(war.battle.region, war.active).items():
+    for name, number in tiles.items():
         nation = war.tile(name).nation
         count[nation] = count.get(nation, 0) + number
     most = max(count.values())
@@ -122,13 +138,20 @@ class ChangeDice(Question):
         why = no_reroll(war) if words.verb == "reroll" else no_general(war, words.rest[0])
         return why or refuse(self.section, "refusal.no_such_die", face=faces[0])
 
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        return no_general(war, thing.word) if thing.kind == "general" else None
+
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         battle, chance = war.battle, war.state.chance
         if verb == "gas":
             war.state.in_force.remove(GAS[war.active])
             war.tell("log.gas", seat=war.active)
             battle.dice = sorted(chance.dice(len(battle.dice)))
-        elif verb == "reroll":
+            tell_dice(war)
+            return
+        if verb == "reroll":
             battle.reroll = True
             war.tell("log.stormtroopers", face=int(words[0]))
             battle.dice = changed(battle.dice, int(words[0]), chance.die())
@@ -138,7 +161,7 @@ class ChangeDice(Question):
             war.state.generals[war.active].remove(general)
             war.tell("log.general", general=general, old=old, new=new)
             battle.dice = changed(battle.dice, old, new)
-        tell_dice(war)
+        war.tell("log.dice_now", dice=[str(die) for die in battle.dice])
 
 
 def changed(dice: list[int], old: int, new: int) -> list[int]:

@@ -16,15 +16,17 @@ import msgspec
 
 from entente.games.attrition.board import SIDES, Board, Tile
 from entente.games.attrition.tables import PACKAGE
-from entente.kernel import Catalog
+from entente.kernel import Catalog, say
 from entente.kernel.plate import (
     XY,
     Area,
     BoardPlan,
     Label,
+    doubt,
     element,
     explanation,
     frame,
+    halfway,
     inscription,
     letters,
     line,
@@ -252,7 +254,17 @@ class Print:
         for path in paths(self.board):
             way = line(path.points, BEND)
             yield f'<path class="halo" d="{way}"/><path class="path {path.kind}" d="{way}"/>'
+        yield from (
+            doubt(self.figure("path", region=path.b, kind=path.kind), halfway(path.points), 13)
+            for path in paths(self.board)
+            if self.board.is_doubtful(path.a, path.b)
+        )
         yield "</g>"
+
+    def figure(self, key: str, **args: str | int) -> str:
+        """A reconstructed figure in words."""
+        what = self.catalog.say(say(f"mark.{key}", **args))
+        return self.catalog.line(say("mark.reconstructed", what=what))
 
     def plate(self, name: str) -> Iterator[str]:
         """A region: its name, what it is worth, room for the tiles of both sides."""
@@ -267,6 +279,9 @@ class Print:
         if region.ip:
             yield picture(signs["industry"], plate.industry, plate.sign + 4, "sign")
             yield letters(str(region.ip), plate.industry, 14, "worth")
+            if name in self.board.doubtful_regions:
+                x, y = plate.industry
+                yield doubt(self.figure("industry", points=region.ip), (x + 11, y - 10), 13)
         for side in SIDES:
             area = plate.tiles[side]
             yield rectangle(area, f"tiles {side}", 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -26,6 +26,7 @@ from entente.games.attrition import (  # noqa: F401  (each chapter brings its st
     turn,
 )
 from entente.games.attrition.board import SIDES, Board
+from entente.games.attrition.hints import hint
 from entente.games.attrition.picture import describe, draw_sketch, draw_table
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.setup import first_state
@@ -143,6 +144,9 @@ class Attrition(Game[AttritionState, War]):
             return []
         return read(" ".join([other, *text.split()[1:]]), decision.menu, catalog)
 
+    def hint(self, state: AttritionState, seat: Seat, action: str) -> Message | None:
+        return hint(self.context(state), seat, action)
+
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         assert isinstance(view, AttritionView)
         return describe(self.board, view, element, catalog)
@@ -199,6 +203,9 @@ class Attrition(Game[AttritionState, War]):
 
     def marks(self) -> list[Mark]:
         return self.board.marks()
+
+    def marked(self) -> Mapping[str, Sequence[Message]]:
+        return self.board.marked
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides

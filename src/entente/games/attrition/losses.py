@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from entente.games.attrition.board import ARTILLERY, BRITAIN, TANK
 from entente.games.attrition.dice import rolling
 from entente.games.attrition.scoring import score
-from entente.games.attrition.war import Question, War, steps
-from entente.kernel import Ask, Frame, Menu, Message, Pick, Refusal, Seat, refuse, say
+from entente.games.attrition.things import Thing, own
+from entente.games.attrition.war import Pointed, Question, War, steps
+from entente.kernel import Frame, Menu, Message, Pick, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, put, size, take_from
 
 
@@ -88,7 +89,7 @@ def trenches(war: War, frame: Frame) -> None:
 
 
 @steps.ask("losses")
-class Losses(Ask[War]):
+class Losses(Pointed):
     """4.8.2: each player chooses his own losses; both remove them at the same time."""
 
     section = "4.8.2"
@@ -115,6 +116,18 @@ class Losses(Ask[War]):
             count=battle.hits[seat],
             tiles=exposed(context, seat),
         )
+
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        tile = own(war, seat, thing)
+        if thing.kind == "tile" and tile is None and thing.region == war.battle.region:
+            return refuse(self.section, "refusal.others_losses", tile=thing.word)
+        if tile is None:
+            return None
+        if thing.region != war.battle.region:
+            return refuse(self.section, "refusal.not_in_battle", tile=tile.id)
+        return self.why_not(war, frame, seat, "")
 
     def unseal(self, context: War, frame: Frame, answers: Mapping[Seat, str]) -> None:
         for seat, action in answers.items():

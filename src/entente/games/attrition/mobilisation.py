@@ -14,6 +14,7 @@ from entente.games.attrition.board import (
     Tile,
 )
 from entente.games.attrition.reserves import to_be_lost
+from entente.games.attrition.things import AIRFIELD, RESERVES, Thing, found_in, own, waiting
 from entente.games.attrition.war import Question, War, Words, steps
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, size, take_from
@@ -64,6 +65,22 @@ class Mobilise(Question):
             return no_take_off(war, tile, region)
         return no_mobilisation(war, tile, region)
 
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        tile = own(war, seat, hand or thing)
+        if hand is not None and tile is not None and thing.region:
+            ways = (no_mobilisation, no_take_off)
+            return ways[found_in(war, tile) == AIRFIELD](war, tile, thing.region)
+        if thing.kind == "region":
+            return closed(war, thing.region) or no_flag(war, thing.region)
+        if tile is None:
+            return None
+        if thing.region:
+            return refuse("4.5", "refusal.stands_already", tile=tile.id, region=thing.region)
+        here = (thing.pile or found_in(war, tile)) in (RESERVES, AIRFIELD)
+        return homeless(war, tile) if here else None
+
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         state, tile, region = war.state, war.tile(words[0]), words[1]
         source = state.airfield if verb == "scramble" else state.reserves
@@ -79,8 +96,10 @@ class Mobilise(Question):
 def closed(war: War, region: str) -> Refusal | None:
     """4.5: only capitals of one's own allegiance, neither neutral nor in enemy hands."""
     facts = war.board.regions[region]
-    if not facts.capital or facts.allegiance != war.active:
+    if facts.allegiance != war.active:
         return refuse("4.5", "refusal.not_entry", region=region)
+    if not facts.capital:
+        return refuse("4.5", "refusal.no_capital", region=region)
     if war.status(region) == NEUTRAL:
         return refuse("4.5", "refusal.neutral_closed", region=region)
     if war.status(region) not in (war.active, CONTESTED):
@@ -90,27 +109,45 @@ def closed(war: War, region: str) -> Refusal | None:
     return None
 
 
+def no_flag(war: War, region: str) -> Refusal:
+    """4.5: nothing in the reserves may come in here; which nations may."""
+    nations = [nation.id for nation in war.board.nations.values() if region in nation.entry]
+    return refuse("4.5", "refusal.nothing_for", region=region, nations=nations)
+
+
+def homeless(war: War, tile: Tile) -> Refusal | None:
+    """Why a tile of the reserves or the airfield can be mobilised nowhere."""
+    if tile.nation and war.is_neutral(tile.nation):
+        return waiting(war, tile)
+    entries = war.board.nations[tile.nation].entry if tile.nation else ()
+    shut = (why for region in entries if (why := closed(war, region)) is not None)
+    return no_pay(war, tile) or next(shut, None)
+
+
 def carries_flag(war: War, tile: Tile, region: str) -> bool:
     """4.5; 12.3: a decoy has no flag and goes to any allied capital."""
     return tile.type == DECOY or region in war.board.nations[tile.nation].entry
+
+
+def wrong_flag(war: War, tile: Tile, region: str) -> Refusal | None:
+    """4.5: why a tile has no business in a capital that is open."""
+    if carries_flag(war, tile, region):
+        return None
+    return refuse("4.5", "refusal.wrong_flag", tile=tile.id, region=region)
 
 
 def no_mobilisation(war: War, tile: Tile, region: str) -> Refusal | None:
     """Why a tile of the reserves cannot be mobilised there."""
     if tile.side != war.active or tile.id not in war.state.reserves[war.active]:
         return refuse("4.5", "refusal.not_in_reserves", tile=tile.id)
-    if not carries_flag(war, tile, region):
-        return refuse("4.5", "refusal.wrong_flag", tile=tile.id, region=region)
-    return closed(war, region) or no_pay(war, tile)
+    return closed(war, region) or wrong_flag(war, tile, region) or no_pay(war, tile)
 
 
 def no_take_off(war: War, tile: Tile, region: str) -> Refusal | None:
     """11.5: why an airplane cannot be mobilised out of the airfield there."""
     if tile.side != war.active or tile.id not in war.state.airfield[war.active]:
         return refuse("11.5", "refusal.not_in_airfield", tile=tile.id)
-    if not carries_flag(war, tile, region):
-        return refuse("4.5", "refusal.wrong_flag", tile=tile.id, region=region)
-    return closed(war, region)
+    return closed(war, region) or wrong_flag(war, tile, region)
 
 
 def no_expedition(war: War, tile: Tile, region: str) -> Refusal | None:

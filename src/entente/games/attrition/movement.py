@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from entente.games.attrition.board import AIRPLANE, FRANCE, NEUTRAL, Tile
 from entente.games.attrition.knowledge import taken_for
 from entente.games.attrition.routes import LAND, SEA, Reach
+from entente.games.attrition.things import Thing, own
 from entente.games.attrition.war import Question, War, Words, steps
-from entente.kernel import Frame, Refusal, refuse
+from entente.kernel import Frame, Refusal, Seat, refuse
 from entente.kernel.bag import put_in, take_from
 
 
@@ -61,6 +62,22 @@ class Movement(Question):
         if words.verb == "airfield":
             return no_airfield(war, tile)
         return no_march(war, start, words.rest[2], SEA if words.verb == "sail" else LAND)
+
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        tile = own(war, seat, hand or thing)
+        if hand is not None and hand.region and tile is not None and thing.region:
+            why = no_departure(war, tile, hand.region)
+            return why or no_march(war, hand.region, thing.region, LAND)
+        if thing.kind == "region":
+            tiles = war.tiles_in(thing.region, seat)
+            if not tiles:
+                return out_of_reach(war, thing.region)
+            tile = war.tile(next(iter(tiles)))
+        if tile is None or not thing.region:
+            return None
+        return no_departure(war, tile, thing.region) or no_way_out(war, thing.region)
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         name, start, *ends = words
@@ -146,10 +163,24 @@ def may_be_airplane(war: War, tile: Tile) -> bool:
     return war.on("air_reserves") and (tile.is_down or tile.type == AIRPLANE)
 
 
+def out_of_reach(war: War, region: str) -> Refusal:
+    """Why none of the tiles that may still move can go to a region."""
+    if war.status(region) == NEUTRAL:
+        return refuse("2.6", "refusal.neutral_closed", region=region)
+    closed = (reach(war, start).closed.get(region) for start in war.state.movable)
+    why = next((each for each in closed if each is not None), None)
+    return why or refuse("4.6.2", "refusal.out_of_reach", region=region)
+
+
+def no_way_out(war: War, start: str) -> Refusal:
+    """Why tiles that may leave a region can go nowhere."""
+    return refuse("4.6.2", "refusal.no_way_out", region=start)
+
+
 def no_airfield(war: War, tile: Tile) -> Refusal | None:
     """11.3: only airplanes, and only with the air reserves in play."""
     if not war.on("air_reserves"):
-        return refuse("11", "refusal.option_off", option="air_reserves")
+        return refuse("11", "refusal.no_air_reserves")
     if tile.type != AIRPLANE:
         return refuse("11.3", "refusal.airplanes_only")
     return None

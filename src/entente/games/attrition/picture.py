@@ -19,6 +19,7 @@ from entente.games.attrition.board import (
 from entente.games.attrition.view import AttritionView
 from entente.kernel import Catalog, say
 from entente.kernel.bag import Bag, put, size
+from entente.kernel.plate import DOUBT
 
 NO_BREAK = "\u00a0"
 KINDS = (INFANTRY, ARTILLERY, AIRPLANE, TANK, ELITE, DECOY)
@@ -66,7 +67,7 @@ def fold(lines: list[str], width: int) -> Iterator[str]:
 def is_busy(view: AttritionView, region: str) -> bool:
     """Whether something stands or happens in a region."""
     dug_in = any(region in dug for dug in view.trenches.values())
-    fought = region in view.battles or region == view.battle
+    fought = region in view.battles or region == view.fighting
     return bool(view.board[region]) or dug_in or fought or view.status[region] == CONTESTED
 
 
@@ -75,7 +76,7 @@ def calm_regions(board: Board, view: AttritionView, catalog: Catalog) -> list[st
     found: dict[str, list[str]] = {}
     for region in board.regions:
         if not is_busy(view, region):
-            text = f"{catalog.name('region', region)} {view.value[region] or '·'}"
+            text = f"{catalog.name('region', region)} {worth(board, view, region)}"
             found.setdefault(view.status[region], []).append(text.replace(" ", NO_BREAK))
     return [
         catalog.say(say("table.empty", marker=catalog.name("status", status), regions=names))
@@ -137,14 +138,26 @@ def region_rows(
             for side in SIDES
         ]
         shape = "■" if region.capital else "○"
-        swords = " ⚔" if region.id in view.battles or region.id == view.battle else ""
+        fought = region.id in view.battles or region.id == view.fighting
+        swords = " ⚔" if fought else ""
         marker = catalog.name("status", view.status[region.id])
         marker = f"*{marker}*" if view.status[region.id] == CONTESTED else marker
-        paths = [catalog.name("region", end) for end in board.land[region.id]]
-        paths += ["~" + catalog.name("region", end) for end in board.sea[region.id]]
+        paths = [path_to(board, region.id, end, catalog) for end in board.land[region.id]]
+        paths += ["~" + path_to(board, region.id, end, catalog) for end in board.sea[region.id]]
         name = f"{shape} {catalog.name('region', region.id)}{swords}"
-        rows.append([name, str(view.value[region.id] or "·"), marker, *own, ", ".join(paths)])
+        rows.append([name, worth(board, view, region.id), marker, *own, ", ".join(paths)])
     return rows
+
+
+def worth(board: Board, view: AttritionView, region: str) -> str:
+    """What a region is worth, with a mark where we do not know it from the board itself."""
+    figure = str(view.value[region] or "·")
+    return figure + DOUBT if region in board.doubtful_regions else figure
+
+
+def path_to(board: Board, start: str, end: str, catalog: Catalog) -> str:
+    """Where a path leads, with the same mark."""
+    return catalog.name("region", end) + DOUBT * board.is_doubtful(start, end)
 
 
 def legend(board: Board, view: AttritionView, catalog: Catalog) -> str:
@@ -158,7 +171,7 @@ def signs_seen(board: Board, view: AttritionView) -> Iterator[str]:
     piles = (view.board, view.pouch, view.reserves, view.destroyed, view.to_come, view.airfield)
     names = {name for bags in piles for bag in bags.values() for name in bag}
     found = {tile.type for name in names if (tile := board.tiles.get(name))}
-    if view.battle or view.battles:
+    if view.fighting or view.battles:
         yield "battle"
     if any(view.trenches.values()):
         yield "trench"
@@ -167,6 +180,8 @@ def signs_seen(board: Board, view: AttritionView) -> Iterator[str]:
         yield "down"
     if any(name not in board.tiles for name in names):
         yield "unknown"
+    if board.doubtful_regions or board.doubtful_paths:
+        yield "doubt"
 
 
 def dug(view: AttritionView, side: str, region: str) -> str:
@@ -277,7 +292,9 @@ def describe(board: Board, view: AttritionView, name: str, catalog: Catalog) -> 
             lines.append(catalog.say(say("table.about.trenches", side=side, count=trenches)))
     if not view.board[name]:
         lines.append(catalog.get("table.about.empty"))
-    if name in view.battles or name == view.battle:
+    if name in view.battles:
+        lines.append(catalog.get("table.about.planned"))
+    if name == view.fighting:
         lines.append(catalog.get("table.about.battle"))
     for way, ends in (("land", board.land[name]), ("sea", board.sea[name])):
         if ends:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from entente.games.attrition.board import CENTRAL, CONTESTED, GERMANY, NEUTRAL, Tile
 from entente.games.attrition.knowledge import may_stand
 from entente.games.attrition.routes import SEA
+from entente.games.attrition.things import Thing, own
 from entente.games.attrition.war import Question, War, Words, steps
 from entente.kernel import Frame, Refusal, Seat, refuse
 from entente.kernel.bag import put_in, take_from
@@ -23,7 +24,8 @@ def required_battles(war: War, frame: Frame) -> None:
     for region in war.board.regions:
         if is_required(war, region):
             war.state.battles.append(region)
-            war.tell("log.battle_required", region=region)
+            defended = war.has_tiles(region, war.passive)
+            war.tell("log.battle_required" if defended else "log.undefended", region=region)
 
 
 def is_required(war: War, region: str) -> bool:
@@ -48,6 +50,11 @@ class PlanBattles(Question):
 
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return no_battle(war, words.rest[0])
+
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        return no_battle(war, thing.region) if thing.region else None
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         war.state.battles.append(words[0])
@@ -102,6 +109,21 @@ class AnswerPlans(Question):
             return no_cancel(war, words.rest[0])
         return no_flight(war, words.tile(), words.rest[1])
 
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        tile = own(war, seat, hand or thing)
+        if hand is not None and tile is not None and thing.region:
+            return no_flight(war, tile, thing.region)
+        if thing.region and war.in_force(MATA_HARI):
+            return no_cancel(war, thing.region)
+        if thing.kind == "region":
+            return refuse("11.4", "refusal.no_flight_to", region=thing.region)
+        if tile is None or not war.on("air_reserves"):
+            return None
+        flights = (no_flight(war, tile, region) for region in war.state.battles)
+        return next((why for why in flights if why is not None), None)
+
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         if verb == "cancel":
             call_off(war, words[0])
@@ -139,7 +161,7 @@ def no_cancel(war: War, region: str, stands: Stands = War.has_nation) -> Refusal
 def no_flight(war: War, tile: Tile, region: str, stands: Stands = War.has_nation) -> Refusal | None:
     """11.4: one airplane a region, only into a planned battle, only beside its own nation."""
     if not war.on("air_reserves"):
-        return refuse("11", "refusal.option_off", option="air_reserves")
+        return refuse("11", "refusal.no_air_reserves")
     if tile.side != war.passive or tile.id not in war.state.airfield[war.passive]:
         return refuse("11.4", "refusal.not_in_airfield", tile=tile.id)
     if region not in war.state.battles:
@@ -168,6 +190,14 @@ class RecallAirplanes(Question):
 
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return refuse(self.section, "refusal.not_reinforced", region=words.rest[1])
+
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        mine = thing.kind == "region" or own(war, seat, thing) is not None
+        if not mine or not thing.region or thing.region in war.state.reinforced:
+            return None
+        return refuse(self.section, "refusal.not_reinforced", region=thing.region)
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         name, region = words

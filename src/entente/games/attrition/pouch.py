@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from entente.games.attrition.board import CENTRAL, ELITE, INFANTRY, OTTOMAN, RUSSIA, Tile
+from entente.games.attrition.things import DESTROYED, TO_COME, Thing, own
 from entente.games.attrition.turn import end_game
 from entente.games.attrition.war import Question, War, Words, steps
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
@@ -90,7 +91,23 @@ class ReturnTiles(Question):
         word = words.rest[0]
         if word in war.board.tiles and war.state.options["returns"] == "by_nation":
             return refuse(self.section, "refusal.whole_nation")
-        return refuse(self.section, "refusal.none_destroyed", word=word)
+        if word in war.board.tiles or word in war.board.nations:
+            return refuse(self.section, "refusal.none_destroyed", what=word)
+        return refuse(self.section, "refusal.unknown_nation", word=word)
+
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        nation = war.board.regions[thing.region].nation if thing.kind == "region" else thing.word
+        if thing.kind in ("region", "nation") and war.board.nations[nation].side == seat:
+            if any(tile.nation == nation for tile in war.listed(war.state.destroyed[seat])):
+                return None
+            return refuse(self.section, "refusal.none_destroyed", what=nation)
+        tile = own(war, seat, thing)
+        if tile is None or thing.pile == TO_COME:
+            return None
+        key = "whole_nation" if thing.pile == DESTROYED else "not_destroyed"
+        return refuse(self.section, f"refusal.{key}", tile=tile.id)
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         what = words[0]
@@ -119,7 +136,15 @@ def draw_tiles(war: War, frame: Frame) -> None:
     if points >= war.board.industry.early_victory:
         end_game(war, war.active, "outcome.early", points=points)
         return
-    draw(war, points + fall_bonus(war, points))
+    if bonus := fall_bonus(war, points):
+        war.tell("log.fall_bonus", bonus=bonus)
+    draw(war, drawn_next(war))
+
+
+def drawn_next(war: War) -> int:
+    """4.2: how many tiles the active player draws, if the pouch has them."""
+    points = war.industry(war.active)
+    return points + fall_bonus(war, points)
 
 
 def fall_bonus(war: War, points: int) -> int:

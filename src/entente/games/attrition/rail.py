@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from entente.games.attrition.board import CONTESTED, DECOY, NEUTRAL, RUSSIA, Tile
 from entente.games.attrition.knowledge import taken_for
+from entente.games.attrition.things import RESERVES, Thing, found_in, own
 from entente.games.attrition.war import Question, War, Words, steps
-from entente.kernel import Frame, Refusal, refuse
+from entente.kernel import Frame, Refusal, Seat, refuse
 
 NO_RAIL = ("EP3", "CP3")
 
@@ -36,6 +37,21 @@ class Rail(Question):
 
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return no_rail(war, words.tile(), words.rest[1])
+
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        if thing.kind == "region":
+            tiles = war.tiles_in(thing.region, seat)
+            none = refuse(self.section, "refusal.no_own_tiles", region=thing.region)
+            return no_rail(war, war.tile(next(iter(tiles))), thing.region) if tiles else none
+        tile = own(war, seat, thing)
+        if tile is None:
+            return None
+        if thing.region:
+            return no_rail(war, tile, thing.region)
+        here = (thing.pile or found_in(war, tile)) == RESERVES
+        return refuse(self.section, "refusal.in_reserves", tile=tile.id) if here else None
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         tile, region = war.tile(words[0]), words[1]

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from entente.games.attrition.board import CONTESTED, DECOY, ELITE, INFANTRY, USA
 from entente.games.attrition.pouch import arrive
+from entente.games.attrition.things import Thing
 from entente.games.attrition.war import Question, War, Words, steps
-from entente.kernel import Frame, Refusal, refuse
+from entente.kernel import Frame, Refusal, Seat, refuse
 from entente.kernel.bag import Bag, put_in, size, take_from
 
 
@@ -56,6 +57,11 @@ class DigTrench(Question):
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return no_trench(war, words.rest[0])
 
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        return no_trench(war, thing.region) if thing.region else None
+
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         put_in(war.state.trenches, war.active, words[0])
         war.tell("log.trench", seat=war.active, region=words[0])
@@ -64,7 +70,7 @@ class DigTrench(Question):
 def no_trench(war: War, region: str) -> Refusal | None:
     """Why no trench can be dug in a region."""
     if not war.on("trenches"):
-        return refuse("17", "refusal.option_off", option="trenches")
+        return refuse("17", "refusal.no_trenches")
     if size(war.state.trenches[war.active]) >= war.board.markers.trenches:
         return refuse("17.2", "refusal.trenches_used", count=war.board.markers.trenches)
     if war.status(region) != CONTESTED:

@@ -44,6 +44,7 @@ class AttritionView(View):
     movable: Bags
     dice: list[int]
     battle: str
+    fighting: str  # the region of the battle as long as the attacker has not won it
 
 
 def unknown(side: str) -> str:
@@ -91,7 +92,13 @@ def look(war: War, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
         movable={r: dict(bag) for r, bag in state.movable.items()} if seat == state.active else {},
         dice=list(battle.dice) if battle else [],
         battle=battle.region if battle else "",
+        fighting=battle.region if battle and not is_won(war, battle.region) else "",
     )
+
+
+def is_won(war: War, region: str) -> bool:
+    """4.8.4: the attacker's marker is there, and nobody else."""
+    return war.status(region) == war.active and not war.has_tiles(region, war.passive)
 
 
 def hide(bag: Bag, side: str) -> Bag:

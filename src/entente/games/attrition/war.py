@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from entente.games.attrition.board import (
     AIRPLANE,
@@ -20,6 +20,7 @@ from entente.games.attrition.board import (
 )
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.state import AttritionState, Battle
+from entente.games.attrition.things import Thing, out_of_play, point, typed_things
 from entente.kernel import (
     END,
     STAY,
@@ -215,7 +216,33 @@ class Words:
         return self.war.board.nations[self.rest[place]]
 
 
-class Question(Ask[War]):
+class Pointed(Ask[War]):
+    """A step that knows why nothing can be done with what a player points at."""
+
+    def no_use(
+        self, context: War, frame: Frame, seat: Seat, things: Sequence[str]
+    ) -> Refusal | None:
+        """By the step's own rule, by where a thing lies, or because the step is not about it."""
+        *chosen, thing = [point(context.board, each) for each in things]
+        if not thing.kind:
+            return None
+        hand = next((each for each in reversed(chosen) if each.kind == "tile"), None)
+        section = self.rule(context, frame)
+        return (
+            self.unfit(context, frame, seat, thing, hand)
+            or out_of_play(context, seat, thing, section)
+            or refuse(section, f"asked.{frame.step}", thing=thing.word)
+        )
+
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        """Why this step can do nothing with a thing of the kind it uses, if need be together with
+        the tile chosen before; None for what it never uses."""
+        return None
+
+
+class Question(Pointed):
     """A question to the active player: what he may choose is listed once, by `offers`.
 
     He may always go on with `done`. Until he does he is asked again, as long as there is something
@@ -224,6 +251,7 @@ class Question(Ask[War]):
 
     forms: Mapping[str, str] = {}  # the verbs, and what kinds of word follow each
     once = False
+    aims = False  # at tiles of the opponent
 
     def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
         return (war.active,)
@@ -263,10 +291,30 @@ class Question(Ask[War]):
 
     def why_not(self, war: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         words = Words(war, action)
-        if words.verb not in self.forms:
-            return self.not_now(war, frame, seat, words.verb)
-        form = self.forms[words.verb]
-        return words.problem(self.section, form) or self.why(war, frame, words)
+        if words.verb in self.forms:
+            form = self.forms[words.verb]
+            why = words.problem(self.section, form) or self.not_yours(war, seat, words)
+            return why or self.why(war, frame, words)
+        if point(war.board, words.verb).kind:
+            return self.no_verb(war, frame, seat, action)
+        return self.not_now(war, frame, seat, words.verb)
+
+    def no_verb(self, war: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        """Things without a verb: what can be done with them, or why nothing can."""
+        whole = f" {' '.join(action.split())} "
+        able = [each for each in self.menu(war, frame, seat) if whole in f" {each} "]
+        if able:
+            verbs = list(dict.fromkeys(each.split()[0] for each in able))
+            return refuse(self.section, "refusal.no_verb", thing=whole.split(), verbs=verbs)
+        return self.no_use(war, frame, seat, typed_things(war.board, action.split()))
+
+    def not_yours(self, war: War, seat: Seat, words: Words) -> Refusal | None:
+        """Tiles that an action names are one's own, unless the step aims at the enemy's."""
+        tiles = (war.board.tiles[word] for word in words.rest if word in war.board.tiles)
+        enemy = next((tile.id for tile in tiles if tile.side != seat), None)
+        if enemy is None or self.aims:
+            return None
+        return refuse(self.section, "refusal.enemy_tile", tile=enemy)
 
     def not_now(self, war: War, frame: Frame, seat: Seat, verb: str) -> Refusal:
         """What can be done here, and in which step of the turn the verb belongs, if in any."""

@@ -20,7 +20,7 @@ from entente.games.turmoil.tables import (
     RegionRow,
     read_tables,
 )
-from entente.kernel import Mark, Seat
+from entente.kernel import Mark, Message, Seat, say
 
 AUTHORITARIAN, LIBERAL = "authoritarian", "liberal"
 SIDES: tuple[Seat, Seat] = (AUTHORITARIAN, LIBERAL)
@@ -176,6 +176,22 @@ class Board:
     def is_event_of(self, card: str, side: str) -> bool:
         """Whether a card carries an event of this side alone."""
         return self.side_of[card] == side
+
+    def marked(self) -> dict[str, list[Message]]:
+        """The same by spaces and cards; the Great War status is no thing of its own."""
+        found: dict[str, list[Message]] = {}
+        for link in self.tables.spaces.link:
+            if link.source == "reconstructed":
+                found.setdefault(link.a, []).append(say("mark.link", space=link.b))
+                found.setdefault(link.b, []).append(say("mark.link", space=link.a))
+        for row in self.tables.tracks.status:
+            if row.source == "reconstructed":
+                message = say("mark.status", markers=row.markers, modifier=row.modifier)
+                found.setdefault("", []).append(message)
+        for card in self.tables.cards.mobilization:
+            if card.source == "reconstructed":
+                found[card.id] = [say("mark.priority", priority=card.priority)]
+        return found
 
     def marks(self) -> list[Mark]:
         """Every figure that rests on less than the game's own components."""

@@ -28,15 +28,17 @@ from entente.games.turmoil.board import (
     Board,
 )
 from entente.games.turmoil.tables import PACKAGE
-from entente.kernel import Catalog
+from entente.kernel import Catalog, say
 from entente.kernel.plate import (
     XY,
     Area,
     BoardPlan,
     Label,
+    doubt,
     element,
     explanation,
     frame,
+    halfway,
     inscription,
     letters,
     line,
@@ -273,7 +275,15 @@ class Sheet:
     def links(self) -> Iterator[str]:
         paths = [line(link.points, BEND) for link in links(self.board)]
         yield f'<g class="links"><path class="halo" d="{"".join(paths)}"/>'
-        yield f'<path class="link" d="{"".join(paths)}"/></g>'
+        yield f'<path class="link" d="{"".join(paths)}"/>'
+        rows = self.board.tables.spaces.link
+        doubtful = {frozenset((row.a, row.b)) for row in rows if row.source == "reconstructed"}
+        for link in links(self.board):
+            if frozenset((link.a, link.b)) in doubtful:
+                what = self.catalog.say(say("mark.link", space=link.b))
+                said = self.catalog.line(say("mark.reconstructed", what=what))
+                yield doubt(said, halfway(link.points), 13)
+        yield "</g>"
 
     def space(self, name: str) -> Iterator[str]:
         """A space: its name, how stable it is, its icons, room for the support of both sides."""

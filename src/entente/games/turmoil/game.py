@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -193,6 +193,9 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
 
     def marks(self) -> list[Mark]:
         return self.board.marks()
+
+    def marked(self) -> Mapping[str, Sequence[Message]]:
+        return self.board.marked()
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides

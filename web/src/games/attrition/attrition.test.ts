@@ -235,6 +235,13 @@ describe('battles', () => {
       taken: 'central',
       notes: ['gas'],
     });
+    const turned = [
+      said('player_turn', { seat: 'central' }),
+      said('battle', { region: 'belgium' }),
+      said('dice', { nation: 'germany', dice: ['2', '6'] }),
+      said('dice_now', { dice: ['1', '2'] }),
+    ];
+    expect(battles(turned)[0]).toMatchObject({ nation: 'germany', dice: [1, 2] });
     expect(toTake(first!, 'entente')).toBe(1);
     expect(toTake(first!, 'central')).toBe(1);
     expect(battles([])).toEqual([]);

@@ -59,8 +59,8 @@ function begun(region: string, attacker: Side, move: number): Battle {
 function add(battle: Battle, { key, args, text }: LogLine): void {
   const seat = String(args['seat'] ?? '');
   const count = Number(args['count'] ?? 0);
-  if (key === 'log.dice') {
-    battle.nation = String(args['nation']);
+  if (key === 'log.dice' || key === 'log.dice_now') {
+    battle.nation = String(args['nation'] ?? battle.nation);
     battle.dice = (args['dice'] as string[]).map(Number);
   } else if (key === 'log.taken') battle.taken = isSide(seat) ? seat : null;
   else if (NOTES.has(key)) battle.notes.push(text);

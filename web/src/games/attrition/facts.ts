@@ -109,6 +109,8 @@ export interface AttritionView extends View {
   movable: Bags;
   dice: number[];
   battle: string;
+  /** The region of the battle as long as the attacker has not won it. */
+  fighting: string;
 }
 
 export const other = (side: Side): Side => (side === 'central' ? 'entente' : 'central');

@@ -35,25 +35,31 @@ export class Orders {
 
   /** Where a region with its tiles was clicked; `thing` is `region` or `tile region`. */
   pick(thing: string): void {
-    this.follow(meanings(this.facts, thing));
+    this.follow(meanings(this.facts, thing), thing);
   }
 
   pickPile(pile: Pile, tile: string): void {
-    this.follow(pileMeanings(this.facts, this.table.choices, pile, tile));
+    this.follow(pileMeanings(this.facts, this.table.choices, pile, tile), `${pile} ${tile}`);
   }
 
-  private follow(candidates: string[]): void {
+  /** Why nothing can be done with a thing, after what was picked. */
+  why(thing: string): void {
+    if (this.table.decision) void this.table.why([...this.table.picked, thing]);
+  }
+
+  private follow(candidates: string[], clicked: string): void {
     const { table } = this;
     if (table.decision?.menu.type === 'pick') {
       const item = candidates
         .flatMap((each) => each.split(' '))
         .find((word) => table.lit.has(word));
       if (item) table.pick(item);
+      else this.why(clicked);
       return;
     }
     const found = meant(table.choices, table.picked, candidates);
     if (!found) {
-      table.pick(candidates[0] ?? '');
+      this.why(clicked);
       return;
     }
     const number = this.number;

@@ -231,4 +231,8 @@ export const table = {
   'intro.back': 'Back',
   'intro.next': 'Next',
   'intro.done': 'Play',
+  'doubt.legend': 'reconstructed',
+  'doubt.figures': 'Reconstructed: {figures}.',
+  'doubt.more':
+    'Figures and paths with this mark could not be read off the original. They fit all that is known, and whoever owns the game can put them right: follow the link.',
 } as const;

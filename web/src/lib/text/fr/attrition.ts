@@ -30,7 +30,7 @@ export const attrition: Record<keyof typeof english, string> = {
   'attrition.cards': '{count} {count|carte|cartes} en main',
   'attrition.played': 'Jouées :',
 
-  'attrition.hand': "Vos cartes d'événement",
+  'attrition.hand': 'Vos cartes événement',
   'attrition.hand.dealt': 'Cartes que vous avez reçues',
   'attrition.card.play': 'Jouer',
   'attrition.card.keep': 'Garder',
@@ -86,11 +86,11 @@ export const attrition: Record<keyof typeof english, string> = {
   'attrition.intro.4':
     "Puis vous mobilisez : chaque tuile entre dans une capitale de sa nation. Cliquez une tuile des réserves, puis la capitale éclairée, ou choisissez ici. Ce qui reste en arrière est perdu.",
   'attrition.intro.5':
-    "Ensuite, bougez. Seules partent les tuiles qui commencent dans une capitale de votre camp ; elles traversent vos régions et s'arrêtent à la première qui est disputée ou ennemie. Cliquez les tuiles, puis leur but.",
+    "Ensuite, déplacez vos tuiles. Seules partent celles d'une capitale de votre camp ; celles des territoires restent. Elles traversent vos régions, vides ou non, et s'arrêtent à la première qui est contestée ou ennemie. Cliquez les tuiles, puis leur but.",
   'attrition.intro.6':
     "Les traits pointillés sur l'eau sont des liaisons maritimes : l'Entente seule les emprunte, et seulement au premier pas. Les régions à pois, avec une grille, sont neutres et fermées.",
   'attrition.intro.7':
-    "Dans une bataille, seul l'attaquant lance les dés, mais ils comptent pour les deux camps. Chacun choisit ses pertes. S'il ne reste aucun ennemi, vous prenez la région et pouvez avancer.",
+    "Dans une bataille, seul l'attaquant lance les dés, mais ils comptent pour les deux camps. Chacun choisit ses pertes. S'il ne reste aucun ennemi, vous prenez la région et pouvez avancer. Une région sans défenseur est prise sans lancer de dés.",
   'attrition.intro.8':
     "Les nations neutres de votre camp entrent en guerre à la fin de votre tour, par une déclaration, si une de leurs tuiles est dans vos réserves. Au printemps 1914, c'est encore la paix : préparez-vous.",
 };

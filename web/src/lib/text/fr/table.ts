@@ -233,4 +233,8 @@ export const table: Record<keyof typeof english, string> = {
   'intro.back': 'Retour',
   'intro.next': 'Suite',
   'intro.done': 'Jouer',
+  'doubt.legend': 'reconstitué',
+  'doubt.figures': 'Reconstitué : {figures}.',
+  'doubt.more':
+    "Les chiffres et les liaisons ainsi marqués n'ont pas pu être lus sur l'original. Ils s'accordent avec tout ce qu'on en sait, et qui possède le jeu peut les corriger : suivez le lien.",
 };

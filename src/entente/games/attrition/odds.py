@@ -1,0 +1,88 @@
+"""What to expect of a battle: every way the dice can fall, with how likely it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import comb
+from typing import NamedTuple
+
+from entente.games.attrition.board import ARTILLERY, BRITAIN, TANK, Board
+from entente.games.attrition.scoring import score
+from entente.kernel.bag import Bag, size
+
+FACES = 6
+ALIKE = ((1, 1), (2, 1), (3, 1), (4, 3))  # 4, 5 and 6 do the same, unless elites have own faces
+
+
+class Fight(NamedTuple):
+    """A battle before the dice are rolled, with all tiles face up.
+
+    `rolling` are the attacker's tiles that roll, `dice` how many dice they roll; `trenches` are the
+    defender's.
+    """
+
+    attackers: Bag
+    defenders: Bag
+    rolling: Bag
+    dice: int
+    trenches: int = 0
+    per_tile: bool = False
+    barrage: bool = False
+
+
+class Odds(NamedTuple):
+    """The tiles each side loses on average, and how likely it is that the attacker clears it."""
+
+    attackers_lost: float
+    defenders_lost: float
+    cleared: float
+
+
+def odds(board: Board, fight: Fight) -> Odds:
+    """4.8.2, over all falls of the dice. Shields are used; cards and generals are left out."""
+    ours = theirs = cleared = 0.0
+    for chance, dice in falls(fight.dice, per_face=fight.per_tile):
+        lost, killed = losses(board, fight, dice)
+        ours += chance * lost
+        theirs += chance * killed
+        if killed == size(fight.defenders) and lost < size(fight.attackers):
+            cleared += chance
+    return Odds(ours, theirs, cleared)
+
+
+def losses(board: Board, fight: Fight, dice: list[int]) -> tuple[int, int]:
+    """What the attacker and the defender lose by these dice (9.5, 10.6.1, 17.3)."""
+    gun = f"{BRITAIN}-{ARTILLERY}"
+    barrage = fight.barrage and gun in fight.attackers
+    by_attacker = score(board, fight.attackers, dice, per_tile=fight.per_tile, barrage=barrage)
+    by_defender = score(board, fight.defenders, dice, per_tile=fight.per_tile)
+    tank = any(board.tiles[name].type == TANK for name in fight.rolling)
+    hunters = any(
+        (elite := board.tiles[name].elite) is not None and elite.corps == "jagdkommandos"
+        for name in fight.defenders
+    )
+    against_attacker = by_defender.total - (tank and by_defender.total > 0)
+    against_defender = by_attacker.total - (hunters and by_attacker.infantry > 0)
+    against_defender = max(0, against_defender - fight.trenches)
+    return (
+        min(against_attacker, size(fight.attackers)),
+        min(against_defender, size(fight.defenders)),
+    )
+
+
+def falls(number: int, *, per_face: bool) -> Iterator[tuple[float, list[int]]]:
+    """The ways so many dice can fall, those that do the same taken together."""
+    faces = [(face, 1) for face in range(1, FACES + 1)] if per_face else list(ALIKE)
+    yield from _falls(number, faces, 1.0, [])
+
+
+def _falls(
+    left: int, faces: list[tuple[int, int]], chance: float, dice: list[int]
+) -> Iterator[tuple[float, list[int]]]:
+    (face, weight), *others = faces
+    if not others:
+        yield chance * (weight / FACES) ** left, dice + [face] * left
+        return
+    for count in range(left + 1):
+        likely = comb(left, count) * (weight / FACES) ** count
+        yield from _falls(left - count, others, chance * likely, dice + [face] * count)

@@ -1,0 +1,199 @@
+"""What a player would work out: the odds of a battle, what a march meets, what a pouch holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from random import Random
+
+import pytest
+
+from entente.games.attrition.hints import percent
+from entente.games.attrition.odds import Fight, falls, odds
+from entente.games.attrition.scoring import score
+from entente.kernel import LANGUAGES, Message
+from entente.kernel.bag import size
+from tests.games.attrition.pointing import questions
+from tests.games.attrition.scene import GAME, Scene, battle_scene
+
+TWO, ONE = {"germany-infantry": 2}, {"france-infantry": 1}
+
+
+def hint(scene: Scene, action: str) -> Message:
+    assert action in scene.actions
+    found = GAME.hint(scene.state, scene.deciding[0], action)
+    assert found is not None
+    return found
+
+
+# -- odds
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders"),
+    [
+        (TWO, ONE),
+        ({"germany-infantry": 2, "germany-artillery": 1}, {"france-infantry": 2}),
+        ({"germany-infantry": 2, "germany-stormtroopers-1": 2}, {"france-airplane": 1, **ONE}),
+    ],
+)
+@pytest.mark.parametrize("per_tile", [False, True])
+def test_the_odds_are_those_of_all_dice(
+    attackers: dict[str, int], defenders: dict[str, int], per_tile: bool
+) -> None:
+    """Counted die by die, as nobody would at a table."""
+    number = size(attackers)
+    found = odds(GAME.board, Fight(attackers, defenders, attackers, number, 0, per_tile))
+    total: Counter[str] = Counter()
+    for dice in product(range(1, 7), repeat=number):
+        killed = min(score(GAME.board, attackers, dice, per_tile=per_tile).total, size(defenders))
+        lost = min(score(GAME.board, defenders, dice, per_tile=per_tile).total, number)
+        total.update(killed=killed, lost=lost)
+        total["cleared"] += killed == size(defenders) and lost < number
+    ways = 6**number
+    assert found == pytest.approx(
+        (total["lost"] / ways, total["killed"] / ways, total["cleared"] / ways)
+    )
+
+
+@pytest.mark.parametrize("per_face", [False, True])
+def test_some_way_to_fall_is_certain(per_face: bool) -> None:
+    assert sum(chance for chance, _ in falls(6, per_face=per_face)) == pytest.approx(1)
+    assert all(len(dice) == 6 for _, dice in falls(6, per_face=per_face))
+
+
+def test_a_chance_is_never_called_certain_if_it_is_not() -> None:
+    assert [percent(each) for each in (0.0, 0.001, 0.5, 0.999, 1.0)] == [0, 1, 50, 99, 100]
+
+
+def test_trenches_tanks_and_jagdkommandos_save_tiles() -> None:
+    """17.3, 9.5, 10.6.1."""
+    plain = odds(GAME.board, Fight(TWO, ONE, TWO, 2))
+    dug_in = odds(GAME.board, Fight(TWO, ONE, TWO, 2, trenches=2))
+    assert (dug_in.defenders_lost, dug_in.cleared) == (0, 0)
+    assert dug_in.attackers_lost == plain.attackers_lost
+    armed = {"france-infantry": 1, "france-tank": 1}
+    assert odds(GAME.board, Fight(armed, {"germany-infantry": 1}, armed, 2)).attackers_lost == 0
+    hunters = {"austria_hungary-jagdkommandos": 1}
+    assert odds(GAME.board, Fight(ONE, hunters, ONE, 1)).cleared == 0
+
+
+# -- what is told
+
+
+def test_a_battle_is_told_with_its_dice_and_its_odds() -> None:
+    """Two infantry against one: cleared by 1 and not 1, or by 1 and 1, which costs one tile."""
+    scene = battle_scene("central", "belgium", TWO, ONE, [6])
+    told = hint(scene, "resolve belgium")
+    assert told.key == "hint.attack"
+    assert told.args == {
+        "dice": 2,
+        "attackers": 2,
+        "defenders": 1,
+        "percent": 31,
+        "attack": 0,
+        "attack_tenths": 3,
+        "defence": 0,
+        "defence_tenths": 3,
+    }
+
+
+def test_planning_a_battle_tells_the_same() -> None:
+    board = {"belgium": {**TWO, **ONE}}
+    scene = Scene("central", "plan_battles", board=board, status={"belgium": "contested"})
+    assert hint(scene, "battle belgium").args["percent"] == 31
+
+
+def test_a_march_tells_what_it_meets() -> None:
+    board = {"berlin": {"germany-infantry": 1}, "belgium": {"germany-infantry": 1, **ONE}}
+    scene = Scene("central", "start_movement", board=board, status={"belgium": "contested"})
+    assert hint(scene, "move germany-infantry berlin belgium").args["attackers"] == 2
+    assert hint(scene, "move germany-infantry berlin poland").key == "hint.empty"
+    quiet = "move germany-infantry berlin rhineland"
+    assert quiet in scene.actions
+    assert GAME.hint(scene.state, "central", quiet) is None
+
+
+def test_the_defender_is_told_what_an_airplane_changes() -> None:
+    scene = questions()["answer_plans"]
+    told = hint(scene, "fly germany-airplane belgium")
+    assert told.key == "hint.defence"
+    assert told.args["defenders"] == 5
+
+
+def test_dice_that_lie_on_the_table_are_counted() -> None:
+    """18.4: a general turns a 6 into a 1, which hits for both."""
+    scene = questions()["change_dice"]
+    assert hint(scene, "done").args == {"attack": 1, "defence": 1}
+    assert hint(scene, "general hindenburg 6 1").args == {"attack": 2, "defence": 2}
+    assert hint(scene, "general hindenburg 1 6").args == {"attack": 0, "defence": 0}
+
+
+def test_twice_as_many_dice_are_told_before_they_are_rolled() -> None:
+    scene = questions()["double_dice"]
+    assert hint(scene, "single").args["dice"] == 4
+    assert hint(scene, "double").args["dice"] == 7
+
+
+def test_an_advance_tells_whether_a_battle_follows() -> None:
+    scene = questions()["advance"]
+    assert hint(scene, "advance germany-infantry belgium paris").key == "hint.no_battle"
+    home = "advance germany-infantry belgium rhineland"
+    assert GAME.hint(scene.state, "central", home) is None
+
+
+def test_what_goes_back_into_the_pouch_is_told() -> None:
+    scene = questions()["return_tiles"]
+    told = hint(scene, "return all").args
+    assert told["count"] == 1
+    assert told["pouch"] == size(scene.pile("pouch", "central")) + 1
+    assert told["draw"] == scene.industry()["central"]
+
+
+def test_a_declaration_and_the_surrender_are_told_in_industry_points() -> None:
+    italy = hint(Scene("entente", "declare_war", reserves={"italy-infantry": 1}), "declare italy")
+    regions = GAME.board.nations["italy"].regions
+    assert italy.args == {"points": sum(GAME.board.regions[each].ip for each in regions)}
+    scene = Scene("entente", "surrender", board={"poland": {"russia-infantry": 3}})
+    told = hint(scene, "surrender").args
+    russia = sum(GAME.board.regions[each].ip for each in GAME.board.nations["russia"].regions)
+    assert told["tiles"] == 3
+    assert int(str(told["now"])) - int(str(told["then"])) == russia
+
+
+def test_under_fog_of_war_a_hint_knows_no_more_than_its_reader() -> None:
+    """12.3."""
+    board = {
+        "berlin": {"germany-infantry-down": 2},
+        "belgium": {"germany-infantry-down": 1, "france-infantry-down": 2},
+        "poland": {"russia-infantry-down": 1},
+    }
+    for step in ("start_movement", "plan_battles"):
+        scene = Scene(
+            "central",
+            step,
+            options={"fog_of_war": True},
+            board=board,
+            status={"belgium": "contested"},
+        )
+        twins = [GAME.determinize(scene.state, "central", Random(n)) for n in range(6)]
+        for action in scene.actions:
+            told = {str(GAME.hint(state, "central", action)) for state in (scene.state, *twins)}
+            assert len(told) == 1
+        assert any(
+            (found := GAME.hint(scene.state, "central", action)) and found.key == "hint.hidden"
+            for action in scene.actions
+        )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_hint_has_words(language: str) -> None:
+    catalog = GAME.catalog(language)
+    told = set()
+    for scene in questions().values():
+        for action in scene.actions:
+            found = GAME.hint(scene.state, scene.deciding[0], action)
+            if found is not None:
+                told.add(found.key)
+                assert catalog.say(found)
+    assert told >= {"hint.attack", "hint.defence", "hint.dice", "hint.empty", "hint.declare"}

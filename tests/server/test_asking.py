@@ -1,0 +1,58 @@
+"""Why not? What a player clicks at, and what he is told."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from entente.server.asking import why_not
+from tests.games.attrition.pointing import THINGS, questions
+from tests.games.attrition.scene import GAME, Scene
+from tests.server.people import House
+from tests.server.tables import two_at
+
+
+def asked(scene: Scene, *things: str) -> str:
+    """The key of what is told; empty if it can be done."""
+    match = cast(Any, SimpleNamespace(game=GAME, state=scene.state))
+    told = why_not(match, scene.deciding[0], list(things))
+    return told.message.key if told else ""
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_the_most_natural_wrong_things_have_their_own_reasons(house: House) -> None:
+    anna, _, table = two_at(house, "attrition")
+    wanted = {
+        "serbia-infantry belgrade": "enemy_tile",
+        "hungary": "no_capital",
+        "poland": "not_entry",
+        "pouch germany-infantry": "in_pouch",
+    }
+    with anna.live(table) as live:
+        assert live.state["seats"]["central"]["view"]["decision"]["step"] == "mobilise"
+        for thing, key in wanted.items():
+            live.say(type="why", seat="central", things=[thing])
+            answer = live.answer()
+            assert (answer["type"], answer["key"]) == ("refused", f"refusal.{key}")
+
+
+def test_a_tile_in_a_region_is_one_thing() -> None:
+    """A tile that moves to where another of its kind stands is not that one."""
+    scene = questions()["move"]
+    assert asked(scene, "germany-infantry berlin") == ""
+    assert asked(scene, "germany-infantry berlin", "belgium") == ""
+    assert asked(scene, "germany-infantry belgium") == "refusal.not_allied_capital"
+    assert asked(scene, "germany-infantry berlin", "london") == "refusal.no_route"
+
+
+def test_every_question_answers_a_click_on_anything() -> None:
+    for scene in questions().values():
+        for thing in THINGS[scene.deciding[0]].values():
+            assert asked(scene, thing) not in ("kernel.not_on_the_menu", "refusal.verb")
+
+
+def test_nothing_is_asked_about() -> None:
+    assert asked(questions()["move"], " ") == "refusal.verb"
+    assert asked(questions()["move"], "atlantis")
