@@ -260,6 +260,7 @@ def test_no_word_that_a_heading_passes_over_is_a_place() -> None:
         "| Germany | A Mun-Ruh |",
         "Ger: A Mun-Ruh",
         "Allemagne : A Mun-Ruh",
+        "All. : A Mun-Ruh",
         "Germany, A Mun-Ruh",
         "Germany. A Mun-Ruh.",
         "German Empire: A Mun-Ruh",

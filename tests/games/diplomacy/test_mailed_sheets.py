@@ -341,6 +341,17 @@ def test_a_winter_that_is_left_out_still_takes_its_units() -> None:
     assert judge(sheet.format("Vie"), "en")[0][2:] == [autumn, "winter 1903: -A GAL", spring]
 
 
+def test_an_autumn_that_is_left_out_is_told_and_passes() -> None:
+    """IX.1: nobody moved in it; who stands on a centre owns it."""
+    sheet = "Spring 1901\nFrance: A Mar-Spa\nWinter 1901\nFrance: build A Mar\n"
+    assert judge(sheet, "en") == (["spring 1901: A MAR - SPA", "winter 1901: +A MAR"], [3])
+
+
+def test_a_heading_without_orders_takes_nobody_s_retreat() -> None:
+    sheet = ATTACK.format("Austria: A Vie H\n") + "Autumn 1903\n"
+    assert len(judge(sheet, "en")[0]) == 2
+
+
 # -- however it is laid out
 
 

@@ -63,6 +63,8 @@ def read(text: str, language: str = "en") -> str:
         # moves
         ("A Mun se déplace en Bohême", "A MUN - BOH"),
         ("A Mun se déplace vers Berlin", "A MUN - BER"),
+        ("L'armée de Munich à Berlin", "A MUN - BER"),
+        ("A Mun moves -> Ber", "A MUN - BER"),
         ("A Mun ➔ Boh", "A MUN - BOH"),
         ("A Mun => Boh", "A MUN - BOH"),
         ("A Mun --> Boh", "A MUN - BOH"),
@@ -102,6 +104,7 @@ def read(text: str, language: str = "en") -> str:
         ("A Mun - Boh [as agreed, thanks Tom; see you]", "A MUN - BOH"),
         ("A Mun - Boh (*bounce*)", "A MUN - BOH"),
         ("A Mun - Boh (Germany)", "A MUN - BOH"),
+        ("A Mun - Boh (ça va ?)", "A MUN - BOH"),
     ],
 )
 def test_what_people_write(text: str, order: str, language: str) -> None:
@@ -127,6 +130,8 @@ def test_what_people_write(text: str, order: str, language: str) -> None:
         ("A Mun - Boh or Tyr", "reading.stray_word"),
         ("A Mun does not move", "reading.stray_word_near"),
         ("~~A Mun - Boh~~", "reading.struck_out"),
+        ("A Mun - Boh?", "reading.question"),
+        ("A Mun a Ber", "reading.stray_word"),  # an army in Berlin?
         ("A Mun (S) A Kie - Ber", "reading.stray_word"),
         ("+ A Mun", "reading.not_in_movement"),
         ("A Mun A Kie", "reading.stray_word"),
@@ -168,7 +173,7 @@ def test_a_refusal_names_the_word(text: str, word: str) -> None:
 @pytest.mark.parametrize(
     ("text", "word", "places"),
     [
-        ("F Nth - Norh Sea", "Norh Sea", ["NTH", "NWG"]),
+        ("F Nth - Norh Sea", "Norh Sea", ["NTH"]),
         ("F Nth - Norwegan Sea", "Norwegan Sea", ["NWG"]),
         ("F Gas - Mid Atlantc Ocean", "Mid Atlantc Ocean", ["MAO"]),
         ("F Lyo - Gulf of Lyonn", "Gulf of Lyonn", ["LYO"]),

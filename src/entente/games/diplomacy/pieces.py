@@ -94,6 +94,9 @@ def pieces(board: Board, line: str) -> Iterator[Piece]:
     waiting: tuple[str, bool] | None = None
     first = True
     for text, colon in _texts(board, line, parts):
+        if not _LETTER.search(text):
+            waiting = (waiting[0], waiting[1] or colon) if waiting is not None else None  # `Fr. :`
+            continue
         if waiting is not None:
             readable = begins_with_a_unit(text) or _cost(board, text[:LONGEST]) < _UNKNOWN
             yield Piece(*waiting, first, False, readable)
@@ -109,9 +112,7 @@ def _texts(board: Board, line: str, parts: list[_Part]) -> Iterator[tuple[str, b
     for number, part in enumerate(parts, 1):
         if part.sign == _HARD or number == len(parts):
             for begin, end in _Cutter(board, line, parts[run:number]).cuts():
-                text = line[begin.start : end.end].strip()
-                if _LETTER.search(text):
-                    yield text, end.sign == _COLON
+                yield line[begin.start : end.end].strip(), end.sign == _COLON
             run = number
 
 

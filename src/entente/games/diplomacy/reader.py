@@ -74,6 +74,8 @@ class Reader:
             return Unread(refuse("III.7", "reading.malformed", text=line[:LONGEST] + "…"))
         if "~~" in line:
             return Unread(refuse("III.4", "reading.struck_out", text=line))
+        if "?" in _REMARK.sub("", line):
+            return Unread(refuse("III.4", "reading.question", text=line))
         shapes = sentences.sentences(self.names, line)
         fitting = [shape for shape in shapes if shape.kind in self.kinds]
         if not fitting:

@@ -35,7 +35,7 @@ from entente.games.diplomacy.retreats import resolve_retreats
 from entente.games.diplomacy.rules import Rules
 from entente.kernel import Refusal
 
-SPRING, AUTUMN = "spring", "autumn"
+SPRING = "spring"
 
 
 class Moved(NamedTuple):
@@ -98,7 +98,8 @@ class Referee:
         self.centres: list[int] = centres_by_power(board, homes)
         self.season, self.year = SPRING, board.tables.game.first_year
         self.dislodged: dict[Unit, tuple[int, ...]] = {}
-        self._autumn_open = False
+        self._unsettled = False  # units have moved since it was last settled who owns what
+        self._judged = False  # a movement phase since the position was listed
         self._disorder: frozenset[int] = frozenset()
 
     @property
@@ -119,10 +120,12 @@ class Referee:
 
     def _phase(self, part: Part) -> Iterator[Judgement]:
         """A phase, behind what had to come before it and was not written."""
-        if part.phase != RETREATS and any(self.dislodged.values()):
-            yield self._retreat(Part(RETREATS, self.season, self.year, [], []))
         if part.phase == MOVEMENT and part.is_empty:
             return
+        if part.phase != RETREATS and any(self.dislodged.values()):
+            yield self._retreat(Part(RETREATS, self.season, self.year, [], []))
+        if part.phase == WINTER or part.year > self.year:
+            self._settle()
         if part.phase != WINTER and part.year > self.year and self._removals_are_due():
             yield self._adjust(Part(WINTER, "winter", self.year, [], []))
         self.season, self.year = part.season, part.year
@@ -134,17 +137,24 @@ class Referee:
             yield self._move(part)
 
     def _removals_are_due(self) -> bool:
-        """IX.2: whether an autumn has passed that left somebody too few centres."""
-        if not self._autumn_open:
+        """IX.2: whether somebody has too few centres for his units, with no winter to remove them.
+
+        Before anything was judged that is how the sheet wants it.
+        """
+        if not self._judged:
             return False
-        centres = owners_after(self.board, self.centres, self.units)
-        return any(removals_due(mine, self.units, power) for power, mine in enumerate(centres))
+        return any(removals_due(mine, self.units, power) for power, mine in enumerate(self.centres))
+
+    def _settle(self) -> None:
+        """IX.1: who owns what is settled after autumn and its retreats, whoever moved in it."""
+        if self._unsettled:
+            self.centres = owners_after(self.board, self.centres, self.units)
+        self._unsettled = False
 
     # -- phases
 
     def _move(self, part: Part) -> Moved:
         """III to VI, VIII. X.3: who is dislodged and whose power handed in nothing is destroyed."""
-        self._close_autumn()
         position = self.position
         read = read_lines(self.board, position, part.lines, self.language)
         results = resolve(self.board, self.rules, position, read.orders, read.void)
@@ -154,7 +164,7 @@ class Referee:
             position.units[n]: () if position.units[n].power in self._disorder else ways
             for n, ways in results.dislodged().items()
         }
-        self._autumn_open = self.season == AUTUMN
+        self._unsettled = self._judged = True
         answers = in_order(read.answers, part.strays)
         centres = tuple(self.centres)
         return Moved(self.season, self.year, answers, results, centres, self._disorder)
@@ -173,7 +183,6 @@ class Referee:
 
     def _adjust(self, part: Part) -> Wintered:
         """IX."""
-        self._close_autumn()
         read = read_winter_lines(self.board, self.position, part.lines, self.language)
         adjusted = {
             power: resolve_adjustments(
@@ -192,18 +201,12 @@ class Referee:
         answers = in_order(read.answers, part.strays)
         return Wintered(self.year, answers, adjusted, tuple(self.centres))
 
-    def _close_autumn(self) -> None:
-        """IX.1: who owns what is settled after the retreats of autumn."""
-        if self._autumn_open:
-            self.centres = owners_after(self.board, self.centres, self.units)
-            self._autumn_open = False
-
     # -- a position of one's own
 
     def _list_units(self, part: Part) -> Listed:
         self.units, wrong = read_units(self.board, part.lines, self.language)
         self.dislodged = {}
-        self._autumn_open = False
+        self._unsettled = self._judged = False
         return Listed([*wrong, *part.strays])
 
     def _list_centres(self, part: Part) -> Listed:

@@ -215,9 +215,21 @@ class _Parser:
                                 yield Way(spot, True, seas), end
 
     def _signs(self, at: int) -> Iterator[int]:
-        if at < len(self.words) and self.words[at] == ARROW:
+        """`-`, `moves to`, `moves ->`, and the `à` that is no army."""
+        if self._is_arrow(at) or (at < len(self.words) and self._written(at) == "à"):
             yield at + 1
-        yield from self._phrase(vocabulary.MOVE, at)
+        for end in self._phrase(vocabulary.MOVE, at):
+            yield end
+            if self._is_arrow(end):
+                yield end + 1
+
+    def _is_arrow(self, at: int) -> bool:
+        return at < len(self.words) and self.words[at] == ARROW
+
+    def _written(self, at: int) -> str:
+        """A word with its accents."""
+        mark = self.marks[at]
+        return self.line[mark.start : mark.end].lower()
 
     def _via(self, at: int) -> Iterator[tuple[bool, int]]:
         yield False, at
@@ -310,7 +322,7 @@ class _Parser:
 
     def _coast(self, at: int, table: Mapping[str, Phrases]) -> Iterator[tuple[str, int]]:
         """`/NC`, `(côte nord)`, `-nc`."""
-        dash = at < len(self.words) and self.words[at] == ARROW
+        dash = self._is_arrow(at)
         for coast, phrases in table.items():
             for start in (*self._fillers(at), *([at + 1] if dash else [])):
                 for length in phrases.lengths(self.words, start):

@@ -199,7 +199,6 @@ OTHER_NAMES = {
     "NAO": ["Atlantique du Nord", "Nord Atlantique", "Ocean Atlantique Nord"],
     "NAP": ["Napoli"],
     "NTH": ["N Sea", "Nth Sea"],
-    "NWG": ["Norw Sea"],
     "ROM": ["Roma"],
     "RUM": ["Romania", "Roumania"],
     "SEV": ["Sebastopol"],
