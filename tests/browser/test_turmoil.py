@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
 
+LATER = "(version) => Number(document.querySelector('.table').dataset.version) > version"
 MOST_DECISIONS = 150  # by then somebody has had an opponent's card, and the points to check
 
 
@@ -34,6 +35,13 @@ class Side:
         self.player.offer()
         self.player.decide.locator(f"[data-action^='{action}']").first.click()
         self.person.sees_version(before + 1)
+
+    def decide(self, action: str) -> None:
+        """Take a choice, and wait until one is asked again; the others may play in between."""
+        before = self.person.version
+        self.player.decide.locator(f"[data-action='{action}']").click()
+        self.person.page.wait_for_function(LATER, arg=before)
+        self.player.offer()
 
     def play_foreign(self) -> None:
         """Open a card of the opponent's in the hand and use its points."""
@@ -92,6 +100,23 @@ def test_a_turn_with_an_opponents_event(crowd: Crowd) -> None:
         log = side.person.page.get_by_role("tabpanel")
         expect(log).to_contain_text("event")
         expect(log).to_contain_text(re.compile("check", re.IGNORECASE))
+
+
+def test_what_cannot_be_used_now_says_why(crowd: Crowd) -> None:
+    """A card while a space is asked for, a space while a card is."""
+    person = crowd.person("Otto")
+    person.open(person.table("turmoil", seats={"authoritarian": "me", "liberal": "random"}))
+    side, page = Side(person, "one"), person.page
+    side.decide("hide")
+    page.locator(".tray [data-card]").first.click()
+    reason = page.locator(".sheet-of-card .ways").get_by_role("alert")
+    expect(reason).to_contain_text("is a strategy card; what you are asked for now is a space")
+    page.keyboard.press("Escape")
+    while not side.has_choice("ops"):
+        side.decide("place berlin")
+    page.locator(".board [data-id=symbolism]").first.click()
+    reason = side.player.decide.get_by_role("alert")
+    expect(reason).to_contain_text("Symbolism is a space (Russia, stability 1). Play a card first")
 
 
 def undo(person: Person) -> None:
