@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.people import Crowd
 from tests.browser.play import Player
+from tests.games.attrition.scene import GAME
 
 MOST_CLICKS = 2000  # no game needs so many
 
@@ -45,3 +46,32 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
     check = [command, "replay", str(record), "--verify"]
     done = subprocess.run(check, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_newcomer_clicks_in_vain_and_wonders_about_a_mark(crowd: Crowd) -> None:
+    """What cannot be done is told with its own reason; figures that are ours are marked."""
+    guest = crowd.person()
+    page = guest.page
+    guest.go()
+    page.get_by_role("button", name="Play now: An Attrition of Souls").click()
+    page.get_by_label("Your name").fill("Newcomer")
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Skip").click()
+    expect(page.locator("[data-region=decide].mine")).to_be_visible()
+
+    enemy = page.locator(".heap[data-id$=belgrade]").first
+    enemy.click()
+    reason = page.locator("[data-region=decide]").get_by_role("alert")
+    expect(reason).to_contain_text("this is a tile of your opponent")
+    page.locator("g.plate[data-id=hungary] text.name").click()
+    expect(reason).to_contain_text("tiles are mobilised only in capitals")
+
+    marked = page.locator("g.plate .doubt")
+    doubtful = [each for each in GAME.board.doubtful_regions if GAME.board.regions[each].ip]
+    assert marked.count() == len(doubtful) > 0
+    mark = page.get_by_role("link", name="reconstructed")
+    mark.hover()
+    expect(mark).to_have_attribute("href", "/games/attrition/data")
+    expect(page.get_by_text("could not be read off the original")).to_be_visible()
+    page.locator("g.plate[data-id=berlin] text.name").hover()
+    expect(page.get_by_text("Reconstructed: 3 industry points.")).to_be_visible()

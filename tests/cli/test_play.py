@@ -277,6 +277,14 @@ def test_why_not(run: Run) -> None:
     assert record("game.jsonl").moves == []
 
 
+def test_a_reconstructed_figure_is_told_with_the_thing_that_bears_it(run: Run) -> None:
+    out = run(*AGAINST, "--lang", "fr", typed=["carte berlin", "carte londres"]).out
+    told = " ".join(out.split())
+    assert "‡ Reconstitué : 3 points d'industrie. Pour le corriger :" in told
+    assert "la liaison par mer vers Washington DC" in told
+    assert "2 points d'industrie. Pour" not in told
+
+
 def test_why_not_in_french_words(run: Run) -> None:
     out = run(*AGAINST, "--lang", "fr", typed=["? mobiliser infanterie-ottomane istanbul"]).out
     assert "tant qu'elle est neutre : Istanbul" in out
@@ -561,7 +569,7 @@ def test_a_narrow_terminal_is_not_flooded(
     terminal(["carte"])
     again = run(*AGAINST, "--lang", "fr").out
     assert again.count(picture.strip()) == 2
-    assert "Dans un terminal de 121 colonnes, tout le dessin tiendrait." in again
+    assert "Dans un terminal de 125 colonnes, tout le dessin tiendrait." in again
 
 
 def test_what_is_no_plain_file_is_refused(run: Run, tmp_path: Path) -> None:

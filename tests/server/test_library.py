@@ -169,3 +169,18 @@ def test_data_that_cannot_be_used_are_told_at_the_start(
     monkeypatch.setenv("ENTENTE_DATA", str(tmp_path / "nowhere"))
     with pytest.raises(DataError):
         create_app(Settings(f"sqlite:///{tmp_path / 'entente.sqlite3'}"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_says_which_figures_are_reconstructed(
+    reader: Person, game: str, language: str
+) -> None:
+    loaded = registry.load(game)
+    marks = reader.get(f"/api/games/{game}/board?lang={language}")["marks"]
+    assert marks.keys() == loaded.marked().keys()
+    assert bool(marks) == bool(loaded.marks())
+    known = {*loaded.catalog(language).called, ""}
+    assert marks.keys() <= known
+    for figures in marks.values():
+        assert all(figure and "{" not in figure and "_" not in figure for figure in figures)

@@ -168,7 +168,7 @@ def letters(text: str, place: XY, size: float, classes: str) -> str:
 def doubt(said: str, place: XY, size: float) -> str:
     """A small mark beside a figure that is reconstructed, which tells what it is about."""
     return (
-        f'<g class="doubt"><title>{escape(said)}</title>{letters(DOUBT, place, size, "sign")}</g>'
+        f'<g class="doubt"><title>{escape(said)}</title>{letters(DOUBT, place, size, "dagger")}</g>'
     )
 
 
