@@ -28,7 +28,7 @@ CASES = [
     ("attrition", FOG, "mulligan", 1),
     ("attrition", FOG, "mobilise", 2),
     ("attrition", {"events": True}, "losses", 0),
-    ("attrition", FOG, "losses", 0),
+    ("attrition", FOG, "losses", 2),
     # Orders under seal.
     ("diplomacy", {}, "orders", 1),
 ]
