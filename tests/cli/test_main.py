@@ -101,3 +101,18 @@ def test_a_reader_who_has_seen_enough(tmp_path: Path) -> None:
     ran = subprocess.run(["sh", "-c", script], capture_output=True, text=True)
     assert ran.stderr == ""
     assert ran.stdout.startswith("4  ")
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["games <&-", "diplomacy adjudicate <&-", "games >&-", "play attrition --against random <&-"],
+)
+def test_a_service_may_start_it_without_standard_streams(command: str) -> None:
+    ran = subprocess.run(
+        ["/bin/sh", "-c", f'"{sys.executable}" -m entente.cli {command}'],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0
+    assert ran.stderr == ""

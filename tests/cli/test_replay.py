@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from entente.kernel import Match, Outcome, registry, say
-from entente.kernel.record import AnyMatch, dump_rows, record_of, write
+from entente.kernel.record import AnyMatch, digest, dump_rows, record_of, write
 from entente.players import Sight, make
 from tests.cli.conftest import Run
 
@@ -168,10 +168,10 @@ def test_a_seat_is_not_told_what_another_is_asked(run: Run, tmp_path: Path) -> N
     at = ["--at", str(len(match.moves))]
     prompt = catalog.say(asked.prompt)
     assert prompt in " ".join(run("replay", str(path), *at, "--seat", asked.seat).out.split())
-    assert prompt in " ".join(run("replay", str(path), *at).out.split())
-    seen = run("replay", str(path), *at, "--seat", other).out
-    assert prompt not in " ".join(seen.split())
-    assert f"Waiting for {catalog.name('seat_the/seat', asked.seat)}" in seen
+    for viewer in (["--seat", other], []):  # without a seat it is what a spectator sees
+        seen = run("replay", str(path), *at, *viewer).out
+        assert prompt not in " ".join(seen.split())
+        assert f"Waiting for {catalog.name('seat_the/seat', asked.seat)}" in seen
     french = run("replay", str(path), *at, "--seat", other, "--lang", "fr").out
     assert f"On attend {match.game.catalog('fr').name('seat_the/seat', asked.seat)}" in french
 
@@ -218,6 +218,35 @@ def test_an_analysis_that_was_played_on_is_told_to_a_seat(run: Run, tmp_path: Pa
         told = run("replay", str(path), "--seat", seat, "--json").json()
         assert [move["seat"] for move in told["moves"]] == [move.seat for move in analysis.moves]
         assert run("replay", str(path), "--seat", seat).status == 0
+
+
+def test_the_seed_of_a_finished_game_stands_at_its_end_only(run: Run, file: Path) -> None:
+    whole = run("replay", str(file), "--seat", "entente", "--json").json()
+    assert "seed" not in whole["header"]
+    assert whole["header"]["viewer"] == "entente"
+    assert whole["end"]["seed"] == "5"
+    at = run("replay", str(file), "--seat", "entente", "--at", "5", "--json")
+    assert '"seed"' not in at.out
+
+
+def test_a_seat_gets_no_digest_of_what_is_hidden(
+    run: Run, secret: Path, file: Path, foggy: AnyMatch
+) -> None:
+    state = digest(foggy.game, foggy.state)
+    assert state in run("replay", str(secret), "--verify").out
+    for more in ([], ["--json"], ["--at", "3"]):
+        ran = run("replay", str(secret), "--verify", "--seat", "central", *more)
+        assert ran.status == 0
+        assert state not in ran.out
+    assert run("replay", str(file), "--verify", "--seat", "central", "--json").json()["state"]
+
+
+@pytest.mark.parametrize("option", [["--seat", "central"], ["--json"], ["--at", "0"], ["--verify"]])
+def test_a_repair_goes_with_no_other_option(run: Run, secret: Path, option: list[str]) -> None:
+    ran = run("replay", str(secret), "--repair", "out.jsonl", *option)
+    assert ran.status == 2
+    assert option[0] in ran.err
+    assert not Path("out.jsonl").exists()
 
 
 # -- the proof

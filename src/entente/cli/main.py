@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Protocol
 
 import entente
@@ -43,6 +44,7 @@ COMMANDS: dict[str, Command] = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command. 0: done, 1: done and something was found wrong, 2: not understood."""
+    _open_what_is_closed()
     arguments = list(sys.argv[1:] if argv is None else argv)
     words = Words(language_of(arguments, os.environ))
     _tolerate_narrow_encodings()
@@ -92,6 +94,13 @@ def _parser(words: Words) -> Parser:
         summary = words(f"help.{name}")
         command.configure(commands.add_parser(name, help=summary, words=words, description=summary))
     return parser
+
+
+def _open_what_is_closed() -> None:
+    """A service may start us without standard streams: nothing to read, nobody who listens."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))
 
 
 def _tolerate_narrow_encodings() -> None:

@@ -82,33 +82,40 @@ def _verify(arguments: Namespace, context: Context) -> int:
             print(f"entente: {found}", file=sys.stderr)
         return 1
     if arguments.json:
-        context.screen.json(_proof(arguments.file, record, match))
+        context.screen.json(_proof(arguments, record, match))
     else:
-        _show_proof(arguments.file, record, match, context)
+        _show_proof(arguments, record, match, context)
     return 0
 
 
-def _proof(file: str, record: Record, match: AnyMatch) -> dict[str, Any]:
+def _proof(arguments: Namespace, record: Record, match: AnyMatch) -> dict[str, Any]:
     return {
-        "file": file,
+        "file": arguments.file,
         "verified": True,
         "moves": len(record.moves),
         "finished": record.footer is not None,
-        "state": digest(match.game, match.state),
+        "state": _fingerprint(arguments, record, match),
         "seed_hash": record.header.seed_hash,
         "rules": {"record": record.header.rules, "here": match.game.info.version},
     }
 
 
-def _show_proof(file: str, record: Record, match: AnyMatch, context: Context) -> None:
+def _fingerprint(arguments: Namespace, record: Record, match: AnyMatch) -> str | None:
+    """The digest of the last state. A seat that knew it could try out what is still hidden."""
+    if arguments.seat is not None and record.footer is None:
+        return None
+    return digest(match.game, match.state)
+
+
+def _show_proof(arguments: Namespace, record: Record, match: AnyMatch, context: Context) -> None:
     words, screen, header = context.words, context.screen, record.header
-    screen.line(words("replay.verified", file=file), "green")
+    screen.line(words("replay.verified", file=arguments.file), "green")
     screen.line("  " + words("replay.verified_lines", count=len(record.moves)))
     screen.line("  " + words("replay.verified_seed", hash=header.seed_hash))
-    state = digest(match.game, match.state)
-    screen.line(
-        "  " + words("replay.verified_end" if record.footer else "replay.unfinished", state=state)
-    )
+    state = _fingerprint(arguments, record, match)
+    if state is not None:
+        end = "replay.verified_end" if record.footer else "replay.unfinished"
+        screen.line("  " + words(end, state=state))
     rules = _other_rules(record, match, context)
     if rules:
         screen.line("  " + rules)
@@ -122,6 +129,10 @@ def _other_rules(record: Record, match: AnyMatch, context: Context) -> str:
 
 def _repair(arguments: Namespace, context: Context) -> int:
     """Write what can be trusted of a damaged record into another file."""
+    others = {"--verify": arguments.verify, "--seat": arguments.seat, "--json": arguments.json}
+    others["--at"] = arguments.at is not None
+    if beside := [name for name, given in others.items() if given]:
+        raise mistake("mistake.repair_alone", names=beside)
     out = Path(arguments.repair)
     if out.exists():
         raise mistake("mistake.exists", file=str(out))
@@ -181,13 +192,13 @@ def _show_position(record: Record, match: AnyMatch, seat: Seat | None, context: 
 
 
 def _show_questions(match: AnyMatch, seat: Seat | None, context: Context) -> None:
-    """What is asked; of a question to another seat a seat knows only that it is asked."""
+    """What a seat is asked; of a question to another, it or a spectator knows only to whom."""
     screen, catalog = context.screen, match.game.catalog(context.language)
     decisions = match.game.decisions(match.state)
-    for each, decision in decisions.items():
-        if seat in (None, each):
-            screen.line(f"[{decision.section}] {question(decision, catalog, context)}")
-    others = [catalog.name("seat_the/seat", each) for each in decisions if seat not in (None, each)]
+    if seat in decisions:
+        decision = decisions[seat]
+        screen.line(f"[{decision.section}] {question(decision, catalog, context)}")
+    others = [catalog.name("seat_the/seat", each) for each in decisions if each != seat]
     if others:
         screen.line(context.words("replay.waiting", seats=others))
 
@@ -228,10 +239,8 @@ def _described(
 
 
 def _header(record: Record, seat: Seat | None) -> Header:
-    """The header; a seat learns neither the seed nor a start of its own before the end."""
-    if seat is None or record.footer is not None:
-        return record.header
-    return header_seen_by(record.header, seat)
+    """The header; a seat finds neither the seed nor a start of its own in it."""
+    return record.header if seat is None else header_seen_by(record.header, seat)
 
 
 def _seen_moves(match: AnyMatch, seat: Seat) -> list[dict[str, Any]]:
