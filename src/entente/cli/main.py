@@ -100,7 +100,7 @@ def _open_what_is_closed() -> None:
     """A service may start us without standard streams: nothing to read, nobody who listens."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  to the end
 
 
 def _tolerate_narrow_encodings() -> None:
