@@ -10,12 +10,22 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import Engine, create_engine, text
 
+from entente.server import accounts
 from entente.server.app import create_app
 from entente.server.database import connect, migrate
 from entente.server.settings import Settings
 from tests.server.people import House, SetClock
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> Iterator[None]:
+    """Passwords are stored with as little work as argon2 allows; a test looks at the usual."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(accounts, "_hasher", PasswordHasher(1, 8, 1))
+        yield
 
 
 @pytest.fixture(scope="session")

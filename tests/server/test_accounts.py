@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from entente.server.app import create_app
@@ -166,6 +169,18 @@ def elsewhere(house: House, name: str = "Anna", password: str = "correct horse")
     person = house.person(None)
     person.welcome(person.post("/api/login", name=name, password=password))
     return person
+
+
+def test_passwords_are_stored_with_argon2_at_its_full_cost() -> None:
+    """In a process of its own: here they cost as little as they can."""
+    work = "from entente.server import accounts; print(accounts._hashed('correct horse'))"
+    stored = subprocess.run(
+        [sys.executable, "-c", work], capture_output=True, text=True, check=True
+    ).stdout
+    assert stored.startswith("$argon2id$")
+    cost = dict(part.split("=") for part in stored.split("$")[3].split(","))
+    assert int(cost["m"]) >= 65536
+    assert int(cost["t"]) >= 3
 
 
 def test_a_new_password_ends_the_sessions_elsewhere(house: House) -> None:

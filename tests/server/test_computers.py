@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from random import Random
 from typing import Any
 
 import pytest
 
 from entente.players import registry as players
-from entente.server.computers import Computers, Question
+from entente.server.computers import Computers
+from entente.server.thinking import Question, think
 from tests.server.people import House, Json, Live, Person
 
 
@@ -60,8 +63,6 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch, player: Any) -> None:
     monkeypatch.setitem(players._MAKERS, "random", lambda game_id, seed: player)
 
     async def ask(self: Computers, question: Question) -> str:
-        from entente.server.computers import think
-
         return think(question)
 
     monkeypatch.setattr(Computers, "_ask", ask)
@@ -87,6 +88,16 @@ def test_thinkers_that_are_killed_are_replaced(house: House) -> None:
         for process in list(computers._pool._processes):
             os.kill(process, signal.SIGKILL)
         until_mine(live, 15)
+
+
+def test_thinkers_load_nothing_of_the_web_and_the_database() -> None:
+    """Neither what they are asked nor the module that their process was started with."""
+    names = "import entente.server.thinking, entente.server.__main__, sys; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", names], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "entente.server.thinking" in loaded
+    assert not {"fastapi", "sqlalchemy", "uvicorn", "argon2"} & set(loaded)
 
 
 def test_six_seats_of_the_computer_answer_together(house: House) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from entente.server.serve import address, bind, serve
+if __name__ == "__main__":  # and not in the processes that it starts, which load this too
+    from entente.server.serve import address, bind, serve
 
-if __name__ == "__main__":
     port = int(sys.argv[1]) if len(sys.argv) > 1 else 8000
     workers = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     listener = bind("127.0.0.1", port)

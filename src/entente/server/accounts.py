@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
+from functools import cache
 from typing import NamedTuple
 
 from argon2 import PasswordHasher
@@ -26,7 +27,6 @@ HOUR, DAY = 3600, 86_400
 RESET_HOURS, CONFIRM_HOURS = 2, 48
 
 _hasher = PasswordHasher()
-_NOBODY = _hasher.hash(secrets.token_hex(8))  # so that an unknown name takes as long as a known
 
 
 class Visitor(NamedTuple):
@@ -104,10 +104,17 @@ def _hashed(password: str) -> str:
     return _hasher.hash(password)
 
 
+@cache
+def _nobodys() -> str:
+    """The hash of a password that nobody knows."""
+    return _hasher.hash(secrets.token_hex(8))
+
+
 def _fits(stored: str | None, password: str) -> bool:
     """Whether a password is the right one; takes as long where there is none."""
+    nobody = _nobodys()  # so that an unknown name takes as long as a known one, also at first
     try:
-        _hasher.verify(stored or _NOBODY, password)
+        _hasher.verify(stored or nobody, password)
     except (VerificationError, InvalidHashError):
         return False
     return stored is not None

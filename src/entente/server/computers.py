@@ -8,18 +8,16 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import get_context
-from random import Random
 from time import perf_counter, sleep
-from typing import Any, NamedTuple
 
-from entente.kernel import Seat, registry
-from entente.players import Sight, make
+from entente.kernel import Seat
 from entente.server.hub import Hub
 from entente.server.leases import Leases
 from entente.server.logs import facts
 from entente.server.metrics import Metrics
 from entente.server.problem import Problem
 from entente.server.rooms import Room, Rooms
+from entente.server.thinking import Question, anything, settle_in, think
 
 LONGEST = 60.0  # seconds of thought; whoever thinks longer moves at random
 ELSEWHERE = 1.0  # seconds after which it is asked again whether another process still thinks
@@ -27,30 +25,6 @@ BREATH = 0.02  # seconds before a table that has moved on is looked at again
 AT_ONCE = 50  # tables looked at together after a start
 
 log = logging.getLogger("entente.computers")
-
-
-class Question(NamedTuple):
-    """What a computer player is asked: everything that thinking needs, for another process."""
-
-    game: str
-    overrides: dict[str, Any]
-    state: bytes
-    seat: Seat
-    player: str
-    seed: str
-
-
-def think(question: Question) -> str:
-    """What a computer player does; runs in another process."""
-    game = registry.load(question.game, question.overrides)
-    player = make(question.player, question.game, question.seed)
-    return player.choose(Sight(game, game.load(question.state), question.seat))
-
-
-def settle_in() -> None:
-    """A process of thinkers gets ready: whoever is asked first should not wait for it."""
-    for name in registry.available():
-        registry.load(name)
 
 
 class Computers:
@@ -163,8 +137,8 @@ class Computers:
             raise
         except Exception as error:  # noqa: BLE001  what it wants is not allowed, or breaks a rule
             self._failed(question, error)
-            anything = await asyncio.to_thread(_any, question)
-            await self._change(table_id, version, question.seat, anything)
+            other = await asyncio.to_thread(anything, question)
+            await self._change(table_id, version, question.seat, other)
 
     async def _change(self, table_id: str, version: int, seat: Seat, action: str) -> None:
         act = partial(self.rooms.act, seat=seat, version=version, action=action)
@@ -186,7 +160,7 @@ class Computers:
             self._failed(question, error)
         finally:
             self.metrics.took("computer_seconds", perf_counter() - started)
-        return await asyncio.to_thread(_any, question)
+        return await asyncio.to_thread(anything, question)
 
     async def _ask(self, question: Question) -> str:
         loop = asyncio.get_running_loop()
@@ -226,10 +200,3 @@ class Computers:
         self.metrics.add("computer_failures")
         told = facts(game=question.game, seat=question.seat, player=question.player)
         log.error("a computer player failed and moves at random", extra=told, exc_info=error)
-
-
-def _any(question: Question) -> str:
-    """Something that is allowed, whatever it is worth."""
-    game = registry.load(question.game, question.overrides)
-    decision = game.decisions(game.load(question.state))[question.seat]
-    return decision.menu.sample(Random(question.seed))
