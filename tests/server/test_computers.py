@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,6 +16,8 @@ from entente.players import registry as players
 from entente.server.computers import Computers
 from entente.server.thinking import Question, think
 from tests.server.people import House, Json, Live, Person
+from tests.server.played import sample
+from tests.server.running import WAIT
 
 
 class Broken:
@@ -46,16 +49,8 @@ def until_mine(live: Live, actions: int = 3) -> None:
         while not any(live.decision(seat) for seat in live.state["seats"]):
             live.hear("state")
         for seat in live.state["seats"]:
-            decision = live.decision(seat)
-            if decision is not None:
-                menu = decision["menu"]
-                slots = menu.get("slots")
-                action = (
-                    "; ".join(choices[0] for choices in slots.values())
-                    if slots
-                    else rng.choice(menu["actions"])
-                )
-                assert live.act(seat, action)["type"] == "done"
+            if live.decision(seat) is not None:
+                assert live.act(seat, sample(live, seat, rng))["type"] == "done"
 
 
 def in_this_process(monkeypatch: pytest.MonkeyPatch, player: Any) -> None:
@@ -98,6 +93,31 @@ def test_thinkers_load_nothing_of_the_web_and_the_database() -> None:
     ).stdout.split()
     assert "entente.server.thinking" in loaded
     assert not {"fastapi", "sqlalchemy", "uvicorn", "argon2"} & set(loaded)
+
+
+STARTED = """
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from time import sleep
+from entente.server.thinking import settle_in
+
+if __name__ == "__main__":
+    pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=settle_in)
+    print(pool.submit(int, "1914").result(), flush=True)
+    sleep(3600)
+"""
+
+
+def test_thinkers_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
+    """What they write to is closed when the last of them is gone."""
+    script = tmp_path / "started.py"
+    script.write_text(STARTED)
+    command = [sys.executable, str(script)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline() == "1914\n"
+        server.kill()
+        assert server.communicate(timeout=WAIT) == ("", None)
 
 
 def test_six_seats_of_the_computer_answer_together(house: House) -> None:

@@ -5,7 +5,10 @@ Such a process loads this module and what it needs, and nothing of the web or th
 
 from __future__ import annotations
 
+import os
+from multiprocessing import parent_process
 from random import Random
+from threading import Thread
 from typing import Any, NamedTuple
 
 from entente.kernel import Seat, registry
@@ -39,5 +42,14 @@ def anything(question: Question) -> str:
 
 def settle_in() -> None:
     """A process of thinkers gets ready: whoever is asked first should not wait for it."""
+    Thread(target=_end_with_the_server, daemon=True).start()
     for name in registry.available():
         registry.load(name)
+
+
+def _end_with_the_server() -> None:
+    """A server that is killed cannot say so to those who think for it."""
+    server = parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
