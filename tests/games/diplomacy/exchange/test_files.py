@@ -74,9 +74,40 @@ def refusal(data: object) -> str:
         ({"phases": [phase("1901 S")]}, "exchange.phase_name"),
         ({"phases": [phase("S1901A")]}, "exchange.phase_name"),
         ({"phases": [phase("S1901M", {"BAVARIA": ["A MUN"]})]}, "exchange.power"),
-        ({"phases": [phase("S1901M", {"FRANCE": ["A XYZ"]})]}, "exchange.unit"),
-        ({"phases": [phase("S1901M", centers={"FRANCE": ["BUR"]})]}, "exchange.centre"),
+        ({"phases": [phase("S1901M", {"FRANCE": ["A XYZ"]})]}, "exchange.position"),
+        ({"phases": [phase("S1901M", centers={"FRANCE": ["BUR"]})]}, "exchange.position"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_its_place(data: Any, key: str) -> None:
     assert refusal(data) == key
+
+
+@pytest.mark.parametrize(
+    ("units", "centres", "said"),
+    [
+        ({"FRANCE": ["A ION"]}, {}, "S1905M, units, FRANCE, “A ION”: "),
+        ({"FRANCE": ["F PAR"]}, {}, "S1905M, units, FRANCE, “F PAR”: "),
+        ({"FRANCE": ["F SPA"]}, {}, "SPA/NC"),
+        ({"FRANCE": ["A PAR", "F BRE", "A PAR"]}, {}, "A PAR"),
+        ({"FRANCE": ["F STP/NC"], "RUSSIA": ["A STP"]}, {}, "S1905M, units, RUSSIA, “A STP”: "),
+        ({"FRANCE": ["A PAR", "*A PAR"]}, {}, "S1905M, units, FRANCE, “*A PAR”: "),
+        ({}, {"FRANCE": ["BER"], "GERMANY": ["BER"]}, "S1905M, centers, GERMANY, “BER”: "),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_with_phase_unit_and_reason(
+    units: Any, centres: Any, said: str
+) -> None:
+    game = {"phases": [phase("S1905M", units, centers=centres)]}
+    with pytest.raises(Mistake) as caught:
+        read_game(GAME.board, json.dumps(game).encode())
+    assert caught.value.message.key == "exchange.position"
+    assert said in str(caught.value)
+    assert caught.value.said("fr") != str(caught.value)
+
+
+def test_dislodged_units_have_their_place_among_the_retreats() -> None:
+    units = {"FRANCE": ["A BUR", "*F BRE"], "ENGLAND": ["F BRE"]}
+    game = {"phases": [phase("S1905R", units), phase("COMPLETED", units)]}
+    for each in read_game(GAME.board, json.dumps(game).encode()).phases:
+        assert each.units == {"FRANCE": ["A BUR"], "ENGLAND": ["F BRE"]}
+        assert each.dislodged == {"FRANCE": ["F BRE"]}

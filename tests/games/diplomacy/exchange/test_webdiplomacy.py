@@ -19,6 +19,8 @@ from entente.kernel.mistake import Mistake
 from tests.games.diplomacy.exchange.games import GAME, START
 
 DATA = Path(__file__).with_name("webdiplomacy_game.json").read_bytes()
+NORTH_SEA, PARIS = 53, 47
+ENGLISH_IN_PARIS = {"type": "Army", "terrID": PARIS, "countryID": 1, "retreating": False}
 YES_NO = {True: "Yes", False: "No"}
 
 
@@ -131,6 +133,19 @@ def test_the_echo_of_a_finished_game_is_left_out() -> None:
         (lambda game: game["phases"][0]["units"][0].update(countryID=8), "exchange.country"),
         (lambda game: game["phases"][0]["orders"][0].update(type="Parley"), "exchange.order_type"),
         (lambda game: game["phases"][0].pop("turn"), "exchange.malformed"),
+        (lambda game: game["phases"][0].update(turn=10**12), "exchange.turn"),
+        (lambda game: game["phases"][0].update(turn=-1), "exchange.turn"),
+        (lambda game: game["phases"][1].update(phase="Banana"), "exchange.site_phase"),
+        (lambda game: game["phases"][0]["units"][0].update(type="Wing"), "exchange.unit_type"),
+        (lambda game: game["phases"][0]["units"][0].update(terrID=0), "exchange.unit_nowhere"),
+        (lambda game: game["phases"][0]["units"][0].update(countryID=0), "exchange.unit_nowhere"),
+        (lambda game: game["phases"][0]["orders"][0].update(countryID=0), "exchange.nobodys_order"),
+        (
+            lambda game: game["phases"][0]["units"][0].update(type="Army", terrID=NORTH_SEA),
+            "exchange.position",
+        ),
+        (lambda game: game["phases"][0]["units"].append(ENGLISH_IN_PARIS), "exchange.position"),
+        (lambda game: game["phases"][0]["units"][0].update(retreating=True), "exchange.position"),
     ],
 )
 def test_what_the_site_cannot_have_told_is_refused(change: Any, key: str) -> None:
@@ -140,3 +155,9 @@ def test_what_the_site_cannot_have_told_is_refused(change: Any, key: str) -> Non
         read_game(GAME.board, msgspec.json.encode(game))
     assert caught.value.message.key == key
     assert caught.value.said("fr") != str(caught.value)
+
+
+def test_a_phase_before_the_game_is_passed_over() -> None:
+    game = history()
+    game["phases"].insert(0, {"turn": 0, "phase": "Pre-game"})
+    assert read_game(GAME.board, msgspec.json.encode(game)).phases[0].name == "S1901M"
