@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from entente.games.diplomacy.exchange import import_game, phase_name, read_game
+from entente.games.diplomacy.exchange import SavedGame, import_game, phase_name, read_game
 from entente.games.diplomacy.exchange.webdiplomacy import TERRITORIES
 from entente.kernel.mistake import Mistake
 from tests.games.diplomacy.exchange.games import GAME, START
@@ -27,6 +27,10 @@ YES_NO = {True: "Yes", False: "No"}
 def history() -> dict[str, Any]:
     game: dict[str, Any] = json.loads(DATA)
     return game
+
+
+def read(game: dict[str, Any]) -> SavedGame:
+    return read_game(GAME.board, msgspec.json.encode(game))
 
 
 def status() -> dict[str, Any]:
@@ -62,7 +66,7 @@ def test_the_numbers_of_the_first_position() -> None:
         for number in numbers
     ]
     game = {"gameID": 5, "phases": [{"turn": 0, "phase": "Diplomacy", "units": rows}]}
-    (phase,) = read_game(GAME.board, msgspec.json.encode(game)).phases
+    (phase,) = read(game).phases
     assert phase.name == "S1901M"
     assert {power: set(units) for power, units in phase.units.items()} == {
         power: set(units) for power, units in START.units.items()
@@ -87,7 +91,7 @@ def test_a_winter_of_waits_is_not_told_by_the_site() -> None:
     first, autumn = game["phases"][:2]
     waiting = {**game["phases"][3], "units": game["phases"][2]["units"], "orders": []}
     game["phases"] = [first, autumn, waiting]
-    saved = read_game(GAME.board, msgspec.json.encode(game))
+    saved = read(game)
     (match,) = import_game(GAME, saved).matches
     assert phase_name(match.state) == "S1902M"
     assert not any(line.entry.message.key == "log.builds" for line in match.log)
@@ -109,7 +113,7 @@ def test_an_army_that_was_to_sail_walks_if_nobody_carries_it() -> None:
             {**first, "units": after, "turn": 1, "orders": []},
         ],
     }
-    saved = read_game(GAME.board, msgspec.json.encode(game))
+    saved = read(game)
     assert saved.phases[0].orders == {"ENGLAND": ["A LVP - WAL VIA"]}
     (match,) = import_game(GAME, saved).matches
     assert "A WAL" in match.state.units["ENGLAND"]
@@ -120,7 +124,7 @@ def test_the_echo_of_a_finished_game_is_left_out() -> None:
     game = history()
     first = game["phases"][0]
     game["phases"] = [first, {**first, "turn": 1}, {**first, "phase": "Finished", "orders": []}]
-    saved = read_game(GAME.board, msgspec.json.encode(game))
+    saved = read(game)
     assert [phase.name for phase in saved.phases] == ["S1901M", "COMPLETED"]
 
 
@@ -152,7 +156,7 @@ def test_what_the_site_cannot_have_told_is_refused(change: Any, key: str) -> Non
     game = history()
     change(game)
     with pytest.raises(Mistake) as caught:
-        read_game(GAME.board, msgspec.json.encode(game))
+        read(game)
     assert caught.value.message.key == key
     assert caught.value.said("fr") != str(caught.value)
 
@@ -160,4 +164,4 @@ def test_what_the_site_cannot_have_told_is_refused(change: Any, key: str) -> Non
 def test_a_phase_before_the_game_is_passed_over() -> None:
     game = history()
     game["phases"].insert(0, {"turn": 0, "phase": "Pre-game"})
-    assert read_game(GAME.board, msgspec.json.encode(game)).phases[0].name == "S1901M"
+    assert read(game).phases[0].name == "S1901M"

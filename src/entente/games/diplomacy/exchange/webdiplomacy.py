@@ -157,7 +157,7 @@ class Reader:
             units.setdefault(country, []).append(star + text)
         orders: dict[str, list[str]] = {}
         for order in self.told.orders:
-            country, text = self._country(order.country), self._order(order)
+            country, text = self._country(order.country), self._order(order).strip()
             if not country:
                 raise exchange_mistake("exchange.nobodys_order", phase=self.name, text=text)
             orders.setdefault(country, []).append(text)
