@@ -4,16 +4,30 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from entente.games.diplomacy.exchange import games_in, import_game, phase_name, read_game
+from entente.games.diplomacy.exchange import (
+    export_game,
+    games_in,
+    import_game,
+    phase_name,
+    read_game,
+)
+from entente.kernel import registry
 from entente.kernel.mistake import Mistake
+from entente.kernel.record import dump, parse, record_of
 from tests.games.diplomacy.exchange.games import GAME, phase
 
 HERE = Path(__file__).parent
 PACKAGE = (HERE / "package_game.json").read_bytes()
+WEBDIPLOMACY = (HERE / "webdiplomacy_game.json").read_bytes()
+ODD: list[Any] = [
+    *(None, 0, -1, 8, 99, 10**12, 1.5, True, "", [], {}, "A PAR", "F SPA", "A ION", "*A PAR"),
+    *("COMPLETED", "W1901A", "Finished", "Builds", "Retreats", "Army", "Wing", "A PAR B", "²"),
+]
 CICERO = (HERE / "cicero_games.jsonl").read_bytes()
 
 
@@ -69,6 +83,10 @@ def refusal(data: object) -> str:
         (b'{"a": ' + b"[" * 20000 + b"]" * 20000 + b"}", "exchange.malformed"),
         ({"id": "x"}, "exchange.no_phases"),
         ({"phases": []}, "exchange.no_phases"),
+        ({"phases": [phase("FORMING")]}, "exchange.no_phases"),
+        ({"gameID": 1, "phases": [{"turn": 0, "phase": "Pre-game"}]}, "exchange.no_phases"),
+        ([], "exchange.no_game"),
+        ({"entente": 1, "game": "diplomacy"}, "exchange.record"),
         ({"phases": [{"name": "S1901M"}]}, "exchange.malformed"),
         ({"phases": [phase("S1901M")], "map": "ancient"}, "exchange.map"),
         ({"phases": [phase("1901 S")]}, "exchange.phase_name"),
@@ -111,3 +129,41 @@ def test_dislodged_units_have_their_place_among_the_retreats() -> None:
     for each in read_game(GAME.board, json.dumps(game).encode()).phases:
         assert each.units == {"FRANCE": ["A BUR"], "ENGLAND": ["F BRE"]}
         assert each.dislodged == {"FRANCE": ["F BRE"]}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_a_file_says_is_read_or_refused(seed: int) -> None:
+    """Valid games with a value changed, a key left out or an entry doubled."""
+    rng = Random(seed)
+    game = json.loads(rng.choice([*games_in(CICERO), WEBDIPLOMACY]))
+    for _ in range(rng.choice([1, 1, 3])):
+        damage(rng, game)
+    try:
+        saved = read_game(GAME.board, json.dumps(game).encode())
+        imported = import_game(GAME, saved, follow=True)
+    except Mistake as error:
+        error.said("fr")
+        return
+    for match in imported.matches:
+        parse(dump(record_of(match))).verify(registry.load)
+        assert export_game(match, "again").phases
+
+
+def damage(rng: Random, game: dict[str, Any]) -> None:
+    """Change one thing somewhere, going down until chance says to stop."""
+    inside: Any = game
+    while True:
+        keys = list(inside) if isinstance(inside, dict) else list(range(len(inside)))
+        if not keys:
+            return
+        key = rng.choice(keys)
+        if not isinstance(inside[key], dict | list) or rng.random() < 0.1:
+            break
+        inside = inside[key]
+    fate = rng.random()
+    if fate < 0.3:
+        del inside[key]
+    elif fate < 0.4 and isinstance(inside, list):
+        inside.insert(0, inside[key])
+    else:
+        inside[key] = rng.choice(ODD)
