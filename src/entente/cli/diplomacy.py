@@ -118,7 +118,10 @@ def export(arguments: argparse.Namespace, context: Context) -> int:
     record = read_record(arguments.record)
     if record.header.game != "diplomacy":
         raise mistake("diplomacy.other_game", path=str(path), name=record.header.game)
-    saved = msgspec.json.encode(export_game(record.match(registry.load), path.stem))
+    match = record.match(registry.load)
+    saved = msgspec.json.encode(export_game(match, path.stem))
+    if match.state.sealed:
+        print(f"entente: {context.words('diplomacy.still_secret')}", file=sys.stderr)
     if arguments.to is None:
         sys.stdout.buffer.write(saved + b"\n")
         return 0

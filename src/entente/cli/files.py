@@ -18,6 +18,16 @@ _OTHERS = {
 
 def read_text(name: str) -> str:
     """The text of a file; `-` is standard input."""
+    data = read_bytes(name)
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise mistake("mistake.not_utf8", file=name, line=line) from None
+
+
+def read_bytes(name: str) -> bytes:
+    """The content of a file that should be UTF-8, without its mark; `-` is standard input."""
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except FileNotFoundError:
@@ -25,11 +35,7 @@ def read_text(name: str) -> str:
     except OSError as error:
         reason = error.strerror or str(error)
         raise mistake("mistake.unreadable", file=name, error=reason) from None
-    try:
-        return without_mark(data, name).decode()
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise mistake("mistake.not_utf8", file=name, line=line) from None
+    return without_mark(data, name)
 
 
 def without_mark(data: bytes, name: str) -> bytes:

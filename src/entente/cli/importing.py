@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+from entente.cli.files import read_bytes
 from entente.cli.mistake import mistake
 from entente.cli.setting import Context, read_options
 from entente.games.diplomacy.exchange import (
@@ -73,9 +74,12 @@ class Importing:
         saved = read_game(self.game.board, data)
         imported = import_game(self.game, saved, self.options, follow=self.follow)
         self._tell_divergences(imported)
+        self._tell_left_out(imported)
         for match, file in zip(imported.matches, stretches(path, imported), strict=True):
             write_file(file, dump(record_of(match)))
             self._line("diplomacy.imported", path=str(file), moves=len(match.moves))
+        if imported.open_end:
+            self._line("diplomacy.open_end")
 
     def _tell_divergences(self, imported: Imported) -> None:
         if self.follow:
@@ -84,6 +88,14 @@ class Importing:
         for divergence in imported.divergences:
             for line in divergence.lines(catalog):
                 self.context.screen.line(f"  {line}")
+
+    def _tell_left_out(self, imported: Imported) -> None:
+        orders = imported.left_out_besides()
+        if orders:
+            self._line("diplomacy.left_out", count=len(orders))
+        catalog = self.game.catalog(self.context.language)
+        for order in orders:
+            self.context.screen.line(f"  {order.line(catalog)}")
 
     def _line(self, key: str, /, **args: str | int) -> None:
         self.context.screen.line(self.context.words(key, **args))
@@ -99,14 +111,6 @@ def stretches(path: Path, imported: Imported) -> Iterator[Path]:
     for number, match in enumerate(imported.matches):
         begins = phase_name(match.again().state)
         yield path.with_stem(f"{path.stem}-from-{begins}") if number else path
-
-
-def read_bytes(name: str) -> bytes:
-    """The content of a file."""
-    try:
-        return Path(name).read_bytes()
-    except OSError as error:
-        raise mistake("diplomacy.cannot_read", path=name, reason=str(error)) from None
 
 
 def refuse_existing(path: Path) -> None:

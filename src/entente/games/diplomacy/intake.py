@@ -83,17 +83,17 @@ def read_case(board: Board, line: bytes) -> Situation:
     fields = _fields(line)
     phase = read_phase(fields.get(PHASE))
     tables = {name: _table(board, name, fields.get(name)) for name in (UNITS, ORDERS, CENTRES)}
-    standing, driven = _apart(tables[UNITS], phase)
-    units = _units(board, UNITS, standing)
+    standing, driven = apart(tables[UNITS], phase)
+    units = listed_units(board, UNITS, standing)
     dislodged: dict[Unit, tuple[int, ...]] = {}
     listed = fields.get(DISLODGED) or {}
     if phase.kind == RETREATS:
-        intake = _Driven(board, units, _units(board, UNITS, driven), tables[ORDERS])
+        intake = _Driven(board, units, listed_units(board, UNITS, driven), tables[ORDERS])
         dislodged = intake.read(listed)
         units = [unit for unit in units if unit not in dislodged]
     elif listed:
         raise mistake("case.dislodged_phase", text=phase.name)
-    centres = _centres(board, tables[CENTRES]) if tables[CENTRES] else None
+    centres = listed_centres(board, tables[CENTRES]) if tables[CENTRES] else None
     return Situation(phase, units, dislodged, centres, lines(board, tables[ORDERS]))
 
 
@@ -191,7 +191,7 @@ def read_phase(value: object) -> Phase:
 # -- the position
 
 
-def _apart(table: Table, phase: Phase) -> tuple[Table, Table]:
+def apart(table: Table, phase: Phase) -> tuple[Table, Table]:
     """The units that stand, and those that a star marks as dislodged."""
     standing, driven = {}, {}
     for power, texts in table.items():
@@ -203,7 +203,7 @@ def _apart(table: Table, phase: Phase) -> tuple[Table, Table]:
     return standing, driven
 
 
-def _units(board: Board, field: str, table: Table) -> list[Unit]:
+def listed_units(board: Board, field: str, table: Table) -> list[Unit]:
     """II.2, III.1: the units of a table, every one of which must be able to stand there."""
     units, wrong = read_units(board, lines(board, table))
     for answer in wrong:
@@ -246,7 +246,7 @@ def _no_idle_coast(board: Board, where: str, line: Line) -> None:
             raise mistake("case.coast", where=where, text=line.text, unit=written)
 
 
-def _centres(board: Board, table: Table) -> list[int]:
+def listed_centres(board: Board, table: Table) -> list[int]:
     """I: the centres of each power; none has two owners."""
     owned, wrong = read_centres(board, lines(board, table))
     for answer in wrong:

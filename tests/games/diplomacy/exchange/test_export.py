@@ -18,6 +18,7 @@ from entente.games.diplomacy.exchange import (
 from entente.games.diplomacy.game import Diplomacy
 from entente.kernel import Match
 from entente.kernel.mistake import Mistake
+from tests.games.diplomacy.exchange.games import START, phase, saved
 
 GAME = Diplomacy({})
 
@@ -37,8 +38,8 @@ def played(seed: int, moves: int) -> DiplomacyMatch:
 
 def back_again(match: DiplomacyMatch) -> DiplomacyMatch:
     """A match written in the format and read again."""
-    saved = read_game(GAME.board, msgspec.json.encode(export_game(match, "ours")))
-    (again,) = import_game(GAME, saved).matches
+    read = read_game(GAME.board, msgspec.json.encode(export_game(match, "ours")))
+    (again,) = import_game(GAME, read).matches
     return again
 
 
@@ -57,9 +58,9 @@ def test_our_game_comes_back_as_it_went(seed: int) -> None:
 
 
 def test_the_format_has_what_that_package_reads() -> None:
-    saved = json.loads(msgspec.json.encode(export_game(played(1, 40), "ours")))
-    assert saved["map"] == "standard"
-    first, second = saved["phases"][:2]
+    written = json.loads(msgspec.json.encode(export_game(played(1, 40), "ours")))
+    assert written["map"] == "standard"
+    first, second = written["phases"][:2]
     assert first["name"] == "S1901M"
     assert first["state"]["units"]["RUSSIA"] == ["A WAR", "A MOS", "F SEV", "F STP/SC"]
     assert len(first["orders"]["RUSSIA"]) == 4
@@ -106,3 +107,49 @@ def test_a_game_that_is_over_comes_back_up_to_its_end(vote: str) -> None:
         p: set(u) for p, u in again.state.units.items()
     }
     assert not again.over
+
+
+# -- records that begin from a saved position
+
+NORTH = {"ENGLAND": ["A NWY", "F SKA"], "RUSSIA": ["A SWE"]}
+NORTHERN_CENTRES = {"ENGLAND": ["NWY"], "RUSSIA": ["SWE"]}
+
+
+@pytest.mark.parametrize("orders", [{"RUSSIA": ["A SWE - FIN"]}, {}])
+def test_a_record_that_begins_from_a_saved_position_is_written_from_there(
+    orders: dict[str, list[str]],
+) -> None:
+    game = saved(phase("S1905M", NORTH, orders, NORTHERN_CENTRES), phase("F1905M"))
+    match = import_game(GAME, game, follow=True).matches[0]
+    first, second = export_game(match, "later").phases[:2]
+    assert (first.name, second.name) == ("S1905M", "F1905M")
+    assert {power: units for power, units in first.state["units"].items() if units} == NORTH
+    assert first.state["centers"]["RUSSIA"] == ["SWE"]
+    assert second.state["units"]["RUSSIA"] == (["A FIN"] if orders else ["A SWE"])
+
+
+def test_each_record_of_a_followed_game_is_written() -> None:
+    """The second begins in autumn, after a difference."""
+    moved = {**START.units, "FRANCE": ["F BRE", "A PAR", "A SPA"]}
+    game = saved(
+        phase("S1901M", orders={"FRANCE": ["A PAR - BUR"]}),
+        phase("F1901M", moved, {"FRANCE": ["A PAR - BUR"]}),
+    )
+    first, second = import_game(GAME, game, follow=True).matches
+    assert export_game(first, "first").phases[0].name == "S1901M"
+    autumn = export_game(second, "second").phases[0]
+    assert autumn.name == "F1901M"
+    assert autumn.state["units"]["FRANCE"] == moved["FRANCE"]
+    assert "A PAR - BUR" in (autumn.orders["FRANCE"] or [])
+
+
+def test_a_start_in_the_middle_of_a_phase_has_the_orders_handed_in_before() -> None:
+    begun = played(0, 3)
+    match: DiplomacyMatch = Match(GAME, start=GAME.save(begun.state).decode())
+    while match.state.sealed:
+        seat, decision = next(iter(GAME.decisions(match.state).items()))
+        match.act(seat, decision.menu.sample(Random(0)))
+    whole = export_game(match, "begun").phases[0].orders
+    assert all(whole.values())
+    for move in begun.moves:
+        assert len(whole[move.seat.upper()] or []) == len(move.action.split("; ")) - 1

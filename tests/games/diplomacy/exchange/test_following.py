@@ -179,12 +179,12 @@ def test_centres_are_compared_too() -> None:
 
 
 def test_orders_that_cannot_be_followed_are_listed_with_the_difference() -> None:
-    moved = {**START.units, "FRANCE": ["F BRE", "A MAR", "A MUN"]}
+    moved = {**START.units, "FRANCE": ["F BRE", "A MAR", "A SIL"]}
     game = saved(
-        phase("S1901M", orders={"FRANCE": ["A PAR - MUN"]}),
+        phase("S1901M", orders={"FRANCE": ["A PAR - SIL"]}),
         phase("F1901M", moved),
     )
-    assert "France, “A PAR - MUN” was left out:" in said(followed(game))
+    assert "France, “A PAR - SIL” was left out:" in said(followed(game))
 
 
 def test_a_saved_game_may_begin_anywhere() -> None:

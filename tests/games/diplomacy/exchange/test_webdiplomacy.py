@@ -13,18 +13,24 @@ from typing import Any
 import msgspec
 import pytest
 
-from entente.games.diplomacy.exchange import import_game, phase_name, read_game
+from entente.games.diplomacy.exchange import SavedGame, import_game, phase_name, read_game
 from entente.games.diplomacy.exchange.webdiplomacy import TERRITORIES
 from entente.kernel.mistake import Mistake
 from tests.games.diplomacy.exchange.games import GAME, START
 
 DATA = Path(__file__).with_name("webdiplomacy_game.json").read_bytes()
+NORTH_SEA, PARIS = 53, 47
+ENGLISH_IN_PARIS = {"type": "Army", "terrID": PARIS, "countryID": 1, "retreating": False}
 YES_NO = {True: "Yes", False: "No"}
 
 
 def history() -> dict[str, Any]:
     game: dict[str, Any] = json.loads(DATA)
     return game
+
+
+def read(game: dict[str, Any]) -> SavedGame:
+    return read_game(GAME.board, msgspec.json.encode(game))
 
 
 def status() -> dict[str, Any]:
@@ -60,7 +66,7 @@ def test_the_numbers_of_the_first_position() -> None:
         for number in numbers
     ]
     game = {"gameID": 5, "phases": [{"turn": 0, "phase": "Diplomacy", "units": rows}]}
-    (phase,) = read_game(GAME.board, msgspec.json.encode(game)).phases
+    (phase,) = read(game).phases
     assert phase.name == "S1901M"
     assert {power: set(units) for power, units in phase.units.items()} == {
         power: set(units) for power, units in START.units.items()
@@ -85,7 +91,7 @@ def test_a_winter_of_waits_is_not_told_by_the_site() -> None:
     first, autumn = game["phases"][:2]
     waiting = {**game["phases"][3], "units": game["phases"][2]["units"], "orders": []}
     game["phases"] = [first, autumn, waiting]
-    saved = read_game(GAME.board, msgspec.json.encode(game))
+    saved = read(game)
     (match,) = import_game(GAME, saved).matches
     assert phase_name(match.state) == "S1902M"
     assert not any(line.entry.message.key == "log.builds" for line in match.log)
@@ -107,7 +113,7 @@ def test_an_army_that_was_to_sail_walks_if_nobody_carries_it() -> None:
             {**first, "units": after, "turn": 1, "orders": []},
         ],
     }
-    saved = read_game(GAME.board, msgspec.json.encode(game))
+    saved = read(game)
     assert saved.phases[0].orders == {"ENGLAND": ["A LVP - WAL VIA"]}
     (match,) = import_game(GAME, saved).matches
     assert "A WAL" in match.state.units["ENGLAND"]
@@ -118,7 +124,7 @@ def test_the_echo_of_a_finished_game_is_left_out() -> None:
     game = history()
     first = game["phases"][0]
     game["phases"] = [first, {**first, "turn": 1}, {**first, "phase": "Finished", "orders": []}]
-    saved = read_game(GAME.board, msgspec.json.encode(game))
+    saved = read(game)
     assert [phase.name for phase in saved.phases] == ["S1901M", "COMPLETED"]
 
 
@@ -131,12 +137,31 @@ def test_the_echo_of_a_finished_game_is_left_out() -> None:
         (lambda game: game["phases"][0]["units"][0].update(countryID=8), "exchange.country"),
         (lambda game: game["phases"][0]["orders"][0].update(type="Parley"), "exchange.order_type"),
         (lambda game: game["phases"][0].pop("turn"), "exchange.malformed"),
+        (lambda game: game["phases"][0].update(turn=10**12), "exchange.turn"),
+        (lambda game: game["phases"][0].update(turn=-1), "exchange.turn"),
+        (lambda game: game["phases"][1].update(phase="Banana"), "exchange.site_phase"),
+        (lambda game: game["phases"][0]["units"][0].update(type="Wing"), "exchange.unit_type"),
+        (lambda game: game["phases"][0]["units"][0].update(terrID=0), "exchange.unit_nowhere"),
+        (lambda game: game["phases"][0]["units"][0].update(countryID=0), "exchange.unit_nowhere"),
+        (lambda game: game["phases"][0]["orders"][0].update(countryID=0), "exchange.nobodys_order"),
+        (
+            lambda game: game["phases"][0]["units"][0].update(type="Army", terrID=NORTH_SEA),
+            "exchange.position",
+        ),
+        (lambda game: game["phases"][0]["units"].append(ENGLISH_IN_PARIS), "exchange.position"),
+        (lambda game: game["phases"][0]["units"][0].update(retreating=True), "exchange.position"),
     ],
 )
 def test_what_the_site_cannot_have_told_is_refused(change: Any, key: str) -> None:
     game = history()
     change(game)
     with pytest.raises(Mistake) as caught:
-        read_game(GAME.board, msgspec.json.encode(game))
+        read(game)
     assert caught.value.message.key == key
     assert caught.value.said("fr") != str(caught.value)
+
+
+def test_a_phase_before_the_game_is_passed_over() -> None:
+    game = history()
+    game["phases"].insert(0, {"turn": 0, "phase": "Pre-game"})
+    assert read(game).phases[0].name == "S1901M"

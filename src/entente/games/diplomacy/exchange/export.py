@@ -16,7 +16,7 @@ from entente.games.diplomacy.europe import Europe
 from entente.games.diplomacy.exchange.saved import DiplomacyMatch, exchange_mistake, phase_name
 from entente.games.diplomacy.slots import ABSENT, CONCEDE
 from entente.games.diplomacy.state import DiplomacyState
-from entente.kernel import Match, Message, Seat
+from entente.kernel import Message, Seat
 
 ByPower = dict[str, list[str]]
 
@@ -47,14 +47,14 @@ def export_game(match: DiplomacyMatch, name: str) -> WrittenGame:
     """A match in the format; `name` becomes its id."""
     if len(match.seats) != len(match.game.info.seats):
         raise exchange_mistake("exchange.players")
-    again: DiplomacyMatch = Match(match.game, match.options, match.seed)
+    again = match.again()
     board = match.game.context(again.state).board
     phases = [_phase(board, again, name)]
+    for seat, action in again.state.sealed.items():  # a start in the middle of a phase
+        phases[0].orders.update(_exported(board, again.state, seat, action))
     for move in match.moves:
-        seat_orders = _exported(board, again.state, move.seat, move.action)
         last = phases[-1]
-        for power, orders in seat_orders.items():
-            last.orders[power] = [*(last.orders.get(power) or []), *orders]
+        last.orders.update(_exported(board, again.state, move.seat, move.action))
         again.act(move.seat, move.action)
         if not again.state.sealed:
             last.orders = {power: orders or [] for power, orders in last.orders.items()}

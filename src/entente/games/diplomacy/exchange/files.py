@@ -24,27 +24,36 @@ def games_in(data: bytes) -> list[bytes]:
     if not data:
         raise exchange_mistake("exchange.empty")
     if data.startswith(b"["):
-        return [bytes(game) for game in _decoded(data, list[msgspec.Raw])]
+        games = [bytes(game) for game in _decoded(data, list[msgspec.Raw])]
+        if not games:
+            raise exchange_mistake("exchange.no_game")
+        return games
     lines = [line for line in data.splitlines() if line.strip()]
-    return lines if len(lines) > 1 and _is_object(lines[0]) else [data]
+    first = _object(lines[0])
+    if first is not None and "entente" in first:
+        raise exchange_mistake("exchange.record")
+    return lines if len(lines) > 1 and first is not None else [data]
 
 
 def read_game(board: Board, data: bytes) -> SavedGame:
     """One game: numbers of territories are webDiplomacy's, names those of the package."""
     game: Mapping[str, Any] = _decoded(data, dict[str, Any])
     phases = game.get("phases")
-    if not isinstance(phases, list) or not phases:
+    if not isinstance(phases, list):
         raise exchange_mistake("exchange.no_phases")
-    if "gameID" in game or "variantID" in game:
-        return webdiplomacy_game(board, game)
-    return package_game(board, game)
+    site = "gameID" in game or "variantID" in game
+    saved = webdiplomacy_game(board, game) if site else package_game(board, game)
+    if not saved.phases:  # or only those before the game began
+        raise exchange_mistake("exchange.no_phases")
+    return saved
 
 
-def _is_object(line: bytes) -> bool:
+def _object(line: bytes) -> Mapping[str, msgspec.Raw] | None:
+    """The keys of a line that is a whole JSON object."""
     try:
-        return isinstance(msgspec.json.decode(line), dict)
+        return msgspec.json.decode(line, type=dict[str, msgspec.Raw])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return False
+        return None
 
 
 def _decoded(data: bytes, kind: Any) -> Any:

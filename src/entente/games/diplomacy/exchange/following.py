@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from entente.games.diplomacy.exchange.replay import carry_out, come_to, passed_over
+from entente.games.diplomacy.exchange.leftovers import (
+    BETWEEN_RECORDS,
+    NOT_ASKED,
+    NOT_CARRIED_OUT,
+    LeftOut,
+    all_left_out,
+    left_out,
+)
+from entente.games.diplomacy.exchange.replay import carry_out, come_to
 from entente.games.diplomacy.exchange.saved import (
     ADJUSTMENTS,
     MOVEMENT,
@@ -26,7 +34,7 @@ from entente.games.diplomacy.game import INFO, Diplomacy
 from entente.games.diplomacy.powers import AS_THE_RULES_SAY, rules_of
 from entente.games.diplomacy.slots import adjustment_slots
 from entente.games.diplomacy.state import WINTER
-from entente.kernel import Catalog, Match, Message, OptionValue, Refusal, say
+from entente.kernel import Catalog, Match, Message, OptionValue, say
 from entente.kernel.mistake import Mistake
 
 
@@ -41,42 +49,49 @@ class Reading(NamedTuple):
 class Divergence(NamedTuple):
     """Where a saved game and our rules part: what differs, and what may explain it.
 
-    `readings` each explain it alone. `unread` are orders that could not be followed, and `rulings`
-    what our rules said about the units that differ.
+    `readings` each explain it alone. `left_out` are orders that could not be followed, and
+    `rulings` what our rules said about the units that differ.
     """
 
     phase: str
     differences: list[Message]
     readings: list[Reading]
-    unread: list[tuple[str, str, Refusal]]
+    left_out: list[LeftOut]
     rulings: list[Message]
 
     def lines(self, catalog: Catalog) -> Iterator[str]:
         """All of it in words."""
         yield from self.summary(catalog)
-        for power, text, why in self.unread:
-            reason = catalog.say(why.message)
-            yield catalog.say(
-                say("exchange.unread", power=power, order=text, reason=reason, section=why.section)
-            )
         for message in self.rulings:
             section, line = str(message.args["section"]), catalog.say(message)
             yield catalog.say(say("exchange.ruling", section=section, line=line))
 
     def summary(self, catalog: Catalog) -> Iterator[str]:
-        """What differs, and the readings that explain it."""
+        """What differs, the readings that explain it, and the orders that were left out."""
         yield from (catalog.say(message) for message in self.differences)
         for each in self.readings:
             yield catalog.say(say("exchange.reading", **each._asdict()))
         if not self.readings and any("ours" in message.args for message in self.differences):
             yield catalog.say(say("exchange.no_reading"))
+        yield from (each.line(catalog) for each in self.left_out)
 
 
 class Imported(NamedTuple):
-    """A saved game as matches of ours: one, or one more after each divergence that was followed."""
+    """A saved game as matches of ours: one, or one more after each divergence that was followed.
+
+    `left_out` are all orders that have no place in them. `open_end`: the saved game is over, but
+    not by the rules; how it ended was not saved, and the last match goes on.
+    """
 
     matches: list[DiplomacyMatch]
     divergences: list[Divergence]
+    left_out: list[LeftOut]
+    open_end: bool
+
+    def left_out_besides(self) -> list[LeftOut]:
+        """Those that no divergence tells and that had an effect in the saved game, or may have."""
+        told = [each for divergence in self.divergences for each in divergence.left_out]
+        return [each for each in self.left_out if not each.void and each not in told]
 
 
 def import_game(
@@ -109,6 +124,7 @@ class Follower:
         self.match: DiplomacyMatch | None = Match(game, options, saved.name)
         self.matches = [self.match]
         self.divergences: list[Divergence] = []
+        self.left_out: list[LeftOut] = []
 
     def run(self) -> Imported:
         for number, phase in enumerate(self.saved.phases):
@@ -117,10 +133,21 @@ class Follower:
             if self.match is None and phase.kind in (MOVEMENT, ADJUSTMENTS):
                 self._begin_again(phase)
             if not phase.ordered:
+                self.left_out += all_left_out(phase, NOT_CARRIED_OUT)
                 break
-            if self.match is not None and phase_name(self.match.state) == phase.name != OVER:
-                carry_out(self.match, phase)
-        return Imported(self.matches, self.divergences)
+            self._play(phase)
+        over = self.saved.phases[-1].name == OVER and not self.matches[-1].over
+        return Imported(self.matches, self.divergences, self.left_out, over)
+
+    def _play(self, phase: SavedPhase) -> None:
+        match = self.match
+        if match is None:
+            self.left_out += all_left_out(phase, BETWEEN_RECORDS)
+        elif phase_name(match.state) == phase.name != OVER:
+            self.left_out += left_out(match, phase)
+            carry_out(match, phase)
+        else:
+            self.left_out += all_left_out(phase, NOT_ASKED)
 
     def _compare(self, match: DiplomacyMatch, number: int, phase: SavedPhase) -> None:
         come_to(match, phase)
@@ -156,9 +183,8 @@ class Follower:
             for reading in other_readings(self.options)
             if self._agrees({**self.options, reading.name: reading.value}, season)
         ]
-        before = placed(self.game, self.options, self.saved.name, season[0])
-        assert before is not None
-        unread = list(passed_over(self.game.context(before.state), season[0]))
+        names = [phase.name for phase in season[:-1]]
+        unread = [each for each in self.left_out if each.phase in names]
         rulings = list(rulings_on(match, found))
         return Divergence(phases[number].name, found, readings, unread, rulings)
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.exchange.positions import read_position
 from entente.games.diplomacy.exchange.saved import (
     OVER,
     PACKAGE_HOUSE,
@@ -74,22 +75,11 @@ def _phase(board: Board, phase: PackagePhase) -> SavedPhase:
         for power in powers:
             if power not in board.power:
                 raise exchange_mistake("exchange.power", phase=phase.name, name=power)
-    standing = {
-        power: [_unit(board, phase.name, text) for text in texts if not text.startswith("*")]
-        for power, texts in phase.state.units.items()
-    }
-    for place in (place for places in phase.state.centers.values() for place in places):
-        if place not in board.province or not board.centres >> board.province[place] & 1:
-            raise exchange_mistake("exchange.centre", phase=phase.name, text=place)
+    found = read_position(board, phase.name, phase.state.units, phase.state.centers)
     orders = {power: list(texts or ()) for power, texts in phase.orders.items()}
-    return SavedPhase(phase.name, standing, phase.state.centers, orders, phase.results)
-
-
-def _unit(board: Board, phase: str, text: str) -> str:
-    kind, _, place = text.partition(" ")
-    if kind not in ("A", "F") or place not in board.location:
-        raise exchange_mistake("exchange.unit", phase=phase, text=text)
-    return text
+    return SavedPhase(
+        phase.name, found.units, found.centres, orders, phase.results, dislodged=found.dislodged
+    )
 
 
 def _ordered(phases: list[PackagePhase], number: int) -> bool:

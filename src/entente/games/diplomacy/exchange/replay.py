@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from entente.games.diplomacy.adjustments import (
     BUILD,
     REMOVE,
     WAIVE,
+    Adjusted,
     Adjustment,
     resolve_adjustments,
     write_adjustment,
@@ -22,11 +24,16 @@ from entente.games.diplomacy.exchange.saved import (
     phase_name,
     when,
 )
-from entente.games.diplomacy.meaning import read_order, read_retreat
+from entente.games.diplomacy.meaning import (
+    ReadRetreat,
+    read_order,
+    read_retreat,
+    read_winter_order,
+)
 from entente.games.diplomacy.orders import CONVOY, impossible, write_unit
 from entente.games.diplomacy.reader import ReadOrder
 from entente.games.diplomacy.slots import DISBAND, ORDERS, VOTE
-from entente.kernel import Refusal, Slots
+from entente.kernel import Refusal, Slots, refuse
 
 
 def come_to(match: DiplomacyMatch, phase: SavedPhase) -> None:
@@ -59,21 +66,36 @@ def carry_out(match: DiplomacyMatch, phase: SavedPhase) -> None:
 
 
 def _movement(europe: Europe, power: str, menu: Slots, phase: SavedPhase) -> list[str]:
-    """An order for each unit; who has none, or an impossible one, holds."""
-    given = dict(_followed(europe, power, phase))
+    """An order for each unit, the last of several; who has none, or an impossible one, holds."""
+    given = {row.unit: row.order for row in followed(europe, power, phase) if row.why is None}
     return [ORDERS if slot == VOTE else given.get(slot, f"{slot} H") for slot in menu.slots]
 
 
-def _followed(europe: Europe, power: str, phase: SavedPhase) -> Iterator[tuple[str, str]]:
-    """By unit, the orders in our spelling.
+class Followed(NamedTuple):
+    """A saved order of a movement phase as we give it to `unit`, or `why` it cannot be given.
+
+    `idle`: it was understood and can have no effect, as the convoy of a fleet that lies on no
+    route; its unit stays where it is all the same.
+    """
+
+    text: str
+    unit: str = ""
+    order: str = ""
+    why: Refusal | None = None
+    idle: bool = False
+
+
+def followed(europe: Europe, power: str, phase: SavedPhase) -> Iterator[Followed]:
+    """Every order of a power in our spelling.
 
     Other programs let an army that was told to sail walk, where a border is there and the fleets
     that were ordered to carry it make no route; unless the result says that it stayed.
     """
     board, position = europe.board, europe.position
     carried = _convoys(europe, phase)
-    for _, found in _read(europe, power, phase):
+    for text, found in _read(europe, power, phase):
         if isinstance(found, Refusal):
+            yield Followed(text, why=found)
             continue
         name, order = europe.menus().names[found.number], found.order
         way = (board.province_of[position.units[found.number].location], order.target)
@@ -83,7 +105,11 @@ def _followed(europe: Europe, power: str, phase: SavedPhase) -> Iterator[tuple[s
         exact = listed_as(europe, found.number, order)
         exact = exact or listed_as(europe, found.number, order._replace(coast=-1))
         if exact is not None:
-            yield name, exact
+            yield Followed(text, name, exact)
+            continue
+        why = impossible(board, position, found.number, found.order)
+        none = refuse("III.1", "exchange.no_effect")
+        yield Followed(text, name, why=why or none, idle=why is None)
 
 
 def _read(
@@ -106,66 +132,71 @@ def _convoys(europe: Europe, phase: SavedPhase) -> dict[tuple[int, int], int]:
     return found
 
 
-def passed_over(europe: Europe, phase: SavedPhase) -> Iterator[tuple[str, str, Refusal]]:
-    """The orders of a movement phase that cannot be followed: power, order, and why."""
-    for power in phase.orders:
-        for text, read in _read(europe, power, phase):
-            if isinstance(read, Refusal):
-                yield power, text, read
-            elif why := impossible(europe.board, europe.position, read.number, read.order):
-                yield power, text, why
-
-
 # -- retreats and winter
 
 
 def _retreats(europe: Europe, power: str, menu: Slots, phase: SavedPhase) -> list[str]:
-    """VII.2: who has no order to a place that is free for him is lost."""
-    board, places = europe.board, waiting(europe)
+    """VII.2: who has no order to a place that is free for him is lost; the last order counts."""
+    board = europe.board
     goals: dict[str, str] = {}
-    for text in phase.orders.get(power, ()):
-        read = read_retreat(board, places, board.power[power], text.replace(" R ", " - "))
-        if not isinstance(read, Refusal) and read.goal is not None:
+    for _, read in retreats_read(europe, power, phase):
+        if not isinstance(read, Refusal):
             name = write_unit(board, read.unit)
-            goals[name] = f"{name} - {board.locations[read.goal]}"
+            goal = DISBAND if read.goal is None else f"- {board.locations[read.goal]}"
+            goals[name] = f"{name} {goal}"
     return [
         goals[slot] if goals.get(slot) in choices else f"{slot} {DISBAND}"
         for slot, choices in menu.slots.items()
     ]
 
 
+def retreats_read(
+    europe: Europe, power: str, phase: SavedPhase
+) -> Iterator[tuple[str, ReadRetreat | Refusal]]:
+    """`A PAR R BUR`, `A PAR D`."""
+    board, places = europe.board, waiting(europe)
+    for text in phase.orders.get(power, ()):
+        yield text, read_retreat(board, places, board.power[power], text.replace(" R ", " - "))
+
+
 def _winter(europe: Europe, power: str, menu: Slots, phase: SavedPhase) -> list[str]:
     """IX.2: what is built and removed; who ordered less does without, or loses by the rule X.4."""
-    board, number = europe.board, europe.board.power[power]
-    done = resolve_adjustments(
-        board,
-        europe.rules,
-        number,
-        europe.centre_masks(),
-        europe.position.units,
-        list(_adjustments(europe, number, phase.orders.get(power, ()))),
-    )
+    done = adjusted(europe, power, adjustments_read(europe, power, phase))
     orders = [
         *(Adjustment(BUILD, unit) for unit in done.built),
         *(Adjustment(REMOVE, unit) for unit in done.removed),
     ]
-    answer = [write_adjustment(board, order) for order in orders]
+    answer = [write_adjustment(europe.board, order) for order in orders]
     return answer + [WAIVE] * (len(menu.slots) - len(answer))
 
 
-def _adjustments(europe: Europe, power: int, texts: Iterable[str]) -> Iterator[Adjustment]:
+def adjusted(
+    europe: Europe, power: str, orders: Iterable[tuple[str, Adjustment | Refusal]]
+) -> Adjusted:
+    """What becomes of those orders of a power that could be read."""
+    return resolve_adjustments(
+        europe.board,
+        europe.rules,
+        europe.board.power[power],
+        europe.centre_masks(),
+        europe.position.units,
+        [read for _, read in orders if not isinstance(read, Refusal)],
+    )
+
+
+def adjustments_read(
+    europe: Europe, power: str, phase: SavedPhase
+) -> Iterator[tuple[str, Adjustment | Refusal]]:
     """`A PAR B`, `F STP/NC B`, `A PAR D`, `WAIVE`; a removal is known by its province."""
-    board = europe.board
-    for text in texts:
-        words = text.split()
-        if words == [WAIVE]:
-            yield Adjustment(WAIVE)
-        if len(words) != 3 or words[1] not in board.location:
+    board, number = europe.board, europe.board.power[power]
+    for text in phase.orders.get(power, ()):
+        kind, place, sign = words if len(words := text.split()) == 3 else ("", "", "")
+        if kind not in ("A", "F") or place not in board.location or sign not in ("B", "D"):
+            yield text, read_winter_order(board, europe.position, number, text)
             continue
-        location = board.location[words[1]]
-        unit = Unit(power, words[0] == "F", location)
-        if words[2] == "B":
-            yield Adjustment(BUILD, unit)
-        elif words[2] == "D":
-            there = europe.position.at.get(board.province_of[location], -1)
-            yield Adjustment(REMOVE, europe.position.units[there] if there >= 0 else unit)
+        unit = Unit(number, kind == "F", board.location[place])
+        if sign == "B":
+            yield text, Adjustment(BUILD, unit)
+        else:
+            there = europe.position.at.get(board.province_of[unit.location], -1)
+            yield text, Adjustment(REMOVE, europe.position.units[there] if there >= 0 else unit)

@@ -25,15 +25,15 @@ WEBDIPLOMACY_HOUSE = {**PACKAGE_HOUSE, "adjacent_convoy": "via_only"}
 _LETTERS = {SPRING: "S", AUTUMN: "F"}
 _KINDS = {"orders": MOVEMENT, "retreat": RETREATS, "adjust": ADJUSTMENTS}
 _YEAR = ("SM", "SR", "FM", "FR", "WA")
-_NAME = re.compile(r"([SFW])(\d{4})([MRA])")
+_NAME = re.compile(r"([SFW])([0-9]{4})([MRA])")
 
 
 class SavedPhase(NamedTuple):
     """What stood before a phase and what was ordered in it, by power.
 
-    `units` are those that stand; the dislodged are known from the phase before. `centres` is None
-    where the format does not tell them. `ordered`: False where the orders are not known, because
-    the game ended or was saved before they were carried out.
+    `units` are those that stand; where the `dislodged` may go is known from the phase before.
+    `centres` is None where the format does not tell them. `ordered`: False where the orders are not
+    known, because the game ended or was saved before they were carried out.
     """
 
     name: str
@@ -42,6 +42,7 @@ class SavedPhase(NamedTuple):
     orders: Mapping[str, list[str]] = {}
     results: Mapping[str, list[str]] = {}
     ordered: bool = True
+    dislodged: Mapping[str, list[str]] = {}
 
     @property
     def kind(self) -> str:

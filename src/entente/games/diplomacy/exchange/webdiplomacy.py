@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.exchange.positions import read_position
 from entente.games.diplomacy.exchange.saved import (
     OVER,
     WEBDIPLOMACY_HOUSE,
@@ -29,6 +30,7 @@ from entente.games.diplomacy.powers import (
 )
 
 CLASSIC_MAP = 1
+FIRST_YEAR = 1901
 COUNTRIES = ("", ENGLAND, FRANCE, ITALY, GERMANY, AUSTRIA, TURKEY, RUSSIA)
 TERRITORIES = (
     *("", "CLY", "EDI", "LVP", "YOR", "WAL", "LON", "POR", "SPA", "NAF", "TUN", "NAP", "ROM"),
@@ -42,6 +44,9 @@ TERRITORIES = (
 
 _DIPLOMACY, _RETREATS, _BUILDS, _FINISHED = "Diplomacy", "Retreats", "Builds", "Finished"
 _PHASES = {_DIPLOMACY: "M", _RETREATS: "R", _BUILDS: "A"}
+_NOT_BEGUN = "Pre-game"
+_UNITS = {"Army": "A", "Fleet": "F"}
+_LAST_TURN = 2 * (9999 - FIRST_YEAR) + 1  # a year has four figures
 
 # The API writes numbers, numbers as text, or nothing; `Yes` and `No`, or truth values.
 Number = int | str | None
@@ -109,7 +114,7 @@ def webdiplomacy_game(board: Board, game: Mapping[str, Any]) -> SavedGame:
         raise exchange_mistake("exchange.malformed", reason=str(error)) from None
     if str(read.variant) != str(CLASSIC_MAP):
         raise exchange_mistake("exchange.variant", number=str(read.variant))
-    told = [phase for phase in read.phases if phase.phase in (*_PHASES, _FINISHED)]
+    told = [phase for phase in read.phases if phase.phase != _NOT_BEGUN]
     phases = [Reader(board, phase).phase() for phase in without_echo(told)]
     if phases:
         # What is asked now has no orders yet; a vote may have ended the game before there were any.
@@ -148,21 +153,30 @@ class Reader:
     def phase(self) -> SavedPhase:
         units: dict[str, list[str]] = {}
         for country, text, unit in self._units():
-            if not is_set(unit.retreating):
-                units.setdefault(country, []).append(text)
+            star = "*" if is_set(unit.retreating) else ""
+            units.setdefault(country, []).append(star + text)
         orders: dict[str, list[str]] = {}
         for order in self.told.orders:
-            text = self._order(order)
-            orders.setdefault(self._country(order.country), []).append(text)
-        centres = None if self.name == OVER else self._centres()  # the last count is not kept
-        return SavedPhase(self.name, units, centres, orders)
+            country, text = self._country(order.country), self._order(order).strip()
+            if not country:
+                raise exchange_mistake("exchange.nobodys_order", phase=self.name, text=text)
+            orders.setdefault(country, []).append(text)
+        found = read_position(self.board, self.name, units, self._centres())
+        centres = None if self.name == OVER else found.centres  # the last count is not kept
+        return SavedPhase(self.name, found.units, centres, orders, dislodged=found.dislodged)
 
     def _units(self) -> Iterator[tuple[str, str, ApiUnit]]:
         for unit in self.told.units:
-            kind = unit.unit or unit.type or ""
-            if kind:
-                text = f"{kind[0]} {self._place(unit.territory)}"
-                yield self._country(unit.country), text, unit
+            kind = unit.unit or unit.type
+            if not kind:  # a territory without a unit
+                continue
+            if kind not in _UNITS:
+                raise exchange_mistake("exchange.unit_type", phase=self.name, text=kind)
+            place, country = self._place(unit.territory), self._country(unit.country)
+            if not place or not country:
+                row = {"territory": str(unit.territory), "country": str(unit.country)}
+                raise exchange_mistake("exchange.unit_nowhere", phase=self.name, **row)
+            yield country, f"{_UNITS[kind]} {place}", unit
 
     def _centres(self) -> dict[str, list[str]]:
         """The owned centres; other territories are listed by some versions of the site."""
@@ -225,7 +239,12 @@ def phase_of(phase: ApiPhase) -> str:
     """Turns count seasons from spring 1901."""
     if phase.phase == _FINISHED:
         return OVER
-    year, autumn = 1901 + phase.turn // 2, phase.turn % 2
+    if phase.phase not in _PHASES:
+        known = [_NOT_BEGUN, *_PHASES, _FINISHED]
+        raise exchange_mistake("exchange.site_phase", name=phase.phase, known=known)
+    if not 0 <= phase.turn <= _LAST_TURN:
+        raise exchange_mistake("exchange.turn", number=str(phase.turn), most=_LAST_TURN)
+    year, autumn = FIRST_YEAR + phase.turn // 2, phase.turn % 2
     season = "W" if phase.phase == _BUILDS else "SF"[autumn]
     return f"{season}{year}{_PHASES[phase.phase]}"
 

@@ -1,0 +1,61 @@
+"""The position of a saved phase, read as strictly as that of a case: no game goes on from what
+cannot stand on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from entente.games.diplomacy.board import Board, Unit, bits
+from entente.games.diplomacy.exchange.saved import OVER, exchange_mistake
+from entente.games.diplomacy.intake import (
+    RETREATS,
+    UNITS,
+    Phase,
+    Table,
+    apart,
+    listed_centres,
+    listed_units,
+    read_phase,
+)
+from entente.games.diplomacy.orders import write_unit
+from entente.kernel.mistake import Mistake
+
+
+class Standing(NamedTuple):
+    """What stands on the board, in our spelling; `dislodged` are the units that have to retreat."""
+
+    units: Table
+    dislodged: Table
+    centres: Table
+
+
+def read_position(
+    board: Board, name: str, units: Table, centres: Mapping[str, Iterable[str]]
+) -> Standing:
+    """The position of a phase; a star marks a dislodged unit. A Mistake names the phase."""
+    # A game may be ended by a vote while units have yet to retreat.
+    phase = Phase(RETREATS) if name == OVER else read_phase(name)
+    try:
+        standing, driven = apart(units, phase)
+        return Standing(
+            _written(board, listed_units(board, UNITS, standing)),
+            _written(board, listed_units(board, UNITS, driven)),
+            _owned(board, listed_centres(board, {p: list(c) for p, c in centres.items()})),
+        )
+    except Mistake as error:
+        raise exchange_mistake("exchange.position", error.said, phase=name) from None
+
+
+def _written(board: Board, units: Iterable[Unit]) -> Table:
+    found: Table = {}
+    for unit in units:
+        found.setdefault(board.powers[unit.power].id, []).append(write_unit(board, unit))
+    return found
+
+
+def _owned(board: Board, masks: Iterable[int]) -> Table:
+    return {
+        power.id: [board.provinces[province] for province in bits(mask)]
+        for power, mask in zip(board.powers, masks, strict=True)
+    }
