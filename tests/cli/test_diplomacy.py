@@ -139,6 +139,25 @@ def test_bad_lines_are_answered_and_the_others_processed(
     assert all(row["error"] and row["section"] for row in last["errors"])
 
 
+def test_an_error_names_the_line_of_the_input(
+    monkeypatch: pytest.MonkeyPatch, capfd: Output
+) -> None:
+    """Empty lines count and have no answer."""
+    _, answers = adjudicate(monkeypatch, capfd, "", case(units={}), "  ", "{", case(units=7))
+    assert [answer.get("error", "")[:8] for answer in answers] == ["", "line 4: ", "line 5: "]
+
+
+def test_answers_are_utf8_whatever_comes_in(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    line = b'{"id":"\xff","units":{}}\n'
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(line)))
+    assert main(["diplomacy", "adjudicate"]) == 1
+    answer = json.loads(capfdbinary.readouterr().out.decode())
+    assert answer["id"] is None
+    assert "UTF-8" in answer["error"]
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_demonstration_game(language: str, tmp_path: Path, capsys: Output) -> None:
     """The book's game of 1901 and 1902, from a sheet in either language."""

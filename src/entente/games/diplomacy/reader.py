@@ -18,7 +18,7 @@ from entente.games.diplomacy.orders import Order, Position
 from entente.games.diplomacy.sentences import Sentence, Spot
 from entente.games.diplomacy.spelling import Lexicon, Slips
 from entente.games.diplomacy.vocabulary import COASTS, CONDITIONS, FILLERS, KEYWORDS
-from entente.games.diplomacy.words import plain_words, tidy
+from entente.games.diplomacy.words import plain_words, strange_letter, tidy
 from entente.kernel import Refusal, refuse
 
 M = TypeVar("M")
@@ -114,6 +114,9 @@ class Reader:
 
     def _unreadable(self, line: str, shapes: tuple[Sentence, ...]) -> Refusal:
         """Why no reading fits the phase."""
+        for word in line.split():
+            if letter := strange_letter(word):
+                return refuse("III.7", "reading.strange_letter", word=word, letter=letter)
         if any(shape.kind == sentences.HALF for shape in shapes):
             return refuse("VIII.1", "reading.convoy_goal", text=line)
         if any(shape.kind == sentences.BARE for shape in shapes):
