@@ -84,8 +84,10 @@ def test_adjustments(monkeypatch: pytest.MonkeyPatch, capfd: Output) -> None:
     assert answer["after"] == {"ITALY": ["A ROM"], "RUSSIA": ["A MOS", "F STP/NC"]}
     first, second = answer["results"]["RUSSIA"]
     assert (first["order"], first["outcome"]) == ("BUILD F STP", "void")
-    assert second == {"order": "BUILD F STP/NC", "outcome": "done"}
-    assert answer["results"]["ITALY"] == [{"order": "REMOVE A TUS", "outcome": "automatic"}]
+    assert (second["order"], second["outcome"]) == ("BUILD F STP/NC", "done")
+    (removed,) = answer["results"]["ITALY"]
+    assert (removed["order"], removed["outcome"]) == ("REMOVE A TUS", "automatic")
+    assert removed["section"] == "X.4"
 
 
 def test_rule_sets(monkeypatch: pytest.MonkeyPatch, capfd: Output) -> None:

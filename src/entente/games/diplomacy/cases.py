@@ -13,6 +13,9 @@ from typing import Any
 import msgspec
 
 from entente.games.diplomacy.adjustments import (
+    BY_RULE,
+    FOLLOWED,
+    REMOVE,
     Adjusted,
     Adjustment,
     builds_due,
@@ -188,12 +191,12 @@ class Judge:
         """A row for each order, in the order written, and for each removal that nobody ordered."""
         rows: list[Row] = []
         for order, why in zip(orders, done.fates, strict=True):
-            row = {"order": write_adjustment(self.board, order), "outcome": "done"}
-            void = {"outcome": "void", **self._because(why)} if why is not None else {}
-            rows.append({**row, **void})
+            outcome = "done" if why is None else "void"
+            row = {"order": write_adjustment(self.board, order), "outcome": outcome}
+            rows.append({**row, **self._because(why or FOLLOWED[order.kind])})
         for unit in done.automatic:
-            text = write_adjustment(self.board, Adjustment("REMOVE", unit))
-            rows.append({"order": text, "outcome": "automatic"})
+            text = write_adjustment(self.board, Adjustment(REMOVE, unit))
+            rows.append({"order": text, "outcome": "automatic", **self._because(BY_RULE)})
         return rows
 
     # -- what comes after

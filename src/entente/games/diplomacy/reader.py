@@ -55,11 +55,19 @@ class Reading(NamedTuple, Generic[M]):
 class Reader:
     """Reads lines of one kind of phase."""
 
-    def __init__(self, board: Board, names: Lexicon, kinds: frozenset[str], misplaced: str) -> None:
+    def __init__(
+        self,
+        board: Board,
+        names: Lexicon,
+        kinds: frozenset[str],
+        misplaced: str,
+        phase: str = "",
+    ) -> None:
         self.board = board
         self.names = names
         self.kinds = kinds
         self.misplaced = misplaced
+        self.malformed = f"reading.malformed_{phase}" if phase else "reading.malformed"
 
     def read(
         self,
@@ -71,7 +79,7 @@ class Reader:
         counts what is said wrongly in it."""
         line = tidy(text)
         if len(line) > LONGEST:
-            return Unread(refuse("III.7", "reading.malformed", text=line[:LONGEST] + "…"))
+            return Unread(refuse("III.7", self.malformed, text=line[:LONGEST] + "…"))
         if "~~" in line:
             return Unread(refuse("III.4", "reading.struck_out", text=line))
         if "?" in _REMARK.sub("", line):
@@ -110,7 +118,7 @@ class Reader:
                 provinces = [self.board.provinces[province] for province in meant]
                 why = refuse("III.4", "reading.ambiguous", word=spot.text, provinces=provinces)
                 return Unread(why, _common_number(best))
-        return Unread(refuse("III.4", "reading.malformed", text=line))
+        return Unread(refuse("III.4", self.malformed, text=line))
 
     def _unreadable(self, line: str, shapes: tuple[Sentence, ...]) -> Refusal:
         """Why no reading fits the phase."""
@@ -136,7 +144,7 @@ class Reader:
         """The word at which every reading ends."""
         word = sentences.stumbling_block(self.names, line)
         if word is None:
-            return refuse("III.7", "reading.malformed", text=line)
+            return refuse("III.7", self.malformed, text=line)
         if not word:
             return refuse("III.7", "reading.breaks_off", text=line)
         meant = sorted(_KEYWORD_SLIPS.near("".join(plain_words(word))))
