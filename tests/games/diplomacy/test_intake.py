@@ -139,13 +139,14 @@ def test_units_as_people_write_them(unit: str, read: str) -> None:
 
 def test_centres_that_are_given_as_none_belong_to_nobody() -> None:
     """Only without the key, or with null, are they those at home: `next` can be fed back."""
-    fields = {"phase": "W1901A", "units": {"FRANCE": ["A PAR"]}}
-    for nobody in ({}, {"FRANCE": []}, {"FRANCE": None}):
+    fields: Json = {"phase": "W1901A", "units": {"FRANCE": ["A PAR"]}}
+    nobodies: list[Json] = [{}, {"FRANCE": []}, {"FRANCE": None}]
+    for nobody in nobodies:
         found = answer(**fields, centers=nobody)
         assert found["after"] == {}
         assert found["next"]["centers"] == {}
-    for unsaid in ({}, {"centers": None}):
-        assert answer(**fields, **unsaid)["after"] == {"FRANCE": ["A PAR"]}
+    assert answer(**fields)["after"] == {"FRANCE": ["A PAR"]}
+    assert answer(**fields, centers=None)["after"] == {"FRANCE": ["A PAR"]}
     moved = answer(phase="F1901M", units={"FRANCE": ["A GAS"]}, centers={})
     assert moved["next"]["phase"] == "W1901A"
     assert answer(**moved["next"])["after"] == {}

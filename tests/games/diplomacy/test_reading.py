@@ -792,7 +792,7 @@ def test_whether_a_word_begins_the_name_of_a_power_is_asked_of_few_names(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_no_order_gets_examples_of_its_phase(language: str) -> None:
     said = catalog_of(PACKAGE, language)
-    winter_order = read_winter_order(BOARD, EUROPE, BOARD.power["RUSSIA"], "BUILD A", language)
+    winter_order = read_winter_order(BOARD, EUROPE, BOARD.power["RUSSIA"], "- - -", language)
     retreating = read_retreat(BOARD, DISLODGED, None, "hello", language)
     assert isinstance(winter_order, Refusal)
     assert isinstance(retreating, Refusal)
