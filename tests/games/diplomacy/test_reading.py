@@ -767,6 +767,7 @@ def test_of_a_long_order_that_contradicts_another_the_beginning_is_quoted() -> N
     lines = ["A VIE - GAL", "A VIE - " + " " * 10_000 + "BOH"]
     found = read_lines(BOARD, EUROPE, lines_by_power(BOARD, {"AUSTRIA": lines}))
     orders = found.void[EUROPE.at[BOARD.province["VIE"]]].message.args["orders"]
+    assert isinstance(orders, list)
     assert all(len(order) < 100 for order in orders)
 
 

@@ -209,11 +209,12 @@ def read_retreat_lines(
     orders: dict[Unit, int | None] = {}
     answers = []
     for line, each in zip(taken, found, strict=True):
-        why = each
-        if isinstance(each, ReadRetreat):
-            why = contradicted.get(each.unit, each.closed)
-            if why is None:
-                orders[each.unit] = each.goal
+        if not isinstance(each, ReadRetreat):
+            answers.append(Answer(line, each))
+            continue
+        why = contradicted.get(each.unit, each.closed)
+        if why is None:
+            orders[each.unit] = each.goal
         answers.append(Answer(line, why))
     return Retreats({unit: orders[unit] for unit in dislodged if unit in orders}, answers)
 
