@@ -84,8 +84,10 @@ def test_adjustments(monkeypatch: pytest.MonkeyPatch, capfd: Output) -> None:
     assert answer["after"] == {"ITALY": ["A ROM"], "RUSSIA": ["A MOS", "F STP/NC"]}
     first, second = answer["results"]["RUSSIA"]
     assert (first["order"], first["outcome"]) == ("BUILD F STP", "void")
-    assert second == {"order": "BUILD F STP/NC", "outcome": "done"}
-    assert answer["results"]["ITALY"] == [{"order": "REMOVE A TUS", "outcome": "automatic"}]
+    assert (second["order"], second["outcome"]) == ("BUILD F STP/NC", "done")
+    (removed,) = answer["results"]["ITALY"]
+    assert (removed["order"], removed["outcome"]) == ("REMOVE A TUS", "automatic")
+    assert removed["section"] == "X.4"
 
 
 def test_rule_sets(monkeypatch: pytest.MonkeyPatch, capfd: Output) -> None:
@@ -137,6 +139,25 @@ def test_bad_lines_are_answered_and_the_others_processed(
     assert last["after"] == {"FRANCE": ["A PAR"]}  # two orders for one unit: it holds
     assert {row["order"] for row in last["errors"]} >= {"gibberish", "A PAR - XYZ", "A BRE H"}
     assert all(row["error"] and row["section"] for row in last["errors"])
+
+
+def test_an_error_names_the_line_of_the_input(
+    monkeypatch: pytest.MonkeyPatch, capfd: Output
+) -> None:
+    """Empty lines count and have no answer."""
+    _, answers = adjudicate(monkeypatch, capfd, "", case(units={}), "  ", "{", case(units=7))
+    assert [answer.get("error", "")[:8] for answer in answers] == ["", "line 4: ", "line 5: "]
+
+
+def test_answers_are_utf8_whatever_comes_in(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    line = b'{"id":"\xff","units":{}}\n'
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(line)))
+    assert main(["diplomacy", "adjudicate"]) == 1
+    answer = json.loads(capfdbinary.readouterr().out.decode())
+    assert answer["id"] is None
+    assert "UTF-8" in answer["error"]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -40,6 +40,19 @@ def told(run: Run, *arguments: str) -> tuple[str, str]:
             "no game is called “chess”; there are: attrition, diplomacy, turmoil",
             "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy, turmoil",
         ),
+        *(
+            (
+                [*command, "--option", "rules=classic", "--option", "rules=standard"],
+                "the option rules is given twice, as classic and as standard; give it once",
+                "l'option rules est donnée deux fois, classic et standard ; donnez-la une fois",
+            )
+            for command in (["play", "diplomacy"], ["diplomacy", "adjudicate"])
+        ),
+        (
+            ["simulate", "attrition", "--option", "tanks", "--option", "tanks=off"],
+            "the option tanks is given twice, as on and as off; give it once",
+            "l'option tanks est donnée deux fois, on et off ; donnez-la une fois",
+        ),
         (
             ["play", "attrition", "--option", "tanks=maybe"],
             "the option tanks does not take “maybe”; it takes: off, on",

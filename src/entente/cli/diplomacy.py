@@ -75,10 +75,10 @@ def adjudicate(arguments: argparse.Namespace, context: Context) -> int:
     catalog = Catalog.load(context.language, "entente.kernel", PACKAGE)
     judge = Judge(Board({}), options_of(arguments), catalog, explain=arguments.explain)
     status = 0
-    for number, each in enumerate(sys.stdin.buffer):
-        line = each if number else without_mark(each, "-")
+    for number, each in enumerate(sys.stdin.buffer, 1):
+        line = each if number > 1 else without_mark(each, "-")
         if line.strip():
-            answer = judge.answer(line)
+            answer = judge.answer(line, number)
             status = 1 if "error" in answer else status
             sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
             sys.stdout.buffer.flush()

@@ -195,8 +195,7 @@ def _show_questions(match: AnyMatch, seat: Seat | None, context: Context) -> Non
     """What a seat is asked; of a question to another, it or a spectator knows only to whom."""
     screen, catalog = context.screen, match.game.catalog(context.language)
     decisions = match.game.decisions(match.state)
-    if seat in decisions:
-        decision = decisions[seat]
+    if seat is not None and (decision := decisions.get(seat)) is not None:
         screen.line(f"[{decision.section}] {question(decision, catalog, context)}")
     others = [catalog.name("seat_the/seat", each) for each in decisions if each != seat]
     if others:

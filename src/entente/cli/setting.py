@@ -16,6 +16,7 @@ from entente.cli.screen import Screen
 from entente.cli.words import Words
 from entente.kernel import Game, Option, Options, Seat, registry
 from entente.kernel.data import DataError, read_folder
+from entente.kernel.info import spell
 from entente.kernel.text import slug
 from entente.players import UnknownPlayer
 from entente.players import known as known_players
@@ -104,6 +105,7 @@ def data_folder(given: str | None) -> str | None:
 def read_options(game: AnyGame, arguments: Namespace) -> Options:
     """The options a person chose; those not named are left to their defaults."""
     chosen: Options = game.info.all_rules() if arguments.all_options else {}
+    named: Options = {}
     for text in arguments.option:
         name, equals, value = text.partition("=")
         option = _option(game, name.strip())
@@ -111,8 +113,11 @@ def read_options(game: AnyGame, arguments: Namespace) -> Options:
             raise mistake(
                 "mistake.option_needs_value", name=option.id, known=option.spelled_values()
             )
-        chosen[option.id] = option.read(value.strip() if equals else True)
-    return chosen
+        read = option.read(value.strip() if equals else True)
+        if named.setdefault(option.id, read) != read:
+            values = [spell(named[option.id]), spell(read)]
+            raise mistake("mistake.option_twice", name=option.id, first=values[0], other=values[1])
+    return {**chosen, **named}
 
 
 def _option(game: AnyGame, name: str) -> Option:

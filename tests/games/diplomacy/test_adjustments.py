@@ -121,6 +121,23 @@ def test_only_what_is_due_and_ones_own_is_removed() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("units", "centres", "orders", "fates"),
+    [
+        ("A MOS", "MOS, STP", ["WAIVE", "WAIVE"], ["", "refusal.no_more_waivers"]),
+        ("A MOS", "MOS, STP", ["BUILD A STP", "WAIVE"], ["", "refusal.no_more_waivers"]),
+        ("A MOS", "MOS, STP", ["BUILD A MOS", "WAIVE"], ["refusal.not_empty", ""]),
+        ("A MOS", "MOS", ["WAIVE"], ["refusal.no_more_waivers"]),
+        ("A MOS, A STP", "MOS", ["WAIVE"], ["refusal.waiver_of_a_removal"]),
+    ],
+)
+def test_a_build_that_is_not_there_cannot_be_waived(
+    units: str, centres: str, orders: list[str], fates: list[str]
+) -> None:
+    done = adjust("RUSSIA", units, centres, *orders)
+    assert ["" if why is None else why.message.key for why in done.fates] == fates
+
+
 # -- X.4
 
 

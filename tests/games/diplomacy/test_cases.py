@@ -6,6 +6,7 @@ import json
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from entente.games.diplomacy.cases import Judge
@@ -18,6 +19,7 @@ from tests.games.diplomacy.scene import BOARD, GAME
 
 Json = dict[str, Any]
 
+PLACES = BOARD.provinces
 LETTER = {"orders": "M", "retreat": "R", "adjust": "A"}
 
 
@@ -318,6 +320,50 @@ def test_orders_that_read_alike_have_a_row_each() -> None:
         ],
     }
     assert found["results"]["FRANCE"][1]["reason"] == "refusal.removed_already"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_row_of_winter_has_its_reason(language: str) -> None:
+    line = {
+        "phase": "W1901A",
+        "units": {"FRANCE": ["A SPA", "A GAS", "F MAO"]},
+        "centers": {"FRANCE": ["PAR"], "TURKEY": ["ANK", "CON"]},
+        "orders": {"FRANCE": ["REMOVE A SPA"], "TURKEY": ["BUILD A CON", "WAIVE", "WAIVE"]},
+    }
+    found = judge(language, explain=True).answer(json.dumps(line).encode())
+    rows = {
+        power: [(row["outcome"], row["reason"], row["section"]) for row in rows]
+        for power, rows in found["results"].items()
+    }
+    assert rows == {
+        "FRANCE": [
+            ("done", "winter.removed", "IX.2"),
+            ("automatic", "winter.removed_by_rule", "X.4"),
+        ],
+        "TURKEY": [
+            ("done", "winter.built", "IX.2"),
+            ("done", "winter.waived", "IX.2"),
+            ("void", "refusal.no_more_waivers", "IX.2"),
+        ],
+    }
+    assert all(row["because"] for rows in found["results"].values() for row in rows)
+
+
+def test_a_closed_retreat_beside_an_open_one() -> None:
+    found = answer(
+        phase="S1901R",
+        units={"ITALY": ["A PAR"]},
+        dislodged={"FRANCE": {"A PAR": ["PIC"]}},
+        orders={"FRANCE": ["A PAR - PIC", "A PAR - LON"]},
+    )
+    assert found["destroyed"] == ["A PAR"]
+    assert found["results"]["A PAR"]["reason"] == "reading.two_retreats"
+
+
+def test_thousands_of_contradictions_are_told_in_few_words() -> None:
+    orders = [f"A PAR {'- GAS' if n % 2 else 'S A MAR - ' + p}" for n in range(100) for p in PLACES]
+    line = json.dumps({"units": {"FRANCE": ["A PAR", "A MAR"]}, "orders": {"FRANCE": orders}})
+    assert len(msgspec.json.encode(judge().answer(line.encode()))) < 20 * len(line)
 
 
 # -- the answer is the next case

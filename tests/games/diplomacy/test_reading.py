@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from entente.games.diplomacy import spelling
 from entente.games.diplomacy.adjustments import Adjustment, write_adjustment
 from entente.games.diplomacy.board import Board, Unit
 from entente.games.diplomacy.exact import exact_order
@@ -30,6 +32,7 @@ from entente.games.diplomacy.reading import (
     read_orders,
     read_place,
     read_retreat,
+    read_retreat_lines,
     read_retreats,
     read_sheet,
     read_unit_text,
@@ -733,6 +736,71 @@ def test_a_sheet_of_retreats() -> None:
     assert keys(found.answers) == [(1, "reading.two_retreats"), (1, "reading.two_retreats")]
     written = [write_retreat(BOARD, unit, goal, "en") for unit, goal in found.orders.items()]
     assert written == ["A STP - MOS", "F GAS - SPA/NC"]
+
+
+def test_a_retreat_to_a_closed_place_contradicts_one_to_an_open_place() -> None:
+    """As in a movement phase, where an impossible order counts beside a possible one."""
+    found = read_retreats(BOARD, DISLODGED, "Russia: A StP-Mos; A StP-Lon")
+    assert keys(found.answers) == [(1, "reading.two_retreats"), (1, "reading.two_retreats")]
+    assert not found.orders
+    alone = read_retreats(BOARD, DISLODGED, "Russia: A StP-Lon; St Petersburg to London")
+    assert keys(alone.answers) == [(1, "reading.no_retreat"), (1, "reading.no_retreat")]
+    unread = read_retreats(BOARD, DISLODGED, "Russia: A StP-Mos; A StP-Atlantis")
+    assert keys(unread.answers) == [(1, "reading.unknown_province")]
+    assert len(unread.orders) == 1
+
+
+PAST_QUOTING = ["GAL", "BOH", "TYR", "BUD", "TRI", "MUN", "SER"]
+
+
+def test_of_many_orders_that_contradict_each_other_five_are_quoted_and_all_counted() -> None:
+    lines = [f"A VIE - {goal}" for goal in PAST_QUOTING]
+    found = read_lines(BOARD, EUROPE, lines_by_power(BOARD, {"AUSTRIA": lines * 2}))
+    args = found.void[EUROPE.at[BOARD.province["VIE"]]].message.args
+    assert args == {"unit": "A VIE", "count": 7, "orders": [*lines[:5], "…"]}
+    driven = {read_unit(BOARD, "AUSTRIA", "A VIE"): (BOARD.location["GAL"],)}
+    fled = read_retreat_lines(BOARD, driven, lines_by_power(BOARD, {"AUSTRIA": lines}))
+    assert {a.refusal.message.args["count"] for a in fled.answers if a.refusal} == {7}
+
+
+def test_of_a_long_order_that_contradicts_another_the_beginning_is_quoted() -> None:
+    lines = ["A VIE - GAL", "A VIE - " + " " * 10_000 + "BOH"]
+    found = read_lines(BOARD, EUROPE, lines_by_power(BOARD, {"AUSTRIA": lines}))
+    orders = found.void[EUROPE.at[BOARD.province["VIE"]]].message.args["orders"]
+    assert isinstance(orders, list)
+    assert all(len(order) < 100 for order in orders)
+
+
+def test_whether_a_word_begins_the_name_of_a_power_is_asked_of_few_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However many orders nobody understands: each word is compared with the names of one letter,
+    and once."""
+    asked: list[object] = []
+    real = spelling.begins
+
+    def begins(typed: Sequence[str], name: Sequence[str]) -> bool:
+        asked.append((typed, name))
+        return real(typed, name)
+
+    monkeypatch.setattr(spelling, "begins", begins)
+    words = 200
+    lines = [f"A ITX{number} - ITX{number}" for number in range(words)]
+    read_lines(BOARD, EUROPE, lines_by_power(BOARD, {"AUSTRIA": lines}))
+    assert len(asked) == len(set(asked))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_no_order_gets_examples_of_its_phase(language: str) -> None:
+    said = catalog_of(PACKAGE, language)
+    winter_order = read_winter_order(BOARD, EUROPE, BOARD.power["RUSSIA"], "- - -", language)
+    retreating = read_retreat(BOARD, DISLODGED, None, "hello", language)
+    assert isinstance(winter_order, Refusal)
+    assert isinstance(retreating, Refusal)
+    built = {"en": "BUILD F STP/NC", "fr": "construit F Stp/cn"}[language]
+    assert built in said.say(winter_order.message)
+    gone = {"en": "A VIE - TYR; A VIE D", "fr": "A Vie-Tyr ; A Vie dissoute"}[language]
+    assert gone in said.say(retreating.message)
 
 
 def test_a_sheet_of_winter_orders() -> None:

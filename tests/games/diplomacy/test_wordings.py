@@ -250,7 +250,7 @@ WINTER = Position.read(BOARD, {"TURKEY": ["A CON", "F AEG"], "RUSSIA": ["A GAL"]
         ("A Con", "REMOVE A CON"),
         ("no build", "WAIVE"),
         ("passe son tour", "WAIVE"),
-        ("Russia waives", "reading.malformed"),  # whose waiver is for the sheet to say
+        ("Russia waives", "reading.malformed_winter"),  # whose waiver is for the sheet to say
     ],
 )
 def test_winter_orders(text: str, order: str, language: str) -> None:

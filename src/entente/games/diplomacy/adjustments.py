@@ -40,6 +40,15 @@ class Adjusted(NamedTuple):
     fates: tuple[Refusal | None, ...] = ()
 
 
+# Reasons of orders that were followed, and of removals that nobody ordered.
+FOLLOWED = {
+    BUILD: refuse("IX.2", "winter.built"),
+    REMOVE: refuse("IX.2", "winter.removed"),
+    WAIVE: refuse("IX.2", "winter.waived"),
+}
+BY_RULE = refuse("X.4", "winter.removed_by_rule")
+
+
 # -- what is due
 
 
@@ -116,8 +125,8 @@ def resolve_adjustments(
     ordered: list[Unit] = []
     for order in orders:
         if order.kind == WAIVE:
+            fates.append(impossible_waiver(left, due))
             left = max(0, left - 1)
-            fates.append(None)
             continue
         assert order.unit is not None
         if order.kind == BUILD:
@@ -155,6 +164,13 @@ def impossible_build(
         coast = unit.fleet and bool(board.coasts[province])
         return refuse("IX.2", "refusal.build_coast" if coast else "refusal.cannot_stand", **names)
     return None if left > 0 else refuse("IX.2", "refusal.no_more_builds", unit=names["unit"])
+
+
+def impossible_waiver(left: int, due: int) -> Refusal | None:
+    """IX.2: why there is no build to do without; None if there is."""
+    if due:
+        return refuse("IX.2", "refusal.waiver_of_a_removal")
+    return None if left > 0 else refuse("IX.2", "refusal.no_more_waivers")
 
 
 def impossible_removal(

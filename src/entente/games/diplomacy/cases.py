@@ -13,6 +13,9 @@ from typing import Any
 import msgspec
 
 from entente.games.diplomacy.adjustments import (
+    BY_RULE,
+    FOLLOWED,
+    REMOVE,
     Adjusted,
     Adjustment,
     builds_due,
@@ -22,6 +25,7 @@ from entente.games.diplomacy.adjustments import (
     write_adjustment,
 )
 from entente.games.diplomacy.board import Board, Unit, bits
+from entente.games.diplomacy.fields import mistake
 from entente.games.diplomacy.game import rulings
 from entente.games.diplomacy.intake import (
     ADJUSTMENTS,
@@ -30,7 +34,6 @@ from entente.games.diplomacy.intake import (
     Phase,
     Situation,
     home_centres,
-    mistake,
     read_case,
 )
 from entente.games.diplomacy.orders import Position, write_order, write_unit
@@ -45,7 +48,7 @@ from entente.games.diplomacy.results import Result, resolve
 from entente.games.diplomacy.retreats import FREE, resolve_retreats, why_lost
 from entente.games.diplomacy.slots import DISBAND
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
-from entente.kernel import Catalog, Options, Refusal
+from entente.kernel import Catalog, Options, Refusal, say
 from entente.kernel.mistake import Mistake
 
 Row = dict[str, Any]
@@ -58,6 +61,15 @@ class Named(msgspec.Struct):
     id: msgspec.Raw = msgspec.Raw(b"null")
 
 
+def identity(line: bytes) -> msgspec.Raw | None:
+    """The name of a case as it stands there; None if the line is no JSON."""
+    try:
+        line.decode()
+        return msgspec.json.decode(line, type=Named).id
+    except (UnicodeDecodeError, msgspec.DecodeError, RecursionError):
+        return None
+
+
 class Judge:
     """Answers cases under the rules that the game's options say, in one language."""
 
@@ -68,20 +80,25 @@ class Judge:
         self.catalog = catalog
         self.explain = explain
 
-    def answer(self, line: bytes) -> Row:
-        """The answer to a line; a line that makes no sense is answered with its error."""
-        name: object = None
+    def answer(self, line: bytes, number: int | None = None) -> Row:
+        """The answer to a line; a line that makes no sense is answered with its error.
+
+        `number` says which line it is, for the error.
+        """
+        name = identity(line)
         try:
-            name = msgspec.json.decode(line, type=Named).id
             judged = self._judge(read_case(self.board, line))
+            if name is None:  # what one reader of JSON takes and the other does not
+                raise mistake("case.unreadable")
             return {"id": name, "options": self.said, **judged}
         except Mistake as wrong:
-            reason = wrong
-        except UnicodeDecodeError:
-            reason = mistake("case.not_utf8")
-        except (msgspec.DecodeError, RecursionError, ValueError) as error:
-            reason = mistake("case.malformed", reason=str(error))
-        return {"id": name, "error": reason.said(self.catalog.language)}
+            return {"id": name, "error": self._error(wrong, number)}
+
+    def _error(self, wrong: Mistake, number: int | None) -> str:
+        said = wrong.said(self.catalog.language)
+        if number is None:
+            return said
+        return self.catalog.say(say("case.line", line=number, error=said))
 
     def _judge(self, case: Situation) -> Row:
         judge = {MOVEMENT: self._movement, RETREATS: self._retreats, ADJUSTMENTS: self._adjustments}
@@ -155,7 +172,7 @@ class Judge:
     def _adjustments(self, case: Situation) -> Row:
         position = Position(self.board, case.units)
         read = read_winter_lines(self.board, position, case.orders)
-        centres = case.centres or home_centres(self.board)
+        centres = home_centres(self.board) if case.centres is None else case.centres
         results: dict[str, list[Row]] = {}
         after = list(case.units)
         for number, power in enumerate(self.board.powers):
@@ -174,12 +191,12 @@ class Judge:
         """A row for each order, in the order written, and for each removal that nobody ordered."""
         rows: list[Row] = []
         for order, why in zip(orders, done.fates, strict=True):
-            row = {"order": write_adjustment(self.board, order), "outcome": "done"}
-            void = {"outcome": "void", **self._because(why)} if why is not None else {}
-            rows.append({**row, **void})
+            outcome = "done" if why is None else "void"
+            row = {"order": write_adjustment(self.board, order), "outcome": outcome}
+            rows.append({**row, **self._because(why or FOLLOWED[order.kind])})
         for unit in done.automatic:
-            text = write_adjustment(self.board, Adjustment("REMOVE", unit))
-            rows.append({"order": text, "outcome": "automatic"})
+            text = write_adjustment(self.board, Adjustment(REMOVE, unit))
+            rows.append({"order": text, "outcome": "automatic", **self._because(BY_RULE)})
         return rows
 
     # -- what comes after

@@ -179,9 +179,9 @@ class _Reader:
 
     def heading(self, *, loose: bool = False) -> Heading | None:
         """What the words say; a loose reader passes over those that say nothing."""
-        short = self.names.powers(self.words) if self.words else set()
+        short = self.names.powers(self.words) if self.words else frozenset[int]()
         if len(short) == 1:
-            return Heading(power=short.pop())
+            return Heading(power=min(short))
         at = 0
         while at < len(self.words):
             length = self._numbers(at) or self._phrase(at)

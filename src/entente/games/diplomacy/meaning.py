@@ -40,10 +40,14 @@ _POSSIBLE, _IMPOSSIBLE, _NOBODY_HELPED, _NOT_YOURS, _NOBODY = range(5)
 
 
 class ReadRetreat(NamedTuple):
-    """A dislodged unit and the location it goes to; None: it is disbanded."""
+    """A dislodged unit and the location it is sent to; None: it is disbanded.
+
+    `closed` says why it cannot go there, if so.
+    """
 
     unit: Unit
     goal: int | None
+    closed: Refusal | None = None
 
 
 # -- the three kinds of phase
@@ -98,7 +102,23 @@ def read_retreat(
     language: str = "en",
     disorder: Collection[int] = (),
 ) -> ReadRetreat | Refusal:
-    """An order of the retreat phase. `dislodged` gives the locations each unit may go to.
+    """An order of the retreat phase that can be followed, or why it cannot.
+
+    `dislodged` gives the locations each unit may go to.
+    """
+    found = understand_retreat(board, dislodged, power, text, language, disorder)
+    return found if isinstance(found, Refusal) or found.closed is None else found.closed
+
+
+def understand_retreat(
+    board: Board,
+    dislodged: Mapping[Unit, tuple[int, ...]],
+    power: int | None,
+    text: str,
+    language: str = "en",
+    disorder: Collection[int] = (),
+) -> ReadRetreat | Refusal:
+    """As `read_retreat`; a retreat to a place that is closed to the unit is an order all the same.
 
     X.3: units of powers in civil disorder may go nowhere.
     """
@@ -110,7 +130,7 @@ def read_retreat(
     def slips(sentence: Sentence, places: tuple[int, ...]) -> int:
         return _slips(there, sentence.unit, places[0])
 
-    reader = Reader(board, lexicon(board, language), _RETREAT, "reading.not_in_retreats")
+    reader = Reader(board, lexicon(board, language), _RETREAT, "reading.not_in_retreats", "retreat")
     found = reader.read(text, judge, slips)
     return found.refusal if isinstance(found, Unread) else found
 
@@ -126,7 +146,7 @@ def read_winter_order(
     def slips(sentence: Sentence, places: tuple[int, ...]) -> int:
         return _slips(position, sentence.unit, places[0]) if places else 0
 
-    reader = Reader(board, lexicon(board, language), _WINTER, "reading.not_in_winter")
+    reader = Reader(board, lexicon(board, language), _WINTER, "reading.not_in_winter", "winter")
     found = reader.read(text, judge, slips)
     return found.refusal if isinstance(found, Unread) else found
 
@@ -297,7 +317,7 @@ def _judge_retreat(
             why = refuse("VII", "reading.no_retreat", unit=name, place=where, places=open_to)
         else:
             why = refuse("VII", "reading.no_retreat_at_all", unit=name)
-        return _IMPOSSIBLE, Unread(why, whose)
+        return _IMPOSSIBLE, ReadRetreat(unit, goal, why)
     return _POSSIBLE, ReadRetreat(unit, reached)
 
 

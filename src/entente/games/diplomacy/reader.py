@@ -18,7 +18,7 @@ from entente.games.diplomacy.orders import Order, Position
 from entente.games.diplomacy.sentences import Sentence, Spot
 from entente.games.diplomacy.spelling import Lexicon, Slips
 from entente.games.diplomacy.vocabulary import COASTS, CONDITIONS, FILLERS, KEYWORDS
-from entente.games.diplomacy.words import plain_words, tidy
+from entente.games.diplomacy.words import plain_words, strange_letter, tidy
 from entente.kernel import Refusal, refuse
 
 M = TypeVar("M")
@@ -55,11 +55,19 @@ class Reading(NamedTuple, Generic[M]):
 class Reader:
     """Reads lines of one kind of phase."""
 
-    def __init__(self, board: Board, names: Lexicon, kinds: frozenset[str], misplaced: str) -> None:
+    def __init__(
+        self,
+        board: Board,
+        names: Lexicon,
+        kinds: frozenset[str],
+        misplaced: str,
+        phase: str = "",
+    ) -> None:
         self.board = board
         self.names = names
         self.kinds = kinds
         self.misplaced = misplaced
+        self.malformed = f"reading.malformed_{phase}" if phase else "reading.malformed"
 
     def read(
         self,
@@ -71,7 +79,7 @@ class Reader:
         counts what is said wrongly in it."""
         line = tidy(text)
         if len(line) > LONGEST:
-            return Unread(refuse("III.7", "reading.malformed", text=line[:LONGEST] + "…"))
+            return Unread(refuse("III.7", self.malformed, text=line[:LONGEST] + "…"))
         if "~~" in line:
             return Unread(refuse("III.4", "reading.struck_out", text=line))
         if "?" in _REMARK.sub("", line):
@@ -110,10 +118,13 @@ class Reader:
                 provinces = [self.board.provinces[province] for province in meant]
                 why = refuse("III.4", "reading.ambiguous", word=spot.text, provinces=provinces)
                 return Unread(why, _common_number(best))
-        return Unread(refuse("III.4", "reading.malformed", text=line))
+        return Unread(refuse("III.4", self.malformed, text=line))
 
     def _unreadable(self, line: str, shapes: tuple[Sentence, ...]) -> Refusal:
         """Why no reading fits the phase."""
+        for word in line.split():
+            if letter := strange_letter(word):
+                return refuse("III.7", "reading.strange_letter", word=word, letter=letter)
         if any(shape.kind == sentences.HALF for shape in shapes):
             return refuse("VIII.1", "reading.convoy_goal", text=line)
         if any(shape.kind == sentences.BARE for shape in shapes):
@@ -133,7 +144,7 @@ class Reader:
         """The word at which every reading ends."""
         word = sentences.stumbling_block(self.names, line)
         if word is None:
-            return refuse("III.7", "reading.malformed", text=line)
+            return refuse("III.7", self.malformed, text=line)
         if not word:
             return refuse("III.7", "reading.breaks_off", text=line)
         meant = sorted(_KEYWORD_SLIPS.near("".join(plain_words(word))))

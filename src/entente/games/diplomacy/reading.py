@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -19,13 +19,14 @@ from entente.games.diplomacy.meaning import (
     read_unit_text,
     read_winter_order,
     understand_order,
+    understand_retreat,
 )
 from entente.games.diplomacy.orders import HOLDS, Order, Position, write_unit
 from entente.games.diplomacy.reader import ReadOrder, Unread
 from entente.games.diplomacy.sentences import BARE, sentences
 from entente.games.diplomacy.spelling import lexicon
 from entente.games.diplomacy.vocabulary import ALL_HOLD, NO_ORDERS, NOTHING, PHRASES, REST_HOLDS
-from entente.games.diplomacy.words import begins_with_a_unit, plain_words, tidy
+from entente.games.diplomacy.words import begins_with_a_unit, plain_words, shortened, tidy
 from entente.kernel import Refusal, refuse
 
 __all__ = [
@@ -63,6 +64,7 @@ __all__ = [
 
 _SHORT = 200  # letters of a line that can mean anything
 _MOST_QUOTED = 5  # orders that contradict each other
+_QUOTED = 60  # letters of each of them
 
 
 class Orders(NamedTuple):
@@ -119,9 +121,8 @@ def read_lines(
         if len(meant) == 1:
             (orders[number],) = meant
             continue
-        texts = [taken[line].text for line in list(meant.values())[:_MOST_QUOTED]]
-        name = write_unit(board, position.units[number])
-        void[number] = refuse("III.1", "reading.two_orders", unit=name, orders=texts)
+        texts = [taken[line].text for line in meant.values()]
+        void[number] = _contradiction("two_orders", board, position.units[number], texts)
     for number, line in enumerate(taken):
         if refusals[number] is None:
             contradicted = (void.get(f.number) for f in understood.line(line) if f.number in given)
@@ -195,23 +196,35 @@ def read_retreat_lines(
     for number, line in enumerate(taken):
         key = (line.power, full_text(board, line))
         if key not in known and not _says(NOTHING, line.text):
-            known[key] = read_retreat(board, dislodged, *key, language, disorder)
+            known[key] = understand_retreat(board, dislodged, *key, language, disorder)
         each = known.get(key)
         found.append(each)
         if isinstance(each, ReadRetreat):
             given.setdefault(each.unit, {}).setdefault(each.goal, number)
-    orders = {unit: next(iter(goals)) for unit, goals in given.items() if len(goals) == 1}
-    contradicted = {}
-    for unit, goals in given.items():
-        texts = [taken[line].text for line in list(goals.values())[:_MOST_QUOTED]]
-        name = write_unit(board, unit)
-        if len(goals) > 1:
-            contradicted[unit] = refuse("III.1", "reading.two_retreats", unit=name, orders=texts)
-    answers = [
-        Answer(line, contradicted.get(each.unit) if isinstance(each, ReadRetreat) else each)
-        for line, each in zip(taken, found, strict=True)
-    ]
+    contradicted = {
+        unit: _contradiction("two_retreats", board, unit, [taken[n].text for n in goals.values()])
+        for unit, goals in given.items()
+        if len(goals) > 1
+    }
+    orders: dict[Unit, int | None] = {}
+    answers = []
+    for line, each in zip(taken, found, strict=True):
+        if not isinstance(each, ReadRetreat):
+            answers.append(Answer(line, each))
+            continue
+        why = contradicted.get(each.unit, each.closed)
+        if why is None:
+            orders[each.unit] = each.goal
+        answers.append(Answer(line, why))
     return Retreats({unit: orders[unit] for unit in dislodged if unit in orders}, answers)
+
+
+def _contradiction(key: str, board: Board, unit: Unit, texts: Sequence[str]) -> Refusal:
+    """III.1: orders for one unit that differ; the first of them are quoted."""
+    quoted = [shortened(text.strip(), _QUOTED) for text in texts[:_MOST_QUOTED]]
+    more = ["…"] if len(texts) > _MOST_QUOTED else []
+    name, orders = write_unit(board, unit), [*quoted, *more]
+    return refuse("III.1", f"reading.{key}", unit=name, count=len(texts), orders=orders)
 
 
 def read_winter_lines(

@@ -52,13 +52,16 @@ class Lexicon:
         self._shared = {code: (board.province[place],) for code, place in SHARED_CODES.items()}
         self._loose = self._all_loose(board)
         self._powers, self._short_powers = self._all_powers(board)
-        self._power_letters = {words[0][0] for words in self._short_powers}
+        self._short_by_letter: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+        for words, power in self._short_powers.items():
+            self._short_by_letter.setdefault(words[0][0], []).append((words, power))
         self._seas = frozenset(p for p, kind in enumerate(board.kind) if kind == SEA)
         self._split = frozenset(p for p, coasts in enumerate(board.coasts) if coasts)
         spelt = (*self._codes.values(), self._names)
         self._slips = Slips({word for table in spelt for word in table if " " not in word})
         self._power_slips = Slips("".join(words) for words in self._powers)
         self._known: dict[tuple[tuple[str, ...], bool], tuple[Candidate, ...]] = {}
+        self._known_powers: dict[tuple[str, ...], frozenset[int]] = {}
 
     # -- asking
 
@@ -75,16 +78,23 @@ class Lexicon:
             found = self._known[key] = self._places(words, dashed)
         return found
 
-    def powers(self, words: tuple[str, ...]) -> set[int]:
+    def powers(self, words: tuple[str, ...]) -> frozenset[int]:
         """The powers that these words may mean."""
+        found = self._known_powers.get(words)
+        if found is None:
+            if len(self._known_powers) >= _MOST_KNOWN:
+                self._known_powers.clear()
+            found = self._known_powers[words] = self._powers_meant(words)
+        return found
+
+    def _powers_meant(self, words: tuple[str, ...]) -> frozenset[int]:
         whole = self._powers.get(words)
         if whole is not None:
-            return {whole}
+            return frozenset((whole,))
         if sum(map(len, words)) < _SHORTEST:
-            return set()
-        if words[0][0] not in self._power_letters:
-            return set()
-        return {power for name, power in self._short_powers.items() if begins(words, name)}
+            return frozenset()
+        names = self._short_by_letter.get(words[0][0], ())
+        return frozenset(power for name, power in names if begins(words, name))
 
     def is_power(self, words: tuple[str, ...]) -> bool:
         """Whether these words name a power in full."""

@@ -11,11 +11,10 @@ from entente.games.diplomacy.reading import Answer
 from entente.games.diplomacy.referee import Judgement, Moved, Retreated, SetAside, Wintered, names
 from entente.games.diplomacy.results import Results
 from entente.games.diplomacy.sheet import dislodged_in_words, orders_in_words, units_in_words
+from entente.games.diplomacy.words import shortened
 from entente.games.diplomacy.writing import place, write_retreat, write_winter_order
 from entente.kernel import Catalog, Options, Refusal, say
 from entente.kernel.info import spell
-
-_LONGEST = 200  # letters of a line that are repeated
 
 
 class Verdict:
@@ -106,8 +105,3 @@ class Verdict:
 
     def _say(self, key: str, /, **args: str | int | list[str]) -> str:
         return self.catalog.say(say(key, **args))
-
-
-def shortened(text: str) -> str:
-    """A line, or as much of it as anybody reads."""
-    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"

@@ -118,13 +118,10 @@ class Phrases:
 
     def lengths(self, words: Sequence[str], at: int) -> list[int]:
         """How many words a phrase may take from here, the longest first."""
-        if at >= len(words):
+        phrases = self.by_first.get(words[at]) if at < len(words) else None
+        if phrases is None:
             return []
-        found = {
-            len(phrase)
-            for phrase in self.by_first.get(words[at], ())
-            if tuple(words[at : at + len(phrase)]) == phrase
-        }
+        found = {len(phrase) for phrase in phrases if tuple(words[at : at + len(phrase)]) == phrase}
         return sorted(found, reverse=True)
 
     def take(self, words: Sequence[str]) -> bool:

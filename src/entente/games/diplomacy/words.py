@@ -15,7 +15,8 @@ _TOKEN = re.compile(rf"[a-z0-9]+|[{_DASHES}{_POINTS}=]+|\+")
 _EQUALS = re.compile("=+")
 _LETTER_OF_COAST = re.compile(r"([/(]\s*)([nsew])(?=\s*(?:\)|[^\w\s]|$|\s))", re.IGNORECASE)
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]")
-
+_STRANGE = re.compile(r"[^\w\s/().'’\-]")  # what stands in no name
+SHORT = 200  # letters of a text that are repeated to whoever wrote it
 
 _UNIT = re.compile(r"\W*(?:[AF]|army|fleet|arm[ée]e|flotte)\s+[^\W\d]", re.IGNORECASE)
 
@@ -58,3 +59,24 @@ def plain_words(text: str) -> tuple[str, ...]:
 def begins_with_a_unit(text: str) -> bool:
     """`A Par`, `Fleet Brest`: the plain beginning of an order."""
     return _UNIT.match(text) is not None
+
+
+def strange_word(text: str) -> str:
+    """The first word with a sign or a letter that no name is written with; empty if none has."""
+    for word in tidy(text).split():
+        if _STRANGE.search(word) or strange_letter(word):
+            return word
+    return ""
+
+
+def strange_letter(word: str) -> str:
+    """A letter that is not Latin, however much it looks so; empty if there is none."""
+    for letter in tidy(word):
+        if letter.isalpha() and not "a" <= unicodedata.normalize("NFKD", letter.lower())[0] <= "z":
+            return letter
+    return ""
+
+
+def shortened(text: str, most: int = SHORT) -> str:
+    """A text, or as much of it as anybody reads."""
+    return text if len(text) <= most else text[:most] + "…"

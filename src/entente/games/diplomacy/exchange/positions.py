@@ -8,16 +8,9 @@ from typing import NamedTuple
 
 from entente.games.diplomacy.board import Board, Unit, bits
 from entente.games.diplomacy.exchange.saved import OVER, exchange_mistake
-from entente.games.diplomacy.intake import (
-    RETREATS,
-    UNITS,
-    Phase,
-    Table,
-    apart,
-    listed_centres,
-    listed_units,
-    read_phase,
-)
+from entente.games.diplomacy.fields import UNITS, Table
+from entente.games.diplomacy.intake import RETREATS, Phase, apart, read_phase
+from entente.games.diplomacy.listing import listed_centres, listed_units
 from entente.games.diplomacy.orders import write_unit
 from entente.kernel.mistake import Mistake
 
