@@ -64,7 +64,9 @@ def battle_hint(
 
     `plus` is a tile that would join.
     """
-    sides = {side: in_sight(war, seat, region, side) for side in (war.active, war.passive)}
+    sides: dict[str, tuple[Bag, int]] = {
+        side: in_sight(war, seat, region, side) for side in (war.active, war.passive)
+    }
     if plus and war.tile(plus).type != DECOY:
         put(sides[seat][0], war.tile(plus).up)
     attackers, defenders = sides[war.active][0], sides[war.passive][0]

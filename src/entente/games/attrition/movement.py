@@ -67,7 +67,9 @@ class Movement(Question):
         self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         tile = own(war, seat, hand or thing)
-        if hand is not None and hand.region and tile is not None and thing.region:
+        if hand is not None and tile is not None and thing.region:
+            if not hand.region:
+                return no_departure(war, tile, thing.region) or no_way_out(war, thing.region)
             why = no_departure(war, tile, hand.region)
             return why or no_march(war, hand.region, thing.region, LAND)
         if thing.kind == "region":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from entente.games.attrition.board import ELITE, Board, Tile
@@ -48,7 +48,11 @@ def point(board: Board, text: str) -> Thing:
         return Thing("tile", where, word) if named else Thing("region", word, word)
     if is_tile(board, word):
         return Thing("tile", word, pile=where if where in PILES else "")
-    kinds = {"nation": board.nations, "card": board.cards, "general": board.generals}
+    kinds: dict[str, Mapping[str, object]] = {
+        "nation": board.nations,
+        "card": board.cards,
+        "general": board.generals,
+    }
     return Thing(next((kind for kind, known in kinds.items() if word in known), ""), word)
 
 
