@@ -219,3 +219,13 @@ def test_a_space_of_the_wrong_region() -> None:
         "Vienna: the space must be in Germany.",
         "Vienne : il faut un espace situé en Allemagne.",
     )
+
+
+@pytest.mark.parametrize("step", GAME.steps.asking)
+def test_an_offer_with_spaces_too_many_is_refused_like_any_other_line(step: str) -> None:
+    state = questions()[step]
+    for seat, decision in GAME.decisions(state).items():
+        for action in decision.menu:
+            reason = GAME.explain(state, seat, f" {action}")
+            assert reason is not None
+            assert reason.message.key == "kernel.not_on_the_menu"
