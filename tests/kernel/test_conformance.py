@@ -584,8 +584,8 @@ def test_twins_that_are_never_played_on_are_told_from_those_that_are() -> None:
     class PartsAtOnce(Conference):
         def view(self, state: ConferenceState, seat: Seat | None) -> ConferenceView:
             view = super().view(state, seat)
-            view.hand = [*view.hand, *state.deck]
+            view.hand = [str(id(state))]  # no two states look alike
             return view
 
     assert moves_compared(travel(Conference())) > 30
-    assert moves_compared(travel(PartsAtOnce())) < 5
+    assert moves_compared(travel(PartsAtOnce())) == 0
