@@ -52,6 +52,17 @@ def test_the_toys_have_secrets() -> None:
     assert conformance.hides_something(conformance.travel(GAMES["toy orders"], seed="2"))
 
 
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("attrition", {"fog_of_war": True}), ("attrition", {"events": True}), ("turmoil", {})],
+)
+def test_worlds_that_a_seat_cannot_tell_apart_are_played_on(name: str, options: Options) -> None:
+    """Otherwise nobody would know whether they ask the same questions."""
+    game = GAMES[name]
+    journey = conformance.travel(game, {**game.info.short, **options}, samples=1)
+    assert conformance.moves_compared(journey) > 300
+
+
 def test_there_is_a_game_to_hold_to_its_promises() -> None:
     assert "attrition" in registry.available()
 

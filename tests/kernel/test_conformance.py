@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -18,6 +18,7 @@ from entente.kernel import (
     Frame,
     IllegalAction,
     Menu,
+    Message,
     Options,
     Outcome,
     Refusal,
@@ -26,7 +27,7 @@ from entente.kernel import (
     refuse,
     say,
 )
-from entente.kernel.conformance import CHECKS, check, hides_something, travel
+from entente.kernel.conformance import CHECKS, check, hides_something, moves_compared, travel
 from tests.toys import (
     Conference,
     ConferenceState,
@@ -219,6 +220,36 @@ class RefusesWithSecrets(Conference):
             return refuse("2", "end.rich", seats=table.state.deck)
 
     steps = with_step("vote", Talks())
+
+
+class PointsWithoutWords(Conference):
+    class Mute(Vote):
+        def no_use(
+            self, context: Table, frame: Frame, seat: Seat, things: Sequence[str]
+        ) -> Refusal | None:
+            return refuse("2", "why.because")
+
+    steps = with_step("vote", Mute())
+
+
+class PointsWithSecrets(Conference):
+    class Talks(Vote):
+        def no_use(
+            self, context: Table, frame: Frame, seat: Seat, things: Sequence[str]
+        ) -> Refusal | None:
+            return refuse("2", "end.rich", seats=context.state.deck)
+
+    steps = with_step("vote", Talks())
+
+
+class HintsAtSecrets(Conference):
+    def hint(self, state: ConferenceState, seat: Seat, action: str) -> Message:
+        return say("end.rich", seats=state.deck)
+
+
+class RemarksOnSecrets(Conference):
+    def remark(self, state: ConferenceState, seat: Seat, action: str) -> Message:
+        return say("end.rich", seats=state.deck)
 
 
 class ShowsTheDeck(Conference):
@@ -441,6 +472,10 @@ BROKEN: list[tuple[str, type[Conference] | type[Orders], Mapping[str, Any], str]
     ("sealed", WithdrawsNothing, {}, "took the sealed answer back, yet the state is another"),
     ("asking", AsksHolders, {}, "whether 'vote' is asked, or of whom, tells something hidden"),
     ("asking", StopsAsking, {"rounds": 1}, "which look alike"),
+    ("pointing", PointsWithoutWords, {}, "no en text for 'why.because'"),
+    ("answers", PointsWithSecrets, {}, "why nothing can be done with"),
+    ("answers", HintsAtSecrets, {}, "what is said of 'vote aye' tells something hidden"),
+    ("answers", RemarksOnSecrets, {}, "what is said of 'vote aye' tells something hidden"),
     ("undo", RevealsSilently, {"auction": False}, "may be undone, but told its seat something"),
     ("texts", LacksFrench, {}, "no fr sentence for Message(key='log.counted'"),
     ("texts", LacksALabel, {}, "no fr sentence for Message(key='action.bid'"),
@@ -543,3 +578,14 @@ def test_a_conference_says_what_it_tells() -> None:
     assert say("log.round", number=1) in [message for _, message in journey.messages]
     assert "vote aye" in journey.actions
     assert set(journey.sections) >= {"2", "3"}
+
+
+def test_twins_that_are_never_played_on_are_told_from_those_that_are() -> None:
+    class PartsAtOnce(Conference):
+        def view(self, state: ConferenceState, seat: Seat | None) -> ConferenceView:
+            view = super().view(state, seat)
+            view.hand = [str(id(state))]  # no two states look alike
+            return view
+
+    assert moves_compared(travel(Conference())) > 30
+    assert moves_compared(travel(PartsAtOnce())) == 0

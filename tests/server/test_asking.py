@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any, cast
-
 import pytest
 
-from entente.server.asking import why_not
+from entente.kernel.whynot import why_not
 from tests.games.attrition.pointing import THINGS, questions
 from tests.games.attrition.scene import GAME, Scene
 from tests.server.people import House
@@ -16,8 +13,7 @@ from tests.server.tables import two_at
 
 def asked(scene: Scene, *things: str) -> str:
     """The key of what is told; empty if it can be done."""
-    match = cast(Any, SimpleNamespace(game=GAME, state=scene.state))
-    told = why_not(match, scene.deciding[0], list(things))
+    told = why_not(GAME, scene.state, scene.deciding[0], list(things))
     return told.message.key if told else ""
 
 

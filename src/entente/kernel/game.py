@@ -209,9 +209,12 @@ class Game(ABC, Generic[S, C]):
             return refuse("0", "kernel.not_your_decision", seats=others)
         if action in decision.menu:
             return None
+        refusal = Refusal(decision.section, say("kernel.not_on_the_menu", action=action))
+        if " ".join(action.split()) in decision.menu:
+            return refusal  # only its spaces are wrong, and no rule says so
         frame = state.stack[-1]
         reason = self.steps.asking[frame.step].why_not(self.context(state), frame, seat, action)
-        return reason or Refusal(decision.section, say("kernel.not_on_the_menu", action=action))
+        return reason or refusal
 
     def no_use(self, state: S, seat: Seat, things: Sequence[str]) -> Refusal | None:
         """Why a seat that decides can do nothing with the last of these things; None: not told."""

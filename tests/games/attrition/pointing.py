@@ -21,6 +21,13 @@ BOARD: Mapping[str, Mapping[str, int]] = {
     "paris": {"france-artillery": 1, "britain-infantry": 1},
 }
 
+RESERVES: Mapping[str, int] = {
+    "austria_hungary-infantry": 1,
+    "bulgaria-infantry": 1,
+    "britain-infantry": 1,
+    "italy-infantry": 1,
+}
+
 # What there is on the table, by whose it is: the words that a click on it stands for.
 THINGS = {
     "central": {
@@ -90,12 +97,7 @@ def asked(active: str, step: str, **more: Any) -> Scene:
         "options": ALL,
         "board": BOARD,
         "status": {"belgium": "contested"},
-        "reserves": {
-            "austria_hungary-infantry": 1,
-            "bulgaria-infantry": 1,
-            "britain-infantry": 1,
-            "italy-infantry": 1,
-        },
+        "reserves": RESERVES,
         "destroyed": {"austria_hungary-artillery": 1, "russia-artillery": 1},
         "airfield": {"austria_hungary-airplane": 1, "britain-airplane": 1},
         **more,
@@ -133,6 +135,8 @@ def dealt() -> Scene:
     """The beginning of a game with event cards."""
     scene = Scene()
     scene.state = scene.game.start({"events": True}, "dealt")
+    for pile in ("reserves", "destroyed", "airfield"):
+        setattr(scene.state, pile, getattr(asked("central", "rail").state, pile))
     return scene
 
 
@@ -182,9 +186,11 @@ def questions() -> dict[str, Scene]:
         fought("central", [1, 6, 6, 6]).do("done"),
         fought("central", [1, 6], board={**BOARD, **won}).do("done"),
         flown().skip_to("recall_airplanes"),
-        asked("central", "declare_war", destroyed={}),
+        asked("central", "declare_war"),
         asked("entente", "declare_war").do("declare greece"),
-        asked("central", "declare_war", reserves={"ottoman-infantry": 2}).do("declare ottoman"),
+        asked("central", "declare_war", reserves={**RESERVES, "ottoman-infantry": 2}).do(
+            "declare ottoman"
+        ),
         asked("central", "dig_trench", trenches={"central": {}}),
     ]
     return {scene.step: scene for scene in found}

@@ -9,6 +9,7 @@ import pytest
 
 from entente.games.attrition.war import steps
 from entente.kernel import LANGUAGES, Refusal
+from entente.kernel.whynot import why_not
 from tests.games.attrition.pointing import KINDS, THINGS, asked, questions
 from tests.games.attrition.scene import GAME, Scene
 
@@ -259,6 +260,33 @@ def test_after_one_region_has_used_the_railway_the_others_are_told() -> None:
     scene = asked("central", "rail").do("rail germany-infantry berlin")
     for thing in ("vienna", "austria_hungary-infantry vienna"):
         assert why(scene, thing).message.key == "refusal.one_rail_region"
+
+
+# -- what no page sends
+
+
+@pytest.mark.parametrize("pile", ["reserves", "airfield", "destroyed", "pouch", "to_come"])
+@pytest.mark.parametrize("step", ["move", "mobilise", "return_tiles", "rail", "salonica"])
+def test_a_tile_that_is_not_in_the_pile_it_is_named_with_is_taken_for_the_tile(
+    step: str, pile: str
+) -> None:
+    scene = QUESTIONS[step]
+    side = scene.deciding[0]
+    tile = {"central": "germany-infantry", "entente": "france-infantry"}[side]
+    held = tile in getattr(scene.state, pile)[side]
+    told = why(scene, f"{pile} {tile}")
+    assert held or told == why(scene, tile)
+    for language in LANGUAGES:
+        assert GAME.catalog(language).line(told.message)
+
+
+@pytest.mark.parametrize("word", ["-unknown", "germany-unknown", "germany-unknown berlin"])
+@pytest.mark.parametrize("step", steps.asking)
+def test_a_hidden_tile_of_no_side_is_no_tile(step: str, word: str) -> None:
+    scene = QUESTIONS[step]
+    found = why_not(GAME, scene.state, scene.deciding[0], [word])
+    for language in LANGUAGES:
+        assert found is None or GAME.catalog(language).line(found.message)
 
 
 # -- secrets

@@ -11,19 +11,16 @@ import pytest
 from entente.games.diplomacy.menus import order_parts
 from entente.games.diplomacy.slots import VOTE
 from entente.games.diplomacy.state import DiplomacyState
-from entente.kernel import Match
 from entente.kernel.text import LANGUAGES
-from entente.server.asking import why_not
+from entente.kernel.whynot import why_not
 from tests.games.diplomacy.scene import BOARD, GAME, order, pass_season, slots, start
 
 Told = tuple[str, str, str]  # the section, in English, in French
 
 
 def pointed(state: DiplomacyState, seat: str, things: str) -> Told | None:
-    """What the server says to somebody who points at things, in both languages."""
-    match = Match(GAME, state.options, "1")
-    match.state = state
-    found = why_not(match, seat, things.split(", "))
+    """What is said to somebody who points at things, in both languages."""
+    found = why_not(GAME, state, seat, things.split(", "))
     if found is None:
         return None
     english, french = (GAME.catalog(language).line(found.message) for language in ("en", "fr"))

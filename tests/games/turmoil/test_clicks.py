@@ -1,6 +1,6 @@
 """Every question of the game with a click on every kind of thing: the reason is the right one.
 
-A click reaches the rules as the server makes it into actions (`entente.server.asking`).
+A click reaches the rules as it is made into actions (`entente.kernel.whynot`).
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from entente.games.turmoil.asking import Asking
 from entente.games.turmoil.board import BOXES, REGIONS
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.things import STRATEGY_CARDS, kind_of
-from entente.kernel import Catalog, Match, Refusal, Seat
-from entente.server.asking import why_not
+from entente.kernel import Catalog, Refusal, Seat
+from entente.kernel.whynot import why_not
 from tests.games.turmoil.table import A, L, Table
 from tests.games.turmoil.test_words import ALL, EN, FR, GAME, travelled
 
-MATCH = Match(GAME, {}, "clicks")
 SEEDS = range(12)
 NAMED = "space/region/card/stability/mobilization/box/marker/seat"
 RAW = re.compile(r"\b[a-z]+_[a-z_]+\b|\bbox\d|[{}]")
@@ -91,8 +90,7 @@ def things(state: TurmoilState) -> list[str]:
 
 
 def clicked(state: TurmoilState, seat: Seat, *clicks: str) -> Refusal | None:
-    MATCH.state = state
-    return why_not(MATCH, seat, clicks)
+    return why_not(GAME, state, seat, clicks)
 
 
 def asked_for(state: TurmoilState, seat: Seat) -> set[str]:
@@ -221,3 +219,13 @@ def test_a_space_of_the_wrong_region() -> None:
         "Vienna: the space must be in Germany.",
         "Vienne : il faut un espace situé en Allemagne.",
     )
+
+
+@pytest.mark.parametrize("step", GAME.steps.asking)
+def test_an_offer_with_spaces_too_many_is_refused_like_any_other_line(step: str) -> None:
+    state = questions()[step]
+    for seat, decision in GAME.decisions(state).items():
+        for action in decision.menu:
+            reason = GAME.explain(state, seat, f" {action}")
+            assert reason is not None
+            assert reason.message.key == "kernel.not_on_the_menu"

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from entente.games.attrition.board import ELITE, Board, Tile
+from entente.games.attrition.board import ELITE, SIDES, Board, Tile
 from entente.kernel import Refusal, Seat, refuse
 
 if TYPE_CHECKING:
     from entente.games.attrition.war import War
 
-RESERVES, AIRFIELD, DESTROYED, POUCH, TO_COME = PILES = (
+RESERVES, AIRFIELD, DESTROYED, POUCH, TO_COME = (
     "reserves",
     "airfield",
     "destroyed",
     "pouch",
     "to_come",
 )
-UNKNOWN = "-unknown"
+UNKNOWN = tuple(f"{side}-unknown" for side in SIDES)
 
 
 class Thing(NamedTuple):
@@ -39,15 +39,19 @@ def own(war: War, seat: Seat, thing: Thing) -> Tile | None:
     return tile if tile is not None and tile.side == seat else None
 
 
-def point(board: Board, text: str) -> Thing:
-    """What the words for a thing stand for: a name, or a tile with its region or its pile."""
+def point(war: War, text: str) -> Thing:
+    """What the words for a thing stand for: a name, or a tile with its region or its pile.
+
+    Whoever points at a tile in a pile where there is none points at the tile.
+    """
+    board = war.board
     *before, word = text.split() or [""]
     where = before[-1] if before else ""
     if word in board.regions:
         named = is_tile(board, where)
         return Thing("tile", where, word) if named else Thing("region", word, word)
     if is_tile(board, word):
-        return Thing("tile", word, pile=where if where in PILES else "")
+        return Thing("tile", word, pile=where if where in _piles(war, word) else "")
     kinds: dict[str, Mapping[str, object]] = {
         "nation": board.nations,
         "card": board.cards,
@@ -58,7 +62,7 @@ def point(board: Board, text: str) -> Thing:
 
 def is_tile(board: Board, word: str) -> bool:
     """Whether this is a tile, or one of those that are hidden from whoever looks."""
-    return word in board.tiles or word.endswith(UNKNOWN)
+    return word in board.tiles or word in UNKNOWN
 
 
 def typed_things(board: Board, words: Sequence[str]) -> list[str]:
@@ -74,7 +78,14 @@ def typed_things(board: Board, words: Sequence[str]) -> list[str]:
 
 def found_in(war: War, tile: Tile) -> str:
     """The pile in which a player has a tile, the nearest to the board first; empty for none."""
-    state = war.state
+    return next(iter(_piles(war, tile.id)), "")
+
+
+def _piles(war: War, word: str) -> list[str]:
+    """The piles in which a player has a tile, the nearest to the board first."""
+    tile, state = war.board.tiles.get(word), war.state
+    if tile is None:
+        return []
     bags = {
         RESERVES: state.reserves,
         AIRFIELD: state.airfield,
@@ -82,7 +93,7 @@ def found_in(war: War, tile: Tile) -> str:
         TO_COME: state.to_come,
         POUCH: state.pouch,
     }
-    return next((pile for pile, each in bags.items() if tile.up in each[tile.side]), "")
+    return [pile for pile, each in bags.items() if tile.up in each[tile.side]]
 
 
 def out_of_play(war: War, seat: Seat, thing: Thing, section: str) -> Refusal | None:

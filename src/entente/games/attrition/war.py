@@ -223,7 +223,7 @@ class Pointed(Ask[War]):
         self, context: War, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
         """By the step's own rule, by where a thing lies, or because the step is not about it."""
-        *chosen, thing = [point(context.board, each) for each in things]
+        *chosen, thing = [point(context, each) for each in things]
         if not thing.kind:
             return None
         hand = next((each for each in reversed(chosen) if each.kind == "tile"), None)
@@ -295,7 +295,7 @@ class Question(Pointed):
             form = self.forms[words.verb]
             why = words.problem(self.section, form) or self.not_yours(war, seat, words)
             return why or self.why(war, frame, words)
-        if point(war.board, words.verb).kind:
+        if point(war, words.verb).kind:
             return self.no_verb(war, frame, seat, action)
         return self.not_now(war, frame, seat, words.verb)
 

@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from entente.kernel.conformance.asking import check_asking
+from entente.kernel.conformance.asking import check_asking, moves_compared
 from entente.kernel.conformance.flow import check_copies, check_end, check_record, check_saves
 from entente.kernel.conformance.journey import AnyGame, Journey, travel
 from entente.kernel.conformance.legality import check_menus, check_refusals
+from entente.kernel.conformance.pointing import check_answers, check_pointing
 from entente.kernel.conformance.secrecy import (
     check_downloads,
     check_sealed,
@@ -29,7 +30,16 @@ from entente.kernel.conformance.texts import check_information, check_reading, c
 from entente.kernel.conformance.undo import check_undo
 from entente.kernel.info import Options, OptionValue, spell
 
-__all__ = ["CHECKS", "Check", "Journey", "check", "hides_something", "travel", "variants"]
+__all__ = [
+    "CHECKS",
+    "Check",
+    "Journey",
+    "check",
+    "hides_something",
+    "moves_compared",
+    "travel",
+    "variants",
+]
 
 Check = Callable[[Journey], None]
 
@@ -45,6 +55,8 @@ CHECKS: tuple[Check, ...] = (
     check_downloads,
     check_sealed,
     check_asking,
+    check_pointing,
+    check_answers,
     check_undo,
     check_texts,
     check_information,

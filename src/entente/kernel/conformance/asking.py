@@ -25,7 +25,16 @@ def check_asking(journey: Journey) -> None:
     In both the same public choices are made; of an action that a seat takes unseen, the others know
     what `redact` leaves of it.
     """
-    game = journey.game
+    moves_compared(journey)
+
+
+def moves_compared(journey: Journey) -> int:
+    """The same, and after how many moves the questions of two such states were compared.
+
+    Where a game has secrets a test should ask for a number: states whose views part at once, or
+    in which no choices are the same, make the check idle.
+    """
+    game, compared = journey.game, 0
     for moment in journey.sample("asking", 1):
         state, rng = moment.state(), journey.rng(f"asking {moment.number}")
         for seat in journey.seats:
@@ -33,7 +42,8 @@ def check_asking(journey: Journey) -> None:
                 twin = game.determinize(state, seat, rng)
                 where = f"{journey.where(moment.number)}, to {seat}"
                 _check_question(game, state, twin, where)
-                _check_course(game, game.copy(state), twin, seat, rng, where)
+                compared += _check_course(game, game.copy(state), twin, seat, rng, where)
+    return compared
 
 
 def _check_question(game: AnyGame, state: Any, twin: Any, where: str) -> None:
@@ -49,24 +59,28 @@ def _check_question(game: AnyGame, state: Any, twin: Any, where: str) -> None:
 
 def _check_course(
     game: AnyGame, state: Any, twin: Any, viewer: Seat, rng: Random, where: str
-) -> None:
-    """Play both on until what can be seen of them parts, as it may where something is shown."""
+) -> int:
+    """Play both on until what can be seen of them parts, as it may where something is shown.
+
+    For how many moves that was.
+    """
     twin.chance = state.chance.copy()
-    for _ in range(ON):
+    for compared in range(ON):
         decisions = game.decisions(state)
         if not decisions:
-            return
+            return compared
         seat = rng.choice(list(decisions))
         pair = _same_choice(game, state, twin, seat, viewer, rng)
         if pair is None:
-            return
+            return compared
         game.apply(state, seat, pair[0])
         game.apply(twin, seat, pair[1])
         if _table(game, state, viewer) != _table(game, twin, viewer):
-            return
+            return compared
         ours, theirs = (_questions(game, each) for each in (state, twin))
         text = f"{where}: {ours} are asked after {pair[0]!r}, and {theirs} after {pair[1]!r}"
         demand(ours == theirs, f"{text}, which look alike")
+    return ON
 
 
 def _questions(game: AnyGame, state: Any) -> dict[Seat, str]:

@@ -11,8 +11,8 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
 from entente.kernel import IllegalAction
 from entente.kernel.text import LANGUAGES, catalog_of
+from entente.kernel.whynot import why_not
 from entente.server import lobby, notices, tokens, votes
-from entente.server.asking import why_not
 from entente.server.desk import COOKIE, Desk
 from entente.server.frames import (
     Act,
@@ -174,7 +174,7 @@ def _look(desk: Desk, table_id: str, connection: Connection, frame: Why | Sync) 
             raise Problem(403, "table.not_yours")
         votes.check_playing(room)
         if frame.things:
-            reason = why_not(match, frame.seat, frame.things)
+            reason = why_not(match.game, match.state, frame.seat, frame.things)
         else:
             reason = match.game.explain(match.state, frame.seat, frame.action)
         if reason is not None:

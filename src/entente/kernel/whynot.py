@@ -1,42 +1,47 @@
-"""Why not? What a player clicks at, made into actions whose refusal can be told."""
+"""Why not? What a player points at, made into actions whose refusal can be told.
+
+A click on the page and a name typed in the terminal are answered here, both in the same way.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from entente.kernel import Refusal, Seat, Slots
-from entente.kernel.menu import listed
-from entente.server.rooms import AnyMatch
+from entente.kernel.game import Game, S
+from entente.kernel.info import Seat
+from entente.kernel.menu import Slots, listed
+from entente.kernel.message import Refusal
+from entente.kernel.steps import C
 
 TRIED = 200  # actions tried to find the reason
 VAGUE = ("kernel.not_on_the_menu", "kernel.not_your_decision")
 
 
-def why_not(match: AnyMatch, seat: Seat, things: Sequence[str]) -> Refusal | None:
+def why_not(game: Game[S, C], state: S, seat: Seat, things: Sequence[str]) -> Refusal | None:
     """Why nothing can be done with the last of these things, after the others; None if it can.
 
     A thing may be several words that follow one another in an action: a tile and its region.
     """
-    decision = match.game.decisions(match.state).get(seat)
+    decision = game.decisions(state).get(seat)
     words = " ".join(things).split()
     if decision is None or not words:
-        return match.game.explain(match.state, seat, " ".join(words))
+        return game.explain(state, seat, " ".join(words))
     if isinstance(decision.menu, Slots):  # its things lead to parts of an answer, not to answers
-        return match.game.no_use(match.state, seat, things)
+        return game.no_use(state, seat, things)
     actions = listed(decision.menu) or ()
     able = [action for action in actions if all(_names(action, each) for each in things[:-1])]
     if any(_names(action, things[-1]) for action in able):
         return None
-    if (told := match.game.no_use(match.state, seat, things)) is not None:
+    if (told := game.no_use(state, seat, things)) is not None:
         return told
     *picked, clicked = words
     vague: Refusal | None = None
     for action in _instead(able, picked, clicked):
-        reason = match.game.explain(match.state, seat, action)
+        reason = game.explain(state, seat, action)
         if reason is not None and reason.message.key not in VAGUE:
             return reason
         vague = vague or reason
-    return vague or match.game.explain(match.state, seat, clicked)
+    return vague or game.explain(state, seat, clicked)
 
 
 def _names(action: str, thing: str) -> bool:
