@@ -254,9 +254,9 @@ def unknown_seat(rows: Rows) -> None:
         (
             illegal,
             "line 2: central: “mobilise ottoman-infantry istanbul” is not allowed: "
-            "Istanbul is neutral and closed to all tiles. [4.5]",
+            "Closed to all tiles as long as it is neutral: Istanbul. [4.5]",
             "ligne 2 : central : « mobilise ottoman-infantry istanbul » n'est pas permis : "
-            "Istanbul : région neutre, fermée à toutes les tuiles. [4.5]",
+            "Région fermée à toutes les tuiles tant qu'elle est neutre : Istanbul. [4.5]",
         ),
         (
             unknown_seat,
