@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from entente.kernel.game import Game, S
 from entente.kernel.info import Seat
 from entente.kernel.menu import Slots, listed
-from entente.kernel.message import Refusal
+from entente.kernel.message import Refusal, refuse
 from entente.kernel.steps import C
 
 TRIED = 200  # actions tried to find the reason
@@ -41,6 +41,9 @@ def why_not(game: Game[S, C], state: S, seat: Seat, things: Sequence[str]) -> Re
         if reason is not None and reason.message.key not in VAGUE:
             return reason
         vague = vague or reason
+    if picked and vague is None:  # it does not go with what was picked: does it go at all?
+        alone = why_not(game, state, seat, things[-1:])
+        return alone or refuse(decision.section, "kernel.not_together")
     return vague or game.explain(state, seat, clicked)
 
 

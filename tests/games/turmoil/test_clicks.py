@@ -180,6 +180,30 @@ def test_a_space_while_a_card_is_asked_for() -> None:
     assert french.startswith("Symbolisme : c'est un espace (Russie, stabilité 1). Jouez d'abord")
 
 
+def test_a_space_after_a_card_was_picked() -> None:
+    """A card is picked, and not yet what it is for: the space must wait."""
+    for step, state in questions().items():
+        seat, decision = next(iter(GAME.decisions(state).items()))
+        for card in {action.split()[-1] for action in decision.menu}:
+            if kind_of(GAME.board, card) not in STRATEGY_CARDS:
+                continue
+            reason = clicked(state, seat, card, "kiel")
+            assert reason is not None, step
+            assert "kiel" not in EN.say(reason.message)
+            assert "kiel" not in FR.say(reason.message)
+            assert reason == clicked(state, seat, "kiel"), step
+
+
+def test_two_spaces_that_do_not_go_together() -> None:
+    state = questions()["operations"]
+    seat, decision = next(iter(GAME.decisions(state).items()))
+    spaces = sorted({action.split()[-1] for action in decision.menu})
+    one, other = [each for each in spaces if kind_of(GAME.board, each) == "space"][:2]
+    reason = clicked(state, seat, one, other)
+    assert reason is not None
+    assert reason.message.key == "kernel.not_together"
+
+
 def test_a_card_while_a_space_is_asked_for() -> None:
     table = Table().give(A, 13, 21).to_play(A).do("ops C21")
     english, french = told(table, "C13")
@@ -190,8 +214,8 @@ def test_a_card_while_a_space_is_asked_for() -> None:
 def test_a_space_before_it_is_said_what_comes_first() -> None:
     table = Table().give(A, 22).to_play(A).do("ops C22")
     english, french = told(table, "vienna")
-    assert english == "Vienna is a space; decide this first: before, after."
-    assert french == "Vienne : c'est un espace ; décidez d'abord ceci : avant, après."
+    assert english == "Vienna is a space; answer the question first."
+    assert french == "Vienne : c'est un espace ; répondez d'abord à la question."
 
 
 def test_a_box_of_the_map() -> None:

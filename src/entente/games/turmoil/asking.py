@@ -93,8 +93,7 @@ class Asking(Ask[Turmoil]):
                 if reason is not None:
                     return reason
         if not wanted:
-            verbs = verbs_of(answers)
-            return refuse(section, "refusal.decide_first", thing=thing, kind=kind, verbs=verbs)
+            return refuse(section, "refusal.decide_first", thing=thing, kind=kind)
         return self.instead_of(t, section, thing, wanted)
 
 
