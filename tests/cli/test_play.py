@@ -303,6 +303,36 @@ def test_why_not_for_a_card_by_its_number(run: Run) -> None:
     assert "written with a C" not in out
 
 
+DIPLOMACY = ("play", "diplomacy", "--seed", "7", "--against", "random", "--seat", "france")
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "told"),
+    [
+        ("en", "par mun", "“par mun”: “mun” is not understood there."),
+        ("en", "hold", "“hold” breaks off"),
+        ("en", "spring", "“spring” is not an order."),
+        ("en", "germany", "“germany” is not an order."),
+        ("en", "A Par Moscow", "A PAR cannot reach Moscow"),
+        ("fr", "printemps", "« printemps » n'est pas un ordre."),
+        ("fr", "autriche", "« autriche » n'est pas un ordre."),
+    ],
+)
+def test_words_that_point_nowhere_are_answered_as_they_were_typed(
+    run: Run, language: str, typed: str, told: str
+) -> None:
+    out = run(*DIPLOMACY, "--lang", language, typed=[typed]).out
+    assert told in out
+    assert "no place called" not in out
+    assert "Aucun lieu" not in out
+
+
+def test_several_names_are_answered_as_clicks_on_them_are(run: Run) -> None:
+    out = run(*TURMOIL, typed=["hide", "vienna great britain", "vienna C4"]).out
+    assert "Great Britain is a box, which belongs to the Liberal for good" in out
+    assert "Franz Ferdinand is a strategy card; what you are asked for now is a space." in out
+
+
 def test_a_place_alone_is_what_can_be_done_there(run: Run) -> None:
     run(*TURMOIL, "--save", "game.jsonl", "--lang", "fr", typed=["cacher", "vienne", "beau monde"])
     own = [move.action for move in record("game.jsonl").moves if move.seat == "authoritarian"]
@@ -617,9 +647,8 @@ def test_what_cannot_be_taken_back_is_asked_for_again(run: Run, terminal: Termin
 
 
 def test_a_concession_among_orders_is_asked_for_again(run: Run, terminal: Terminal) -> None:
-    play = ("play", "diplomacy", "--seed", "7", "--against", "random", "--seat", "france")
     terminal(["par-bur; concede", "par-bur; concede"])
-    out = run(*play, "--save", "game.jsonl").out
+    out = run(*DIPLOMACY, "--save", "game.jsonl").out
     assert "This cannot be taken back: Give up the game. The same again to do it." in out
     assert out.count("The same") == 1
     (orders,) = [move.action for move in record("game.jsonl").moves if move.seat == "france"]
@@ -635,14 +664,13 @@ def test_what_is_piped_is_not_asked_for_again(run: Run) -> None:
 def test_a_line_that_leaves_units_without_orders_is_asked_for_again(
     run: Run, terminal: Terminal
 ) -> None:
-    play = ("play", "diplomacy", "--seed", "7", "--against", "random", "--seat", "france")
     terminal(["par-bur; bre h", "par-bur; mar h", "par-bur;  mar h"])
-    out = run(*play, "--save", "game.jsonl").out
+    out = run(*DIPLOMACY, "--save", "game.jsonl").out
     assert out.count("The same line again to go on.") == 2
     assert "so this stands: F BRE H, A MAR H." in out
     orders = [move.action for move in record("game.jsonl").moves if move.seat == "france"]
     assert orders == ["F BRE H; A MAR H; A PAR - BUR; orders"]
     terminal(["par-bur; mar h; bre h"])
-    out = run(*play, "--save", "whole.jsonl").out
+    out = run(*DIPLOMACY, "--save", "whole.jsonl").out
     assert "The same line again" not in out
     assert [move.seat for move in record("whole.jsonl").moves].count("france") == 1

@@ -126,7 +126,9 @@ def test_a_letter_leaves_what_another_window_has_added(house: House) -> None:
 
 
 def test_a_letter_that_is_refused_leaves_its_draft(house: House) -> None:
-    at = congress(house, press="public")
+    at = congress(house)
+    give_orders(at, "A MAR - SPA")
+    give_orders(at)  # the silence of winter
     keep(at, at.france, "france", PLAN, "germany")
     letter = {"seat": "france", "to": ["germany"], "text": PLAN, "draft": PLAN}
     at.france.request("POST", at.path, letter, 409)
@@ -202,3 +204,29 @@ def test_drafts_go_with_their_writer_and_with_their_table(house: House) -> None:
     assert stored(house) == 1
     alone.request("DELETE", "/api/me", status=204)
     assert stored(house) == 0
+
+
+# -- what could never be sent
+
+
+def test_nothing_is_kept_at_a_table_without_letters(house: House) -> None:
+    at = congress(house, press="none")
+    for to in ((), ("germany",)):
+        told = keep(at, at.france, "france", PLAN, *to, status=409)
+        assert told is not None
+        assert told["key"] == "problem.press.none"
+    assert stored(house) == 0
+
+
+def test_only_open_letters_are_kept_where_all_letters_are_open(house: House) -> None:
+    at = congress(house, press="public")
+    keep(at, at.france, "france", "Peace!")
+    told = keep(at, at.france, "france", PLAN, "germany", status=409)
+    assert told is not None
+    assert told["key"] == "problem.press.public"
+    assert drafts(at, at.france) == {"france to ": "Peace!"}
+
+
+def test_what_cannot_be_sent_any_more_can_be_struck_out(house: House) -> None:
+    at = congress(house, press="none")
+    keep(at, at.france, "france", "", "germany")

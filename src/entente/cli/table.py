@@ -42,6 +42,7 @@ from entente.kernel.reading import beginning, named, spell
 from entente.kernel.record import AnyMatch, record_of, write
 from entente.kernel.summary import section_title
 from entente.kernel.text import slug
+from entente.kernel.whynot import telling
 from entente.players import Player, Sight
 
 RECENT = 20
@@ -473,7 +474,7 @@ class Table:
     def _refuse_text(self, seat: Seat, decision: Decision, text: str) -> None:
         """Why what was typed may not be done, or why nothing can be done with what it names."""
         things = named(text, decision.menu, self.catalog)
-        reason = self.game.no_use(self.match.state, seat, things) if things else None
+        reason = telling(self.game, self.match.state, seat, things) if things else None
         if reason is None:
             self._refuse_action(seat, spell(text, decision.menu, self.catalog))
         else:

@@ -51,7 +51,10 @@ class Ask(Generic[C]):
         raise NotImplementedError
 
     def why_not(self, context: C, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        """The reason why an action is not on the menu; None leaves it to the kernel."""
+        """The reason why an action is not on the menu; None leaves it to the kernel.
+
+        Keys such as `refusal.unknown_region` are for words that are no name of what is wanted.
+        """
         return None
 
     def no_use(self, context: C, frame: Frame, seat: Seat, things: Sequence[str]) -> Refusal | None:

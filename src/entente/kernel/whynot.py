@@ -9,12 +9,11 @@ from collections.abc import Iterator, Sequence
 
 from entente.kernel.game import Game, S
 from entente.kernel.info import Seat
-from entente.kernel.menu import Slots, listed
+from entente.kernel.menu import Menu, Slots, listed
 from entente.kernel.message import Refusal, refuse
 from entente.kernel.steps import C
 
 TRIED = 200  # actions tried to find the reason
-VAGUE = ("kernel.not_on_the_menu", "kernel.not_your_decision")
 
 
 def why_not(game: Game[S, C], state: S, seat: Seat, things: Sequence[str]) -> Refusal | None:
@@ -23,28 +22,44 @@ def why_not(game: Game[S, C], state: S, seat: Seat, things: Sequence[str]) -> Re
     A thing may be several words that follow one another in an action: a tile and its region.
     """
     decision = game.decisions(state).get(seat)
-    words = " ".join(things).split()
-    if decision is None or not words:
-        return game.explain(state, seat, " ".join(words))
-    if isinstance(decision.menu, Slots):  # its things lead to parts of an answer, not to answers
+    things = [thing for thing in things if thing.strip()]
+    if decision is None or not things:
+        return game.explain(state, seat, " ".join(things))
+    told = telling(game, state, seat, things)
+    if told is not None or isinstance(decision.menu, Slots) or _able(decision.menu, things):
+        return told
+    if _able(decision.menu, things[-1:]):  # each of them can be used, and not both
+        return refuse(decision.section, "kernel.not_together")
+    return game.explain(state, seat, things[-1].split()[-1])
+
+
+def telling(game: Game[S, C], state: S, seat: Seat, things: Sequence[str]) -> Refusal | None:
+    """The same for a seat that decides, where the reason says more than that it cannot be done."""
+    menu = game.decisions(state)[seat].menu
+    if isinstance(menu, Slots):  # its things lead to parts of an answer, not to answers
         return game.no_use(state, seat, things)
-    actions = listed(decision.menu) or ()
-    able = [action for action in actions if all(_names(action, each) for each in things[:-1])]
-    if any(_names(action, things[-1]) for action in able):
+    if _able(menu, things):
         return None
     if (told := game.no_use(state, seat, things)) is not None:
         return told
-    *picked, clicked = words
-    vague: Refusal | None = None
-    for action in _instead(able, picked, clicked):
+    *picked, clicked = " ".join(things).split()
+    for action in _instead(_able(menu, things[:-1]), picked, clicked):
         reason = game.explain(state, seat, action)
-        if reason is not None and reason.message.key not in VAGUE:
+        if reason is not None and not _is_vague(reason):
             return reason
-        vague = vague or reason
-    if picked and vague is None:  # it does not go with what was picked: does it go at all?
-        alone = why_not(game, state, seat, things[-1:])
-        return alone or refuse(decision.section, "kernel.not_together")
-    return vague or game.explain(state, seat, clicked)
+    return telling(game, state, seat, things[-1:]) if things[:-1] else None
+
+
+def _is_vague(reason: Refusal) -> bool:
+    """Whether a reason says only that something is not offered, or is no name of the kind."""
+    space, _, key = reason.message.key.partition(".")
+    return space == "kernel" or key.startswith("unknown_")
+
+
+def _able(menu: Menu, things: Sequence[str]) -> list[str]:
+    """The actions that have to do with all of these things."""
+    wanted = dict.fromkeys(things)
+    return [action for action in listed(menu) or () if all(_names(action, t) for t in wanted)]
 
 
 def _names(action: str, thing: str) -> bool:

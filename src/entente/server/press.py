@@ -92,13 +92,19 @@ def addressed(room: Room, sender: Seat, to: Iterable[Seat]) -> Conversation:
     return conversation_of([sender, *to]) if to else ALL
 
 
-def check(room: Room, sender: Seat, to: Iterable[Seat], language: str) -> Conversation:
-    """The conversation of a letter that may be written; Problem says why it may not."""
+def permitted(room: Room, sender: Seat, to: Iterable[Seat]) -> Conversation:
+    """The conversation of a letter that may be sent at this table, if not at once."""
     conversation = addressed(room, sender, to)
     if room.table.press == SILENT:
         raise Problem(409, "press.none")
     if conversation and room.table.press != FULL:
         raise Problem(409, "press.public")
+    return conversation
+
+
+def check(room: Room, sender: Seat, to: Iterable[Seat], language: str) -> Conversation:
+    """The conversation of a letter that may be written; Problem says why it may not."""
+    conversation = permitted(room, sender, to)
     if conversation and room.table.status == OPEN:
         raise Problem(409, "press.open")
     if (refusal := silence(room)) is not None:

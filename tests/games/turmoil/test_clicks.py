@@ -253,3 +253,11 @@ def test_an_offer_with_spaces_too_many_is_refused_like_any_other_line(step: str)
             reason = GAME.explain(state, seat, f" {action}")
             assert reason is not None
             assert reason.message.key == "kernel.not_on_the_menu"
+
+
+@pytest.mark.parametrize("word", ["C13", "atlantis", "germany", "N1"])
+def test_what_is_no_space_is_no_box_either(word: str) -> None:
+    reason = Table().t.why_not_there("", word, "6")
+    assert reason is not None
+    assert reason.message.key == "refusal.unknown_space"
+    assert Table().t.why_not_there("", "britain", "6") is not None

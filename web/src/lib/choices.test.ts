@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { byVerb, entries, fittingChoices, isGrave, matching, missing, type Choice } from './choices';
+import type { Menu } from './types';
 
 const choice = (action: string, label = action): Choice => ({
   action,
@@ -17,10 +18,13 @@ const MOVES = [
 
 describe('isGrave', () => {
   it('finds what cannot be taken back, alone or among other choices', () => {
-    expect(isGrave(['surrender'], 'surrender')).toBe(true);
-    expect(isGrave(['surrender'], 'done')).toBe(false);
-    expect(isGrave(['concede'], 'A PAR H; concede')).toBe(true);
-    expect(isGrave(['concede'], 'A PAR H; orders')).toBe(false);
+    const choose: Menu = { type: 'choose', actions: ['done', 'surrender'] };
+    const slots: Menu = { type: 'slots', slots: {}, seldom: [] };
+    expect(isGrave({ grave: ['surrender'], menu: choose }, 'surrender')).toBe(true);
+    expect(isGrave({ grave: ['surrender'], menu: choose }, 'done')).toBe(false);
+    expect(isGrave({ grave: ['surrender'], menu: choose }, 'done; surrender')).toBe(false);
+    expect(isGrave({ grave: ['concede'], menu: slots }, 'A PAR H; concede')).toBe(true);
+    expect(isGrave({ grave: ['concede'], menu: slots }, 'A PAR H; orders')).toBe(false);
   });
 });
 

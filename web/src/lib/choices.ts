@@ -1,5 +1,7 @@
 /** Choosing one of a list by picking the things that it names. */
 
+import type { Decision } from './types';
+
 /** One of the actions of a list, in words; `words` are the things that it has to do with. */
 export interface Choice {
   action: string;
@@ -36,8 +38,9 @@ function inOrder(action: string, picked: string[]): boolean {
 }
 
 /** Whether an action is, or contains, a choice that cannot be taken back. */
-export function isGrave(grave: string[], action: string): boolean {
-  return action.split('; ').some((part) => grave.includes(part));
+export function isGrave({ grave, menu }: Pick<Decision, 'grave' | 'menu'>, action: string): boolean {
+  const parts = menu.type === 'slots' ? action.split('; ') : [action];
+  return parts.some((part) => grave.includes(part));
 }
 
 /** The verbs of choices with the choices of each, in the order in which they come. */

@@ -207,7 +207,7 @@ export class TableStore {
    * asked for again. Resolves to whether it was accepted. */
   async act(action: string): Promise<boolean> {
     if (!this.now || this.waiting || this.past) return false;
-    if (isGrave(this.decision?.grave ?? [], action)) {
+    if (this.decision && isGrave(this.decision, action)) {
       if (!(await this.meant(action))) return false;
     } else if (settings.now.confirm && this.pending !== action) {
       this.pending = action;

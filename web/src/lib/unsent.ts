@@ -1,9 +1,9 @@
-/** What was typed and is not yet at the server. It is kept in this window only, so that a reload
+/** Drafts of letters, and what of them is not yet at the server. That is kept in this window only, so that a reload
  * does not lose it, and no longer than that: others may use this computer too. */
 
 const KEPT = 'entente.unsent';
 
-export interface Unsent {
+export interface UnsentDraft {
   user: number;
   table: string;
   seat: string;
@@ -14,17 +14,17 @@ export interface Unsent {
 }
 
 /** What was kept; nothing where it is broken. */
-export function readUnsent(kept: string | null): Unsent[] {
+export function readUnsent(kept: string | null): UnsentDraft[] {
   try {
     const found: unknown = JSON.parse(kept ?? '[]');
-    return Array.isArray(found) ? (found as Unsent[]) : [];
+    return Array.isArray(found) ? (found as UnsentDraft[]) : [];
   } catch {
     return [];
   }
 }
 
 /** Whether two of them are about the same letter. */
-export function samePlace(one: Unsent, other: Unsent): boolean {
+export function samePlace(one: UnsentDraft, other: UnsentDraft): boolean {
   return (
     one.user === other.user &&
     one.table === other.table &&
@@ -33,19 +33,19 @@ export function samePlace(one: Unsent, other: Unsent): boolean {
   );
 }
 
-function change(work: (all: Unsent[]) => Unsent[]): void {
+function change(work: (all: UnsentDraft[]) => UnsentDraft[]): void {
   const left = work(readUnsent(sessionStorage.getItem(KEPT)));
   if (left.length) sessionStorage.setItem(KEPT, JSON.stringify(left));
   else sessionStorage.removeItem(KEPT);
 }
 
-export function unsentAt(user: number, table: string): Unsent[] {
+export function unsentAt(user: number, table: string): UnsentDraft[] {
   const all = readUnsent(sessionStorage.getItem(KEPT));
   return all.filter((each) => each.user === user && each.table === table);
 }
 
 /** Keep what is not at the server; once it is there, nothing. */
-export function noteUnsent(letter: Unsent): void {
+export function noteUnsent(letter: UnsentDraft): void {
   change((all) => {
     const others = all.filter((each) => !samePlace(each, letter));
     return letter.text === letter.was ? others : [...others, letter];

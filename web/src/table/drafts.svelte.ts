@@ -7,7 +7,7 @@ import type { TableStore } from '$lib/table.svelte';
 import { noteUnsent, unsentAt } from '$lib/unsent';
 
 import { conversationKey } from './conversations';
-import { BLANK, compared, sent, settled, type Sheet } from './sheet';
+import { BLANK, compared, recovered, sent, settled, type Draft } from './draft';
 
 const PAUSE = 500; // milliseconds without a key before a draft is kept
 const AGAIN = 4000; // milliseconds before the next attempt, where the server did not answer
@@ -23,7 +23,7 @@ export interface DraftTold extends Place {
 }
 
 interface Written extends Place {
-  sheet: Sheet;
+  draft: Draft;
 }
 
 export class Drafts {
@@ -36,34 +36,44 @@ export class Drafts {
   /** What the server has is known. */
   private known = false;
   private saves = 0;
+  /** Whose letters the window had kept, as soon as that is known. */
+  private writer: number | undefined;
 
   /** `conflict` is called where the server has something else than we thought. */
   constructor(
     private readonly table: TableStore,
     private readonly conflict: () => void,
   ) {
-    for (const { seat, conversation, text, was } of unsentAt(session.me?.id ?? 0, table.id)) {
+    this.recover();
+  }
+
+  /** Go on with what this window had kept, once it is known for whom. */
+  private recover(): void {
+    const user = session.me?.id;
+    if (user === undefined || user === this.writer) return;
+    this.writer = user;
+    for (const { seat, conversation, ...unsent } of unsentAt(user, this.table.id)) {
       const place = { seat, conversation };
-      const sheet = { text, kept: was, other: null };
-      this.written = { ...this.written, [key(place)]: { ...place, sheet } };
+      const draft = recovered(this.at(place), unsent);
+      this.written = { ...this.written, [key(place)]: { ...place, draft } };
     }
   }
 
-  at(place: Place): Sheet {
-    return this.written[key(place)]?.sheet ?? BLANK;
+  at(place: Place): Draft {
+    return this.written[key(place)]?.draft ?? BLANK;
   }
 
   /** The places where something is written. */
-  begun = $derived<Place[]>(Object.values(this.written).filter(({ sheet }) => sheet.text));
+  begun = $derived<Place[]>(Object.values(this.written).filter(({ draft }) => draft.text));
 
   write(place: Place, text: string): void {
-    this.change(place, (sheet) => ({ ...sheet, text }));
+    this.change(place, (draft) => ({ ...draft, text }));
     this.later(place, PAUSE);
   }
 
   /** Of two windows' letters the writer keeps the one in this, or takes the other's. */
   choose(place: Place, mine: boolean): void {
-    this.change(place, (sheet) => settled(sheet, mine));
+    this.change(place, (draft) => settled(draft, mine));
     void this.save(place);
   }
 
@@ -77,10 +87,11 @@ export class Drafts {
   /** The server's drafts, as they were at a mark. */
   learn(told: DraftTold[], mark: number): void {
     if (mark !== this.saves) return;
+    this.recover();
     this.known = true;
     const kept = new Map(told.map((each) => [key(each), each]));
     for (const place of [...told, ...Object.values(this.written)]) {
-      this.change(place, (sheet) => compared(sheet, kept.get(key(place))?.text ?? ''));
+      this.change(place, (draft) => compared(draft, kept.get(key(place))?.text ?? ''));
     }
     this.flush();
   }
@@ -102,16 +113,16 @@ export class Drafts {
   handedOver(place: Place, text: string | null): void {
     this.sending.delete(key(place));
     this.saves++;
-    if (text !== null) this.change(place, (sheet) => sent(sheet, text));
+    if (text !== null) this.change(place, (draft) => sent(draft, text));
     this.later(place, PAUSE);
   }
 
-  private change(place: Place, work: (sheet: Sheet) => Sheet): void {
+  private change(place: Place, work: (draft: Draft) => Draft): void {
     const { seat, conversation } = place;
-    const sheet = work(this.at(place));
-    this.written = { ...this.written, [key(place)]: { seat, conversation, sheet } };
+    const draft = work(this.at(place));
+    this.written = { ...this.written, [key(place)]: { seat, conversation, draft } };
     const user = session.me?.id;
-    const note = { table: this.table.id, seat, conversation, text: sheet.text, was: sheet.kept };
+    const note = { table: this.table.id, seat, conversation, text: draft.text, was: draft.kept };
     if (user !== undefined) noteUnsent({ user, ...note });
   }
 
@@ -141,12 +152,12 @@ export class Drafts {
     this.saves++;
     try {
       await put(`/tables/${this.table.id}/press/draft`, { seat, to, text, was }, true);
-      this.change(place, (sheet) => ({ ...sheet, kept: text }));
+      this.change(place, (draft) => ({ ...draft, kept: text }));
       this.trouble = '';
       if (this.at(place).text !== text) this.later(place, PAUSE);
     } catch (error) {
       const status = error instanceof Problem ? error.status : 0;
-      refused = status === 409;
+      refused = error instanceof Problem && error.key === 'problem.press.draft';
       if (!refused) this.trouble = reason(error);
       if (status === 0 || status === 429 || status >= 500) this.later(place, AGAIN);
     } finally {

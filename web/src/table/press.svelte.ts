@@ -6,8 +6,8 @@ import type { TableStore } from '$lib/table.svelte';
 import type { Letter } from '$lib/types';
 
 import { conversationKey, sorted, type Conversation } from './conversations';
+import type { Draft } from './draft';
 import { Drafts, type DraftTold, type Place } from './drafts.svelte';
-import type { Sheet } from './sheet';
 
 interface Told {
   mode: 'full' | 'public' | 'none';
@@ -80,7 +80,7 @@ export class Press {
   }
 
   /** The letter that is being written to the open conversation. */
-  get sheet(): Sheet {
+  get draft(): Draft {
     return this.drafts.at(this.place);
   }
 
@@ -175,7 +175,7 @@ export class Press {
   /** Send what is written to the open conversation; where that fails it stays. */
   async send(): Promise<void> {
     const { seat, place } = this;
-    const { text } = this.sheet;
+    const { text } = this.draft;
     if (!text.trim() || this.sending) return;
     const to = this.open.filter((each) => each !== seat);
     let gone: string | null = null;

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from entente.games.diplomacy.adjustments import places_to_build
@@ -25,7 +26,9 @@ from entente.games.diplomacy.orders import (
     write_unit,
 )
 from entente.games.diplomacy.slots import VOTE, adjustment_slots, order_slots, retreat_slots
+from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Refusal, Seat, refuse
+from entente.kernel.text import LANGUAGES, catalog_of
 
 _POINTED = re.compile(
     r"(?:(?P<unit>[AF] \S+) )?(?:(?P<sign>[-SC]) )?"
@@ -43,16 +46,28 @@ class Pointed(NamedTuple):
     province: int
 
 
-def pointed(europe: Europe, things: Sequence[str]) -> Pointed | Refusal:
-    """What a player points at; a Refusal if there is no such place."""
+def pointed(europe: Europe, things: Sequence[str]) -> Pointed | Refusal | None:
+    """What a player points at; a Refusal if it is nothing at all, None if it is no way to an order.
+
+    A power or a season is something, but no place; two provinces lead nowhere.
+    """
     board = europe.board
     text = " ".join(" ".join(things).upper().split())
     found = _POINTED.fullmatch(text)
     place = board.location.get(found["place"]) if found is not None else None
-    if found is None or place is None:
-        return refuse("III.7", "reading.unknown_province", word=things[-1])
-    unit, sign, other = (found[name] or "" for name in ("unit", "sign", "other"))
-    return Pointed(unit, sign, other, board.province_of[place])
+    if found is not None and place is not None:
+        unit, sign, other = (found[name] or "" for name in ("unit", "sign", "other"))
+        return Pointed(unit, sign, other, board.province_of[place])
+    word = things[-1].split()[-1:]
+    if not word or word[0].upper() in board.location or word[0] in _named():
+        return None
+    return refuse("III.7", "reading.unknown_province", word=word[0])
+
+
+@cache
+def _named() -> frozenset[str]:
+    """The words for everything that has a name, the same in all languages."""
+    return frozenset(catalog_of(PACKAGE, LANGUAGES[0]).words)
 
 
 # -- orders
@@ -61,7 +76,7 @@ def pointed(europe: Europe, things: Sequence[str]) -> Pointed | Refusal:
 def no_use_in_orders(europe: Europe, seat: Seat, things: Sequence[str]) -> Refusal | None:
     """III to V, VIII: why a province leads to no order; None if it does."""
     at = pointed(europe, things)
-    if isinstance(at, Refusal):
+    if not isinstance(at, Pointed):
         return at
     slots = order_slots(europe, seat).slots
     own = [name for name in slots if name != VOTE]
@@ -180,7 +195,7 @@ def _no_landing(europe: Europe, at: Pointed) -> Refusal | None:
 def no_use_in_retreats(europe: Europe, seat: Seat, things: Sequence[str]) -> Refusal | None:
     """VII: why a province leads to no retreat; None if it does."""
     at = pointed(europe, things)
-    if isinstance(at, Refusal):
+    if not isinstance(at, Pointed):
         return at
     own = list(retreat_slots(europe, seat).slots)
     if not at.unit:
@@ -242,7 +257,7 @@ def _out_of_reach(europe: Europe, unit: Unit, province: int) -> str:
 def no_use_in_winter(europe: Europe, seat: Seat, things: Sequence[str]) -> Refusal | None:
     """IX.2: why nothing is built or removed in a province; None if something is."""
     at = pointed(europe, things)
-    if isinstance(at, Refusal):
+    if not isinstance(at, Pointed):
         return at
     menu = adjustment_slots(europe, seat)
     choices = {choice for slot in menu.slots.values() for choice in slot}

@@ -17,6 +17,7 @@ from entente.games.turmoil.board import (
     Land,
 )
 from entente.games.turmoil.state import TurmoilState
+from entente.games.turmoil.things import BOX, kind_of
 from entente.games.turmoil.where import Term, terms
 from entente.kernel import Frame, Refusal, Steps, refuse, say
 from entente.kernel.message import Argument
@@ -104,6 +105,8 @@ class Turmoil:
     def why_not_there(self, where: str, space: str, section: str) -> Refusal | None:
         """The first reason why a space is none of those a condition means."""
         if space not in self.board.rows:
+            if kind_of(self.board, space) != BOX:
+                return refuse(section, "refusal.unknown_space", word=space)
             owner = self.board.boxes.get(space, LIBERAL)  # only "britain" is not among them
             return refuse("2.1", "refusal.box", space=space, side=owner)
         if space not in self.land.spaces:

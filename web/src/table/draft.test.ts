@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+
+import { readUnsent, samePlace, type UnsentDraft } from '$lib/unsent';
+
+import { BLANK, compared, recovered, sent, settled } from './draft';
+
+const draft = (text: string, kept: string, other: string | null = null) => ({ text, kept, other });
+
+describe('a letter that is being written', () => {
+  it('is what the server has, where nothing was written here', () => {
+    expect(compared(BLANK, 'from another window')).toEqual(
+      draft('from another window', 'from another window'),
+    );
+    expect(compared(draft('old', 'old'), 'new')).toEqual(draft('new', 'new'));
+  });
+
+  it('is gone where it was sent in another window', () => {
+    expect(compared(draft('a', 'a'), '')).toEqual(BLANK);
+  });
+
+  it('is never replaced while it is written here', () => {
+    expect(compared(draft('ab', 'a'), 'a')).toEqual(draft('ab', 'a'));
+    expect(compared(draft('ab', 'a'), '')).toEqual(draft('ab', ''));
+    expect(compared(draft('ab', 'a'), 'ab')).toEqual(draft('ab', 'ab'));
+    expect(compared(draft('ab', 'a'), 'ac')).toEqual(draft('ab', 'a', 'ac'));
+    expect(compared(draft('', 'a'), 'ac')).toEqual(draft('', 'a', 'ac'));
+  });
+
+  it('is chosen by its writer where there are two', () => {
+    expect(settled(draft('ab', 'a', 'ac'), true)).toEqual(draft('ab', 'ac'));
+    expect(settled(draft('ab', 'a', 'ac'), false)).toEqual(draft('ac', 'ac'));
+    expect(settled(draft('ab', 'a'), false)).toEqual(draft('ab', 'a'));
+    expect(compared(draft('ab', 'a', 'ac'), '')).toEqual(draft('ab', ''));
+  });
+
+  it('is found again after a reload, unless it was written on', () => {
+    const unsent = { text: 'ab', was: 'a' };
+    expect(recovered(BLANK, unsent)).toEqual(draft('ab', 'a'));
+    expect(recovered(draft('ac', 'ac'), unsent)).toEqual(draft('ab', 'a'));
+    expect(recovered(draft('typed since', ''), unsent)).toEqual(draft('typed since', ''));
+  });
+
+  it('leaves what was written on while it went out', () => {
+    expect(sent(draft('a', 'a'), 'a')).toEqual(BLANK);
+    expect(sent(draft('a, and b', 'a'), 'a')).toEqual(draft('a, and b', ''));
+  });
+});
+
+describe('what is not yet at the server', () => {
+  const one: UnsentDraft = { user: 1, table: 't', seat: 's', conversation: [], text: 'a', was: '' };
+
+  it('is nothing where what was kept is broken', () => {
+    expect(readUnsent(null)).toEqual([]);
+    expect(readUnsent('{')).toEqual([]);
+    expect(readUnsent('{"a": 1}')).toEqual([]);
+    expect(readUnsent(JSON.stringify([one]))).toEqual([one]);
+  });
+
+  it('belongs to its writer, table, seat and conversation', () => {
+    expect(samePlace(one, { ...one, text: 'b' })).toBe(true);
+    for (const other of [{ user: 2 }, { table: 'u' }, { seat: 'r' }, { conversation: ['r', 's'] }]) {
+      expect(samePlace(one, { ...one, ...other })).toBe(false);
+    }
+  });
+});
