@@ -20,10 +20,20 @@ class Line(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A line that was handed in, and why it cannot be followed, if so."""
+    """A line that was handed in, and why it cannot be followed, if so.
+
+    `note` is what else is to be told of it. `chatter` has nothing to do with orders.
+    """
 
     line: Line
     refusal: Refusal | None = None
+    note: Refusal | None = None
+    chatter: bool = False
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it may have been an order, and was not followed."""
+        return self.refusal is not None and not self.chatter
 
 
 class Part(NamedTuple):

@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.headings import read_heading
-from entente.games.diplomacy.reader import LONGEST, without_remarks
+from entente.games.diplomacy.reader import LONGEST
+from entente.games.diplomacy.remarks import without_remarks
 from entente.games.diplomacy.sentences import BARE, HALF, sentences
 from entente.games.diplomacy.spelling import lexicon
-from entente.games.diplomacy.vocabulary import CONDITIONS, PHRASES, WHOLE_LINES
+from entente.games.diplomacy.vocabulary import CONDITIONS, DOUBTS, PHRASES, WHOLE_LINES
 from entente.games.diplomacy.words import begins_with_a_unit, plain_words, tidy
 from entente.kernel import Refusal
 
@@ -185,7 +186,7 @@ class _Cutter:
     def _condition(self, number: int) -> bool:
         """Whether a part begins with a word on which the one before may hang."""
         part = self.parts[number]
-        return number > 0 and not CONDITIONS.isdisjoint(
+        return number > 0 and not (CONDITIONS | DOUBTS).isdisjoint(
             plain_words(self.line[part.start : part.end][:LONGEST])[:1]
         )
 
@@ -205,7 +206,7 @@ def _cost(board: Board, text: str) -> int:
     plain = without_remarks(names, tidy(text))
     if isinstance(plain, Refusal):
         return 0
-    shapes = sentences(names, tidy(text)) or sentences(names, plain)
+    shapes = sentences(names, tidy(text)) or sentences(names, plain.text)
     if not shapes:
         return _UNKNOWN
     return _BARE if all(shape.kind in (BARE, HALF) for shape in shapes) else 0

@@ -12,7 +12,11 @@ from entente.games.diplomacy.cutting import read_sheet
 from entente.games.diplomacy.headings import CENTRES, MOVEMENT, RETREATS, UNITS, WINTER
 from entente.games.diplomacy.lines import Answer, Line, Part
 from entente.games.diplomacy.meaning import (
+    MOVEMENT_KINDS,
+    RETREAT_KINDS,
+    WINTER_KINDS,
     ReadRetreat,
+    note_of,
     read_order,
     read_place,
     read_retreat,
@@ -126,8 +130,23 @@ def read_lines(
         if refusals[number] is None:
             contradicted = (void.get(f.number) for f in understood.line(line) if f.number in given)
             refusals[number] = next((why for why in contradicted if why is not None), None)
-    answers = [Answer(line, refusal) for line, refusal in zip(taken, refusals, strict=True)]
+    answers = _answers(board, MOVEMENT_KINDS, zip(taken, refusals, strict=True), language)
     return Orders(orders, void, answers, frozenset(handed_in))
+
+
+def _answers(
+    board: Board,
+    kinds: frozenset[str],
+    lines: Iterable[tuple[Line, Refusal | None]],
+    language: str,
+) -> list[Answer]:
+    """Each line with why it is not followed; else with what was passed over in it."""
+    return [
+        Answer(line, refusal)
+        if refusal is not None
+        else Answer(line, note=note_of(board, kinds, line.text, language))
+        for line, refusal in lines
+    ]
 
 
 class _Memory:
@@ -207,10 +226,10 @@ def read_retreat_lines(
         name = write_unit(board, unit)
         if len(goals) > 1:
             contradicted[unit] = refuse("III.1", "reading.two_retreats", unit=name, orders=texts)
-    answers = [
-        Answer(line, contradicted.get(each.unit) if isinstance(each, ReadRetreat) else each)
-        for line, each in zip(taken, found, strict=True)
-    ]
+    refusals = (
+        contradicted.get(each.unit) if isinstance(each, ReadRetreat) else each for each in found
+    )
+    answers = _answers(board, RETREAT_KINDS, zip(taken, refusals, strict=True), language)
     return Retreats({unit: orders[unit] for unit in dislodged if unit in orders}, answers)
 
 
@@ -246,7 +265,7 @@ def read_winter_lines(
         if found.unit is not None and (verb or text != line.text or not is_bare(board, line.text)):
             said = (line.number, line.power, found.kind.lower())
         orders.setdefault(power, []).append(found)
-        answers.append(Answer(line))
+        answers += _answers(board, WINTER_KINDS, [(line, None)], language)
     return WinterOrders(orders, answers)
 
 

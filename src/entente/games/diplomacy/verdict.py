@@ -84,10 +84,13 @@ class Verdict:
 
     def _refused(self, answers: Sequence[Answer]) -> Iterator[str]:
         for answer in answers:
-            if answer.refusal is not None:
-                reason = self._reason(answer.refusal)
+            why = answer.refusal or answer.note
+            if why is not None and not answer.chatter:
                 line, text = answer.line.number, shortened(answer.line.text)
-                yield self._say("judge.refused", line=line, text=text, reason=reason)
+                yield self._say("judge.refused", line=line, text=text, reason=self._reason(why))
+        chatter = sorted({answer.line.number for answer in answers if answer.chatter})
+        if chatter:
+            yield self._say("judge.chatter", count=len(chatter), lines=[*map(str, chatter)])
 
     def standing(self, position: Position) -> Iterator[str]:
         """The units on the board, by power."""
