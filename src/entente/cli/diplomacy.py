@@ -112,7 +112,7 @@ def judge(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def judged_wrong(judged: Judgement) -> bool:
-    """Whether somebody should look at a phase again: a line was not followed, or an order is void."""
+    """Whether somebody should look at it: a line was not followed, or an order is void."""
     if any(answer.is_lost for answer in judged.answers):
         return True
     if isinstance(judged, Moved):

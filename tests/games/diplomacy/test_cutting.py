@@ -204,7 +204,6 @@ def test_a_heading_behind_a_hash_is_no_comment(line: str, season: str) -> None:
     "line",
     [
         "Autum 1901",
-        "Bob's orders for Autumn 1901",
         "## Autumn 1901, the war goes on",
         "Autumn 1901 - deadline 10 March",
     ],
@@ -213,6 +212,23 @@ def test_what_seems_to_be_a_heading_is_taken_for_one_and_told(line: str) -> None
     sheet = f"Spring 1901\nA Par-Bur\n{line}\nA Bur-Bel"
     assert [each for _, each, _ in phases(sheet)] == ["spring", "autumn"]
     assert told(sheet) == [(3, "reading.heading_guessed")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Next turn is Autumn 1901",
+        "Deadline for Fall 1901: 3 May",
+        "Spring 1902 orders are due on Friday",
+        "Bob's orders for Autumn 1901",
+        "Prochain tour : Automne 1901, vendredi",
+    ],
+)
+def test_a_season_within_other_words_is_told_and_begins_no_phase(line: str) -> None:
+    sheet = f"Spring 1901\nFrance\nA Par-Bur\n{line}\nA Mar-Spa"
+    (part,) = read_sheet(BOARD, sheet)
+    assert orders(part)[-1] == "FRA: A Mar-Spa"
+    assert "reading.no_heading" in [key for _, key in told(sheet)]
 
 
 def test_a_greeting_before_the_first_heading_is_no_phase() -> None:

@@ -10,13 +10,15 @@ from entente.kernel import Refusal
 class Line(NamedTuple):
     """An order as written: on which line, by which power (None: unsaid).
 
-    `verb` is what the heading above says that units are to do which stand alone.
+    `verb` is what the heading above says that units are to do which stand alone. `doubt` is why the
+    line is not followed, nor any other order of a unit that it names.
     """
 
     number: int
     power: int | None
     text: str
     verb: str = ""
+    doubt: Refusal | None = None
 
 
 class Answer(NamedTuple):

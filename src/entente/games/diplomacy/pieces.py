@@ -39,6 +39,9 @@ _CUT = re.compile(
     r"|(?P<cut>[;,:|\t]|[.!](?=\s|$)|(?<!\S)(?:and|et|&)(?!\S))",
     re.IGNORECASE,
 )
+_TAGS = re.compile(r"(</?(?:s|del|strike)>)", re.IGNORECASE)
+_TILDES = re.compile("~+")
+_SEPARATED = re.compile(r"[;,|\t\n]+|[.!](?=\s)")
 _HARD = ";"
 _COLON = ":"
 _LETTER = re.compile(r"[^\W_]")
@@ -63,6 +66,29 @@ class _Part(NamedTuple):
     start: int
     end: int
     sign: str
+
+
+def struck_out(text: str) -> str:
+    """A sheet in which every part of what is struck out, by tags or tildes, has its own tildes."""
+    if "~" not in text and "<" not in text:
+        return text
+    found: list[str] = []
+    depth = 0
+    for bit in _TAGS.split(text):
+        if _TAGS.fullmatch(bit):
+            depth = max(0, depth - 1) if bit.startswith("</") else depth + 1
+        else:
+            found.append(_SEPARATED.sub(r"~~\g<0>~~", f"~~{bit}~~") if depth else bit)
+    return "\n".join(map(_tildes, "".join(found).split("\n")))
+
+
+def _tildes(line: str) -> str:
+    bits = _TILDES.split(line)
+    if len(bits) < 3:
+        return line
+    for number in range(1, len(bits) - 1, 2):
+        bits[number] = _SEPARATED.sub(r"~~\g<0>~~", f"~~{bits[number]}~~")
+    return "".join(bits)
 
 
 def unquoted(line: str) -> str:
@@ -186,7 +212,9 @@ class _Cutter:
     def _condition(self, number: int) -> bool:
         """Whether a part begins with a word on which the one before may hang."""
         part = self.parts[number]
-        return number > 0 and not (CONDITIONS | DOUBTS).isdisjoint(
+        if number == 0 or self.parts[number - 1].sign == _COLON:
+            return False
+        return not (CONDITIONS | DOUBTS).isdisjoint(
             plain_words(self.line[part.start : part.end][:LONGEST])[:1]
         )
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from entente.games.diplomacy.adjustments import Adjustment
 from entente.games.diplomacy.board import INLAND, SEA, Board, Unit
 from entente.games.diplomacy.cutting import read_sheet
+from entente.games.diplomacy.doubts import is_chatter, mentions
 from entente.games.diplomacy.headings import CENTRES, MOVEMENT, RETREATS, UNITS, WINTER
 from entente.games.diplomacy.lines import Answer, Line, Part
 from entente.games.diplomacy.meaning import (
@@ -26,6 +27,7 @@ from entente.games.diplomacy.meaning import (
 )
 from entente.games.diplomacy.orders import HOLDS, Order, Position, write_unit
 from entente.games.diplomacy.reader import ReadOrder, Unread
+from entente.games.diplomacy.remarks import places_named
 from entente.games.diplomacy.sentences import BARE, sentences
 from entente.games.diplomacy.spelling import lexicon
 from entente.games.diplomacy.vocabulary import ALL_HOLD, NO_ORDERS, NOTHING, PHRASES, REST_HOLDS
@@ -66,17 +68,24 @@ __all__ = [
 
 
 _SHORT = 200  # letters of a line that can mean anything
+# What is said of lines of which nothing is understood.
+_UNKNOWN_WORDS = frozenset(
+    f"reading.{key}"
+    for key in ("malformed", "stray_word", "stray_word_near", "unknown_province", "breaks_off")
+)
 _MOST_QUOTED = 5  # orders that contradict each other
 
 
 class Orders(NamedTuple):
     """Orders of a movement phase by unit. `void` are units that hold because of an order which
-    cannot be followed; `answers` has every line, and `handed_in` the powers that wrote any."""
+    cannot be followed; `answers` has every line, `handed_in` the powers that wrote any, and
+    `unordered` the units of which nothing was said."""
 
     orders: dict[int, Order]
     void: dict[int, Refusal]
     answers: list[Answer]
     handed_in: frozenset[int] = frozenset()
+    unordered: frozenset[int] = frozenset()
 
 
 class Retreats(NamedTuple):
@@ -102,12 +111,27 @@ def read_lines(
     given: dict[int, dict[Order, int]] = {}  # for each unit its orders, and the line of each
     unread: dict[int, Refusal] = {}
     handed_in: set[int] = set()
+    doubted: dict[int, Refusal] = {}
+    silent: dict[int, int] = {}  # the line on which a power is said to have no orders
+    resting: set[int] = set()
     understood = _Memory(board, position, language)
     for number, line in enumerate(taken):
-        if _says(NO_ORDERS, line.text):
+        if line.doubt is None and _says(NO_ORDERS, line.text):
+            if line.power is None:
+                refusals[number] = refuse("III.1", "reading.whose_unit", text=line.text)
+            else:
+                silent.setdefault(line.power, number)
             continue
         if line.power is not None:
             handed_in.add(line.power)
+        if line.doubt is not None:
+            refusals[number] = line.doubt
+            for unit in _mentioned(board, position, line):
+                doubted[unit] = line.doubt
+                handed_in.add(position.units[unit].power)
+            continue
+        if line.power is not None and _says(REST_HOLDS, line.text):
+            resting.add(line.power)
         for found in understood.line(line):
             if isinstance(found, Unread):
                 refusals[number] = found.refusal
@@ -118,8 +142,18 @@ def read_lines(
             if found.number >= 0:
                 handed_in.add(position.units[found.number].power)
     orders: dict[int, Order] = {}
-    void = {number: why for number, why in unread.items() if number not in given}
+    void = {number: why for number, why in unread.items() if number not in given} | doubted
     for number, meant in given.items():
+        if number in doubted:
+            continue
+        silence = silent.get(position.units[number].power)
+        if silence is not None:
+            first = next(iter(meant.values()))
+            texts = [taken[silence].text, taken[first].text]
+            name = write_unit(board, position.units[number])
+            void[number] = refuse("III.1", "reading.two_orders", unit=name, orders=texts)
+            refusals[silence] = void[number]
+            continue
         if len(meant) == 1:
             (orders[number],) = meant
             continue
@@ -127,11 +161,27 @@ def read_lines(
         name = write_unit(board, position.units[number])
         void[number] = refuse("III.1", "reading.two_orders", unit=name, orders=texts)
     for number, line in enumerate(taken):
-        if refusals[number] is None:
+        if refusals[number] is None and not _says(NO_ORDERS, line.text):
             contradicted = (void.get(f.number) for f in understood.line(line) if f.number in given)
             refusals[number] = next((why for why in contradicted if why is not None), None)
     answers = _answers(board, MOVEMENT_KINDS, zip(taken, refusals, strict=True), language)
-    return Orders(orders, void, answers, frozenset(handed_in))
+    unordered = frozenset(
+        number
+        for number, unit in enumerate(position.units)
+        if number not in orders and number not in void and unit.power not in resting
+    )
+    return Orders(orders, void, answers, frozenset(handed_in), unordered)
+
+
+def _mentioned(board: Board, position: Position, line: Line) -> set[int]:
+    """The units that a doubtful line names, as far as they are of the power it stands under."""
+    found = {
+        position.at[province]
+        for mention in mentions(lexicon(board, "en"), line.text)
+        for province in mention.provinces
+        if province in position.at
+    }
+    return {n for n in found if line.power is None or position.units[n].power == line.power}
 
 
 def _answers(
@@ -211,7 +261,17 @@ def read_retreat_lines(
     known: dict[tuple[int | None, str], ReadRetreat | Refusal] = {}
     given: dict[Unit, dict[int | None, int]] = {}  # for each unit where to, and the line of each
     found: list[ReadRetreat | Refusal | None] = []
+    there = Position(board, dislodged)
+    doubted = {
+        there.units[n]: line.doubt
+        for line in taken
+        if line.doubt is not None
+        for n in _mentioned(board, there, line)
+    }
     for number, line in enumerate(taken):
+        if line.doubt is not None:
+            found.append(line.doubt)
+            continue
         key = (line.power, full_text(board, line))
         if key not in known and not _says(NOTHING, line.text):
             known[key] = read_retreat(board, dislodged, *key, language, disorder)
@@ -220,7 +280,8 @@ def read_retreat_lines(
         if isinstance(each, ReadRetreat):
             given.setdefault(each.unit, {}).setdefault(each.goal, number)
     orders = {unit: next(iter(goals)) for unit, goals in given.items() if len(goals) == 1}
-    contradicted = {}
+    orders = {unit: goal for unit, goal in orders.items() if unit not in doubted}
+    contradicted = dict(doubted)
     for unit, goals in given.items():
         texts = [taken[line].text for line in list(goals.values())[:_MOST_QUOTED]]
         name = write_unit(board, unit)
@@ -244,7 +305,16 @@ def read_winter_lines(
     answers = []
     known: dict[tuple[int | None, str], Adjustment | Refusal] = {}
     said: tuple[int, int | None, str] = (0, None, "")
-    for line in lines:
+    taken = list(lines)
+    doubts = [line for line in taken if line.doubt is not None]
+    named = [
+        (line.doubt, places_named(lexicon(board, "en"), plain_words(line.text[:_SHORT])))
+        for line in doubts
+    ]
+    for line in taken:
+        if line.doubt is not None:
+            answers.append(Answer(line, line.doubt))
+            continue
         if _says(NOTHING, line.text):
             answers.append(Answer(line))
             continue
@@ -257,6 +327,12 @@ def read_winter_lines(
         if isinstance(found, Refusal):
             answers.append(Answer(line, found))
             continue
+        if found.unit is not None:
+            province = board.province_of[found.unit.location]
+            doubt = next((why for why, places in named if province in places), None)
+            if doubt is not None:
+                answers.append(Answer(line, doubt))
+                continue
         power = found.unit.power if found.unit is not None else line.power
         if power is None:
             why = refuse("IX.2", "reading.whose_waiver", text=line.text)
@@ -285,7 +361,7 @@ def read_orders(board: Board, position: Position, text: str, language: str = "en
     """The orders of a sheet for one movement phase."""
     lines, strays = _lines(board, text)
     found = read_lines(board, position, lines, language)
-    return found._replace(answers=in_order(found.answers, strays))
+    return found._replace(answers=in_order(board, found.answers, strays))
 
 
 def read_retreats(
@@ -294,14 +370,14 @@ def read_retreats(
     """The orders of a sheet for one retreat phase."""
     lines, strays = _lines(board, text)
     found = read_retreat_lines(board, dislodged, lines, language)
-    return found._replace(answers=in_order(found.answers, strays))
+    return found._replace(answers=in_order(board, found.answers, strays))
 
 
 def read_winter(board: Board, position: Position, text: str, language: str = "en") -> WinterOrders:
     """The orders of a sheet for one adjustment phase."""
     lines, strays = _lines(board, text)
     found = read_winter_lines(board, position, lines, language)
-    return found._replace(answers=in_order(found.answers, strays))
+    return found._replace(answers=in_order(board, found.answers, strays))
 
 
 def _lines(board: Board, text: str) -> tuple[list[Line], list[Answer]]:
@@ -317,9 +393,19 @@ def _lines(board: Board, text: str) -> tuple[list[Line], list[Answer]]:
     return lines, strays
 
 
-def in_order(answers: list[Answer], strays: list[Answer]) -> list[Answer]:
-    """Answers as their lines follow each other."""
-    return sorted((*answers, *strays), key=lambda answer: answer.line.number)
+def in_order(board: Board, answers: list[Answer], strays: list[Answer]) -> list[Answer]:
+    """Answers as their lines follow each other; what has nothing to do with orders is marked."""
+    found = sorted((*answers, *strays), key=lambda answer: answer.line.number)
+    names = lexicon(board, "en")
+    return [
+        answer._replace(chatter=True)
+        if answer.refusal is not None
+        and answer.refusal.message.key in _UNKNOWN_WORDS
+        and answer.line.doubt is None
+        and is_chatter(names, answer.line.text)
+        else answer
+        for answer in found
+    ]
 
 
 def read_units(
@@ -329,6 +415,9 @@ def read_units(
     units: dict[int, Unit] = {}
     wrong = []
     for line in lines:
+        if line.doubt is not None:
+            wrong.append(Answer(line, line.doubt))
+            continue
         if line.power is None:
             wrong.append(Answer(line, refuse("II.3", "reading.whose_unit", text=line.text)))
             continue
@@ -363,8 +452,9 @@ def read_centres(
     wrong = []
     for line in lines:
         place = read_place(board, line.text, language)
-        if isinstance(place, Refusal):
-            wrong.append(Answer(line, place))
+        if line.doubt is not None or isinstance(place, Refusal):
+            why = place if isinstance(place, Refusal) else line.doubt
+            wrong.append(Answer(line, why))
         elif line.power is None or not board.centres >> board.province_of[place] & 1:
             wrong.append(Answer(line, refuse("I", "reading.no_centre", text=line.text)))
         elif (other := _owner(owned, board.province_of[place], line.power)) is not None:

@@ -102,8 +102,10 @@ def places_named(names: Lexicon, words: tuple[str, ...]) -> set[int]:
     for start in range(len(words)):
         for end in range(start + 1, min(start + _LONGEST_NAME, len(words)) + 1):
             span = words[start:end]
-            if not FILLERS.isdisjoint(span) or span == ("par",):
+            if not FILLERS.isdisjoint(span):
                 continue
+            if span == ("par",) and end < len(words) and words[start - 1 : start] != ("a",):
+                continue  # the French word, not Paris
             found |= {candidate.province for candidate in names.places(span)}
     return found
 

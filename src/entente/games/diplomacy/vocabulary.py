@@ -180,19 +180,19 @@ DOUBTS = frozenset(
         "possible possibly perhaps maybe probably likely tentative tentatively provisional "
         "provisionally preliminary draft scratch scratched scrap scrapped strike stricken struck "
         "disregard disregarded ignore ignored void invalid wrong mistake mistaken error oops wait "
-        "no nope don doesn dont forget drop dropped delete deleted replace replaced replaces change "
-        "changed changes amend amended amendment correction corrected corrects actually rather "
-        "mean meant depends depend depended subject pending confirm confirmed confirmation "
+        "no nope don doesn dont forget drop dropped delete deleted replace replaced replaces "
+        "change changed changes amend amended amendment correction corrected corrects actually "
+        "rather mean meant depends depend depended subject pending confirm confirmed confirmation "
         "alternatively alternative alternate plan backup feint undo undone retract retracted "
-        "withdrawn revoke revoked rescind rescinded abandon abandoned skip unsure undecided assuming "
-        "assume case whether hmm tbc tbd todo supposing "
+        "withdrawn revoke revoked rescind rescinded abandon abandoned skip unsure undecided "
+        "assuming assume case whether hmm tbc tbd todo supposing "
         "peut probablement eventuellement possiblement provisoire provisoires provisoirement "
         "brouillon confirmer confirme reserve selon pourvu barre barree raye rayee biffe biffee "
         "supprime supprimer supprimee oublie oublier oubliez ignorer ignorez non ne erreur faux "
         "finalement annuler annulez annulation corrige corrigee corriger rectification modifie "
         "modifiee modifier modification remplace remplacee remplacer remplacez changer voulais "
-        "voulait feinte vrai attente attendre attendez doute depend dependra dependant invalide nul "
-        "nulle abandonne abandonner cas tomber hypothese"
+        "voulait feinte vrai attente attendre attendez doute depend dependra dependant invalide "
+        "nul nulle abandonne abandonner cas tomber hypothese"
     )
 )
 # What makes orders doubtful that stand behind it and a colon, and means nothing elsewhere.
@@ -205,9 +205,9 @@ DOUBTFUL_LABELS = frozenset(
 # What remarks in brackets may be made of that say nothing to an order.
 HARMLESS = frozenset(
     plain_words(
-        "please pls thanks thank you thx bounce bounced bounces standoff dislodged cut fails failed "
-        "succeeds succeeded success ok okay as agreed arranged discussed with by and per coast "
-        "north south east west northern southern eastern western nc sc ec cn cs ce "
+        "please pls thanks thank you thx bounce bounced bounces standoff dislodged cut fails "
+        "failed succeeds succeeded success ok okay as agreed arranged discussed with by and per "
+        "coast north south east west northern southern eastern western nc sc ec cn cs ce "
         "svp merci rebond rebondit delogee delogee coupe echoue echec reussi reussit comme convenu "
         "convenus entendu discute avec la l le cote nord sud est ouest"
     )
@@ -229,6 +229,14 @@ ORDER_WORDS = frozenset(
         "hors quitte plateau position marche nouvelle cree aucune build son"
     )
 ) | {"build", "sup", "conv", "bld"}
+
+# Words that may stand alone in a letter.
+POLITE = frozenset(
+    plain_words(
+        "hello hallo dear sirs thanks thank regards cheers best yours sincerely bonjour bonsoir "
+        "salut cher chere merci cordialement amicalement amities bien salutations bises"
+    )
+)
 
 OTHER_NAMES = {
     "APU": ["Pouilles", "Puglia"],
