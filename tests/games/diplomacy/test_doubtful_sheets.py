@@ -248,3 +248,35 @@ def test_units_without_an_order_are_marked(language: str, said: str) -> None:
     ):
         (judged,) = Referee(BOARD, STANDARD, language).judge(sheet)
         assert any(said in line for line in verdict.lines(judged)) == marked
+
+
+# -- lines that a mail program broke
+
+
+@pytest.mark.parametrize(
+    ("lines", "order"),
+    [
+        ("A Paris-\nBurgundy", "A PAR - BUR"),
+        ("A Marseilles supports\n  A Paris-Burgundy", "A MAR S A PAR - BUR"),
+        ("F Brest to the\n English Channel", "F BRE - ENG"),
+        ("A Mar SUPPORT French Army Paris\n   -> Burgundy.", "A MAR S A PAR - BUR"),
+        ("> A Paris ->\n> Burgundy", "A PAR - BUR"),
+        ("A Paris\n- Burgundy", "A PAR - BUR"),
+        ("A Paris - Bur-\ngundy, A Mar H", "A PAR - BUR"),
+        ("A Marseille soutient\nA Paris - Bourgogne", "A MAR S A PAR - BUR"),
+    ],
+)
+def test_a_broken_line_is_put_together(lines: str, order: str) -> None:
+    assert judge(f"Spring 1901\nFrance\n{lines}\n") == ([order], [])
+
+
+@pytest.mark.parametrize("lines", ["A Mar S A Par\n-> Nowhere", "A Mar supports\nthe thing"])
+def test_half_an_order_is_not_followed(lines: str) -> None:
+    done, told = judge(f"Spring 1901\nFrance\n{lines}\n")
+    assert done == []
+    assert (3, "continued") in told
+
+
+def test_bullets_and_lists_are_no_broken_lines() -> None:
+    sheet = "Units\nFrance:\n- A Par\n- A Mar\nSpring 1902\nFrance:\n- A Par - Bur\n- A Mar - Spa\n"
+    assert judge(sheet) == (["A PAR - BUR", "A MAR - SPA"], [])

@@ -42,6 +42,7 @@ from entente.games.diplomacy.sentences import sentences
 from entente.games.diplomacy.spelling import lexicon
 from entente.games.diplomacy.vocabulary import DISBAND, POLITE, REMOVE
 from entente.games.diplomacy.words import ARROW, begins_with_a_unit, plain_words, tidy, words_of
+from entente.games.diplomacy.wrapping import wrapped
 from entente.kernel import Refusal, refuse
 
 _LETTER = re.compile(r"[^\W_]")
@@ -68,8 +69,15 @@ def read_sheet(board: Board, text: str) -> list[Part]:
     it leaves out is taken from the heading before.
     """
     cutter = _Cutter(board)
-    for number, line in enumerate(struck_out(text).splitlines(), 1):
-        cutter.line(number, line)
+    lines = struck_out(text).splitlines()
+    number = 0
+    while number < len(lines):
+        first, line = number + 1, lines[number]
+        number += 1
+        while number < len(lines) and cutter.goes_on(line, lines[number]):
+            line = cutter.joined
+            number += 1
+        cutter.line(first, line)
     cutter.end()
     return cutter.parts
 
@@ -87,10 +95,23 @@ class _Cutter:
         self._fresh = False  # the power was named since the last order
         self._greeting: Part | None = None
         self._said_orders = False  # the phase of orders stands under the word `Orders`
+        self.joined = ""  # two lines that are one order
+        self._halves: set[str] = set()  # of orders that are none even together
         self._label = ""  # what makes the orders doubtful that stand below it
         self._strange: tuple[Part, int] | None = None  # a word alone, with no order under it yet
 
     # -- lines
+
+    def goes_on(self, line: str, following: str) -> bool:
+        """Whether the next line is part of this one; `joined` is then both of them."""
+        if self._phase() in (*_LISTS, WINTER):
+            return False
+        found = wrapped(self.board, line, following)
+        if found is None:
+            return False
+        self._halves.update(found.halves)
+        self.joined = found.joined
+        return bool(found.joined)
 
     def line(self, number: int, text: str) -> None:
         """One line of the sheet."""
@@ -238,6 +259,10 @@ class _Cutter:
         part = self._current()
         if self._label and line.doubt is None:
             why = refuse("III.4", "reading.withheld", text=line.text[:LONGEST], label=self._label)
+            line = line._replace(doubt=why)
+        if line.text in self._halves and line.doubt is None:
+            self._halves.discard(line.text)
+            why = refuse("III.4", "reading.continued", text=line.text[:LONGEST])
             line = line._replace(doubt=why)
         if not is_chatter(self.names, line.text):
             self._strange = None

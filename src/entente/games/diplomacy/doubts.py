@@ -104,7 +104,7 @@ def is_doubtful_label(text: str) -> bool:
 def is_chatter(names: Lexicon, text: str) -> bool:
     """Whether nothing in a line has to do with orders: no unit, place, power, phase or order."""
     words = plain_words(text[:_LONGEST])
-    if len(text) > _LONGEST or not (DOUBTS | ORDER_WORDS).isdisjoint(words):
+    if len(text) > _LONGEST or not ((DOUBTS - {"subject"}) | ORDER_WORDS).isdisjoint(words):
         return False
     if names_a_phase(words) or any(names.is_power((word,)) for word in words):
         return False

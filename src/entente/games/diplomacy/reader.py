@@ -150,7 +150,7 @@ class Reader:
     def unit_meant(self, text: str, position: Position, power: int | None) -> int:
         """The number of the unit that an unreadable order was for, or -1."""
         plain = without_remarks(self.names, tidy(text)[:LONGEST])
-        line = tidy(text)[:LONGEST] if isinstance(plain, Refusal) else plain.text
+        line = REMARK.sub("", tidy(text)[:LONGEST]) if isinstance(plain, Refusal) else plain.text
         guess = sentences.fewest_unknown(sentences.sentences(self.names, line, blind=True))
         if guess is None or guess.unit is None:
             return -1
