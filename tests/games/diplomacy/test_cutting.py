@@ -275,6 +275,8 @@ def test_no_word_that_a_heading_passes_over_is_a_place() -> None:
         "Germany\tA Mun-Ruh",
         "| Germany | A Mun-Ruh |",
         "Ger: A Mun-Ruh",
+        "G: A Mun-Ruh",
+        "France\nA Par H\nG:\nA Mun-Ruh",
         "Allemagne : A Mun-Ruh",
         "All. : A Mun-Ruh",
         "Germany, A Mun-Ruh",
@@ -385,6 +387,13 @@ def test_a_star_is_told_in_a_list_of_units() -> None:
         ("A Par-Bur, if Germany agrees, A Mar H", ["A Par-Bur, if Germany agrees", "A Mar H"]),
         ("A Par-Bur, sinon Gas", ["A Par-Bur, sinon Gas"]),
         ("A Lonon - Nwy. F Nht C A Lon - Nwy", ["A Lonon - Nwy", "F Nht C A Lon - Nwy"]),
+        ("F Lon-Eng + F Edi-Nth / A Lvp-Wal", ["F Lon-Eng", "F Edi-Nth", "A Lvp-Wal"]),
+        ("f nap-ion / a rom-apu", ["f nap-ion", "a rom-apu"]),
+        ("F Mao - Spa / nc", ["F Mao - Spa / nc"]),
+        ("A Lvp - Edi / Yor", ["A Lvp - Edi / Yor"]),
+        ("A War-Gal A Mos-Ukr F Sev-Bla", ["A War-Gal", "A Mos-Ukr", "F Sev-Bla"]),
+        ("A War-Gal A Mos", ["A War-Gal A Mos"]),
+        ("+ A Par", ["+ A Par"]),
         ("A Par S Germany, A Mun - Bur", ["A Par S Germany, A Mun - Bur"]),
     ],
 )
@@ -411,3 +420,13 @@ def test_a_line_of_signs_takes_no_time(sign: str) -> None:
 def test_very_many_orders_on_one_line(sign: str) -> None:
     (part,) = read_sheet(BOARD, sign.join(["A Par-Bur"] * (MANY // 10)))
     assert len(part.lines) == MANY // 10
+
+
+def test_initials_of_powers() -> None:
+    (part,) = read_sheet(BOARD, "E: A Lvp-Yor\nR: A War-Ukr\nA-H : A Vie-Gal\nT : A Con-Bul")
+    assert orders(part) == [
+        "ENG: A Lvp-Yor",
+        "RUS: A War-Ukr",
+        "AUS: A Vie-Gal",
+        "TUR: A Con-Bul",
+    ]

@@ -277,6 +277,13 @@ def test_half_an_order_is_not_followed(lines: str) -> None:
     assert (3, "continued") in told
 
 
+@pytest.mark.parametrize("first", ["A Par-Bur (*no convoy*)", "A Par-Bur (as agreed with the)"])
+@pytest.mark.parametrize("between", ["\n", ""])
+def test_a_remark_does_not_lead_on_to_the_next_line(first: str, between: str) -> None:
+    done, _ = judge(f"Spring 1901\nFrance\n{first}\n{between}A Mar-Spa\n")
+    assert "A MAR - SPA" in done
+
+
 def test_bullets_and_lists_are_no_broken_lines() -> None:
     sheet = "Units\nFrance:\n- A Par\n- A Mar\nSpring 1902\nFrance:\n- A Par - Bur\n- A Mar - Spa\n"
     assert judge(sheet) == (["A PAR - BUR", "A MAR - SPA"], [])

@@ -56,6 +56,16 @@ _REMARKS = frozenset(
 )
 _WRITERS = frozenset(plain_words("wrote ecrit writes"))  # `On 3 March Alice wrote:`
 _SIGNS = " -‐‑‒–—―−=>→.:"
+_INITIALS = {
+    "E": "ENGLAND",
+    "G": "GERMANY",
+    "I": "ITALY",
+    "R": "RUSSIA",
+    "T": "TURKEY",
+    "A-H": "AUSTRIA",
+    "A/H": "AUSTRIA",
+}
+_INITIAL = re.compile(r"\s*([EGIRT]|A[-/]H)\s*:(?!\S*@)")
 _TITLE_SIGNS = tuple("-–—/([")
 _MOST_HEADING_WORDS = 8
 _LONGEST_NAME = 4  # words of a power's name, dashes counted
@@ -120,7 +130,7 @@ class _Cutter:
         if text.lstrip().startswith("#"):
             self._comment(number, text.strip())
             return
-        text = uncommented(text)
+        text = self._after_initial(uncommented(text))
         if not _LETTER.search(text):
             return
         if not begins_with_a_unit(text):
@@ -135,6 +145,14 @@ class _Cutter:
         for piece in pieces(self.board, text):
             self._piece(number, piece)
 
+    def _after_initial(self, text: str) -> str:
+        """`G: A Mun-Ruh`: the rest, once the power is noted. `A:` and `F:` may be units."""
+        found = _INITIAL.match(text)
+        if found is None or (found[1] == "R" and self._phase() == RETREATS):
+            return text
+        self._heading(Heading(power=self.board.power[_INITIALS[found[1]]]), Line(0, None, text))
+        return text[found.end() :]
+
     def _doubtful(self, number: int, text: str) -> bool:
         """`Cancel: A Par-Bur`, `If France moves: F Lon-Eng`, `Please ignore the above`."""
         name, colon, rest = text.partition(":")
@@ -144,7 +162,7 @@ class _Cutter:
             text = rest.strip()
             if begins_with_a_unit(text):
                 return False
-        elif heading is not None:
+        elif heading is not None or guess_heading(self.board, text) is not None:
             return False
         if is_doubtful_label(text):
             self._label = text

@@ -36,12 +36,14 @@ _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 # line makes this look at anything more than a few times.
 _CUT = re.compile(
     r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}"
-    r"|(?P<cut>[;,:|\t]|[.!](?=\s|$)|(?<!\S)(?:and|et|&)(?!\S))",
+    r"|(?P<cut>[;,:|\t]|[.!](?=\s|$)|(?<!\S)(?:and|et|&)(?!\S)"
+    r"|(?<=[\w).]\s)[/+](?=\s+(?:[AF]|army|fleet|arm[ée]e|flotte)\s+\w))",
     re.IGNORECASE,
 )
 _TAGS = re.compile(r"(</?(?:s|del|strike)>)", re.IGNORECASE)
 _TILDES = re.compile("~+")
 _SEPARATED = re.compile(r"[;,|\t\n]+|[.!](?=\s)")
+_NEXT_UNIT = re.compile(r"\s+(?=[AF]\s+[^\W\d])")
 _HARD = ";"
 _COLON = ":"
 _LETTER = re.compile(r"[^\W_]")
@@ -139,8 +141,20 @@ def _texts(board: Board, line: str, parts: list[_Part]) -> Iterator[tuple[str, b
     for number, part in enumerate(parts, 1):
         if part.sign == _HARD or number == len(parts):
             for begin, end in _Cutter(board, line, parts[run:number]).cuts():
-                yield line[begin.start : end.end].strip(), end.sign == _COLON
+                *others, last = _run_together(board, line[begin.start : end.end].strip())
+                yield from ((other, False) for other in others)
+                yield last, end.sign == _COLON
             run = number
+
+
+def _run_together(board: Board, text: str) -> list[str]:
+    """Orders that nothing separates, `A War-Gal A Mos-Ukr`, if all of it reads."""
+    if len(text) > LONGEST or "~" in text or not begins_with_a_unit(text):
+        return [text]
+    if _cost(board, text) < _UNKNOWN:
+        return [text]
+    found = _NEXT_UNIT.split(text)
+    return found if not any(_cost(board, each) for each in found) else [text]
 
 
 def _parts(line: str) -> Iterator[_Part]:

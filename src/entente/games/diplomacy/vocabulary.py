@@ -30,7 +30,8 @@ def _with(verbs: str, ways: str = _TOWARDS) -> str:
 
 
 _PHRASES = {
-    HOLD: "h, hold, holds, holding, held, to hold, hold position, holds position, hold in place, "
+    HOLD: "h, t, "
+    "hold, holds, holding, held, to hold, hold position, holds position, hold in place, "
     "holds in place, in place, stand, stands, standing, stand fast, stands fast, stands firm, "
     "stay, stays, stay put, stays put, stays in place, remain, remains, remains in place, defend, "
     "defends, tient, tiens, tenir, a tenir, qui tient, tient sur place, tient position, "
@@ -44,12 +45,14 @@ _PHRASES = {
     + "vers, en, au, sur, dans, jusqu a, attaque, part pour, "
     + _with("va, se deplace, deplacement, mouvement, marche, avance, entre, se rend, fonce")
     + ", se dirige vers",
-    SUPPORT: "s, sup, sups, supp, supps, support, supports, supporting, is supporting, support to, "
+    SUPPORT: "s, sout, helps, backs, backs up, "
+    "sup, sups, supp, supps, support, supports, supporting, is supporting, support to, "
     "supports to, support of, support for, supports for, gives support to, lends support to, "
     "supporte, supporter, soutient, soutiens, soutenir, soutien, soutien a, soutien de, "
     "en soutien, en soutien a, en soutien de, apporte son soutien a, donne son soutien a, "
     "appuie, appuies, appuyer, appui, appui a, appui de, en appui, en appui a, en appui de",
-    CONVOY: "c, conv, convoy, convoys, convoying, convoie, convoies, convoyer, convoi, convoi de, "
+    CONVOY: "c, con, "
+    "conv, convoy, convoys, convoying, convoie, convoies, convoyer, convoi, convoi de, "
     "transport, transports, transporting, transporte, transporter, ferries, carries",
     # a move by sea, said behind its end or before the sign
     VIA: "via, via convoy, via convoi, via sea, by convoy, by sea, with convoy, using convoy, "
@@ -81,7 +84,8 @@ _PHRASES = {
     REMOVE: "remove, removes, removed, removing, removal, removal of, retire, retires, retirer, "
     "retiree, retrait, retrait de, est retiree, enleve, enlever, supprime, supprimer, suppression, "
     "suppression de",
-    WAIVE: "waive, waives, waived, waive build, waives build, waive a build, waives a build, pass, "
+    WAIVE: "waive, build waived, builds waived, one build waived, 1 build waived, "
+    "waives, waived, waive build, waives build, waive a build, waives a build, pass, "
     "passes, passe, passer, passe son tour, renonce, renonce a construire, ne construit pas, "
     "ne construit rien, builds nothing, no build, no builds, pas de construction, "
     "aucune construction",
@@ -137,11 +141,11 @@ COASTS = {
     coast: Phrases(listed)
     for coast, listed in {
         "nc": "nc, cn, ncs, n c, north coast, northern coast, n coast, northcoast, cote nord, "
-        "cote n, c nord",
+        "cote n, c nord, c n",
         "sc": "sc, cs, scs, s c, south coast, southern coast, s coast, southcoast, cote sud, "
-        "cote s, c sud",
+        "cote s, c sud, c s",
         "ec": "ec, ce, ecs, e c, east coast, eastern coast, e coast, eastcoast, cote est, "
-        "cote e, c est",
+        "cote e, c est, c e",
         "wc": "wc, co, west coast, western coast, w coast, cote ouest",
     }.items()
 }
@@ -240,8 +244,8 @@ POLITE = frozenset(
 
 OTHER_NAMES = {
     "APU": ["Pouilles", "Puglia"],
-    "BAR": ["Mer de Barents"],
-    "BLA": ["Blk Sea"],
+    "BAR": ["Mer de Barents", "Barentz"],
+    "BLA": ["Blk Sea", "MNo"],
     "BOT": ["Golfe de Botnie"],
     "CON": ["Istanbul"],
     "DEN": ["Danmark"],
@@ -249,7 +253,7 @@ OTHER_NAMES = {
     "ENG": ["Channel", "La Manche"],
     "HEL": ["Heligoland Bight", "Baie d'Heligoland", "Baie de Helgoland", "Heligoland"],
     "HOL": ["Netherlands", "Pays-Bas"],
-    "LYO": ["Gulf of Lions", "Gulf of Lyons", "Lyons", "Golfe de Lyon"],
+    "LYO": ["Gulf of Lions", "Gulf of Lyons", "Lyons", "Golfe de Lyon", "GdL"],
     "MAO": [
         "Middle Atlantic Ocean",
         "Moyen Atlantique",
@@ -274,7 +278,8 @@ OTHER_NAMES = {
     "VIE": ["Wien"],
     "WAL": ["Galles"],
     "WAR": ["Warschau", "Warszawa"],
-    "WES": ["West Mediterranean", "Mediterranee de l'Ouest", "Mediterranee Ouest"],
+    "YOR": ["Yks"],
+    "WES": ["West Mediterranean", "Mediterranee de l'Ouest", "Mediterranee Ouest", "WMed"],
 }
 # Codes that people use for another place than their own as well: it is meant where only it can be.
 SHARED_CODES = {"liv": "LVP"}

@@ -10,6 +10,7 @@ from entente.games.diplomacy.doubts import mentions
 from entente.games.diplomacy.headings import read_heading
 from entente.games.diplomacy.pieces import pieces, unbulleted, unquoted
 from entente.games.diplomacy.reader import LONGEST
+from entente.games.diplomacy.remarks import REMARK
 from entente.games.diplomacy.sentences import BARE, HALF, sentences
 from entente.games.diplomacy.spelling import lexicon
 from entente.games.diplomacy.vocabulary import CONVOY, MOVE, PHRASES, RETREAT, SUPPORT
@@ -38,9 +39,15 @@ def wrapped(board: Board, line: str, following: str) -> Wrapped | None:
     """Whether a line goes on with the next; None if each stands for itself."""
     after = unquoted(following)
     arrow, dash = _ARROW_FIRST.match(after), _DASH_FIRST.match(after)
-    before = unbulleted(unquoted(line)).rstrip()
+    before = REMARK.sub(" ", unbulleted(unquoted(line))).rstrip()
     words = words_of(before[-LONGEST:])
-    if not before or len(before) > 2 * LONGEST or len(after) > LONGEST or not words:
+    if (
+        not plain_words(after)
+        or not before
+        or len(before) > 2 * LONGEST
+        or len(after) > LONGEST
+        or not words
+    ):
         return None
     last = words[-1].text
     if not (arrow or dash or last == ARROW or last in _LEADING_ON) or "#" in before:
