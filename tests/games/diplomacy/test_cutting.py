@@ -430,3 +430,10 @@ def test_initials_of_powers() -> None:
         "AUS: A Vie-Gal",
         "TUR: A Con-Bul",
     ]
+
+
+@pytest.mark.parametrize("line", ["A: A Vie-Gal, A Bud-Ser", "F: F Bre-Mao", "A:\nA Vie-Gal"])
+def test_initials_that_are_not_clear_are_told_and_are_of_no_power(line: str) -> None:
+    (part,) = read_sheet(BOARD, f"I: A Ven H\n{line}")
+    assert {each.power for each in part.lines[1:]} == {None}
+    assert told(f"I: A Ven H\n{line}") == [(2, "reading.unknown_power")]

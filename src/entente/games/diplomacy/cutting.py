@@ -66,6 +66,7 @@ _INITIALS = {
     "A/H": "AUSTRIA",
 }
 _INITIAL = re.compile(r"\s*([EGIRT]|A[-/]H)\s*:(?!\S*@)")
+_UNCLEAR_INITIAL = re.compile(r"\s*([AF])\s*:\s*(?=[AF]\s+\w|$)")
 _TITLE_SIGNS = tuple("-–—/([")
 _MOST_HEADING_WORDS = 8
 _LONGEST_NAME = 4  # words of a power's name, dashes counted
@@ -130,7 +131,7 @@ class _Cutter:
         if text.lstrip().startswith("#"):
             self._comment(number, text.strip())
             return
-        text = self._after_initial(uncommented(text))
+        text = self._after_initial(number, uncommented(text))
         if not _LETTER.search(text):
             return
         if not begins_with_a_unit(text):
@@ -145,8 +146,13 @@ class _Cutter:
         for piece in pieces(self.board, text):
             self._piece(number, piece)
 
-    def _after_initial(self, text: str) -> str:
-        """`G: A Mun-Ruh`: the rest, once the power is noted. `A:` and `F:` may be units."""
+    def _after_initial(self, number: int, text: str) -> str:
+        """`G: A Mun-Ruh`: the rest, once the power is noted. `A:` may be any of three powers, and
+        `F:` is the sign of a fleet: what stands behind them is under no power."""
+        unclear = _UNCLEAR_INITIAL.match(text)
+        if unclear is not None:
+            self._stranger(Line(number, None, unclear[1]), ())
+            return text[unclear.end() :]
         found = _INITIAL.match(text)
         if found is None or (found[1] == "R" and self._phase() == RETREATS):
             return text
