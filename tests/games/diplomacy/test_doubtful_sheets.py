@@ -134,6 +134,11 @@ def test_no_orders_and_an_order_contradict_each_other(silence: str) -> None:
     assert {key for _, key in told} == {"two_orders"}
 
 
+def test_nothing_and_a_build_are_told() -> None:
+    sheet = "Units\nFrance: A Bel\nCentres\nFrance: Par, Bel\nWinter 1904\nFrance: none\nA Par\n"
+    assert judge(sheet) == (["+A PAR"], [(6, "nothing_but_orders")])
+
+
 # -- taken back, put right, made conditional
 
 

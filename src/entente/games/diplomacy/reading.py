@@ -291,6 +291,7 @@ def read_retreat_lines(
         contradicted.get(each.unit) if isinstance(each, ReadRetreat) else each for each in found
     )
     answers = _answers(board, RETREAT_KINDS, zip(taken, refusals, strict=True), language)
+    answers = _contradicted(answers, {unit.power for unit in orders})
     return Retreats({unit: orders[unit] for unit in dislodged if unit in orders}, answers)
 
 
@@ -342,7 +343,21 @@ def read_winter_lines(
             said = (line.number, line.power, found.kind.lower())
         orders.setdefault(power, []).append(found)
         answers += _answers(board, WINTER_KINDS, [(line, None)], language)
-    return WinterOrders(orders, answers)
+    return WinterOrders(orders, _contradicted(answers, orders))
+
+
+def _contradicted(answers: list[Answer], powers: Collection[int]) -> list[Answer]:
+    """`none` is told where its power has orders all the same."""
+    return [
+        answer._replace(
+            refusal=refuse("III.1", "reading.nothing_but_orders", text=answer.line.text)
+        )
+        if answer.refusal is None
+        and answer.line.power in powers
+        and _says(NOTHING, answer.line.text)
+        else answer
+        for answer in answers
+    ]
 
 
 def lines_by_power(board: Board, orders: Mapping[str, Iterable[str]]) -> Iterator[Line]:
