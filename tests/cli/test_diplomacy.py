@@ -381,3 +381,22 @@ def test_cases_in_another_encoding_are_refused(
     assert status == 1
     assert "UTF-8" in answers[0]["error"]
     assert answers[1]["after"] == {"FRANCE": ["A PAR"]}
+
+
+@pytest.mark.parametrize(
+    ("sheet", "status"),
+    [
+        ("Spring 1901\nFrance: A Par-Bur\nGermany: A Mun-Bur\n", 0),  # a bounce is no mistake
+        ("Hi Bob,\nSpring 1901\nFrance: A Par-Bur (preferably)\nCheers\n", 0),
+        ("Spring 1901\nFrance: A Par-Bur (maybe)\n", 1),
+        ("Spring 1901\nFrance: A Par-Mos\n", 1),
+        ("Units\nFrance: F Mao\nSpring 1903\nFrance: F Mao-Spa\n", 1),  # by which coast?
+        ("Fall 1901\nFrance: A Par-Bur\n", 1),
+    ],
+)
+def test_when_a_sheet_should_be_looked_at_again(
+    sheet: str, status: int, tmp_path: Path, capsys: Output
+) -> None:
+    path = tmp_path / "sheet.txt"
+    path.write_text(sheet, encoding="utf-8")
+    assert judged(path, capsys)[0] == status

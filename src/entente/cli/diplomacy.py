@@ -19,7 +19,8 @@ from entente.games.diplomacy.cases import Judge
 from entente.games.diplomacy.exchange import export_game
 from entente.games.diplomacy.game import INFO, Diplomacy, rulings
 from entente.games.diplomacy.powers import rules_of
-from entente.games.diplomacy.referee import Moved, Referee, Wintered
+from entente.games.diplomacy.referee import Judgement, Moved, Referee, Wintered
+from entente.games.diplomacy.results import VOID
 from entente.games.diplomacy.sheet import sheet_svg
 from entente.games.diplomacy.tables import PACKAGE
 from entente.games.diplomacy.verdict import Verdict
@@ -98,9 +99,7 @@ def judge(arguments: argparse.Namespace, context: Context) -> int:
     for judged in referee.judge(text):
         for line in verdict.lines(judged):
             context.screen.line(line)
-        if any(answer.refusal is not None for answer in judged.answers):
-            status = 1
-        if isinstance(judged, Wintered) and any(done.void for done in judged.adjusted.values()):
+        if judged_wrong(judged):
             status = 1
         if isinstance(judged, Moved):
             pictures.draw(judged)
@@ -110,6 +109,15 @@ def judge(arguments: argparse.Namespace, context: Context) -> int:
     for path in pictures.written:
         context.screen.line(context.words("diplomacy.drawn", path=str(path)))
     return status
+
+
+def judged_wrong(judged: Judgement) -> bool:
+    """Whether somebody should look at it: a line was not followed, or an order is void."""
+    if any(answer.is_lost for answer in judged.answers):
+        return True
+    if isinstance(judged, Moved):
+        return any(result.outcome == VOID for result in judged.results.results)
+    return isinstance(judged, Wintered) and any(done.void for done in judged.adjusted.values())
 
 
 def export(arguments: argparse.Namespace, context: Context) -> int:

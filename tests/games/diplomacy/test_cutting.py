@@ -204,7 +204,6 @@ def test_a_heading_behind_a_hash_is_no_comment(line: str, season: str) -> None:
     "line",
     [
         "Autum 1901",
-        "Bob's orders for Autumn 1901",
         "## Autumn 1901, the war goes on",
         "Autumn 1901 - deadline 10 March",
     ],
@@ -213,6 +212,23 @@ def test_what_seems_to_be_a_heading_is_taken_for_one_and_told(line: str) -> None
     sheet = f"Spring 1901\nA Par-Bur\n{line}\nA Bur-Bel"
     assert [each for _, each, _ in phases(sheet)] == ["spring", "autumn"]
     assert told(sheet) == [(3, "reading.heading_guessed")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Next turn is Autumn 1901",
+        "Deadline for Fall 1901: 3 May",
+        "Spring 1902 orders are due on Friday",
+        "Bob's orders for Autumn 1901",
+        "Prochain tour : Automne 1901, vendredi",
+    ],
+)
+def test_a_season_within_other_words_is_told_and_begins_no_phase(line: str) -> None:
+    sheet = f"Spring 1901\nFrance\nA Par-Bur\n{line}\nA Mar-Spa"
+    (part,) = read_sheet(BOARD, sheet)
+    assert orders(part)[-1] == "FRA: A Mar-Spa"
+    assert "reading.no_heading" in [key for _, key in told(sheet)]
 
 
 def test_a_greeting_before_the_first_heading_is_no_phase() -> None:
@@ -259,6 +275,8 @@ def test_no_word_that_a_heading_passes_over_is_a_place() -> None:
         "Germany\tA Mun-Ruh",
         "| Germany | A Mun-Ruh |",
         "Ger: A Mun-Ruh",
+        "G: A Mun-Ruh",
+        "France\nA Par H\nG:\nA Mun-Ruh",
         "Allemagne : A Mun-Ruh",
         "All. : A Mun-Ruh",
         "Germany, A Mun-Ruh",
@@ -369,6 +387,13 @@ def test_a_star_is_told_in_a_list_of_units() -> None:
         ("A Par-Bur, if Germany agrees, A Mar H", ["A Par-Bur, if Germany agrees", "A Mar H"]),
         ("A Par-Bur, sinon Gas", ["A Par-Bur, sinon Gas"]),
         ("A Lonon - Nwy. F Nht C A Lon - Nwy", ["A Lonon - Nwy", "F Nht C A Lon - Nwy"]),
+        ("F Lon-Eng + F Edi-Nth / A Lvp-Wal", ["F Lon-Eng", "F Edi-Nth", "A Lvp-Wal"]),
+        ("f nap-ion / a rom-apu", ["f nap-ion", "a rom-apu"]),
+        ("F Mao - Spa / nc", ["F Mao - Spa / nc"]),
+        ("A Lvp - Edi / Yor", ["A Lvp - Edi / Yor"]),
+        ("A War-Gal A Mos-Ukr F Sev-Bla", ["A War-Gal", "A Mos-Ukr", "F Sev-Bla"]),
+        ("A War-Gal A Mos", ["A War-Gal A Mos"]),
+        ("+ A Par", ["+ A Par"]),
         ("A Par S Germany, A Mun - Bur", ["A Par S Germany, A Mun - Bur"]),
     ],
 )
@@ -395,3 +420,20 @@ def test_a_line_of_signs_takes_no_time(sign: str) -> None:
 def test_very_many_orders_on_one_line(sign: str) -> None:
     (part,) = read_sheet(BOARD, sign.join(["A Par-Bur"] * (MANY // 10)))
     assert len(part.lines) == MANY // 10
+
+
+def test_initials_of_powers() -> None:
+    (part,) = read_sheet(BOARD, "E: A Lvp-Yor\nR: A War-Ukr\nA-H : A Vie-Gal\nT : A Con-Bul")
+    assert orders(part) == [
+        "ENG: A Lvp-Yor",
+        "RUS: A War-Ukr",
+        "AUS: A Vie-Gal",
+        "TUR: A Con-Bul",
+    ]
+
+
+@pytest.mark.parametrize("line", ["A: A Vie-Gal, A Bud-Ser", "F: F Bre-Mao", "A:\nA Vie-Gal"])
+def test_initials_that_are_not_clear_are_told_and_are_of_no_power(line: str) -> None:
+    (part,) = read_sheet(BOARD, f"I: A Ven H\n{line}")
+    assert {each.power for each in part.lines[1:]} == {None}
+    assert told(f"I: A Ven H\n{line}") == [(2, "reading.unknown_power")]

@@ -12,6 +12,7 @@ import re
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.clock import MOVES_OF_SPRING, SEASON_OF_STEP, Clock, Time, step_of
+from entente.games.diplomacy.doubts import is_chatter, is_doubtful, is_doubtful_label
 from entente.games.diplomacy.headings import (
     CENTRES,
     MOVEMENT,
@@ -24,12 +25,14 @@ from entente.games.diplomacy.headings import (
     WINTERTIME,
     Heading,
     guess_heading,
+    mentions_a_phase,
     read_heading,
 )
 from entente.games.diplomacy.lines import Answer, Line, Part
 from entente.games.diplomacy.pieces import (
     Piece,
     pieces,
+    struck_out,
     unbulleted,
     uncommented,
     unquoted,
@@ -37,26 +40,33 @@ from entente.games.diplomacy.pieces import (
 from entente.games.diplomacy.reader import LONGEST
 from entente.games.diplomacy.sentences import sentences
 from entente.games.diplomacy.spelling import lexicon
-from entente.games.diplomacy.vocabulary import DISBAND, REMOVE
+from entente.games.diplomacy.vocabulary import DISBAND, POLITE, REMOVE
 from entente.games.diplomacy.words import ARROW, begins_with_a_unit, plain_words, tidy, words_of
+from entente.games.diplomacy.wrapping import wrapped
 from entente.kernel import Refusal, refuse
 
 _LETTER = re.compile(r"[^\W_]")
 _WORD_ALONE = re.compile(r"\W*[^\W\d_]{4,}\W*")
-# Heads that are no misspelt powers, and words that may stand alone in a letter.
-_POLITE = frozenset(
-    plain_words(
-        "hello hallo dear sirs thanks thank regards cheers best yours sincerely bonjour bonsoir "
-        "salut cher chere merci cordialement amicalement amities bien salutations bises"
-    )
-)
 _REMARKS = frozenset(
     plain_words(
         "note notes ps nb re fw fwd tr subject from to sent date cc objet sujet de envoye remark "
-        "remarks remarque remarques comment comments commentaire commentaires ref arbitre referee"
+        "remarks remarque remarques comment comments commentaire commentaires ref arbitre referee "
+        "deadline echeance"
     )
 )
+_WRITERS = frozenset(plain_words("wrote ecrit writes"))  # `On 3 March Alice wrote:`
 _SIGNS = " -‐‑‒–—―−=>→.:"
+_INITIALS = {
+    "E": "ENGLAND",
+    "G": "GERMANY",
+    "I": "ITALY",
+    "R": "RUSSIA",
+    "T": "TURKEY",
+    "A-H": "AUSTRIA",
+    "A/H": "AUSTRIA",
+}
+_INITIAL = re.compile(r"\s*([EGIRT]|A[-/]H)\s*:(?!\S*@)")
+_UNCLEAR_INITIAL = re.compile(r"\s*([AF])\s*:\s*(?=[AF]\s+\w|$)")
 _TITLE_SIGNS = tuple("-–—/([")
 _MOST_HEADING_WORDS = 8
 _LONGEST_NAME = 4  # words of a power's name, dashes counted
@@ -70,8 +80,16 @@ def read_sheet(board: Board, text: str) -> list[Part]:
     it leaves out is taken from the heading before.
     """
     cutter = _Cutter(board)
-    for number, line in enumerate(text.splitlines(), 1):
-        cutter.line(number, line)
+    lines = struck_out(text).splitlines()
+    number = 0
+    while number < len(lines):
+        first, line = number + 1, lines[number]
+        number += 1
+        while number < len(lines) and cutter.goes_on(line, lines[number]):
+            line = cutter.joined
+            number += 1
+        cutter.line(first, line)
+    cutter.end()
     return cutter.parts
 
 
@@ -88,8 +106,23 @@ class _Cutter:
         self._fresh = False  # the power was named since the last order
         self._greeting: Part | None = None
         self._said_orders = False  # the phase of orders stands under the word `Orders`
+        self.joined = ""  # two lines that are one order
+        self._halves: set[str] = set()  # of orders that are none even together
+        self._label = ""  # what makes the orders doubtful that stand below it
+        self._strange: tuple[Part, int] | None = None  # a word alone, with no order under it yet
 
     # -- lines
+
+    def goes_on(self, line: str, following: str) -> bool:
+        """Whether the next line is part of this one; `joined` is then both of them."""
+        if self._phase() in (*_LISTS, WINTER):
+            return False
+        found = wrapped(self.board, line, following)
+        if found is None:
+            return False
+        self._halves.update(found.halves)
+        self.joined = found.joined
+        return bool(found.joined)
 
     def line(self, number: int, text: str) -> None:
         """One line of the sheet."""
@@ -98,7 +131,7 @@ class _Cutter:
         if text.lstrip().startswith("#"):
             self._comment(number, text.strip())
             return
-        text = uncommented(text)
+        text = self._after_initial(number, uncommented(text))
         if not _LETTER.search(text):
             return
         if not begins_with_a_unit(text):
@@ -108,8 +141,52 @@ class _Cutter:
             ):
                 self._heading(heading, Line(number, None, text.strip()))
                 return
+            if self._doubtful(number, text.strip()):
+                return
         for piece in pieces(self.board, text):
             self._piece(number, piece)
+
+    def _after_initial(self, number: int, text: str) -> str:
+        """`G: A Mun-Ruh`: the rest, once the power is noted. `A:` may be any of three powers, and
+        `F:` is the sign of a fleet: what stands behind them is under no power."""
+        unclear = _UNCLEAR_INITIAL.match(text)
+        if unclear is not None:
+            self._stranger(Line(number, None, unclear[1]), ())
+            return text[unclear.end() :]
+        found = _INITIAL.match(text)
+        if found is None or (found[1] == "R" and self._phase() == RETREATS):
+            return text
+        self._heading(Heading(power=self.board.power[_INITIALS[found[1]]]), Line(0, None, text))
+        return text[found.end() :]
+
+    def _doubtful(self, number: int, text: str) -> bool:
+        """`Cancel: A Par-Bur`, `If France moves: F Lon-Eng`, `Please ignore the above`."""
+        name, colon, rest = text.partition(":")
+        heading = read_heading(self.board, name) if colon else None
+        if heading is not None and heading.only_power and is_doubtful(self.names, rest):
+            self._heading(heading, Line(number, None, name))
+            text = rest.strip()
+            if begins_with_a_unit(text):
+                return False
+        elif heading is not None or guess_heading(self.board, text) is not None:
+            return False
+        if is_doubtful_label(text):
+            self._label = text
+        elif not is_doubtful(self.names, text):
+            return False
+        why = refuse("III.4", "reading.doubtful", text=text[:LONGEST])
+        self._order(Line(number, self.power, text, self.verb, why))
+        return True
+
+    def end(self) -> None:
+        """The sheet is over: a name alone with no orders under it was a signature."""
+        self._was_signature()
+
+    def _was_signature(self) -> None:
+        if self._strange is not None:
+            part, number = self._strange
+            part.strays[number] = part.strays[number]._replace(chatter=True)
+        self._strange = None
 
     def _comment(self, number: int, text: str) -> None:
         """`## Autumn 1901` is a heading. What seems to be one and is none is told."""
@@ -127,7 +204,7 @@ class _Cutter:
         heading = read_heading(self.board, piece.text)
         if heading is not None and self._is_heading(heading, piece):
             self._heading(heading, Line(number, None, piece.text))
-        elif (piece.colon or piece.whole) and self._seems_heading(number, piece):
+        elif self._seems_heading(number, piece):
             pass
         elif piece.colon:
             self._unknown_head(number, piece.text)
@@ -138,10 +215,17 @@ class _Cutter:
 
     def _seems_heading(self, number: int, piece: Piece) -> bool:
         """`Autum 1901`, `Bob's orders for Autumn 1901:`: taken for a heading, and told."""
-        guess = guess_heading(self.board, piece.text)
-        if guess is None or sentences(self.names, tidy(piece.text[:LONGEST])):
+        if sentences(self.names, tidy(piece.text[:LONGEST])):
             return False
-        self._guessed(guess, Line(number, None, piece.text))
+        line = Line(number, None, piece.text)
+        guess = guess_heading(self.board, piece.text)
+        if guess is not None and (piece.colon or piece.whole):
+            self._guessed(guess, line)
+            return True
+        if not mentions_a_phase(self.board, piece.text):
+            return False
+        why = refuse("III.6", "reading.no_heading", text=piece.text)
+        self._current().strays.append(Answer(line, why))
         return True
 
     def _guessed(self, heading: Heading, line: Line) -> None:
@@ -197,6 +281,15 @@ class _Cutter:
 
     def _order(self, line: Line) -> None:
         part = self._current()
+        if self._label and line.doubt is None:
+            why = refuse("III.4", "reading.withheld", text=line.text[:LONGEST], label=self._label)
+            line = line._replace(doubt=why)
+        if line.text in self._halves and line.doubt is None:
+            self._halves.discard(line.text)
+            why = refuse("III.4", "reading.continued", text=line.text[:LONGEST])
+            line = line._replace(doubt=why)
+        if not is_chatter(self.names, line.text):
+            self._strange = None
         if part.phase == UNITS and line.text.startswith("*") and not line.text.endswith("*"):
             why = refuse("VII", "reading.dislodged_unit", text=line.text)
             part.strays.append(Answer(line, why))
@@ -210,7 +303,7 @@ class _Cutter:
         """What has a colon and is neither power nor phase: nobody's orders stand under it."""
         words = plain_words(text)
         line = Line(number, None, text)
-        if len(words) == 1 and words[0] in _REMARKS | _POLITE:
+        if (len(words) == 1 and words[0] in _REMARKS | POLITE) or _WRITERS.intersection(words):
             why = refuse("III.7", "reading.malformed", text=text)
             self._current().strays.append(Answer(line, why))
             return
@@ -219,7 +312,7 @@ class _Cutter:
     def _misspelt(self, number: int, text: str) -> bool:
         """Whether a line is a word that means nothing: the name of a power gone wrong, it seems."""
         words = plain_words(text)
-        alone = _WORD_ALONE.fullmatch(text) is not None and not _POLITE.intersection(words)
+        alone = _WORD_ALONE.fullmatch(text) is not None and not POLITE.intersection(words)
         if not (alone and not self.names.places(words)) and not self._near(words)[0]:
             return False
         if sentences(self.names, tidy(text)):
@@ -251,11 +344,18 @@ class _Cutter:
             self.power = None
             why = refuse("III.7", "reading.unknown_power", word=line.text[:LONGEST])
         self._fresh = True
-        self._current().strays.append(Answer(line, why))
+        self._label = ""
+        self._was_signature()
+        part = self._current()
+        if not near and is_chatter(self.names, line.text):
+            self._strange = part, len(part.strays)
+        part.strays.append(Answer(line, why))
 
     # -- headings
 
     def _heading(self, heading: Heading, line: Line) -> None:
+        self._label = ""
+        self._was_signature()
         if heading.only_power:
             self.power, self._fresh = heading.power, True
             return

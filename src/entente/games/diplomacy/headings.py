@@ -71,6 +71,7 @@ NOISE = frozenset(
 _COUNTED = frozenset(plain_words("turn tour year an annee"))  # a small number may follow
 _NUMBERED = frozenset(plain_words("game partie"))  # any number may
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_TITLE = re.compile(r"\s[-–—]|[,(\[]")  # what stands behind a heading follows one of these
 _BETWEEN = re.compile("[,;:.]")
 _LONGEST = 120  # letters of a heading
 _MOST_WORDS = 4  # of a phrase in it
@@ -141,10 +142,7 @@ def _remark(bracket: re.Match[str]) -> str:
 
 
 def guess_heading(board: Board, text: str) -> Heading | None:
-    """The heading that a line seems to be meant for: misspelt, or with other words in it.
-
-    It names a season and a year, or it is a slip of the pen away from the name of a kind of phase.
-    """
+    """The heading that a line seems to be meant for: misspelt, or with words behind a sign."""
     words = plain_words(text[:_LONGEST])
     names = lexicon(board, "en")
     mended = tuple(_mended(word) for word in words)
@@ -152,9 +150,23 @@ def guess_heading(board: Board, text: str) -> Heading | None:
         found = _Reader(names, mended).heading()
         if found is not None and not found.confused and (found.year or not found.season):
             return found
-    found = _Reader(names, mended).heading(loose=True)
+    title = _TITLE.search(text[:_LONGEST])
+    found = read_heading(board, text[: title.start()]) if title is not None else None
     timed = found is not None and found.season and found.year and not found.confused
     return found if timed else None
+
+
+def mentions_a_phase(board: Board, text: str) -> bool:
+    """Whether a season and a year stand among other words: `Next turn is Autumn 1901`."""
+    words = plain_words(text[:_LONGEST])
+    found = _Reader(lexicon(board, "en"), words).heading(loose=True)
+    return found is not None and bool(found.season and found.year)
+
+
+def names_a_phase(words: tuple[str, ...]) -> bool:
+    """Whether one of the words is a season or a kind of phase."""
+    tables = (_SEASON, _KIND, _VERB)
+    return any((word,) in table for word in words for table in tables)
 
 
 def _mended(word: str) -> str:

@@ -10,20 +10,32 @@ from entente.kernel import Refusal
 class Line(NamedTuple):
     """An order as written: on which line, by which power (None: unsaid).
 
-    `verb` is what the heading above says that units are to do which stand alone.
+    `verb` is what the heading above says that units are to do which stand alone. `doubt` is why the
+    line is not followed, nor any other order of a unit that it names.
     """
 
     number: int
     power: int | None
     text: str
     verb: str = ""
+    doubt: Refusal | None = None
 
 
 class Answer(NamedTuple):
-    """A line that was handed in, and why it cannot be followed, if so."""
+    """A line that was handed in, and why it cannot be followed, if so.
+
+    `note` is what else is to be told of it. `chatter` has nothing to do with orders.
+    """
 
     line: Line
     refusal: Refusal | None = None
+    note: Refusal | None = None
+    chatter: bool = False
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it may have been an order, and was not followed."""
+        return self.refusal is not None and not self.chatter
 
 
 class Part(NamedTuple):

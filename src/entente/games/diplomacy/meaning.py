@@ -29,9 +29,13 @@ from entente.games.diplomacy.sentences import Named, Sentence
 from entente.games.diplomacy.spelling import lexicon
 from entente.kernel import Refusal, refuse
 
-_MOVEMENT = frozenset((vocabulary.HOLD, vocabulary.MOVE, vocabulary.SUPPORT, vocabulary.CONVOY))
-_RETREAT = frozenset((vocabulary.MOVE, vocabulary.RETREAT, vocabulary.DISBAND, vocabulary.REMOVE))
-_WINTER = frozenset(
+MOVEMENT_KINDS = frozenset(
+    (vocabulary.HOLD, vocabulary.MOVE, vocabulary.SUPPORT, vocabulary.CONVOY)
+)
+RETREAT_KINDS = frozenset(
+    (vocabulary.MOVE, vocabulary.RETREAT, vocabulary.DISBAND, vocabulary.REMOVE)
+)
+WINTER_KINDS = frozenset(
     (vocabulary.BUILD, vocabulary.REMOVE, vocabulary.DISBAND, vocabulary.WAIVE, sentences.BARE)
 )
 
@@ -87,7 +91,7 @@ def tolerant_order(
         named = (sentence.unit, sentence.other)
         return sum(_slips(position, unit, p) for unit, p in zip(named, places, strict=False))
 
-    reader = Reader(board, lexicon(board, language), _MOVEMENT, "reading.not_in_movement")
+    reader = Reader(board, lexicon(board, language), MOVEMENT_KINDS, "reading.not_in_movement")
     found = reader.read(text, judge, slips)
     if isinstance(found, Unread) and found.number < 0:
         return found._replace(number=reader.unit_meant(text, position, power))
@@ -130,7 +134,8 @@ def understand_retreat(
     def slips(sentence: Sentence, places: tuple[int, ...]) -> int:
         return _slips(there, sentence.unit, places[0])
 
-    reader = Reader(board, lexicon(board, language), _RETREAT, "reading.not_in_retreats", "retreat")
+    names = lexicon(board, language)
+    reader = Reader(board, names, RETREAT_KINDS, "reading.not_in_retreats", "retreat")
     found = reader.read(text, judge, slips)
     return found.refusal if isinstance(found, Unread) else found
 
@@ -146,9 +151,17 @@ def read_winter_order(
     def slips(sentence: Sentence, places: tuple[int, ...]) -> int:
         return _slips(position, sentence.unit, places[0]) if places else 0
 
-    reader = Reader(board, lexicon(board, language), _WINTER, "reading.not_in_winter", "winter")
+    names = lexicon(board, language)
+    reader = Reader(board, names, WINTER_KINDS, "reading.not_in_winter", "winter")
     found = reader.read(text, judge, slips)
     return found.refusal if isinstance(found, Unread) else found
+
+
+def note_of(board: Board, kinds: frozenset[str], text: str, language: str) -> Refusal | None:
+    """What is to be told of an order that is followed: remarks in it that were not read."""
+    reader = Reader(board, lexicon(board, language), kinds, "")
+    remarks = reader.passed_over(text)
+    return refuse("III.4", "reading.remark_unread", remark=" ".join(remarks)) if remarks else None
 
 
 def read_place(board: Board, text: str, language: str = "en") -> int | Refusal:

@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.headings import read_heading
-from entente.games.diplomacy.reader import LONGEST, without_remarks
+from entente.games.diplomacy.reader import LONGEST
+from entente.games.diplomacy.remarks import without_remarks
 from entente.games.diplomacy.sentences import BARE, HALF, sentences
 from entente.games.diplomacy.spelling import lexicon
-from entente.games.diplomacy.vocabulary import CONDITIONS, PHRASES, WHOLE_LINES
+from entente.games.diplomacy.vocabulary import CONDITIONS, DOUBTS, PHRASES, WHOLE_LINES
 from entente.games.diplomacy.words import begins_with_a_unit, plain_words, tidy
 from entente.kernel import Refusal
 
@@ -35,9 +36,14 @@ _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 # line makes this look at anything more than a few times.
 _CUT = re.compile(
     r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}"
-    r"|(?P<cut>[;,:|\t]|[.!](?=\s|$)|(?<!\S)(?:and|et|&)(?!\S))",
+    r"|(?P<cut>[;,:|\t]|[.!](?=\s|$)|(?<!\S)(?:and|et|&)(?!\S)"
+    r"|(?<=[\w).]\s)[/+](?=\s+(?:[AF]|army|fleet|arm[ée]e|flotte)\s+\w))",
     re.IGNORECASE,
 )
+_TAGS = re.compile(r"(</?(?:s|del|strike)>)", re.IGNORECASE)
+_TILDES = re.compile("~+")
+_SEPARATED = re.compile(r"[;,|\t\n]+|[.!](?=\s)")
+_NEXT_UNIT = re.compile(r"\s+(?=[AF]\s+[^\W\d])")
 _HARD = ";"
 _COLON = ":"
 _LETTER = re.compile(r"[^\W_]")
@@ -62,6 +68,29 @@ class _Part(NamedTuple):
     start: int
     end: int
     sign: str
+
+
+def struck_out(text: str) -> str:
+    """A sheet in which every part of what is struck out, by tags or tildes, has its own tildes."""
+    if "~" not in text and "<" not in text:
+        return text
+    found: list[str] = []
+    depth = 0
+    for bit in _TAGS.split(text):
+        if _TAGS.fullmatch(bit):
+            depth = max(0, depth - 1) if bit.startswith("</") else depth + 1
+        else:
+            found.append(_SEPARATED.sub(r"~~\g<0>~~", f"~~{bit}~~") if depth else bit)
+    return "\n".join(map(_tildes, "".join(found).split("\n")))
+
+
+def _tildes(line: str) -> str:
+    bits = _TILDES.split(line)
+    if len(bits) < 3:
+        return line
+    for number in range(1, len(bits) - 1, 2):
+        bits[number] = _SEPARATED.sub(r"~~\g<0>~~", f"~~{bits[number]}~~")
+    return "".join(bits)
 
 
 def unquoted(line: str) -> str:
@@ -112,8 +141,20 @@ def _texts(board: Board, line: str, parts: list[_Part]) -> Iterator[tuple[str, b
     for number, part in enumerate(parts, 1):
         if part.sign == _HARD or number == len(parts):
             for begin, end in _Cutter(board, line, parts[run:number]).cuts():
-                yield line[begin.start : end.end].strip(), end.sign == _COLON
+                *others, last = _run_together(board, line[begin.start : end.end].strip())
+                yield from ((other, False) for other in others)
+                yield last, end.sign == _COLON
             run = number
+
+
+def _run_together(board: Board, text: str) -> list[str]:
+    """Orders that nothing separates, `A War-Gal A Mos-Ukr`, if all of it reads."""
+    if len(text) > LONGEST or "~" in text or not begins_with_a_unit(text):
+        return [text]
+    if _cost(board, text) < _UNKNOWN:
+        return [text]
+    found = _NEXT_UNIT.split(text)
+    return found if not any(_cost(board, each) for each in found) else [text]
 
 
 def _parts(line: str) -> Iterator[_Part]:
@@ -185,7 +226,9 @@ class _Cutter:
     def _condition(self, number: int) -> bool:
         """Whether a part begins with a word on which the one before may hang."""
         part = self.parts[number]
-        return number > 0 and not CONDITIONS.isdisjoint(
+        if number == 0 or self.parts[number - 1].sign == _COLON:
+            return False
+        return not (CONDITIONS | DOUBTS).isdisjoint(
             plain_words(self.line[part.start : part.end][:LONGEST])[:1]
         )
 
@@ -205,7 +248,7 @@ def _cost(board: Board, text: str) -> int:
     plain = without_remarks(names, tidy(text))
     if isinstance(plain, Refusal):
         return 0
-    shapes = sentences(names, tidy(text)) or sentences(names, plain)
+    shapes = sentences(names, tidy(text)) or sentences(names, plain.text)
     if not shapes:
         return _UNKNOWN
     return _BARE if all(shape.kind in (BARE, HALF) for shape in shapes) else 0

@@ -7,7 +7,6 @@ which the reader was lost.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from itertools import product
 from typing import Generic, NamedTuple, TypeVar
@@ -15,17 +14,16 @@ from typing import Generic, NamedTuple, TypeVar
 from entente.games.diplomacy import sentences
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.orders import Order, Position
+from entente.games.diplomacy.remarks import REMARK, without_remarks
 from entente.games.diplomacy.sentences import Sentence, Spot
 from entente.games.diplomacy.spelling import Lexicon, Slips
-from entente.games.diplomacy.vocabulary import COASTS, CONDITIONS, FILLERS, KEYWORDS
+from entente.games.diplomacy.vocabulary import KEYWORDS
 from entente.games.diplomacy.words import plain_words, strange_letter, tidy
 from entente.kernel import Refusal, refuse
 
 M = TypeVar("M")
 
 LONGEST = 200  # letters of an order
-_REMARK = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}")
-_DEEPEST = 3  # remarks inside remarks
 _KEYWORD_SLIPS = Slips(word for word in KEYWORDS if len(word) > 3)
 
 
@@ -80,9 +78,9 @@ class Reader:
         line = tidy(text)
         if len(line) > LONGEST:
             return Unread(refuse("III.7", self.malformed, text=line[:LONGEST] + "…"))
-        if "~~" in line:
+        if "~" in line:
             return Unread(refuse("III.4", "reading.struck_out", text=line))
-        if "?" in _REMARK.sub("", line):
+        if "?" in REMARK.sub("", line):
             return Unread(refuse("III.4", "reading.question", text=line))
         shapes = sentences.sentences(self.names, line)
         fitting = [shape for shape in shapes if shape.kind in self.kinds]
@@ -90,10 +88,10 @@ class Reader:
             plain = without_remarks(self.names, line)
             if isinstance(plain, Refusal):
                 return Unread(plain)
-            shapes = shapes or sentences.sentences(self.names, plain)
+            shapes = shapes or sentences.sentences(self.names, plain.text)
             fitting = [shape for shape in shapes if shape.kind in self.kinds]
             if not fitting:
-                return Unread(self._unreadable(plain, shapes))
+                return Unread(self._unreadable(plain.text, shapes))
         readings: list[Reading[M]] = []
         for shape in fitting:
             for candidates in product(*(spot.candidates for spot in shape.spots())):
@@ -103,6 +101,14 @@ class Reader:
                 cost = (sense, slips(shape, places), rank)
                 readings.append(Reading(cost, meaning, places, tuple(shape.spots())))
         return self._best(line, readings)
+
+    def passed_over(self, text: str) -> tuple[str, ...]:
+        """The remarks of an order that were not read, though they may say something."""
+        line = tidy(text)
+        if any(shape.kind in self.kinds for shape in sentences.sentences(self.names, line)):
+            return ()
+        plain = without_remarks(self.names, line)
+        return () if isinstance(plain, Refusal) else plain.passed_over
 
     def _best(self, line: str, readings: list[Reading[M]]) -> M | Unread:
         """III.4: the one reading that is left, or a refusal that names what could be meant."""
@@ -155,7 +161,7 @@ class Reader:
     def unit_meant(self, text: str, position: Position, power: int | None) -> int:
         """The number of the unit that an unreadable order was for, or -1."""
         plain = without_remarks(self.names, tidy(text)[:LONGEST])
-        line = tidy(text)[:LONGEST] if isinstance(plain, Refusal) else plain
+        line = REMARK.sub("", tidy(text)[:LONGEST]) if isinstance(plain, Refusal) else plain.text
         guess = sentences.fewest_unknown(sentences.sentences(self.names, line, blind=True))
         if guess is None or guess.unit is None:
             return -1
@@ -176,31 +182,3 @@ def _common_number(readings: Iterable[Reading[M]]) -> int:
         if isinstance(reading.meaning, (ReadOrder, Unread))
     }
     return numbers.pop() if len(numbers) == 1 else -1
-
-
-def without_remarks(names: Lexicon, line: str) -> str | Refusal:
-    """A line without the remarks in brackets that say nothing to it.
-
-    What an order could hang on is not passed over: a condition is refused, and brackets stay that
-    hold nothing but words orders are made of.
-    """
-    for _ in range(_DEEPEST):
-        kept: list[str] = []
-        last = 0
-        for remark in _REMARK.finditer(line):
-            words = plain_words(remark[0])
-            if not CONDITIONS.isdisjoint(words):
-                return refuse("III.4", "reading.conditional", text=line, remark=remark[0])
-            kept.append(line[last : remark.start()])
-            if words and not names.powers(words) and all(_means(names, word) for word in words):
-                kept.append(remark[0])
-            last = remark.end()
-        shorter = tidy(" ".join([*kept, line[last:]]))
-        if shorter == line:
-            break
-        line = shorter
-    return line
-
-
-def _means(names: Lexicon, word: str) -> bool:
-    return word in KEYWORDS or word in FILLERS or word in COASTS or bool(names.places((word,)))

@@ -7,12 +7,17 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from entente.games.diplomacy.adjustments import Adjustment
-from entente.games.diplomacy.board import INLAND, SEA, Board, Unit
+from entente.games.diplomacy.board import Board, Unit
 from entente.games.diplomacy.cutting import read_sheet
+from entente.games.diplomacy.doubts import is_chatter, mentions
 from entente.games.diplomacy.headings import CENTRES, MOVEMENT, RETREATS, UNITS, WINTER
 from entente.games.diplomacy.lines import Answer, Line, Part
 from entente.games.diplomacy.meaning import (
+    MOVEMENT_KINDS,
+    RETREAT_KINDS,
+    WINTER_KINDS,
     ReadRetreat,
+    note_of,
     read_order,
     read_place,
     read_retreat,
@@ -22,7 +27,9 @@ from entente.games.diplomacy.meaning import (
     understand_retreat,
 )
 from entente.games.diplomacy.orders import HOLDS, Order, Position, write_unit
+from entente.games.diplomacy.placing import read_centres, read_units
 from entente.games.diplomacy.reader import ReadOrder, Unread
+from entente.games.diplomacy.remarks import places_named
 from entente.games.diplomacy.sentences import BARE, sentences
 from entente.games.diplomacy.spelling import lexicon
 from entente.games.diplomacy.vocabulary import ALL_HOLD, NO_ORDERS, NOTHING, PHRASES, REST_HOLDS
@@ -63,18 +70,25 @@ __all__ = [
 
 
 _SHORT = 200  # letters of a line that can mean anything
+# What is said of lines of which nothing is understood.
+_UNKNOWN_WORDS = frozenset(
+    f"reading.{key}"
+    for key in ("malformed", "stray_word", "stray_word_near", "unknown_province", "breaks_off")
+)
 _MOST_QUOTED = 5  # orders that contradict each other
 _QUOTED = 60  # letters of each of them
 
 
 class Orders(NamedTuple):
     """Orders of a movement phase by unit. `void` are units that hold because of an order which
-    cannot be followed; `answers` has every line, and `handed_in` the powers that wrote any."""
+    cannot be followed; `answers` has every line, `handed_in` the powers that wrote any, and
+    `unordered` the units of which nothing was said."""
 
     orders: dict[int, Order]
     void: dict[int, Refusal]
     answers: list[Answer]
     handed_in: frozenset[int] = frozenset()
+    unordered: frozenset[int] = frozenset()
 
 
 class Retreats(NamedTuple):
@@ -100,12 +114,27 @@ def read_lines(
     given: dict[int, dict[Order, int]] = {}  # for each unit its orders, and the line of each
     unread: dict[int, Refusal] = {}
     handed_in: set[int] = set()
+    doubted: dict[int, Refusal] = {}
+    silent: dict[int, int] = {}  # the line on which a power is said to have no orders
+    resting: set[int] = set()
     understood = _Memory(board, position, language)
     for number, line in enumerate(taken):
-        if _says(NO_ORDERS, line.text):
+        if line.doubt is None and _says(NO_ORDERS, line.text):
+            if line.power is None:
+                refusals[number] = refuse("III.1", "reading.whose_unit", text=line.text)
+            else:
+                silent.setdefault(line.power, number)
             continue
         if line.power is not None:
             handed_in.add(line.power)
+        if line.doubt is not None:
+            refusals[number] = line.doubt
+            for unit in _mentioned(board, position, line):
+                doubted[unit] = line.doubt
+                handed_in.add(position.units[unit].power)
+            continue
+        if line.power is not None and _says(REST_HOLDS, line.text):
+            resting.add(line.power)
         for found in understood.line(line):
             if isinstance(found, Unread):
                 refusals[number] = found.refusal
@@ -116,19 +145,59 @@ def read_lines(
             if found.number >= 0:
                 handed_in.add(position.units[found.number].power)
     orders: dict[int, Order] = {}
-    void = {number: why for number, why in unread.items() if number not in given}
+    void = {number: why for number, why in unread.items() if number not in given} | doubted
     for number, meant in given.items():
+        if number in doubted:
+            continue
+        silence = silent.get(position.units[number].power)
+        if silence is not None:
+            first = next(iter(meant.values()))
+            texts = [taken[silence].text, taken[first].text]
+            void[number] = _contradiction("two_orders", board, position.units[number], texts)
+            refusals[silence] = void[number]
+            continue
         if len(meant) == 1:
             (orders[number],) = meant
             continue
         texts = [taken[line].text for line in meant.values()]
         void[number] = _contradiction("two_orders", board, position.units[number], texts)
     for number, line in enumerate(taken):
-        if refusals[number] is None:
+        if refusals[number] is None and not _says(NO_ORDERS, line.text):
             contradicted = (void.get(f.number) for f in understood.line(line) if f.number in given)
             refusals[number] = next((why for why in contradicted if why is not None), None)
-    answers = [Answer(line, refusal) for line, refusal in zip(taken, refusals, strict=True)]
-    return Orders(orders, void, answers, frozenset(handed_in))
+    answers = _answers(board, MOVEMENT_KINDS, zip(taken, refusals, strict=True), language)
+    unordered = frozenset(
+        number
+        for number, unit in enumerate(position.units)
+        if number not in orders and number not in void and unit.power not in resting
+    )
+    return Orders(orders, void, answers, frozenset(handed_in), unordered)
+
+
+def _mentioned(board: Board, position: Position, line: Line) -> set[int]:
+    """The units that a doubtful line names, as far as they are of the power it stands under."""
+    found = {
+        position.at[province]
+        for mention in mentions(lexicon(board, "en"), line.text)
+        for province in mention.provinces
+        if province in position.at
+    }
+    return {n for n in found if line.power is None or position.units[n].power == line.power}
+
+
+def _answers(
+    board: Board,
+    kinds: frozenset[str],
+    lines: Iterable[tuple[Line, Refusal | None]],
+    language: str,
+) -> list[Answer]:
+    """Each line with why it is not followed; else with what was passed over in it."""
+    return [
+        Answer(line, refusal)
+        if refusal is not None
+        else Answer(line, note=note_of(board, kinds, line.text, language))
+        for line, refusal in lines
+    ]
 
 
 class _Memory:
@@ -193,7 +262,17 @@ def read_retreat_lines(
     known: dict[tuple[int | None, str], ReadRetreat | Refusal] = {}
     given: dict[Unit, dict[int | None, int]] = {}  # for each unit where to, and the line of each
     found: list[ReadRetreat | Refusal | None] = []
+    there = Position(board, dislodged)
+    doubted = {
+        there.units[n]: line.doubt
+        for line in taken
+        if line.doubt is not None
+        for n in _mentioned(board, there, line)
+    }
     for number, line in enumerate(taken):
+        if line.doubt is not None:
+            found.append(line.doubt)
+            continue
         key = (line.power, full_text(board, line))
         if key not in known and not _says(NOTHING, line.text):
             known[key] = understand_retreat(board, dislodged, *key, language, disorder)
@@ -207,15 +286,17 @@ def read_retreat_lines(
         if len(goals) > 1
     }
     orders: dict[Unit, int | None] = {}
-    answers = []
-    for line, each in zip(taken, found, strict=True):
+    refusals: list[Refusal | None] = []
+    for each in found:
         if not isinstance(each, ReadRetreat):
-            answers.append(Answer(line, each))
+            refusals.append(each)
             continue
-        why = contradicted.get(each.unit, each.closed)
+        why = contradicted.get(each.unit) or doubted.get(each.unit) or each.closed
         if why is None:
             orders[each.unit] = each.goal
-        answers.append(Answer(line, why))
+        refusals.append(why)
+    answers = _answers(board, RETREAT_KINDS, zip(taken, refusals, strict=True), language)
+    answers = _contradicted(answers, {unit.power for unit in orders})
     return Retreats({unit: orders[unit] for unit in dislodged if unit in orders}, answers)
 
 
@@ -238,7 +319,16 @@ def read_winter_lines(
     answers = []
     known: dict[tuple[int | None, str], Adjustment | Refusal] = {}
     said: tuple[int, int | None, str] = (0, None, "")
-    for line in lines:
+    taken = list(lines)
+    doubts = [line for line in taken if line.doubt is not None]
+    named = [
+        (line.doubt, places_named(lexicon(board, "en"), plain_words(line.text[:_SHORT])))
+        for line in doubts
+    ]
+    for line in taken:
+        if line.doubt is not None:
+            answers.append(Answer(line, line.doubt))
+            continue
         if _says(NOTHING, line.text):
             answers.append(Answer(line))
             continue
@@ -251,6 +341,12 @@ def read_winter_lines(
         if isinstance(found, Refusal):
             answers.append(Answer(line, found))
             continue
+        if found.unit is not None:
+            province = board.province_of[found.unit.location]
+            doubt = next((why for why, places in named if province in places), None)
+            if doubt is not None:
+                answers.append(Answer(line, doubt))
+                continue
         power = found.unit.power if found.unit is not None else line.power
         if power is None:
             why = refuse("IX.2", "reading.whose_waiver", text=line.text)
@@ -259,8 +355,22 @@ def read_winter_lines(
         if found.unit is not None and (verb or text != line.text or not is_bare(board, line.text)):
             said = (line.number, line.power, found.kind.lower())
         orders.setdefault(power, []).append(found)
-        answers.append(Answer(line))
-    return WinterOrders(orders, answers)
+        answers += _answers(board, WINTER_KINDS, [(line, None)], language)
+    return WinterOrders(orders, _contradicted(answers, orders))
+
+
+def _contradicted(answers: list[Answer], powers: Collection[int]) -> list[Answer]:
+    """`none` is told where its power has orders all the same."""
+    return [
+        answer._replace(
+            refusal=refuse("III.1", "reading.nothing_but_orders", text=answer.line.text)
+        )
+        if answer.refusal is None
+        and answer.line.power in powers
+        and _says(NOTHING, answer.line.text)
+        else answer
+        for answer in answers
+    ]
 
 
 def lines_by_power(board: Board, orders: Mapping[str, Iterable[str]]) -> Iterator[Line]:
@@ -279,7 +389,7 @@ def read_orders(board: Board, position: Position, text: str, language: str = "en
     """The orders of a sheet for one movement phase."""
     lines, strays = _lines(board, text)
     found = read_lines(board, position, lines, language)
-    return found._replace(answers=in_order(found.answers, strays))
+    return found._replace(answers=in_order(board, found.answers, strays))
 
 
 def read_retreats(
@@ -288,14 +398,14 @@ def read_retreats(
     """The orders of a sheet for one retreat phase."""
     lines, strays = _lines(board, text)
     found = read_retreat_lines(board, dislodged, lines, language)
-    return found._replace(answers=in_order(found.answers, strays))
+    return found._replace(answers=in_order(board, found.answers, strays))
 
 
 def read_winter(board: Board, position: Position, text: str, language: str = "en") -> WinterOrders:
     """The orders of a sheet for one adjustment phase."""
     lines, strays = _lines(board, text)
     found = read_winter_lines(board, position, lines, language)
-    return found._replace(answers=in_order(found.answers, strays))
+    return found._replace(answers=in_order(board, found.answers, strays))
 
 
 def _lines(board: Board, text: str) -> tuple[list[Line], list[Answer]]:
@@ -311,66 +421,16 @@ def _lines(board: Board, text: str) -> tuple[list[Line], list[Answer]]:
     return lines, strays
 
 
-def in_order(answers: list[Answer], strays: list[Answer]) -> list[Answer]:
-    """Answers as their lines follow each other."""
-    return sorted((*answers, *strays), key=lambda answer: answer.line.number)
-
-
-def read_units(
-    board: Board, lines: Iterable[Line], language: str = "en"
-) -> tuple[list[Unit], list[Answer]]:
-    """The units that a sheet lists by power; the answers are those lines that cannot be used."""
-    units: dict[int, Unit] = {}
-    wrong = []
-    for line in lines:
-        if line.power is None:
-            wrong.append(Answer(line, refuse("II.3", "reading.whose_unit", text=line.text)))
-            continue
-        found = read_unit_text(board, line.power, line.text, language)
-        why = found if isinstance(found, Refusal) else _cannot_stand(board, found, units)
-        if why is not None or isinstance(found, Refusal):
-            wrong.append(Answer(line, why))
-        else:
-            units[board.province_of[found.location]] = found
-    return list(units.values()), wrong
-
-
-def _cannot_stand(board: Board, unit: Unit, others: Mapping[int, Unit]) -> Refusal | None:
-    """II.2, III.1: one unit a province, armies on land, fleets at sea or on a named coast."""
-    province = board.province_of[unit.location]
-    name, where = write_unit(board, unit), board.provinces[province]
-    if province in others:
-        other = write_unit(board, others[province])
-        return refuse("III.1", "reading.taken", unit=name, other=other)
-    if unit.fleet and board.coasts[province] and unit.location == province:
-        places = [board.locations[coast] for coast in board.coasts[province]]
-        return refuse("III.3", "reading.unit_coast", unit=name, places=places)
-    wrong = board.kind[province] == (INLAND if unit.fleet else SEA)
-    return refuse("II.2", "reading.unit_place", unit=name, province=where) if wrong else None
-
-
-def read_centres(
-    board: Board, lines: Iterable[Line], language: str = "en"
-) -> tuple[list[int], list[Answer]]:
-    """The centres that a sheet lists by power, as masks; the answers are lines of no use."""
-    owned = [0] * len(board.powers)
-    wrong = []
-    for line in lines:
-        place = read_place(board, line.text, language)
-        if isinstance(place, Refusal):
-            wrong.append(Answer(line, place))
-        elif line.power is None or not board.centres >> board.province_of[place] & 1:
-            wrong.append(Answer(line, refuse("I", "reading.no_centre", text=line.text)))
-        elif (other := _owner(owned, board.province_of[place], line.power)) is not None:
-            owner = board.powers[other].id
-            why = refuse("IX.1", "reading.two_owners", text=line.text, power=owner)
-            wrong.append(Answer(line, why))
-        else:
-            owned[line.power] |= 1 << board.province_of[place]
-    return owned, wrong
-
-
-def _owner(owned: list[int], province: int, apart_from: int) -> int | None:
-    """The other power that has a centre already."""
-    powers = (power for power, mask in enumerate(owned) if mask >> province & 1)
-    return next((power for power in powers if power != apart_from), None)
+def in_order(board: Board, answers: list[Answer], strays: list[Answer]) -> list[Answer]:
+    """Answers as their lines follow each other; what has nothing to do with orders is marked."""
+    found = sorted((*answers, *strays), key=lambda answer: answer.line.number)
+    names = lexicon(board, "en")
+    return [
+        answer._replace(chatter=True)
+        if answer.refusal is not None
+        and answer.refusal.message.key in _UNKNOWN_WORDS
+        and answer.line.doubt is None
+        and is_chatter(names, answer.line.text)
+        else answer
+        for answer in found
+    ]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from entente.games.diplomacy.adjustments import (
     Adjusted,
+    builds_due,
     centres_by_power,
     owners_after,
     removals_due,
@@ -33,7 +34,7 @@ from entente.games.diplomacy.reading import (
 from entente.games.diplomacy.results import Results, resolve
 from entente.games.diplomacy.retreats import resolve_retreats
 from entente.games.diplomacy.rules import Rules
-from entente.kernel import Refusal
+from entente.kernel import Refusal, refuse
 
 SPRING = "spring"
 
@@ -47,6 +48,7 @@ class Moved(NamedTuple):
     results: Results
     centres: tuple[int, ...]
     disorder: frozenset[int]  # X.3: the powers that handed in nothing
+    unordered: frozenset[int] = frozenset()  # the units that were given no order
 
 
 class Retreated(NamedTuple):
@@ -66,6 +68,9 @@ class Wintered(NamedTuple):
     answers: list[Answer]
     adjusted: dict[int, Adjusted]
     centres: tuple[int, ...]
+    unknown: frozenset[int] = (
+        frozenset()
+    )  # the powers of which the sheet does not say what they own
 
 
 class Listed(NamedTuple):
@@ -101,6 +106,11 @@ class Referee:
         self._unsettled = False  # units have moved since it was last settled who owns what
         self._judged = False  # a movement phase since the position was listed
         self._disorder: frozenset[int] = frozenset()
+        self._begun = False  # anything was judged
+        self._listing = False  # the last thing read was a list of units or centres
+        self._placed = False  # the sheet has listed units of its own
+        self._wintered = 0  # the year of the last winter that was judged
+        self._unknown: frozenset[int] = frozenset()  # powers whose centres are not known
 
     @property
     def position(self) -> Position:
@@ -126,8 +136,12 @@ class Referee:
             yield self._retreat(Part(RETREATS, self.season, self.year, [], []))
         if part.phase == WINTER or part.year > self.year:
             self._settle()
-        if part.phase != WINTER and part.year > self.year and self._removals_are_due():
-            yield self._adjust(Part(WINTER, "winter", self.year, [], []))
+        if part.phase != WINTER and part.year > self.year and self._winter_is_due():
+            part.strays.append(self._told(part, "IX.2", "reading.winter_missing", year=self.year))
+            if self._removals_are_due():
+                yield self._adjust(Part(WINTER, "winter", self.year, [], [], part.heading))
+        self._check_beginning(part)
+        self._begun, self._listing = True, False
         self.season, self.year = part.season, part.year
         if part.phase == RETREATS:
             yield self._retreat(part)
@@ -143,7 +157,37 @@ class Referee:
         """
         if not self._judged:
             return False
-        return any(removals_due(mine, self.units, power) for power, mine in enumerate(self.centres))
+        return any(
+            removals_due(mine, self.units, power)
+            for power, mine in enumerate(self.centres)
+            if power not in self._unknown
+        )
+
+    def _winter_is_due(self) -> bool:
+        """Whether a winter was left out in which there was something to do, or may have been."""
+        if not self._judged or self._wintered == self.year:
+            return False
+        builds = any(
+            builds_due(self.board, mine, self.units, power)
+            for power, mine in enumerate(self.centres)
+            if power not in self._unknown
+        )
+        return (
+            builds or self._removals_are_due() or any(u.power in self._unknown for u in self.units)
+        )
+
+    def _check_beginning(self, part: Part) -> None:
+        """A sheet without a position of its own begins with the first spring, or it is told."""
+        first = (MOVEMENT, SPRING, self.board.tables.game.first_year)
+        if self._begun or self._placed or (part.phase, part.season, part.year) == first:
+            return
+        why = self._told(part, "II.3", "reading.position_missing", season=SPRING, year=first[2])
+        part.strays.append(why)
+
+    def _told(self, part: Part, section: str, key: str, /, **args: str | int) -> Answer:
+        """Something that is to be said of a heading."""
+        assert part.heading is not None
+        return Answer(part.heading, refuse(section, key, text=part.heading.text, **args))
 
     def _settle(self) -> None:
         """IX.1: who owns what is settled after autumn and its retreats, whoever moved in it."""
@@ -165,9 +209,11 @@ class Referee:
             for n, ways in results.dislodged().items()
         }
         self._unsettled = self._judged = True
-        answers = in_order(read.answers, part.strays)
+        answers = in_order(self.board, read.answers, part.strays)
         centres = tuple(self.centres)
-        return Moved(self.season, self.year, answers, results, centres, self._disorder)
+        return Moved(
+            self.season, self.year, answers, results, centres, self._disorder, read.unordered
+        )
 
     def _retreat(self, part: Part) -> Retreated:
         """VII."""
@@ -178,7 +224,7 @@ class Referee:
         goals = {unit: read.orders.get(unit) for unit in self.dislodged}
         self.units += survivors
         self.dislodged = {}
-        answers = in_order(read.answers, part.strays)
+        answers = in_order(self.board, read.answers, part.strays)
         return Retreated(self.season, self.year, answers, goals, tuple(lost))
 
     def _adjust(self, part: Part) -> Wintered:
@@ -193,25 +239,43 @@ class Referee:
                 self.units,
                 read.orders.get(power, []),
             )
+            if power not in self._unknown
+            else Adjusted((), (), (), (), ())
             for power in range(len(self.board.powers))
         }
+        for power in sorted(self._unknown & {*read.orders, *(u.power for u in self.units)}):
+            name = self.board.powers[power].id
+            part.strays.append(self._told(part, "IX.2", "reading.centres_missing", power=name))
+        self._wintered = self.year
         removed = {unit for done in adjusted.values() for unit in done.removed}
         built = [unit for done in adjusted.values() for unit in done.built]
         self.units = [unit for unit in self.units if unit not in removed] + built
-        answers = in_order(read.answers, part.strays)
-        return Wintered(self.year, answers, adjusted, tuple(self.centres))
+        answers = in_order(self.board, read.answers, part.strays)
+        return Wintered(self.year, answers, adjusted, tuple(self.centres), self._unknown)
 
     # -- a position of one's own
 
     def _list_units(self, part: Part) -> Listed:
+        self._begin_list()
+        self._placed = True
         self.units, wrong = read_units(self.board, part.lines, self.language)
         self.dislodged = {}
         self._unsettled = self._judged = False
-        return Listed([*wrong, *part.strays])
+        return Listed(in_order(self.board, wrong, part.strays))
 
     def _list_centres(self, part: Part) -> Listed:
+        """Who has a line that cannot be used may own more than the others say."""
+        self._begin_list()
         self.centres, wrong = read_centres(self.board, part.lines, self.language)
-        return Listed([*wrong, *part.strays])
+        listed = {line.power for line in part.lines} - {answer.line.power for answer in wrong}
+        self._unknown -= listed
+        return Listed(in_order(self.board, wrong, part.strays))
+
+    def _begin_list(self) -> None:
+        """Of a new position nobody knows who owns what until it is said."""
+        if not self._listing:
+            self._unknown = frozenset(range(len(self.board.powers)))
+        self._listing = True
 
 
 def _set_aside(part: Part, why: Refusal) -> SetAside:

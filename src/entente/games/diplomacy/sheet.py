@@ -71,8 +71,10 @@ def order_line(board: Board, results: Results, number: int, catalog: Catalog) ->
     return catalog.say(say("sheet.order", text=order, outcome=result.outcome))
 
 
-def orders_in_words(board: Board, results: Results, catalog: Catalog) -> Iterator[str]:
-    """By power, each order with what became of it, and why."""
+def orders_in_words(
+    board: Board, results: Results, catalog: Catalog, unordered: Collection[int] = ()
+) -> Iterator[str]:
+    """By power, each order with what became of it, and why; `unordered` units had none."""
     for power, row in enumerate(board.powers):
         mine = [n for n, unit in enumerate(results.position.units) if unit.power == power]
         if mine:
@@ -80,6 +82,9 @@ def orders_in_words(board: Board, results: Results, catalog: Catalog) -> Iterato
         for number in mine:
             result = results.results[number]
             line = order_line(board, results, number, catalog)
+            if number in unordered:
+                piece = writing.unit(board, results.position.units[number], catalog.language)
+                line = catalog.say(say("sheet.no_order", piece=piece))
             why = catalog.say(result.reason.message)
             because = say("sheet.because", line=line, why=why, section=result.reason.section)
             yield f"  {catalog.say(because)}"

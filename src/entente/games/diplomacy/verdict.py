@@ -34,7 +34,7 @@ class Verdict:
         """A phase as the referee reads it out."""
         if isinstance(judged, Moved):
             yield self._heading("movement", judged.season, judged.year)
-            yield from self.moves(judged.results, judged.disorder)
+            yield from self.moves(judged.results, judged.disorder, judged.unordered)
         elif isinstance(judged, Retreated):
             yield self._heading("retreats", judged.season, judged.year)
             yield from self._retreats(judged)
@@ -45,9 +45,11 @@ class Verdict:
         if isinstance(judged, SetAside) and judged.orders:
             yield self._say("judge.set_aside", count=judged.orders)
 
-    def moves(self, results: Results, disorder: Collection[int] = ()) -> Iterator[str]:
+    def moves(
+        self, results: Results, disorder: Collection[int] = (), unordered: Collection[int] = ()
+    ) -> Iterator[str]:
         """Every order by power with its result, then who must retreat and where to."""
-        yield from orders_in_words(self.board, results, self.catalog)
+        yield from orders_in_words(self.board, results, self.catalog, unordered)
         yield from dislodged_in_words(self.board, results, None, self.catalog, disorder)
         if not results.dislodged():
             yield from ("", self._say("judge.no_retreats"))
@@ -63,7 +65,7 @@ class Verdict:
     def _winter(self, judged: Wintered) -> Iterator[str]:
         for number, power in enumerate(self.board.powers):
             done, owned = judged.adjusted[number], names(self.board, judged.centres, number)
-            if not owned and not any(done):
+            if number in judged.unknown or (not owned and not any(done)):
                 continue
             codes = [place(self.board, self.board.location[c], self.language) for c in owned]
             yield self._power(power.id)
@@ -83,10 +85,13 @@ class Verdict:
 
     def _refused(self, answers: Sequence[Answer]) -> Iterator[str]:
         for answer in answers:
-            if answer.refusal is not None:
-                reason = self._reason(answer.refusal)
+            why = answer.refusal or answer.note
+            if why is not None and not answer.chatter:
                 line, text = answer.line.number, shortened(answer.line.text)
-                yield self._say("judge.refused", line=line, text=text, reason=reason)
+                yield self._say("judge.refused", line=line, text=text, reason=self._reason(why))
+        chatter = sorted({answer.line.number for answer in answers if answer.chatter})
+        if chatter:
+            yield self._say("judge.chatter", count=len(chatter), lines=[*map(str, chatter)])
 
     def standing(self, position: Position) -> Iterator[str]:
         """The units on the board, by power."""

@@ -30,7 +30,8 @@ def _with(verbs: str, ways: str = _TOWARDS) -> str:
 
 
 _PHRASES = {
-    HOLD: "h, hold, holds, holding, held, to hold, hold position, holds position, hold in place, "
+    HOLD: "h, t, "
+    "hold, holds, holding, held, to hold, hold position, holds position, hold in place, "
     "holds in place, in place, stand, stands, standing, stand fast, stands fast, stands firm, "
     "stay, stays, stay put, stays put, stays in place, remain, remains, remains in place, defend, "
     "defends, tient, tiens, tenir, a tenir, qui tient, tient sur place, tient position, "
@@ -44,12 +45,14 @@ _PHRASES = {
     + "vers, en, au, sur, dans, jusqu a, attaque, part pour, "
     + _with("va, se deplace, deplacement, mouvement, marche, avance, entre, se rend, fonce")
     + ", se dirige vers",
-    SUPPORT: "s, sup, sups, supp, supps, support, supports, supporting, is supporting, support to, "
+    SUPPORT: "s, sout, helps, backs, backs up, "
+    "sup, sups, supp, supps, support, supports, supporting, is supporting, support to, "
     "supports to, support of, support for, supports for, gives support to, lends support to, "
     "supporte, supporter, soutient, soutiens, soutenir, soutien, soutien a, soutien de, "
     "en soutien, en soutien a, en soutien de, apporte son soutien a, donne son soutien a, "
     "appuie, appuies, appuyer, appui, appui a, appui de, en appui, en appui a, en appui de",
-    CONVOY: "c, conv, convoy, convoys, convoying, convoie, convoies, convoyer, convoi, convoi de, "
+    CONVOY: "c, con, "
+    "conv, convoy, convoys, convoying, convoie, convoies, convoyer, convoi, convoi de, "
     "transport, transports, transporting, transporte, transporter, ferries, carries",
     # a move by sea, said behind its end or before the sign
     VIA: "via, via convoy, via convoi, via sea, by convoy, by sea, with convoy, using convoy, "
@@ -81,7 +84,8 @@ _PHRASES = {
     REMOVE: "remove, removes, removed, removing, removal, removal of, retire, retires, retirer, "
     "retiree, retrait, retrait de, est retiree, enleve, enlever, supprime, supprimer, suppression, "
     "suppression de",
-    WAIVE: "waive, waives, waived, waive build, waives build, waive a build, waives a build, pass, "
+    WAIVE: "waive, build waived, builds waived, one build waived, 1 build waived, "
+    "waives, waived, waive build, waives build, waive a build, waives a build, pass, "
     "passes, passe, passer, passe son tour, renonce, renonce a construire, ne construit pas, "
     "ne construit rien, builds nothing, no build, no builds, pas de construction, "
     "aucune construction",
@@ -134,11 +138,11 @@ COASTS = {
     coast: Phrases(listed)
     for coast, listed in {
         "nc": "nc, cn, ncs, n c, north coast, northern coast, n coast, northcoast, cote nord, "
-        "cote n, c nord",
+        "cote n, c nord, c n",
         "sc": "sc, cs, scs, s c, south coast, southern coast, s coast, southcoast, cote sud, "
-        "cote s, c sud",
+        "cote s, c sud, c s",
         "ec": "ec, ce, ecs, e c, east coast, eastern coast, e coast, eastcoast, cote est, "
-        "cote e, c est",
+        "cote e, c est, c e",
         "wc": "wc, co, west coast, western coast, w coast, cote ouest",
     }.items()
 }
@@ -171,11 +175,74 @@ CONDITIONS = frozenset(
         "lorsque quand condition seulement a moins"
     )
 ) - {"a"}
+# Words that take something back, put it right or leave it open.
+DOUBTS = frozenset(
+    plain_words(
+        "possible possibly perhaps maybe probably likely tentative tentatively provisional "
+        "provisionally preliminary draft scratch scratched scrap scrapped strike stricken struck "
+        "disregard disregarded ignore ignored void invalid wrong mistake mistaken error oops wait "
+        "no nope don doesn dont forget drop dropped delete deleted replace replaced replaces "
+        "change changed changes amend amended amendment correction corrected corrects actually "
+        "rather mean meant depends depend depended subject pending confirm confirmed confirmation "
+        "alternatively alternative alternate plan backup feint undo undone retract retracted "
+        "withdrawn revoke revoked rescind rescinded abandon abandoned skip unsure undecided "
+        "assuming assume case whether hmm tbc tbd todo supposing "
+        "peut probablement eventuellement possiblement provisoire provisoires provisoirement "
+        "brouillon confirmer confirme reserve selon pourvu barre barree raye rayee biffe biffee "
+        "supprime supprimer supprimee oublie oublier oubliez ignorer ignorez non ne erreur faux "
+        "finalement annuler annulez annulation corrige corrigee corriger rectification modifie "
+        "modifiee modifier modification remplace remplacee remplacer remplacez changer voulais "
+        "voulait feinte vrai attente attendre attendez doute depend dependra dependant invalide "
+        "nul nulle abandonne abandonner cas tomber hypothese"
+    )
+)
+# What makes orders doubtful that stand behind it and a colon, and means nothing elsewhere.
+DOUBTFUL_LABELS = frozenset(
+    plain_words(
+        "old older previous previously former earlier superseded obsolete outdated ancien ancienne "
+        "anciens precedent precedents precedemment perime"
+    )
+)
+# What remarks in brackets may be made of that say nothing to an order.
+HARMLESS = frozenset(
+    plain_words(
+        "please pls thanks thank you thx bounce bounced bounces standoff dislodged cut fails "
+        "failed succeeds succeeded success ok okay as agreed arranged discussed with by and per "
+        "coast north south east west northern southern eastern western nc sc ec cn cs ce "
+        "svp merci rebond rebondit delogee delogee coupe echoue echec reussi reussit comme convenu "
+        "convenus entendu discute avec la l le cote nord sud est ouest"
+    )
+)
+# What judge programs write between stars in brackets.
+JUDGED = HARMLESS | frozenset(
+    plain_words("void no convoy disrupted destroyed invalid support illegal")
+)
+# Words that show that a line is about an order. Short ones show nothing.
+ORDER_WORDS = frozenset(
+    word
+    for kind in (HOLD, MOVE, SUPPORT, CONVOY, RETREAT, DISBAND, BUILD, REMOVE, WAIVE)
+    for phrase in PHRASES[kind].all
+    for word in phrase
+    if len(word) > 3
+) - frozenset(
+    plain_words(
+        "into onto with place dans vers pour part entre board rien pass passe passes passer tour "
+        "hors quitte plateau position marche nouvelle cree aucune build son"
+    )
+) | {"build", "sup", "conv", "bld"}
+
+# Words that may stand alone in a letter.
+POLITE = frozenset(
+    plain_words(
+        "hello hallo dear sirs thanks thank regards cheers best yours sincerely bonjour bonsoir "
+        "salut cher chere merci cordialement amicalement amities bien salutations bises"
+    )
+)
 
 OTHER_NAMES = {
     "APU": ["Pouilles", "Puglia"],
-    "BAR": ["Mer de Barents"],
-    "BLA": ["Blk Sea"],
+    "BAR": ["Mer de Barents", "Barentz"],
+    "BLA": ["Blk Sea", "MNo"],
     "BOT": ["Golfe de Botnie"],
     "CON": ["Istanbul"],
     "DEN": ["Danmark"],
@@ -183,7 +250,7 @@ OTHER_NAMES = {
     "ENG": ["Channel", "La Manche"],
     "HEL": ["Heligoland Bight", "Baie d'Heligoland", "Baie de Helgoland", "Heligoland"],
     "HOL": ["Netherlands", "Pays-Bas"],
-    "LYO": ["Gulf of Lions", "Gulf of Lyons", "Lyons", "Golfe de Lyon"],
+    "LYO": ["Gulf of Lions", "Gulf of Lyons", "Lyons", "Golfe de Lyon", "GdL"],
     "MAO": [
         "Middle Atlantic Ocean",
         "Moyen Atlantique",
@@ -208,7 +275,8 @@ OTHER_NAMES = {
     "VIE": ["Wien"],
     "WAL": ["Galles"],
     "WAR": ["Warschau", "Warszawa"],
-    "WES": ["West Mediterranean", "Mediterranee de l'Ouest", "Mediterranee Ouest"],
+    "YOR": ["Yks"],
+    "WES": ["West Mediterranean", "Mediterranee de l'Ouest", "Mediterranee Ouest", "WMed"],
 }
 # Codes that people use for another place than their own as well: it is meant where only it can be.
 SHARED_CODES = {"liv": "LVP"}

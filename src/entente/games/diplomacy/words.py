@@ -13,7 +13,9 @@ _POINTS = ">→⇒⟶⟹➔➙➜➝➞➡⮕⇾↦►▶"
 # One run of signs is one token, whatever it is made of: no text makes this try anything twice.
 _TOKEN = re.compile(rf"[a-z0-9]+|[{_DASHES}{_POINTS}=]+|\+")
 _EQUALS = re.compile("=+")
-_LETTER_OF_COAST = re.compile(r"([/(]\s*)([nsew])(?=\s*(?:\)|[^\w\s]|$|\s))", re.IGNORECASE)
+_LETTER_OF_COAST = re.compile(
+    r"([/(]\s*)([nsew])(?!\s*\.\s*c)(?=\s*(?:\)|[^\w\s]|$|\s))", re.IGNORECASE
+)
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]")
 _STRANGE = re.compile(r"[^\w\s/().'’\-]")  # what stands in no name
 SHORT = 200  # letters of a text that are repeated to whoever wrote it
