@@ -775,7 +775,7 @@ def test_whether_a_word_begins_the_name_of_a_power_is_asked_of_few_names(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """However many orders nobody understands: each word is compared with the names of one letter,
-    and once."""
+    once as an order and once as a heading."""
     asked: list[object] = []
     real = spelling.begins
 
@@ -787,7 +787,7 @@ def test_whether_a_word_begins_the_name_of_a_power_is_asked_of_few_names(
     words = 200
     lines = [f"A ITX{number} - ITX{number}" for number in range(words)]
     read_lines(BOARD, EUROPE, lines_by_power(BOARD, {"AUSTRIA": lines}))
-    assert len(asked) == len(set(asked))
+    assert len(asked) <= 2 * len(set(asked))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
