@@ -14,6 +14,7 @@ export const table = {
   'table.missing.piece': 'Now choose which piece.',
   'table.missing.card': 'Now choose a card.',
   'table.missing.nation': 'Now choose who.',
+  'table.missing.only': 'Only one thing can be done with it: choose it here.',
   'table.missing.rest': 'Now choose the rest.',
   'table.missing.fields': 'Still to be filled in: {what}.',
   'table.choices': 'What you may do',

@@ -16,6 +16,7 @@ export const table: Record<keyof typeof english, string> = {
   'table.missing.piece': 'Choisissez maintenant quel pion.',
   'table.missing.card': 'Choisissez maintenant une carte.',
   'table.missing.nation': 'Choisissez maintenant qui.',
+  'table.missing.only': 'Un seul choix est possible : confirmez-le ici.',
   'table.missing.rest': 'Choisissez maintenant le reste.',
   'table.missing.fields': 'Reste à remplir : {what}.',
   'table.choices': 'Ce que vous pouvez faire',
