@@ -7,7 +7,7 @@ import type { TableStore } from '$lib/table.svelte';
 import { noteUnsent, unsentAt } from '$lib/unsent';
 
 import { conversationKey } from './conversations';
-import { BLANK, compared, sent, settled, type Sheet } from './sheet';
+import { BLANK, compared, contested, sent, settled, type Sheet } from './sheet';
 
 const PAUSE = 500; // milliseconds without a key before a draft is kept
 const AGAIN = 4000; // milliseconds before the next attempt, where the server did not answer
@@ -33,6 +33,8 @@ export class Drafts {
   private timers = new Map<string, ReturnType<typeof setTimeout>>();
   private saving = new Map<string, Promise<void>>();
   private sending = new Set<string>();
+  /** What could not go out because the server keeps another text. */
+  private refused = new Set<string>();
   /** What the server has is known. */
   private known = false;
   private saves = 0;
@@ -80,7 +82,8 @@ export class Drafts {
     this.known = true;
     const kept = new Map(told.map((each) => [key(each), each]));
     for (const place of [...told, ...Object.values(this.written)]) {
-      this.change(place, (sheet) => compared(sheet, kept.get(key(place))?.text ?? ''));
+      const work = this.refused.delete(key(place)) ? contested : compared;
+      this.change(place, (sheet) => work(sheet, kept.get(key(place))?.text ?? ''));
     }
     this.flush();
   }
@@ -96,6 +99,11 @@ export class Drafts {
     await this.save(place);
     this.sending.add(key(place));
     return this.at(place).kept;
+  }
+
+  /** The server does not send a letter: it keeps another text, which it tells next. */
+  refuse(place: Place): void {
+    this.refused.add(key(place));
   }
 
   /** A letter went out, or did not. */

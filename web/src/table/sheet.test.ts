@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { readUnsent, samePlace, type Unsent } from '$lib/unsent';
 
-import { BLANK, compared, sent, settled } from './sheet';
+import { BLANK, compared, contested, sent, settled } from './sheet';
 
 const sheet = (text: string, kept: string, other: string | null = null) => ({ text, kept, other });
 
@@ -31,6 +31,19 @@ describe('a letter that is being written', () => {
     expect(settled(sheet('ab', 'a', 'ac'), false)).toEqual(sheet('ac', 'ac'));
     expect(settled(sheet('ab', 'a'), false)).toEqual(sheet('ab', 'a'));
     expect(compared(sheet('ab', 'a', 'ac'), '')).toEqual(sheet('ab', ''));
+  });
+
+  it('is shown beside a newer one that was not known when it was to go out', () => {
+    const two = contested(sheet('old', 'old'), 'new');
+    expect(two).toEqual(sheet('old', '', 'new'));
+    expect(compared(two, 'newer')).toEqual(sheet('old', '', 'newer'));
+    expect(settled(two, false)).toEqual(sheet('new', 'new'));
+    expect(settled(two, true)).toEqual(sheet('old', 'new'));
+  });
+
+  it('stays where another window has sent it, or has the same', () => {
+    expect(contested(sheet('old', 'old'), '')).toEqual(sheet('old', ''));
+    expect(contested(sheet('ab', 'a'), 'ab')).toEqual(sheet('ab', 'ab'));
   });
 
   it('leaves what was written on while it went out', () => {

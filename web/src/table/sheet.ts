@@ -19,6 +19,13 @@ export function compared(sheet: Sheet, kept: string): Sheet {
   return { ...sheet, other: kept };
 }
 
+/** The letter was to go out, and the server keeps something else: the writer chooses, also where he
+ * has changed nothing here, for he has not seen the other. */
+export function contested({ text }: Sheet, kept: string): Sheet {
+  const same = kept === '' || kept === text;
+  return same ? { text, kept, other: null } : { text, kept: '', other: kept };
+}
+
 /** The writer has chosen between the two. */
 export function settled(sheet: Sheet, mine: boolean): Sheet {
   if (sheet.other === null) return sheet;
