@@ -55,7 +55,7 @@ READY = """() => {
 }"""
 
 # What cannot be taken back is asked for again.
-SURE = "[role=alertdialog] button.primary"
+SURE = "[role=alertdialog] button.grave"
 CHANGED = """(before) => {
     if (document.querySelector('[role=alertdialog]')) return 'sure?';
     const table = document.querySelector('.table');

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.browser.games import given, played
 from tests.browser.people import Crowd
 from tests.browser.play import Player
 from tests.games.attrition.scene import GAME
@@ -75,3 +76,25 @@ def test_a_newcomer_clicks_in_vain_and_wonders_about_a_mark(crowd: Crowd) -> Non
     expect(page.get_by_text("could not be read off the original")).to_be_visible()
     page.locator("g.plate[data-id=berlin] text.name").hover()
     expect(page.get_by_text("Reconstructed: 3 industry points.")).to_be_visible()
+
+
+def test_a_click_that_does_not_go_with_the_pick_moves_it_and_does_nothing(crowd: Crowd) -> None:
+    """Vienna has a single tile to mobilise: another click takes it, the first only moves there."""
+    guest = crowd.person("Wilhelm")
+    page = guest.page
+    guest.open(given(guest, played("attrition", moves=0)))
+    expect(page.locator("[data-region=decide].mine")).to_be_visible()
+    decide = page.locator("[data-region=decide]")
+    before = guest.version
+    page.locator("g.plate[data-id=berlin] text.name").click()
+    expect(decide.locator(".picked")).to_contain_text("Picked: Berlin.")
+    page.locator("g.plate[data-id=vienna] text.name").click()
+    expect(decide.locator(".picked")).to_contain_text("Picked: Vienna. Only one thing")
+    guest.shoot("attrition-pick-moved")
+    assert guest.version == before
+    page.locator("g.plate[data-id=moscow] text.name").click()
+    expect(decide.get_by_role("alert")).to_be_visible()
+    expect(decide.locator(".picked")).to_contain_text("Picked: Vienna.")
+    assert guest.version == before
+    page.locator("g.plate[data-id=vienna] text.name").click()
+    guest.sees_version(before + 1)

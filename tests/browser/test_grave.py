@@ -36,7 +36,7 @@ def test_a_surrender_is_asked_for_again(crowd: Crowd) -> None:
 
     choice.click()
     dialog = sure(page)
-    expect(dialog).to_have_accessible_name("Really: Russia surrenders?")
+    expect(dialog).to_have_accessible_name("Shall Russia really surrender?")
     expect(dialog).to_contain_text("All Russian tiles are destroyed")
     expect(dialog).to_contain_text("This cannot be taken back.")
     for scheme in SCHEMES:
@@ -125,7 +125,7 @@ def test_giving_up_in_diplomacy(crowd: Crowd) -> None:
     page.get_by_text("Draw, giving up").click()
     page.get_by_role("button", name="Give up …").click()
     dialog = sure(page)
-    expect(dialog).to_have_accessible_name("Really: Give up the game?")
+    expect(dialog).to_have_accessible_name("Do you really want to give up the game?")
     expect(dialog).to_contain_text("Your units will only hold from now on")
     expect(dialog).to_contain_text("Once everybody has answered, this cannot be taken back.")
     person.shoot("grave-diplomacy")

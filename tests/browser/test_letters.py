@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 
 import pytest
@@ -216,6 +217,38 @@ def test_two_windows_of_one_writer_lose_nothing(crowd: Crowd) -> None:
     for window in (other, page):
         expect(window.get_by_role("log").get_by_text("And there.")).to_be_visible()
     expect(box(other)).to_have_value("")
+    expect(box(page)).to_have_value("")
+    person.errors[:] = [line for line in person.errors if "409" not in line]  # what was refused
+
+
+def test_a_window_with_an_old_letter_shows_the_newer_one_and_sends_nothing(crowd: Crowd) -> None:
+    person = crowd.person("Fanny")
+    page = person.page
+    table = to_italy(person)
+    kept(page)
+    other = person.context.new_page()
+    other.goto(f"{person.server.address}/tables/{table}")
+    read_press(other)
+    talk(other, "Italy")
+    expect(box(other)).to_have_value(SECRET)
+    box(other).fill("Trieste will not be empty.")
+    kept(other)
+
+    page.get_by_role("button", name="Send to Italy").click()
+    expect(page.get_by_text("In another window this letter reads:")).to_be_visible()
+    expect(page.locator("blockquote")).to_have_text("Trieste will not be empty.")
+    expect(box(page)).to_have_value(SECRET)
+    expect(page.locator(".letters article")).to_have_count(0)
+    person.shoot("letters-old-window")
+    page.get_by_role("button", name="Take the other").click()
+    expect(box(page)).to_have_value("Trieste will not be empty.")
+
+    box(other).fill("Trieste will be full.")
+    kept(other)
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    expect(box(page)).to_have_value("Trieste will be full.")
+    page.get_by_role("button", name="Send to Italy").click()
+    expect(page.locator(".letters article")).to_have_text(re.compile("Trieste will be full."))
     expect(box(page)).to_have_value("")
     person.errors[:] = [line for line in person.errors if "409" not in line]  # what was refused
 

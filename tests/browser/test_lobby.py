@@ -41,7 +41,7 @@ def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
 
     page.get_by_role("tab", name="Players").click()
     page.get_by_role("button", name="Concede").click()
-    sure = page.get_by_role("alertdialog", name="Really: Concede?")
+    sure = page.get_by_role("alertdialog", name="Do you really want to concede?")
     expect(sure).to_contain_text("You lose, and the other side wins. This cannot be taken back.")
     sure.get_by_role("button", name="Concede").click()
     expect(host.page.get_by_text("Winner: Central Powers")).to_be_visible()

@@ -117,11 +117,30 @@ def test_a_letter_takes_its_draft_away(house: House) -> None:
     assert drafts(at, at.france) == {"france to france+italy": PLAN}
 
 
-def test_a_letter_leaves_what_another_window_has_added(house: House) -> None:
+def test_a_letter_that_another_window_has_changed_is_not_sent(house: House) -> None:
     at = congress(house)
     keep(at, at.france, "france", "Burgundy, and more", "germany")
     letter = {"seat": "france", "to": ["germany"], "text": "Burgundy", "draft": "Burgundy"}
+    for known in ("Burgundy", ""):
+        refused = at.france.request("POST", at.path, {**letter, "draft": known}, 409)
+        assert refused["key"] == "problem.press.draft"
+    assert at.france.get(at.path)["letters"] == []
+    assert drafts(at, at.france) == {"france to france+germany": "Burgundy, and more"}
+
+
+def test_a_letter_that_another_window_has_sent_is_not_sent_again(house: House) -> None:
+    at = congress(house)
+    keep(at, at.france, "france", PLAN, "germany")
+    letter = {"seat": "france", "to": ["germany"], "text": PLAN, "draft": PLAN}
     at.france.request("POST", at.path, letter, 201)
+    at.france.request("POST", at.path, letter, 409)
+    assert len(at.france.get(at.path)["letters"]) == 1
+
+
+def test_a_letter_that_was_no_draft_leaves_what_is_being_written(house: House) -> None:
+    at = congress(house)
+    keep(at, at.france, "france", "Burgundy, and more", "germany")
+    at.france.request("POST", at.path, {"seat": "france", "to": ["germany"], "text": "Yes."}, 201)
     assert drafts(at, at.france) == {"france to france+germany": "Burgundy, and more"}
 
 

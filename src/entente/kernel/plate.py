@@ -98,6 +98,7 @@ def _broken(name: str, count: int) -> list[str]:
 
 
 DOUBT = "‡"  # beside a figure that is reconstructed
+DOUBT_SIZE = 20  # legible also where the whole board is shown
 
 
 # -- the plan of a board
@@ -165,11 +166,10 @@ def letters(text: str, place: XY, size: float, classes: str) -> str:
     )
 
 
-def doubt(said: str, place: XY, size: float) -> str:
+def doubt(said: str, place: XY) -> str:
     """A small mark beside a figure that is reconstructed, which tells what it is about."""
-    return (
-        f'<g class="doubt"><title>{escape(said)}</title>{letters(DOUBT, place, size, "dagger")}</g>'
-    )
+    mark = letters(DOUBT, place, DOUBT_SIZE, "dagger")
+    return f'<g class="doubt"><title>{escape(said)}</title>{mark}</g>'
 
 
 def halfway(points: Sequence[XY]) -> XY:

@@ -80,6 +80,16 @@ def keep(session: Session, place: Place, text: str, was: str) -> None:
         raise Problem(409, "press.draft") from None
 
 
-def discard(session: Session, place: Place, text: str) -> None:
-    """A draft has been sent or struck out; what has another text by now stays."""
-    session.execute(delete(LetterDraft).where(place.here(text)))
+def discard(session: Session, place: Place, *texts: str) -> bool:
+    """A draft has been sent or struck out; what has another text by now stays. Whether it went."""
+    gone = delete(LetterDraft).where(place.here(*texts))
+    return bool(session.connection().execute(gone).rowcount)
+
+
+def finish(session: Session, place: Place, text: str, known: str) -> None:
+    """A draft goes out as a letter; Problem 409 where its writer does not know the latest: in
+    another window of his it was written on, or sent already."""
+    if discard(session, place, known, text):
+        return
+    if known or session.get(LetterDraft, tuple(place.row.values())) is not None:
+        raise Problem(409, "press.draft")

@@ -161,6 +161,22 @@ def test_a_declaration_and_the_surrender_are_told_in_industry_points() -> None:
     assert int(str(told["now"])) - int(str(told["then"])) == russia
 
 
+def test_the_surrender_counts_tiles_that_are_not_on_the_board_too() -> None:
+    scene = Scene(
+        "entente",
+        "surrender",
+        reserves={"russia-infantry": 2, "france-infantry": 1},
+        airfield={"russia-airplane": 1},
+    )
+    assert hint(scene, "surrender").args["tiles"] == 3
+
+
+def test_a_surrender_that_costs_no_tile_does_not_speak_of_tiles() -> None:
+    told = hint(Scene("entente", "surrender"), "surrender")
+    assert told.key == "hint.surrender_without_tiles"
+    assert set(told.args) == {"now", "then"}
+
+
 def test_under_fog_of_war_a_hint_knows_no_more_than_its_reader() -> None:
     """12.3."""
     board = {

@@ -8,7 +8,8 @@ What the page offers to a game, beside the table's store:
   and they are shown one after the other on the first table of the game (and from the help menu).
   To point at something with a step, list the steps in `intro` instead (see `Step`);
 - what a choice does that cannot be taken back, told before it is taken: the keys
-  `<game>.grave.<choice>`, and `<game>.grave.<choice>.yes` where the server has no label for it.
+  `<game>.grave.<choice>`, `<game>.grave.<choice>.ask` for the question whether it is meant, and
+  `<game>.grave.<choice>.yes` where the server has no label for it.
 */
 
 import type { Component } from 'svelte';

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { byVerb, entries, fittingChoices, isGrave, matching, missing, type Choice } from './choices';
+import {
+  byVerb,
+  clicked,
+  entries,
+  fittingChoices,
+  isGrave,
+  matching,
+  missing,
+  type Choice,
+} from './choices';
 import type { Menu } from './types';
 
 const choice = (action: string, label = action): Choice => ({
@@ -41,6 +50,47 @@ describe('fittingChoices', () => {
   it('takes them in any order where that order fits nothing', () => {
     const left = fittingChoices(MOVES, ['vienna', 'berlin']);
     expect(left.map((each) => each.action)).toEqual(['move infantry berlin vienna']);
+  });
+});
+
+describe('clicked', () => {
+  const flights = [
+    choice('fly airplane london ruhr'),
+    choice('fly airplane london alsace'),
+    choice('fly airplane alexandria levant'),
+  ];
+
+  it('goes on with what was picked, and takes the only action that is left', () => {
+    expect(clicked(flights, [], ['london'])).toEqual({ picked: ['london'] });
+    expect(clicked(flights, ['london'], ['ruhr'])).toEqual({
+      picked: ['london', 'ruhr'],
+      action: 'fly airplane london ruhr',
+    });
+  });
+
+  it('takes the only action of a thing at once where nothing was picked', () => {
+    expect(clicked(flights, [], ['levant'])?.action).toBe('fly airplane alexandria levant');
+  });
+
+  it('moves a pick that cannot be gone on with, and takes nothing that was not picked', () => {
+    expect(clicked(flights, ['london'], ['levant'])).toEqual({ picked: ['levant'] });
+    const spaces = [choice('place paris'), choice('check paris'), choice('place jugendstil')];
+    expect(clicked(spaces, ['paris'], ['jugendstil'])).toEqual({ picked: ['jugendstil'] });
+  });
+
+  it('takes the only action of a moved pick with another click', () => {
+    const action = 'fly airplane alexandria levant';
+    expect(clicked(flights, ['levant'], ['levant'])).toEqual({ picked: ['levant'], action });
+    expect(clicked(flights, ['levant'], ['alexandria'])?.action).toBe(action);
+  });
+
+  it('gives back what is clicked again, where several actions are left', () => {
+    expect(clicked(flights, ['airplane', 'london'], ['london'])).toEqual({ picked: ['airplane'] });
+  });
+
+  it('is nothing where nothing can be done with it', () => {
+    expect(clicked(flights, ['london'], ['moscow'])).toBeNull();
+    expect(clicked(flights, [], ['moscow'])).toBeNull();
   });
 });
 

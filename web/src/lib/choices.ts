@@ -18,6 +18,31 @@ export function fittingChoices(choices: Choice[], picked: string[]): Choice[] {
   return ordered.length ? ordered : fitting;
 }
 
+/** What a click makes of what was picked, and the action that it takes, if it takes one. */
+export interface Click {
+  picked: string[];
+  action?: string;
+}
+
+/** What a click means; it may mean several things, the likeliest first. It goes on with what was
+ * picked, and takes the only action that is left. Where it cannot go on, the pick moves to what was
+ * clicked; then nothing is taken, because nobody has asked for the action that may be left. Null if
+ * nothing can be done with it. */
+export function clicked(choices: Choice[], picked: string[], meanings: string[]): Click | null {
+  const known = wordsOf(picked);
+  for (const thing of meanings) {
+    const again = picked.includes(thing);
+    if (!again && thing.split(' ').every((word) => known.includes(word))) continue;
+    const all = again ? picked : [...picked, thing];
+    const [first, ...others] = fittingChoices(choices, all);
+    if (first && !others.length) return { picked: all, action: first.action };
+    if (again) return { picked: picked.filter((other) => other !== thing) };
+    if (first) return { picked: all };
+  }
+  const anew = meanings.find((thing) => fittingChoices(choices, [thing]).length);
+  return anew === undefined ? null : { picked: [anew] };
+}
+
 /** The single words of what was picked. */
 export function wordsOf(picked: string[]): string[] {
   return picked.flatMap((thing) => thing.split(' '));

@@ -1,7 +1,7 @@
 /** A table as its page sees it: the socket, what may be done now, and what is being picked. */
 
 import { get } from './api';
-import { fittingChoices, isGrave, wordsOf, type Choice } from './choices';
+import { clicked, fittingChoices, isGrave, wordsOf, type Choice } from './choices';
 import { language } from './language.svelte';
 import { boardPlan, gameText, Names } from './library.svelte';
 import { settings } from './settings.svelte';
@@ -163,8 +163,8 @@ export class TableStore {
     return sum < menu.number && (this.counts[item] ?? 0) < (menu.items[item] ?? 0);
   }
 
-  /** Something on the board or in the hand was clicked. */
-  pick(thing: string): void {
+  /** Something on the board or in the hand was clicked; what that may mean, the likeliest first. */
+  pick(thing: string, meanings = [thing]): void {
     this.refusal = null;
     this.hint = '';
     this.pending = null;
@@ -173,17 +173,13 @@ export class TableStore {
       this.counts = { ...this.counts, [thing]: (this.counts[thing] ?? 0) + 1 };
       return;
     }
-    if (this.picked.includes(thing)) {
-      this.picked = this.picked.filter((other) => other !== thing);
-      return;
-    }
-    if (!fittingChoices(this.choices, [...this.picked, thing]).length) {
+    const click = clicked(this.choices, this.picked, meanings);
+    if (!click) {
       void this.why([...this.picked, thing]);
       return;
     }
-    this.picked = [...this.picked, thing];
-    const left = this.fitting;
-    if (left.length === 1 && left[0]) void this.act(left[0].action);
+    this.picked = click.picked;
+    if (click.action !== undefined) void this.act(click.action);
   }
 
   /** Look through, and decide for, another of one's seats. */

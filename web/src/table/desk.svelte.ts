@@ -64,12 +64,13 @@ export class Desk {
     };
     const { press } = this;
     const keep = () => press.drafts.flush();
+    // In another window the same reader may have written.
+    const front = () => void (this.table.connected && press.load());
     const back = () => {
       this.look();
       if (document.visibilityState === 'hidden') keep();
+      else front();
     };
-    // In another window the same reader may have written.
-    const front = () => void (this.table.connected && press.load());
     query.addEventListener('change', resized);
     document.addEventListener('visibilitychange', back);
     window.addEventListener('pagehide', keep);

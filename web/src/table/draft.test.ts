@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { readUnsent, samePlace, type UnsentDraft } from '$lib/unsent';
 
-import { BLANK, compared, recovered, sent, settled } from './draft';
+import { BLANK, compared, contested, recovered, sent, settled } from './draft';
 
 const draft = (text: string, kept: string, other: string | null = null) => ({ text, kept, other });
 
@@ -38,6 +38,19 @@ describe('a letter that is being written', () => {
     expect(recovered(BLANK, unsent)).toEqual(draft('ab', 'a'));
     expect(recovered(draft('ac', 'ac'), unsent)).toEqual(draft('ab', 'a'));
     expect(recovered(draft('typed since', ''), unsent)).toEqual(draft('typed since', ''));
+  });
+
+  it('is shown beside a newer one that was not known when it was to go out', () => {
+    const two = contested(draft('old', 'old'), 'new');
+    expect(two).toEqual(draft('old', '', 'new'));
+    expect(compared(two, 'newer')).toEqual(draft('old', '', 'newer'));
+    expect(settled(two, false)).toEqual(draft('new', 'new'));
+    expect(settled(two, true)).toEqual(draft('old', 'new'));
+  });
+
+  it('stays where another window has sent it, or has the same', () => {
+    expect(contested(draft('old', 'old'), '')).toEqual(draft('old', ''));
+    expect(contested(draft('ab', 'a'), 'ab')).toEqual(draft('ab', 'ab'));
   });
 
   it('leaves what was written on while it went out', () => {

@@ -19,6 +19,13 @@ export function compared(draft: Draft, kept: string): Draft {
   return { ...draft, other: kept };
 }
 
+/** The letter was to go out, and the server keeps something else: the writer chooses, also where he
+ * has changed nothing here, for he has not seen the other. */
+export function contested({ text }: Draft, kept: string): Draft {
+  const same = kept === '' || kept === text;
+  return same ? { text, kept, other: null } : { text, kept: '', other: kept };
+}
+
 /** The writer has chosen between the two. */
 export function settled(draft: Draft, mine: boolean): Draft {
   if (draft.other === null) return draft;

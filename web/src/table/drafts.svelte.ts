@@ -7,7 +7,7 @@ import type { TableStore } from '$lib/table.svelte';
 import { noteUnsent, unsentAt } from '$lib/unsent';
 
 import { conversationKey } from './conversations';
-import { BLANK, compared, recovered, sent, settled, type Draft } from './draft';
+import { BLANK, compared, contested, recovered, sent, settled, type Draft } from './draft';
 
 const PAUSE = 500; // milliseconds without a key before a draft is kept
 const AGAIN = 4000; // milliseconds before the next attempt, where the server did not answer
@@ -33,6 +33,8 @@ export class Drafts {
   private timers = new Map<string, ReturnType<typeof setTimeout>>();
   private saving = new Map<string, Promise<void>>();
   private sending = new Set<string>();
+  /** What could not go out because the server keeps another text. */
+  private refused = new Set<string>();
   /** What the server has is known. */
   private known = false;
   private saves = 0;
@@ -91,7 +93,8 @@ export class Drafts {
     this.known = true;
     const kept = new Map(told.map((each) => [key(each), each]));
     for (const place of [...told, ...Object.values(this.written)]) {
-      this.change(place, (draft) => compared(draft, kept.get(key(place))?.text ?? ''));
+      const work = this.refused.delete(key(place)) ? contested : compared;
+      this.change(place, (draft) => work(draft, kept.get(key(place))?.text ?? ''));
     }
     this.flush();
   }
@@ -107,6 +110,11 @@ export class Drafts {
     await this.save(place);
     this.sending.add(key(place));
     return this.at(place).kept;
+  }
+
+  /** The server does not send a letter: it keeps another text, which it tells next. */
+  refuse(place: Place): void {
+    this.refused.add(key(place));
   }
 
   /** A letter went out, or did not. */

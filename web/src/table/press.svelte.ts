@@ -1,6 +1,6 @@
 /** What the players of a table write to each other. */
 
-import { get, post, reason } from '$lib/api';
+import { get, post, Problem, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
 import type { TableStore } from '$lib/table.svelte';
 import type { Letter } from '$lib/types';
@@ -17,6 +17,8 @@ interface Told {
   letters: Letter[];
   drafts: DraftTold[];
 }
+
+const CHANGED = 'problem.press.draft';
 
 export class Press {
   mode = $state<Told['mode']>('full');
@@ -179,6 +181,7 @@ export class Press {
     if (!text.trim() || this.sending) return;
     const to = this.open.filter((each) => each !== seat);
     let gone: string | null = null;
+    let changed = ''; // why it may not go out as it is: another window has changed it
     this.sending = true;
     try {
       const draft = await this.drafts.handOver(place);
@@ -189,10 +192,14 @@ export class Press {
       this.trouble = '';
     } catch (error) {
       this.trouble = reason(error);
+      if (error instanceof Problem && error.key === CHANGED) changed = reason(error);
     } finally {
+      if (changed) this.drafts.refuse(place);
       this.drafts.handedOver(place, gone);
       this.sending = false;
     }
-    if (gone !== null) void this.load();
+    if (gone === null && !changed) return;
+    await this.load();
+    if (changed && this.drafts.at(place).other === null) this.trouble = changed;
   }
 }

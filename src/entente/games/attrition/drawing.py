@@ -255,7 +255,7 @@ class Print:
             way = line(path.points, BEND)
             yield f'<path class="halo" d="{way}"/><path class="path {path.kind}" d="{way}"/>'
         yield from (
-            doubt(self.figure("path", region=path.b, kind=path.kind), halfway(path.points), 13)
+            doubt(self.figure("path", region=path.b, kind=path.kind), halfway(path.points))
             for path in paths(self.board)
             if self.board.is_doubtful(path.a, path.b)
         )
@@ -281,7 +281,7 @@ class Print:
             yield letters(str(region.ip), plate.industry, 14, "worth")
             if name in self.board.doubtful_regions:
                 x, y = plate.industry
-                yield doubt(self.figure("industry", points=region.ip), (x + 11, y - 10), 13)
+                yield doubt(self.figure("industry", points=region.ip), (x + 14, y - 13))
         for side in SIDES:
             area = plate.tiles[side]
             yield rectangle(area, f"tiles {side}", 2)

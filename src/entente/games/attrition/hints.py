@@ -182,11 +182,15 @@ def surrender_hint(war: War) -> Message:
     """4.3: what leaves the game."""
     regions = war.board.nations[RUSSIA].regions
     points = sum(war.value(region) for region in regions if war.status(region) == ENTENTE)
+    state = war.state
     tiles = sum(
         number
-        for there in war.state.board.values()
+        for there in (*state.board.values(), state.reserves[ENTENTE], state.airfield[ENTENTE])
         for name, number in there.items()
         if war.tile(name).nation == RUSSIA
     )
     now = war.industry(ENTENTE)
-    return say("hint.surrender", tiles=tiles, now=now, then=now - points)
+    then = now - points
+    if not tiles:
+        return say("hint.surrender_without_tiles", now=now, then=then)
+    return say("hint.surrender", tiles=tiles, now=now, then=then)

@@ -282,7 +282,7 @@ class Sheet:
             if frozenset((link.a, link.b)) in doubtful:
                 what = self.catalog.say(say("mark.link", space=link.b))
                 said = self.catalog.line(say("mark.reconstructed", what=what))
-                yield doubt(said, halfway(link.points), 13)
+                yield doubt(said, halfway(link.points))
         yield "</g>"
 
     def space(self, name: str) -> Iterator[str]:

@@ -38,7 +38,7 @@ class NewLetter(BaseModel):
     seat: Id
     to: Seats = []
     text: Text
-    draft: Text = ""  # the one that this letter was, as its writer knows it; it is done with
+    draft: Text | None = None  # the one that this letter was, as its writer knows it; it is done
 
 
 class NewDraft(BaseModel):
@@ -121,9 +121,10 @@ async def write(
         for attempt in range(TRIES):
             try:
                 with desk.sessions.begin() as session:
+                    if body.draft is not None:
+                        place = drafts.Place(table_id, who.user.id, body.seat, conversation)
+                        drafts.finish(session, place, body.text, body.draft)
                     letter = press.write(session, room, body.seat, conversation, text, away)
-                    place = drafts.Place(table_id, who.user.id, body.seat, conversation)
-                    drafts.discard(session, place, body.draft)
                 return room, letter
             except IntegrityError:
                 if attempt == TRIES - 1:

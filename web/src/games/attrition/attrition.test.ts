@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Choice } from '$lib/choices';
+import { clicked, type Choice } from '$lib/choices';
 import type { Argument, LogLine } from '$lib/types';
 
 import { battles, scoring, toTake } from './battle';
 import type { Facts, RegionFacts, Status, TileFacts } from './facts';
-import { again, lights, meanings, meant, onlyWays, pileMeanings, type Pile } from './orders';
+import { again, lights, meanings, onlyWays, pileMeanings, type Pile } from './orders';
 import { drawn, line, march, route } from './routes';
 import { outline } from './symbols';
 import { groups, layTiles, size, squeezed, type Group } from './tiles';
@@ -312,19 +312,20 @@ describe('orders', () => {
   });
 
   it('take a click on tiles for the tiles, or for their region where those are the goal', () => {
-    const click = (thing: string, picked: string[]) => meant(moves, picked, meanings(FACTS, thing));
-    expect(click('germany-infantry berlin', [])?.thing).toBe('germany-infantry berlin');
-    expect(click('france-infantry rhineland', ['germany-infantry berlin'])).toEqual({
-      picked: ['germany-infantry berlin'],
-      thing: 'rhineland',
-    });
-    expect(click('germany-airplane berlin', ['germany-infantry rhineland'])?.thing).toBe('berlin');
-    expect(click('germany-airplane berlin', ['germany-infantry berlin'])).toEqual({
-      picked: [],
-      thing: 'germany-airplane berlin',
-    });
-    expect(click('paris', [])).toBeNull();
-    expect(meant([choice('declare italy')], [], meanings(FACTS, 'rome'))?.thing).toBe('italy');
+    const click = (thing: string, picked: string[]) =>
+      clicked(moves, picked, meanings(FACTS, thing))?.picked;
+    expect(click('germany-infantry berlin', [])).toEqual(['germany-infantry berlin']);
+    expect(click('france-infantry rhineland', ['germany-infantry berlin'])).toEqual([
+      'germany-infantry berlin',
+      'rhineland',
+    ]);
+    expect(click('germany-airplane berlin', ['germany-infantry rhineland'])?.at(-1)).toBe('berlin');
+    expect(click('germany-airplane berlin', ['germany-infantry berlin'])).toEqual([
+      'germany-airplane berlin',
+    ]);
+    expect(click('paris', [])).toBeUndefined();
+    const war = [choice('declare italy')];
+    expect(clicked(war, [], meanings(FACTS, 'rome'))?.picked).toEqual(['italy']);
   });
 
   it('tell reserves from the airfield and from lost tiles', () => {
@@ -333,7 +334,7 @@ describe('orders', () => {
       choice('scramble germany-airplane berlin'),
     ];
     const from = (pile: Pile, choices = both) =>
-      meant(choices, [], pileMeanings(FACTS, choices, pile, 'germany-airplane'))?.thing;
+      clicked(choices, [], pileMeanings(FACTS, choices, pile, 'germany-airplane'))?.picked[0];
     expect(from('airfield')).toBe('scramble germany-airplane');
     expect(from('reserves')).toBe('mobilise germany-airplane');
     expect(from('reserves', both.slice(0, 1))).toBe('germany-airplane');

@@ -1,20 +1,11 @@
 /** Giving orders at one table: what is lit, what a click does, and the same order several times. */
 
-import { fittingChoices, type Choice } from '$lib/choices';
+import { clicked, type Choice } from '$lib/choices';
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
 
 import type { AttritionView, Facts } from './facts';
-import {
-  again,
-  isFrom,
-  lights,
-  meanings,
-  meant,
-  onlyWays,
-  pileMeanings,
-  type Pile,
-} from './orders';
+import { again, isFrom, lights, meanings, onlyWays, pileMeanings, type Pile } from './orders';
 
 export class Orders {
   /** How many tiles of a picked group the next order is for. */
@@ -47,28 +38,20 @@ export class Orders {
     if (this.table.decision) void this.table.why([...this.table.picked, thing]);
   }
 
-  private follow(candidates: string[], clicked: string): void {
+  private follow(candidates: string[], thing: string): void {
     const { table } = this;
     if (table.decision?.menu.type === 'pick') {
       const item = candidates
         .flatMap((each) => each.split(' '))
         .find((word) => table.lit.has(word));
       if (item) table.pick(item);
-      else this.why(clicked);
+      else this.why(thing);
       return;
     }
-    const found = meant(table.choices, table.picked, candidates);
-    if (!found) {
-      this.why(clicked);
-      return;
-    }
-    const number = this.number;
-    if (found.picked.length < table.picked.length) table.clear();
-    const left = fittingChoices(table.choices, [...found.picked, found.thing]);
-    const only = left.length === 1 ? left[0] : undefined;
-    if (only && number > 1 && !table.picked.includes(found.thing)) {
-      void this.run(Array<string>(number).fill(only.action));
-    } else table.pick(found.thing);
+    const action = clicked(table.choices, table.picked, candidates)?.action;
+    if (action !== undefined && this.number > 1) {
+      void this.run(Array<string>(this.number).fill(action));
+    } else table.pick(thing, candidates);
   }
 
   /** The picked group, if several of it can go the same way, and how many there are. */

@@ -1,6 +1,6 @@
 /** What the words of an action stand for, and so what is to be lit and what a click means. */
 
-import { fittingChoices, wordsOf, type Choice } from '$lib/choices';
+import type { Choice } from '$lib/choices';
 import type { LogLine } from '$lib/types';
 
 import type { Bag, Facts } from './facts';
@@ -103,24 +103,6 @@ export function pileMeanings(facts: Facts, choices: Choice[], pile: Pile, tile: 
   }
   const alone = choices.every((each) => each.words[0] !== tile || isFrom(each, pile));
   return alone ? [tile] : phrases;
-}
-
-/** The meaning of a click: the first that goes on with what was picked; otherwise the first that
- * begins anew; null if nothing can be done with it. */
-export function meant(
-  choices: Choice[],
-  picked: string[],
-  candidates: string[],
-): { picked: string[]; thing: string } | null {
-  for (const start of picked.length ? [picked, []] : [[]]) {
-    const known = wordsOf(start);
-    for (const thing of candidates) {
-      if (start.includes(thing)) return { picked: start, thing };
-      if (thing.split(' ').every((word) => known.includes(word))) continue;
-      if (fittingChoices(choices, [...start, thing]).length) return { picked: start, thing };
-    }
-  }
-  return null;
 }
 
 /** What the log says of an order, as the action it was: the verb and which words follow it. */

@@ -7,6 +7,7 @@ import {
   answerOf,
   chosenFrom,
   click,
+  holdable,
   isWinter,
   leading,
   left,
@@ -46,6 +47,14 @@ function answered(slots: Slots, next: Outcome, order: Order): Outcome {
   if (!meant) return { kind: 'nothing' };
   return 'order' in meant ? { kind: 'order', order: meant.order } : advance(slots, meant.pick);
 }
+
+test('a unit is supported where it stands only by whoever could go there', () => {
+  const slots = { 'F LON': ['F LON H', 'F LON S A LVP - YOR', 'F LON S A LVP - WAL', 'F LON S F NTH'] };
+  const pick = (other: string): Pick => ({ unit: 'F LON', mode: 'support', other });
+  expect(holdable(slots, pick('A LVP'))).toBe(false);
+  expect(holdable(slots, pick('F NTH'))).toBe(true);
+  expect(holdable(slots, NOTHING)).toBe(false);
+});
 
 describe('orders', () => {
   test('every order of real menus can be clicked together', () => {

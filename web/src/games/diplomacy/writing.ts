@@ -46,6 +46,10 @@ export function left(slots: Slots, pick: Pick): Order[] {
   });
 }
 
+/** Whether the unit that was picked to be helped can be supported where it stands. */
+export const holdable = (slots: Slots, pick: Pick): boolean =>
+  pick.mode === 'support' && left(slots, pick).some((order) => order.other && !order.goal);
+
 /** The provinces that lead on. */
 export function leading(slots: Slots, pick: Pick, chosen: Chosen): Set<string> {
   if (isWinter(slots)) return new Set(winterOrders(slots, chosen).map(provinceOfOrder));

@@ -73,6 +73,7 @@ export const attrition = {
   'attrition.words.mulligans': 'Mulligans left',
   'attrition.words.cards': 'Cards in hand',
 
+  'attrition.grave.surrender.ask': 'Shall Russia really surrender?',
   'attrition.grave.surrender':
     'All Russian tiles are destroyed, now and whenever one is drawn later; those in your reserves are replaced. The Russian regions that you hold become neutral: they give you no industry, and nobody moves into them.',
 

@@ -74,6 +74,7 @@ export const attrition: Record<keyof typeof english, string> = {
   'attrition.words.mulligans': 'Mulligans restants',
   'attrition.words.cards': 'Cartes en main',
 
+  'attrition.grave.surrender.ask': 'La Russie doit-elle vraiment se rendre ?',
   'attrition.grave.surrender':
     "Toutes les tuiles russes sont détruites, maintenant et chaque fois que l'on en pioche une ; celles de vos réserves sont remplacées. Les régions russes que vous tenez deviennent neutres : elles ne vous rapportent plus d'industrie, et personne n'y entre.",
 

@@ -36,7 +36,9 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.next.any': 'Où va-t-elle, ou qui aide-t-elle ?',
   'diplomacy.next.move': 'Où va-t-elle ?',
   'diplomacy.next.support': 'Quelle unité soutient-elle ?',
-  'diplomacy.next.support_goal': "Soutenue vers où ? L'unité elle-même : sur place.",
+  'diplomacy.next.support_goal': 'Vers où est-elle soutenue ?',
+  'diplomacy.next.support_or_hold':
+    "Vers où est-elle soutenue ? Cliquez sur l'unité elle-même pour la soutenir sur place.",
   'diplomacy.next.convoy': 'Quelle armée convoie-t-elle ?',
   'diplomacy.next.convoy_goal': 'Où cette armée est-elle conduite ?',
   'diplomacy.next.retreat': 'Où fait-elle retraite ?',
@@ -91,6 +93,7 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.vote.absent.yes': 'Ne rien remettre',
   'diplomacy.grave.concede':
     "Vos unités ne feront plus que tenir, et vous n'aurez aucune part à la victoire.",
+  'diplomacy.grave.concede.ask': 'Voulez-vous vraiment abandonner la partie ?',
   'diplomacy.grave.concede.yes': 'Abandonner la partie',
   'diplomacy.voted.draw': 'avec un vote pour la nulle',
   'diplomacy.voted.concede': 'avec abandon de la partie',
