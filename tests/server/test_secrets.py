@@ -21,7 +21,7 @@ CASES = [
     ("turmoil", {}, "reveal_scoring", 1),
     ("turmoil", {}, "play_card", 2),
     ("turmoil", {}, "choose_stability", 4),
-    ("turmoil", {}, "choose_more", 1),
+    ("turmoil", {}, "choose_more", 8),
     ("turmoil", {"war_mobilization": True}, "mobilize", 1),
     # Event cards; pouch, reserves and face-down tiles; losses under seal.
     ("attrition", FOG, "keep_cards", 1),
