@@ -18,8 +18,9 @@ from entente.kernel.menu import Amount, Choose, Form, Menu, Pick, Slots, listed
 from entente.kernel.message import Entry, IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.mistake import Mistake
 from entente.kernel.plate import BoardPlan
+from entente.kernel.position import Position
 from entente.kernel.state import Frame, State, step
-from entente.kernel.steps import END, STAY, Ask, Steps
+from entente.kernel.steps import END, STAY, Ask, Plan, Standing, Steps
 from entente.kernel.text import LANGUAGES, Catalog
 
 __all__ = [
@@ -52,9 +53,12 @@ __all__ = [
     "Options",
     "Outcome",
     "Pick",
+    "Plan",
+    "Position",
     "Refusal",
     "Seat",
     "Slots",
+    "Standing",
     "State",
     "Steps",
     "View",

@@ -1,4 +1,4 @@
-"""Decisions: who must choose, between what, under which rule; and how a game ended."""
+"""Decisions: who chooses, between what, under which rule; and how a game ended."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from entente.kernel.message import Message
 class Decision(msgspec.Struct, frozen=True):
     """A question put to a seat. `sealed` answers stay hidden until all seats have answered.
 
-    `step` is the name of the step that asks. `grave` are the choices that cannot be taken back and
-    change the whole game: whoever makes one by hand is asked again first.
+    `step` is the name of the step that asks, and `window` the number of the question: it is the
+    same question as long as the number is the same. `must` tells whether the game waits for this
+    seat; otherwise it may act and need not. In a `private` question each answer is a step of a plan
+    that nobody else sees, until the whole plan is sealed. `grave` are the choices that cannot be
+    taken back and change the whole game: whoever makes one by hand is asked again first.
     """
 
     seat: Seat
@@ -23,6 +26,9 @@ class Decision(msgspec.Struct, frozen=True):
     sealed: bool = False
     step: str = ""
     grave: tuple[str, ...] = ()
+    window: int = 0
+    must: bool = True
+    private: bool = False
 
     def is_grave(self, action: str) -> bool:
         """Whether an action of the menu is, or contains, a grave choice."""
@@ -39,10 +45,19 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, kw_only=True):
-    """What a seat (None: a spectator) may know. Each game adds its table to it."""
+    """What a seat (None: a spectator) may know. Each game adds its table to it.
+
+    `waiting` are those whom the game waits for; `decisions` what the seat itself is asked, first
+    what the game waits for.
+    """
 
     seat: Seat | None
     waiting: tuple[Seat, ...]
-    decision: Decision | None
+    decisions: tuple[Decision, ...]
     news: tuple[Message, ...]
     outcome: Outcome | None
+
+    @property
+    def decision(self) -> Decision | None:
+        """The first of the questions."""
+        return self.decisions[0] if self.decisions else None

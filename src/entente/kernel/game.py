@@ -1,26 +1,24 @@
-"""The contract every game keeps, and the machinery all games share: the step stack at work."""
+"""The contract every game keeps: its rules as steps over a state, and the flow that runs them."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Generic, TypeVar, cast
+from typing import Generic
 
 import msgspec
 
+from entente.kernel import earlier
 from entente.kernel.chance import Chance
 from entente.kernel.decision import Decision, Outcome, View
+from entente.kernel.imagined import imagine_answers
 from entente.kernel.info import CardFacts, GameInfo, Mark, Options, OptionValue, Seat
-from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
+from entente.kernel.message import Message, Refusal
 from entente.kernel.plate import BoardPlan
-from entente.kernel.state import State, forget
+from entente.kernel.position import Position, S
 from entente.kernel.steps import C, Steps
 from entente.kernel.text import Catalog, catalog_of
-
-S = TypeVar("S", bound=State)
-
-_NO_DECISIONS: Mapping[Seat, Decision] = {}
 
 
 class Game(ABC, Generic[S, C]):
@@ -45,12 +43,23 @@ class Game(ABC, Generic[S, C]):
         """A copy that shares nothing that can change. Search copies millions: keep it cheap."""
 
     @abstractmethod
-    def view(self, state: S, seat: Seat | None) -> View:
-        """All that a seat (None: a spectator) may know; the only way out of a state."""
+    def look(self, position: Position[S, C], seat: Seat | None) -> View:
+        """All that a seat (None: a spectator) may know; the only way out of a state.
+
+        `position.seen(seat)` is the part that all games have.
+        """
 
     @abstractmethod
-    def determinize(self, state: S, seat: Seat, rng: Random) -> S:
-        """A full state that `seat` cannot tell from the true one, the unknown drawn at random."""
+    def imagine(self, context: C, seat: Seat, rng: Random) -> None:
+        """Replace what `seat` does not know of the game's own by something possible, in place.
+
+        What the kernel keeps (the seed, sealed answers, plans, news) is seen to by the kernel. A
+        game without secrets does nothing here.
+        """
+
+    def context_of_copy(self, context: C, state: S) -> C:
+        """A context for a copy of a state; it may bring along what was worked out before."""
+        return self.context(state)
 
     def seats(self, options: Mapping[str, OptionValue]) -> tuple[Seat, ...]:
         """Who plays under these options."""
@@ -59,13 +68,6 @@ class Game(ABC, Generic[S, C]):
     def playing(self, state: S) -> tuple[Seat, ...]:
         """Who still plays: those whom others need to agree on an end with."""
         return self.seats(state.options)
-
-    def redact(self, state: S, seat: Seat, action: str, viewer: Seat | None) -> str | None:
-        """What `viewer` may know of an action `seat` is about to take; None: only that it acts."""
-        if viewer == seat:
-            return action
-        decision = self.decisions(state).get(seat)
-        return None if decision is not None and decision.sealed else action
 
     def picture(self, view: View, catalog: Catalog) -> str:
         """The position in plain text, for a terminal."""
@@ -102,35 +104,9 @@ class Game(ABC, Generic[S, C]):
         """What of this game's data was replaced by its user, by file."""
         return {}
 
-    def absence(self, state: S, seat: Seat) -> str | None:
-        """What a seat's handing in nothing in time amounts to; None: the rules do not say."""
-        return None
-
-    def silence(self, state: S) -> Refusal | None:
-        """Why the rules forbid the players to talk now; None: they may."""
-        return None
-
-    def read(self, state: S, seat: Seat, text: str, catalog: Catalog) -> list[str]:
-        """The actions a typed line may mean in the game's own notation, where it has one."""
-        return []
-
-    def read_choices(
-        self, state: S, seat: Seat, text: str, catalog: Catalog
-    ) -> list[str] | Refusal:
-        """As `read`, where several choices make an action: those that a text names, or why not."""
-        return self.read(state, seat, text, catalog)
-
     def label(self, action: str) -> Message:
         """An action in words; of several choices made at once, one of them."""
         return label(action)
-
-    def hint(self, state: S, seat: Seat, action: str) -> Message | None:
-        """What a player would work out before taking an allowed action: its cost, its odds."""
-        return None
-
-    def remark(self, state: S, seat: Seat, action: str) -> Message | None:
-        """What is out of the ordinary about an allowed action, to stand beside it in a list."""
-        return None
 
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         """A board element in words, as a seat sees it; None for what is no such thing."""
@@ -157,147 +133,82 @@ class Game(ABC, Generic[S, C]):
     def start(self, options: Mapping[str, OptionValue] | None, seed: str) -> S:
         """A new game."""
         state = self.set_up(self.info.complete(options), Chance(seed))
-        self._run(state, self.context(state))
+        self.run(state, self.context(state))
         return state
+
+    def position(self, state: S) -> Position[S, C]:
+        """A state to be played on: with what it asks."""
+        return Position(self, state)
+
+    def begin(self, options: Mapping[str, OptionValue] | None, seed: str) -> Position[S, C]:
+        """A new game, to be played."""
+        return Position(self, self.start(options, seed))
+
+    def determinize(self, state: S, seat: Seat, rng: Random) -> S:
+        """A full state that `seat` cannot tell from the true one, the unknown drawn at random."""
+        world = self.copy(state)
+        world.chance = Chance(f"{rng.getrandbits(128):032x}", state.chance.count)
+        world.news = [known for entry in state.news if (known := entry.known_to(seat)) is not None]
+        context = self.context(world)
+        self.imagine(context, seat, rng)
+        imagine_answers(self.steps, world, context, seat, rng)
+        return world
+
+    def view(self, state: S, seat: Seat | None) -> View:
+        """All that a seat (None: a spectator) may know of a state."""
+        return self.look(self.position(state), seat)
 
     def decisions(self, state: S) -> Mapping[Seat, Decision]:
         """Who must decide now, and what; several seats at once; empty when the game is over."""
-        known = state.__dict__.get("decisions")
-        if known is None:
-            known = state.__dict__["decisions"] = self._decisions(state)
-        return cast("Mapping[Seat, Decision]", known)
+        return self.position(state).decisions()
 
     def apply(self, state: S, seat: Seat, action: str) -> None:
         """Carry out an action, in place. IllegalAction carries the refusal and changes nothing."""
-        decisions = self.decisions(state)
-        decision = decisions.get(seat)
-        exact = decision.menu.canonical(action) if decision else None
-        if decision is None or exact is None:
-            refusal = self.explain(state, seat, action)
-            assert refusal is not None
-            raise IllegalAction(refusal, action, seat)
-        forget(state)
-        state.news = []
-        frame, place = state.stack[-1], len(state.stack) - 1
-        ask, context = self.steps.asking[frame.step], self.context(state)
-        if ask.sealed:
-            state.sealed = {**state.sealed, seat: exact}
-            rest = {each: asked for each, asked in decisions.items() if each != seat}
-            if rest:  # the others are asked what they were asked before
-                state.__dict__["decisions"] = rest
-                return
-            answers = {each: state.sealed[each] for each in ask.seats(context, frame)}
-            state.sealed = {}
-            state.reveal()
-            del state.stack[place]
-            ask.unseal(context, frame, answers)
-        elif ask.take(context, frame, seat, exact):
-            del state.stack[place]
-        self._run(state, context)
+        self.position(state).apply(seat, action)
 
     def explain(self, state: S, seat: Seat, action: str) -> Refusal | None:
         """Why an action may not be taken now; None if it may."""
-        decision = self.decisions(state).get(seat)
-        if decision is None:
-            if seat not in self.seats(state.options):
-                return refuse("0", "kernel.no_such_seat", seat=seat)
-            if state.outcome is not None:
-                return refuse("0", "kernel.game_over")
-            if seat in state.sealed:
-                return refuse("0", "kernel.already_answered")
-            others = list(self.decisions(state))
-            return refuse("0", "kernel.not_your_decision", seats=others)
-        if action in decision.menu:
-            return None
-        refusal = Refusal(decision.section, say("kernel.not_on_the_menu", action=action))
-        if " ".join(action.split()) in decision.menu:
-            return refusal  # only its spaces are wrong, and no rule says so
-        frame = state.stack[-1]
-        reason = self.steps.asking[frame.step].why_not(self.context(state), frame, seat, action)
-        return reason or refusal
-
-    def no_use(self, state: S, seat: Seat, things: Sequence[str]) -> Refusal | None:
-        """Why a seat that decides can do nothing with the last of these things; None: not told."""
-        frame = state.stack[-1]
-        return self.steps.asking[frame.step].no_use(self.context(state), frame, seat, things)
+        return self.position(state).explain(seat, action)
 
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return state.outcome
-
-    def withdraw(self, state: S, seat: Seat) -> None:
-        """Take back a sealed answer that is still waiting for the others."""
-        if seat not in state.sealed:
-            raise IllegalAction(refuse("0", "kernel.nothing_to_withdraw"), "withdraw", seat)
-        forget(state)
-        state.news = []
-        state.sealed = {each: answer for each, answer in state.sealed.items() if each != seat}
 
     def save(self, state: S) -> bytes:
         """The state as JSON."""
         return msgspec.json.encode(state)
 
     def load(self, data: bytes) -> S:
-        """A state out of its JSON."""
-        return msgspec.json.decode(data, type=self.state_type)
+        """A state out of its JSON, also as earlier versions wrote it."""
+        state = msgspec.json.decode(data, type=self.state_type)
+        earlier.bring_up_to_date(state, data, self.steps.asking)
+        return state
 
     def catalog(self, language: str) -> Catalog:
         """This game's words in a language."""
         return catalog_of(self.info.package, language)
 
-    def seen(self, state: S, seat: Seat | None) -> dict[str, Any]:
-        """The part of a view that is the same in all games."""
-        decisions = self.decisions(state)
-        return {
-            "seat": seat,
-            "waiting": tuple(decisions),
-            "decision": decisions.get(seat) if seat is not None else None,
-            "news": tuple(m for e in state.news if (m := e.seen_by(seat)) is not None),
-            "outcome": state.outcome,
-        }
-
-    # -- inside
-
-    def _run(self, state: S, context: C) -> None:
-        """Run automatic steps until somebody must decide or the game is over."""
-        stack = state.stack
+    def run(self, state: S, context: C) -> None:
+        """Run automatic steps until somebody is asked or the game is over."""
+        stack, asking = state.stack, self.steps.asking
         while stack and state.outcome is None:
             frame = stack[-1]
-            ask = self.steps.asking.get(frame.step)
+            ask = asking.get(frame.step)
             if ask is None:
                 stack.pop()
                 self.steps.automatic[frame.step](context, frame)
             elif ask.needed(context, frame):
-                # Whoever asks for the decisions can go on with what is at hand.
-                state.__dict__["context"] = (id(state), context)
+                if not frame.window:
+                    state.number_top()
                 return
             else:
                 stack.pop()
+                if frame.window:
+                    state.close(frame.window)
         if state.outcome is None:
             raise RuntimeError("the flow of the game ended without an outcome")
         stack.clear()
-
-    def _decisions(self, state: S) -> Mapping[Seat, Decision]:
-        if not state.stack:
-            return _NO_DECISIONS
-        kept = state.__dict__.pop("context", None)
-        # A copy comes with the context of the state it was made of, which is not its own.
-        context: C = kept[1] if kept and kept[0] == id(state) else self.context(state)
-        frame = state.stack[-1]
-        ask = self.steps.asking[frame.step]
-        return {
-            seat: Decision(
-                seat,
-                ask.prompt(context, frame, seat),
-                ask.rule(context, frame),
-                ask.menu(context, frame, seat),
-                ask.sealed,
-                frame.step,
-                ask.grave,
-            )
-            for seat in ask.seats(context, frame)
-            if seat not in state.sealed
-        }
+        state.standing, state.answers, state.plans = [], {}, {}
 
 
 def label(action: str) -> Message:

@@ -7,18 +7,27 @@ from typing import Generic, NamedTuple
 
 import msgspec
 
-from entente.kernel.game import Game, S
+from entente.kernel.decision import Decision
+from entente.kernel.game import Game
 from entente.kernel.info import Options, OptionValue, Seat
 from entente.kernel.message import Entry, IllegalAction, Message, refuse
+from entente.kernel.position import Position, S
 from entente.kernel.steps import C
+
+Asked = tuple[Seat, int]  # a seat, and the window of its question
 
 
 class Move(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An accepted action, who took it, and when (seconds since 1970, given by the caller)."""
+    """An accepted action, who took it, and when (seconds since 1970, given by the caller).
+
+    `window` names the question that was answered, where the action alone would be taken for an
+    answer to another one.
+    """
 
     seat: Seat
     action: str
     time: int | None = None
+    window: int | None = None
 
 
 class Line(NamedTuple):
@@ -28,11 +37,31 @@ class Line(NamedTuple):
     entry: Entry
 
 
+class Known(NamedTuple):
+    """What somebody may know of a move: whether there was one, and what was done."""
+
+    seen: bool
+    action: str | None
+
+
+class _Before(NamedTuple, Generic[S, C]):
+    """Where a seat can go back to."""
+
+    seat: Seat
+    position: Position[S, C]
+    since: dict[Asked, int]
+    opened: dict[int, int]
+
+
 class Match(Generic[S, C]):
     """One game from its start to where it stands.
 
     `start` is a saved state to begin from instead of the rules' own beginning; options and seed are
     then those of that state. An option that did not exist when it was saved has its default.
+
+    `since` has for each question that is asked the number of moves made when it took its present
+    form for that seat: others may have acted since, and it was not touched. `opened` has for each
+    question the number of moves made when it was first put.
     """
 
     def __init__(
@@ -45,16 +74,26 @@ class Match(Generic[S, C]):
         self.game = game
         self.start = start
         if start is None:
-            self.state: S = game.start(game.info.complete(options), seed)
+            state: S = game.start(game.info.complete(options), seed)
         else:
-            self.state = game.load(start.encode())
-            self.state.options = game.info.complete(self.state.options)
-        self.options: Options = self.state.options
-        self.seed = self.state.chance.seed
+            state = game.load(start.encode())
+            state.options = game.info.complete(state.options)
+        self.position: Position[S, C] = game.position(state)
+        self.options: Options = state.options
+        self.seed = state.chance.seed
         self.seats = game.seats(self.options)
         self.moves: list[Move] = []
-        self.log: list[Line] = [Line(0, entry) for entry in self.state.news]
-        self._back: list[tuple[Seat, S]] = []
+        self.windows: list[int] = []  # the question that each of the moves answered
+        self.log: list[Line] = [Line(0, entry) for entry in state.news]
+        self.since: dict[Asked, int] = {}
+        self.opened: dict[int, int] = {}
+        self._note_asked((), None)
+        self._back: list[_Before[S, C]] = []
+
+    @property
+    def state(self) -> S:
+        """Where the game stands."""
+        return self.position.state
 
     def again(self) -> Match[S, C]:
         """The same match before its first move."""
@@ -64,26 +103,72 @@ class Match(Generic[S, C]):
     def over(self) -> bool:
         return self.state.outcome is not None
 
-    def act(self, seat: Seat, action: str, time: int | None = None) -> None:
-        """Take an action; IllegalAction changes nothing."""
-        state = self.state
-        decision = self.game.decisions(state).get(seat)
-        exact = (decision.menu.canonical(action) if decision else None) or action
-        before = self.game.copy(state)
-        self.game.apply(state, seat, exact)
-        self.moves.append(Move(seat, exact, time))
+    # -- acting
+
+    def act(
+        self, seat: Seat, action: str, time: int | None = None, window: int | None = None
+    ) -> None:
+        """Take an action; IllegalAction changes nothing.
+
+        `window` says which question it answers; without it, the first one that it can answer.
+        """
+        position = self.position
+        found = position.find(seat, action, window)
+        if found is None:
+            refusal = position.explain(seat, action, window)
+            assert refusal is not None
+            raise IllegalAction(refusal, action, seat)
+        decision, exact = found
+        asked, before = position.asked, position.copy()
+        count, reveals = position.state.chance.count, position.state.reveals
+        back = _Before(seat, before, self.since, self.opened)
+        position.play(decision, exact)
+        self.moves.append(Move(seat, exact, time, self._named(before, decision, exact)))
+        self.windows.append(decision.window)
+        state = position.state
         self.log += [Line(len(self.moves), entry) for entry in state.news]
-        shown = (before.chance.count, before.reveals) != (state.chance.count, state.reveals)
-        if shown or (self._back and self._back[-1][0] not in (seat, *state.sealed)):
+        self._note_asked(asked, decision)
+        shown = (count, reveals) != (state.chance.count, state.reveals)
+        if shown or (self._back and not self._may_stay(self._back[-1].seat, seat)):
             self._back.clear()
         if not shown:
-            self._back.append((seat, before))
+            self._back.append(back)
+
+    def _named(self, before: Position[S, C], decision: Decision, exact: str) -> int | None:
+        """The window, where the action alone would be understood otherwise."""
+        if len(before.asked) == 1:
+            return None
+        found = before.find(decision.seat, exact)
+        assert found is not None
+        return None if found[0].window == decision.window else decision.window
+
+    def _may_stay(self, one: Seat, acted: Seat) -> bool:
+        """Whether what a seat did can still be taken back after another one has acted: only what
+        nobody sees."""
+        return one == acted or self.position.takes_back(one) is not None
+
+    def _note_asked(self, before: tuple[Decision, ...], answered: Decision | None) -> None:
+        """Which questions are new, or put otherwise than before."""
+        moves, was = len(self.moves), {(each.seat, each.window): each for each in before}
+        since, opened = {}, {}
+        for each in self.position.asked:
+            name = (each.seat, each.window)
+            known = was.get(name)
+            same = known is not None and each is not answered and known is not answered
+            since[name] = self.since[name] if same and (known is each or known == each) else moves
+            opened[each.window] = self.opened.get(each.window, moves)
+        for frame in self.state.stack:  # those that were interrupted
+            if frame.window in self.opened:
+                opened[frame.window] = self.opened[frame.window]
+        self.since, self.opened = since, opened
+
+    # -- taking back
 
     def undoable(self, seat: Seat) -> int:
         """How many of this seat's actions may be taken back, one after the other."""
         count = 0
-        for one, _ in reversed(self._back):
-            if one != seat:
+        for back in reversed(self._back):
+            if back.seat != seat:
                 break
             count += 1
         return count or int(self.can_undo(seat))
@@ -92,27 +177,59 @@ class Match(Generic[S, C]):
         """Whether this seat's last action may be taken back.
 
         It may while nobody else has acted and nothing hidden or random was shown since; a sealed
-        answer as long as it is sealed.
+        answer as long as it is sealed, and a step of a plan as long as the plan is nobody else's.
         """
-        return seat in self.state.sealed or bool(self._back and self._back[-1][0] == seat)
+        if self._back and self._back[-1].seat == seat:
+            return True
+        return self.position.takes_back(seat) is not None
 
     def undo(self, seat: Seat) -> Move:
         """Take back this seat's last action. Returns it."""
         if not self.can_undo(seat):
             raise IllegalAction(refuse("0", "kernel.no_undo"), "undo", seat)
-        if not self._back or self._back[-1][0] != seat:
-            self.game.withdraw(self.state, seat)
-            index = max(i for i, move in enumerate(self.moves) if move.seat == seat)
-            self._back.clear()
-            return self.moves.pop(index)
-        _, self.state = self._back.pop()
-        self.log = [line for line in self.log if line.move < len(self.moves)]
-        return self.moves.pop()
+        if self._back and self._back[-1].seat == seat:
+            _, self.position, self.since, self.opened = self._back.pop()
+            self.log = [line for line in self.log if line.move < len(self.moves)]
+            self.windows.pop()
+            return self.moves.pop()
+        return self._withdraw(seat)
+
+    def _withdraw(self, seat: Seat) -> Move:
+        """Take back what nobody has seen, though others have acted since."""
+        frame = self.position.takes_back(seat)
+        assert frame is not None
+        pairs = enumerate(zip(self.moves, self.windows, strict=True))
+        index = max(i for i, (m, w) in pairs if m.seat == seat and w == frame.window)
+        self.position.withdraw(seat)
+        self._back.clear()
+        del self.windows[index]
+        gone = self.moves.pop(index)
+        # Where a line or a question was noted after the move, one move fewer has been made.
+        self.log = [line._replace(move=line.move - (line.move > index)) for line in self.log]
+        self.since = {name: n - (n > index) for name, n in self.since.items()}
+        self.opened = {window: n - (n > index) for window, n in self.opened.items()}
+        for each in self.position.of(seat):
+            self.since.setdefault((seat, each.window), len(self.moves))
+            if each.window == frame.window:
+                self.since[seat, each.window] = len(self.moves)
+        return gone
 
     def replay(self, moves: Iterable[Move]) -> None:
         """Take many actions."""
         for move in moves:
-            self.act(move.seat, move.action, move.time)
+            self.act(move.seat, move.action, move.time, move.window)
+
+    # -- what was done, for others
+
+    def known_to(self, viewer: Seat | None, move: Move) -> Known:
+        """What somebody may know of a move that is about to be made."""
+        found = self.position.find(move.seat, move.action, move.window)
+        if found is None:
+            return Known(True, None)
+        decision, action = found
+        if not self.position.is_seen(decision, action, viewer):
+            return Known(False, None)
+        return Known(True, self.position.shown(decision, action, viewer))
 
     def log_for(self, seat: Seat | None, since: int = 0) -> list[Message]:
         """What a seat (None: a spectator) may read of the log, from a move on."""

@@ -32,6 +32,12 @@ class Entry(msgspec.Struct, frozen=True):
             return self.message
         return self.public
 
+    def known_to(self, seat: str) -> Entry | None:
+        """The line without what this seat may not read; None: it knows of no line."""
+        if self.to is None or seat in self.to:
+            return self
+        return None if self.public is None else Entry(self.public)
+
 
 class Refusal(msgspec.Struct, frozen=True):
     """Why something may not be done: the rule's section and a message."""

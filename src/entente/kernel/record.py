@@ -18,6 +18,7 @@ import msgspec
 import entente
 from entente.kernel.chance import seed_hash
 from entente.kernel.decision import Outcome
+from entente.kernel.earlier import fingerprint
 from entente.kernel.game import Game
 from entente.kernel.info import OptionError, Options, Seat
 from entente.kernel.match import Match, Move
@@ -108,7 +109,7 @@ class Record(msgspec.Struct):
         match = self._begun(game)
         for number, move in enumerate(self.moves[:upto], start=2):
             try:
-                match.act(move.seat, move.action, move.time)
+                match.replay([move])
             except IllegalAction as error:
                 raise _under_rules(number, _refused(error, game), header, game) from None
         return match
@@ -213,14 +214,15 @@ def moves_seen_by(match: AnyMatch, seat: Seat | None) -> Iterator[SeenMove]:
     """The moves as a seat knew them when they were made."""
     again = match.again()
     for number, move in enumerate(match.moves, start=1):
-        action = match.game.redact(again.state, move.seat, move.action, seat)
-        again.act(move.seat, move.action, move.time)
-        yield SeenMove(move.seat, action, again.log_for(seat, number), move.time)
+        known = again.known_to(seat, move)
+        again.replay([move])
+        if known.seen:
+            yield SeenMove(move.seat, known.action, again.log_for(seat, number), move.time)
 
 
 def digest(game: AnyGame, state: State) -> str:
     """A fingerprint of a state, the same however its tables happen to be ordered."""
-    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()
+    return fingerprint(state)
 
 
 # -- the written form

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from entente.kernel.chance import Chance
@@ -10,13 +12,19 @@ from entente.kernel.info import Options, Seat
 from entente.kernel.message import Entry, Message
 
 FrameValue = str | int
+Window = int
 
 
 class Frame(msgspec.Struct, frozen=True, array_like=True):
-    """A step that is under way or still to come, with what it needs to know."""
+    """A step that is under way or still to come, with what it needs to know.
+
+    A waiting step has the number of its question in `window` from when it is first asked; it keeps
+    it while it is asked again, and while other steps interrupt it.
+    """
 
     step: str
     args: dict[str, FrameValue] = {}
+    window: Window = 0
 
     def text(self, name: str) -> str:
         value = self.args[name]
@@ -29,16 +37,22 @@ class Frame(msgspec.Struct, frozen=True, array_like=True):
         return value
 
 
-class State(msgspec.Struct, kw_only=True, dict=True):
-    """What all games have. `stack` is the flow, `news` what the last action did.
+class State(msgspec.Struct, kw_only=True):
+    """What all games have. `stack` is the flow, `standing` are the questions that stand beside it.
 
-    `reveals` counts the moments at which something hidden was shown: undo stops there.
+    `answers` and `plans` belong to open questions, by window: sealed answers that wait for the
+    others, and the private steps a seat has planned so far. They are replaced, never changed in
+    place, so copies share them. `news` is what the last action did. `reveals` counts the moments at
+    which something hidden was shown: undo stops there. `windows` counts the questions asked.
     """
 
     options: Options
     chance: Chance
     stack: list[Frame] = []
-    sealed: dict[Seat, str] = {}
+    standing: list[Frame] = []
+    answers: dict[Window, dict[Seat, str]] = {}
+    plans: dict[Window, dict[Seat, tuple[str, ...]]] = {}
+    windows: int = 0
     news: list[Entry] = []
     reveals: int = 0
     outcome: Outcome | None = None
@@ -49,6 +63,87 @@ class State(msgspec.Struct, kw_only=True, dict=True):
         """Put steps on the stack so that the first one named runs first."""
         for frame in reversed(frames):
             self.stack.append(Frame(frame) if isinstance(frame, str) else frame)
+
+    def stand(self, frame: Frame | str) -> None:
+        """Put a question beside the stack. It is asked, whatever else goes on, until it is over."""
+        frame = Frame(frame) if isinstance(frame, str) else frame
+        self.standing = [*self.standing, self._numbered(frame)]
+
+    def dismiss(self, step: str) -> None:
+        """Take the standing questions of a step away."""
+        gone = {frame.window for frame in self.standing if frame.step == step}
+        self.standing = [frame for frame in self.standing if frame.window not in gone]
+        for window in gone:
+            self.close(window)
+
+    def ask_again(self, frame: Frame, **changes: FrameValue) -> None:
+        """The same question once more, with other particulars."""
+        changed = Frame(frame.step, {**frame.args, **changes}, frame.window)
+        place = self.place_of(frame.window)
+        if place is not None:
+            self.stack[place] = changed
+        else:
+            self.standing = [
+                changed if each.window == frame.window else each for each in self.standing
+            ]
+
+    def drop_to(self, step: str) -> None:
+        """Break off what is under way, down to a step that then comes next."""
+        while self.stack[-1].step != step:
+            self.close(self.stack.pop().window)
+
+    # -- open questions
+
+    @property
+    def top(self) -> Frame | None:
+        """What happens now, beside the standing questions; None when the game is over."""
+        return self.stack[-1] if self.stack else None
+
+    def open_frames(self) -> Iterator[Frame]:
+        """The questions that may be answered now, where their steps ask at all."""
+        if self.stack:
+            yield self.stack[-1]
+        yield from self.standing
+
+    def place_of(self, window: Window) -> int | None:
+        """Where on the stack a question is; None: it is not there."""
+        for place in range(len(self.stack) - 1, -1, -1):
+            if self.stack[place].window == window:
+                return place
+        return None
+
+    def number_top(self) -> Frame:
+        """The frame on top is asked: its question has a number from now on."""
+        frame = self.stack[-1]
+        if not frame.window:
+            frame = self.stack[-1] = self._numbered(frame)
+        return frame
+
+    def _numbered(self, frame: Frame) -> Frame:
+        self.windows += 1
+        return Frame(frame.step, frame.args, self.windows)
+
+    def close(self, window: Window) -> None:
+        """A question is over: what was answered to it and planned for it is gone."""
+        if window in self.answers:
+            self.answers = {each: a for each, a in self.answers.items() if each != window}
+        if window in self.plans:
+            self.plans = {each: p for each, p in self.plans.items() if each != window}
+
+    def plan(self, frame: Frame, seat: Seat) -> tuple[str, ...]:
+        """What a seat has planned so far at a question."""
+        return self.plans.get(frame.window, {}).get(seat, ())
+
+    @property
+    def sealed(self) -> dict[Seat, str]:
+        """The sealed answers to the questions that are asked now; of suspended ones, nothing."""
+        if not self.answers:
+            return {}
+        return {
+            seat: answer
+            for frame in self.open_frames()
+            for seat, answer in self.answers.get(frame.window, {}).items()
+        }
 
     # -- the log
 
@@ -61,12 +156,6 @@ class State(msgspec.Struct, kw_only=True, dict=True):
     def reveal(self) -> None:
         """Something hidden has just been shown to somebody."""
         self.reveals += 1
-
-
-def forget(state: State) -> None:
-    """Drop what the kernel keeps beside a state; after a change it would no longer be true."""
-    state.__dict__.pop("decisions", None)
-    state.__dict__.pop("context", None)
 
 
 def step(name: str, **args: FrameValue) -> Frame:

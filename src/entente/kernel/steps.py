@@ -1,9 +1,12 @@
 """Steps: the small rules a game's flow is made of.
 
 An automatic step is a function; it runs when it comes to the top of the stack. A waiting step is an
-`Ask`: it stays on top until a seat has answered. Both may put further steps on the stack with
-`state.call`. The context `C` is whatever the game hands to its rules, usually an object with its
-board and the state.
+`Ask`: it stays on top until it has been answered; or it stands beside the stack, and is asked while
+everything else goes on. Both kinds may put further steps on the stack with `state.call`. The
+context `C` is whatever the game hands to its rules, usually an object with its board and the state.
+
+Everything that belongs to a question stands at its `Ask`: whom the game waits for, what others may
+know of an answer, what it means to hand in nothing, what a player is told beside a choice.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from entente.kernel.info import Seat
 from entente.kernel.menu import Menu
 from entente.kernel.message import Message, Refusal
 from entente.kernel.state import Frame
+from entente.kernel.text import Catalog
 
 C = TypeVar("C")
 Automatic = Callable[[C, Frame], None]
@@ -27,12 +31,20 @@ class Ask(Generic[C]):
     """A waiting step: who decides, what may be done, and what it does. Subclass it for each."""
 
     section = ""
-    sealed = False
+    sealed = False  # answers stay hidden until all are in: `unseal` in place of `take`
     grave: tuple[str, ...] = ()  # choices that cannot be taken back: `Decision.grave`
+    grammar: tuple[str, ...] = ()  # how actions are written: `move <tile> <region>`, see grammar
 
     def seats(self, context: C, frame: Frame) -> tuple[Seat, ...]:
-        """Who must decide. Several seats decide at the same time."""
+        """Who is asked. Several seats decide at the same time, in any order."""
         raise NotImplementedError
+
+    def waits(self, context: C, frame: Frame, seat: Seat) -> bool:
+        """Whether the game waits for this seat; otherwise it may act, and need not.
+
+        In an open phase it waits for those who have not said that they are ready.
+        """
+        return True
 
     def needed(self, context: C, frame: Frame) -> bool:
         """Whether there is anything to ask; if not, the step is passed over."""
@@ -69,12 +81,77 @@ class Ask(Generic[C]):
         """Where one is asked until nothing is left to choose: the action that ends it earlier."""
         return ""
 
+    # -- what people and tables ask about a question
+
+    def hint(self, context: C, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What a player would work out before taking an allowed action: its cost, its odds."""
+        return None
+
+    def remark(self, context: C, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What is out of the ordinary about an allowed action, to stand beside it in a list."""
+        return None
+
+    def shown(
+        self, context: C, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+    ) -> str | None:
+        """What somebody else may know of an action about to be taken; None: only that it is."""
+        return None if self.sealed else action
+
+    def read(self, context: C, frame: Frame, seat: Seat, text: str, catalog: Catalog) -> list[str]:
+        """The actions a typed line may mean in the game's own notation, where it has one."""
+        return []
+
+    def read_choices(
+        self, context: C, frame: Frame, seat: Seat, text: str, catalog: Catalog
+    ) -> list[str] | Refusal:
+        """As `read`, where several choices make an action: those that a text names, or why not."""
+        return self.read(context, frame, seat, text, catalog)
+
+    def absence(self, context: C, frame: Frame, seat: Seat) -> str | None:
+        """What handing in nothing in time amounts to; None: the rules do not say."""
+        return None
+
+    def silence(self, context: C, frame: Frame) -> Refusal | None:
+        """Why the rules forbid the players to talk while this is asked; None: they may."""
+        return None
+
+    # -- what an answer does
+
     def take(self, context: C, frame: Frame, seat: Seat, action: str) -> bool:
         """Carry an action out; END when the step is over, STAY to ask again."""
         raise NotImplementedError
 
     def unseal(self, context: C, frame: Frame, answers: Mapping[Seat, str]) -> None:
         """Carry all sealed answers out, once the last is in. The step is then over."""
+        raise NotImplementedError
+
+
+class Standing(Ask[C]):
+    """A question that stands beside the stack (`state.stand`): one may answer it at any time.
+
+    With `waits` it may say that the game waits for somebody after all. Its `needed` says whether
+    it is open now; END takes it away for good.
+    """
+
+    def waits(self, context: C, frame: Frame, seat: Seat) -> bool:
+        return False
+
+
+class Plan(Ask[C]):
+    """A question that each seat answers by a plan: small steps that nobody else sees.
+
+    `menu` offers the next step after those that `state.plan(frame, seat)` has already, and `stop`
+    names the action that seals the plan, once it may be sealed. As long as it is not unsealed, a
+    seat takes back what it likes, one step after the other.
+    """
+
+    sealed = True
+
+    def stop(self) -> str:
+        return "seal"
+
+    def unseal(self, context: C, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        """Carry all plans out, once the last is sealed: `context.state.plan` has their steps."""
         raise NotImplementedError
 
 

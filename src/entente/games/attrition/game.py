@@ -26,14 +26,13 @@ from entente.games.attrition import (  # noqa: F401  (each chapter brings its st
     turn,
 )
 from entente.games.attrition.board import SIDES, Board
-from entente.games.attrition.hints import hint
 from entente.games.attrition.picture import describe, draw_sketch, draw_table
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.setup import first_state
 from entente.games.attrition.state import AttritionState
 from entente.games.attrition.stated import contradictions
 from entente.games.attrition.tables import PACKAGE, read_tables
-from entente.games.attrition.view import AttritionView, imagine, look, unknown
+from entente.games.attrition.view import AttritionView, imagine, look
 from entente.games.attrition.war import War, steps
 from entente.kernel import (
     BoardPlan,
@@ -46,12 +45,11 @@ from entente.kernel import (
     Message,
     Option,
     Options,
+    Position,
     Seat,
     View,
     say,
 )
-from entente.kernel.reading import read, spell
-from entente.kernel.state import forget
 
 INFO = GameInfo(
     id="attrition",
@@ -81,8 +79,6 @@ INFO = GameInfo(
 )
 
 EARLY = "{early_victory}"
-SECRET_VERBS = ("mobilise", "expedition", "place", "land")
-SHOWING_VERBS = ("recall", "airfield")
 
 
 class Attrition(Game[AttritionState, War]):
@@ -107,45 +103,11 @@ class Attrition(Game[AttritionState, War]):
     def copy(self, state: AttritionState) -> AttritionState:
         return state.copy()
 
-    def view(self, state: AttritionState, seat: Seat | None) -> AttritionView:
-        return look(self.context(state), seat, self.seen(state, seat))
+    def look(self, position: Position[AttritionState, War], seat: Seat | None) -> AttritionView:
+        return look(position.context, seat, position.seen(seat))
 
-    def determinize(self, state: AttritionState, seat: Seat, rng: Random) -> AttritionState:
-        twin = state.copy()
-        forget(twin)
-        imagine(self.context(twin), seat, rng)
-        return twin
-
-    def redact(
-        self, state: AttritionState, seat: Seat, action: str, viewer: Seat | None
-    ) -> str | None:
-        shown = super().redact(state, seat, action, viewer)
-        if shown is None or viewer == seat or not self.context(state).fog:
-            return shown
-        verb, *words = shown.split()
-        hidden = [unknown(seat) if self._is_secret(verb, word) else word for word in words]
-        return " ".join([verb, *hidden])
-
-    def _is_secret(self, verb: str, word: str) -> bool:
-        """12.3: tiles out of the reserves, and tiles that lie face down and stay so."""
-        tile = self.board.tiles.get(word)
-        if tile is None or verb in SHOWING_VERBS:
-            return False
-        return verb in SECRET_VERBS or tile.is_down
-
-    def read(self, state: AttritionState, seat: Seat, text: str, catalog: Catalog) -> list[str]:
-        """4.6.4: `move` and `sail` may stand for each other where only one of them is possible."""
-        decision = self.decisions(state).get(seat)
-        if decision is None or len(text.split()) < 2:
-            return []
-        verb = spell(text, decision.menu, catalog).split()[0]
-        other = {"move": "sail", "sail": "move"}.get(verb)
-        if other is None:
-            return []
-        return read(" ".join([other, *text.split()[1:]]), decision.menu, catalog)
-
-    def hint(self, state: AttritionState, seat: Seat, action: str) -> Message | None:
-        return hint(self.context(state), seat, action)
+    def imagine(self, context: War, seat: Seat, rng: Random) -> None:
+        imagine(context, seat, rng)
 
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         assert isinstance(view, AttritionView)

@@ -103,9 +103,6 @@ class AttritionState(State):
         twin.reinforced = self.reinforced.copy()
         twin.advanced = self.advanced.copy()
         twin.battle = self.battle.copy() if self.battle else None
-        known = self.__dict__.get("decisions")
-        if known is not None:
-            twin.__dict__["decisions"] = known
         return twin
 
 

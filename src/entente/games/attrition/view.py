@@ -8,8 +8,8 @@ from typing import Any
 from entente.games.attrition.board import DECOY, ELITE, RUSSIA, SIDES, Tile, other_side
 from entente.games.attrition.cards import deck_of
 from entente.games.attrition.state import Battle
-from entente.games.attrition.war import War, steps
-from entente.kernel import Chance, Seat, View
+from entente.games.attrition.war import War
+from entente.kernel import Seat, View
 from entente.kernel.bag import Bag, Bags, put, put_in, size, take_from
 
 
@@ -153,16 +153,10 @@ class Slot:
 
 def imagine(war: War, seat: Seat, rng: Random) -> None:
     """Change everything the seat does not know, in place, at random."""
-    state = war.state
-    state.chance = Chance(f"{rng.getrandbits(128):032x}", state.chance.count, [])
     foe = other_side(seat)
     imagine_hand(war, foe, rng)
     if war.fog:
         imagine_tiles(war, foe, rng)
-    if foe in state.sealed:
-        frame = state.stack[-1]
-        menu = steps.asking[frame.step].menu(war, frame, foe)
-        state.sealed = {**state.sealed, foe: menu.sample(rng)}
 
 
 def imagine_hand(war: War, foe: str, rng: Random) -> None:
@@ -255,13 +249,13 @@ def lay(war: War, tile: Tile, slot: Slot) -> None:
 
 def redeploying(war: War) -> str:
     """The nation whose tiles are being redeployed, if any."""
-    frame = war.state.stack[-1] if war.state.stack else None
+    frame = war.state.top
     return frame.text("nation") if frame is not None and frame.step == "redeploy" else ""
 
 
 def just_drawn(war: War, foe: str) -> Bag:
     """16.3: the tiles the opponent might put back, while he thinks about it."""
-    frame = war.state.stack[-1] if war.state.stack else None
+    frame = war.state.top
     asked = frame is not None and frame.step == "mulligan" and war.active == foe
     return war.state.drawn if asked else {}
 

@@ -26,14 +26,37 @@ from entente.kernel import Outcome, Seat, Steps, say
 from entente.kernel.message import Argument, Message
 
 
+class Known:
+    """What was worked out about a position, and what of the state it was worked out from: that is
+    only ever replaced, so it is still true as long as it is the same object."""
+
+    __slots__ = ("masks", "menus", "ordering", "owned", "placed", "position")
+
+    def __init__(self) -> None:
+        self.placed: object = None
+        self.position: Position | None = None
+        self.ordering: tuple[object, ...] = ()
+        self.menus: Menus | None = None
+        self.owned: object = None
+        self.masks: list[int] | None = None
+
+    def copy(self) -> Known:
+        twin = Known()
+        twin.placed, twin.position = self.placed, self.position
+        twin.ordering, twin.menus = self.ordering, self.menus
+        twin.owned, twin.masks = self.owned, self.masks
+        return twin
+
+
 class Europe:
     """The position and who plays what. Rules ask it, and change the position through it."""
 
-    __slots__ = ("assigned", "board", "state")
+    __slots__ = ("assigned", "board", "known", "state")
 
-    def __init__(self, board: Board, state: DiplomacyState) -> None:
+    def __init__(self, board: Board, state: DiplomacyState, known: Known | None = None) -> None:
         self.board = board
         self.state = state
+        self.known = Known() if known is None else known.copy()
         self.assigned: Assignment = assignment(state.options)
 
     # -- who plays
@@ -80,26 +103,21 @@ class Europe:
 
     @property
     def position(self) -> Position:
-        state = self.state
-        known = state.__dict__.get("position")
-        if known is None or known[0] is not state.units:
-            known = (state.units, Position.read(self.board, state.units))
-            state.__dict__["position"] = known
-        found: Position = known[1]
-        return found
+        units, known = self.state.units, self.known
+        if known.position is None or known.placed is not units:
+            known.placed, known.position = units, Position.read(self.board, units)
+        return known.position
 
     def menus(self) -> Menus:
         """The orders that can be given."""
-        state = self.state
+        state, known = self.state, self.known
         key = (state.units, state.conceded, state.italy)
-        known = state.__dict__.get("menus")
-        if known is None or any(a is not b for a, b in zip(known[0], key, strict=True)):
+        if known.menus is None or any(a is not b for a, b in zip(known.ordering, key, strict=True)):
             via = self.rules.adjacent_convoy != "swap_only"
             still = self.still(disorder=False)
-            menus = Menus(self.board, self.position, via=via, closed=self.closed, still=still)
-            known = state.__dict__["menus"] = (key, menus)
-        found: Menus = known[1]
-        return found
+            known.ordering = key
+            known.menus = Menus(self.board, self.position, via=via, closed=self.closed, still=still)
+        return known.menus
 
     def set_units(self, units: Iterable[Unit]) -> None:
         """Put the units where they now are."""
@@ -110,13 +128,10 @@ class Europe:
 
     def centre_masks(self) -> list[int]:
         """The centres of each power as a mask, worked out once."""
-        state = self.state
-        known = state.__dict__.get("centre_masks")
-        if known is None or known[0] is not state.centres:
-            known = (state.centres, centres_by_power(self.board, state.centres))
-            state.__dict__["centre_masks"] = known
-        found: list[int] = known[1]
-        return found
+        centres, known = self.state.centres, self.known
+        if known.masks is None or known.owned is not centres:
+            known.owned, known.masks = centres, centres_by_power(self.board, centres)
+        return known.masks
 
     def set_centres(self, centres: Iterable[int]) -> None:
         names = self.board.provinces

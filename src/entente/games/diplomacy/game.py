@@ -10,9 +10,7 @@ from entente.games.diplomacy import (
     drawing,
     phases,  # noqa: F401  (brings its steps)
 )
-from entente.games.diplomacy.answers import read_answer
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.choices import read_choices
 from entente.games.diplomacy.europe import Europe, steps
 from entente.games.diplomacy.picture import describe, draw_table
 from entente.games.diplomacy.powers import (
@@ -23,15 +21,10 @@ from entente.games.diplomacy.powers import (
     assignment,
     seat_of,
 )
-from entente.games.diplomacy.slots import (
-    VOTES,
-    missed_adjustments,
-    missed_orders,
-    missed_retreats,
-)
+from entente.games.diplomacy.slots import VOTES
 from entente.games.diplomacy.state import SPRING, DiplomacyState
 from entente.games.diplomacy.tables import PACKAGE
-from entente.games.diplomacy.view import DiplomacyView, imagine, look
+from entente.games.diplomacy.view import DiplomacyView, look
 from entente.games.diplomacy.wording import OrderCatalog
 from entente.kernel import (
     BoardPlan,
@@ -43,10 +36,9 @@ from entente.kernel import (
     Option,
     Options,
     OptionValue,
-    Refusal,
+    Position,
     Seat,
     View,
-    refuse,
     say,
 )
 
@@ -101,9 +93,6 @@ def rulings(options: Mapping[str, OptionValue]) -> Options:
     }
 
 
-MISSED = {"orders": missed_orders, "retreat": missed_retreats, "adjust": missed_adjustments}
-
-
 class Diplomacy(Game[DiplomacyState, Europe]):
     """The game with its map, as published or as its owner corrected it."""
 
@@ -145,37 +134,14 @@ class Diplomacy(Game[DiplomacyState, Europe]):
     def copy(self, state: DiplomacyState) -> DiplomacyState:
         return state.copy()
 
-    def view(self, state: DiplomacyState, seat: Seat | None) -> DiplomacyView:
-        return look(self.context(state), seat, self.seen(state, seat))
+    def look(self, position: Position[DiplomacyState, Europe], seat: Seat | None) -> DiplomacyView:
+        return look(position.context, seat, position.seen(seat))
 
-    def determinize(self, state: DiplomacyState, seat: Seat, rng: Random) -> DiplomacyState:
-        twin = state.copy()
-        imagine(self.context(twin), seat, rng)
-        return twin
+    def imagine(self, context: Europe, seat: Seat, rng: Random) -> None:
+        """Nothing is hidden but what is under seal."""
 
-    def absence(self, state: DiplomacyState, seat: Seat) -> str | None:
-        """X.3, VII.2, IX.2: what becomes of a player who hands in nothing."""
-        if seat not in self.decisions(state):
-            return None
-        return MISSED[state.stack[-1].step](self.context(state), seat)
-
-    def silence(self, state: DiplomacyState) -> Refusal | None:
-        """X.1: no talk during retreats and adjustments."""
-        if not state.stack or state.stack[-1].step == "orders":
-            return None
-        return refuse("X.1", "refusal.silence")
-
-    def read(self, state: DiplomacyState, seat: Seat, text: str, catalog: Catalog) -> list[str]:
-        if seat not in self.decisions(state):
-            return []
-        return read_answer(self.context(state), state.stack[-1].step, seat, text, catalog)
-
-    def read_choices(
-        self, state: DiplomacyState, seat: Seat, text: str, catalog: Catalog
-    ) -> list[str] | Refusal:
-        if seat not in self.decisions(state):
-            return []
-        return read_choices(self.context(state), state.stack[-1].step, seat, text, catalog)
+    def context_of_copy(self, context: Europe, state: DiplomacyState) -> Europe:
+        return Europe(self.board, state, context.known)
 
     def catalog(self, language: str) -> Catalog:
         known = self._catalogs.get(language)
@@ -188,7 +154,7 @@ class Diplomacy(Game[DiplomacyState, Europe]):
         return describe(self.board, view, element, catalog)
 
     def stage(self, state: DiplomacyState) -> Message:
-        step = state.stack[-1].step if state.stack else "orders"
+        step = state.top.step if state.top else "orders"
         return say(f"table.stage.{step}", season=state.season, year=state.year)
 
     def plan(self, catalog: Catalog) -> BoardPlan:

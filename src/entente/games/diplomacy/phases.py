@@ -11,9 +11,9 @@ from entente.games.diplomacy.adjustments import (
     read_adjustment,
     resolve_adjustments,
 )
-from entente.games.diplomacy.answers import waiting
+from entente.games.diplomacy.answers import read_answer, waiting
 from entente.games.diplomacy.board import Unit, bits
-from entente.games.diplomacy.choices import why_not_choices
+from entente.games.diplomacy.choices import read_choices, why_not_choices
 from entente.games.diplomacy.endings import end_by_vote, end_of_autumn, end_of_year
 from entente.games.diplomacy.europe import Europe, steps
 from entente.games.diplomacy.orders import Order, write_order, write_unit
@@ -26,6 +26,9 @@ from entente.games.diplomacy.slots import (
     CONCEDE,
     DISBAND,
     adjustment_slots,
+    missed_adjustments,
+    missed_orders,
+    missed_retreats,
     order_slots,
     retreat_slots,
 )
@@ -35,7 +38,7 @@ from entente.games.diplomacy.things import (
     no_use_in_retreats,
     no_use_in_winter,
 )
-from entente.kernel import Ask, Frame, Menu, Message, Refusal, Seat, say
+from entente.kernel import Ask, Catalog, Frame, Menu, Message, Refusal, Seat, refuse, say
 
 # -- the year
 
@@ -119,6 +122,19 @@ class GiveOrders(Ask[Europe]):
         self, europe: Europe, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
         return no_use_in_orders(europe, seat, things)
+
+    def read(
+        self, europe: Europe, frame: Frame, seat: Seat, text: str, catalog: Catalog
+    ) -> list[str]:
+        return read_answer(europe, "orders", seat, text, catalog)
+
+    def read_choices(
+        self, europe: Europe, frame: Frame, seat: Seat, text: str, catalog: Catalog
+    ) -> list[str] | Refusal:
+        return read_choices(europe, "orders", seat, text, catalog)
+
+    def absence(self, europe: Europe, frame: Frame, seat: Seat) -> str:
+        return missed_orders(europe, seat)
 
     def unseal(self, europe: Europe, frame: Frame, answers: Mapping[Seat, str]) -> None:
         state = europe.state
@@ -208,6 +224,11 @@ def dislodged(europe: Europe, results: Results) -> dict[str, dict[str, list[str]
 # -- retreats
 
 
+def no_talk() -> Refusal:
+    """X.1: no talk during retreats and adjustments."""
+    return refuse("X.1", "refusal.silence")
+
+
 @steps.ask("retreat")
 class Retreat(Ask[Europe]):
     """VII.1: retreats are written down and carried out at once, without talking."""
@@ -234,6 +255,22 @@ class Retreat(Ask[Europe]):
         self, europe: Europe, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
         return no_use_in_retreats(europe, seat, things)
+
+    def read(
+        self, europe: Europe, frame: Frame, seat: Seat, text: str, catalog: Catalog
+    ) -> list[str]:
+        return read_answer(europe, "retreat", seat, text, catalog)
+
+    def read_choices(
+        self, europe: Europe, frame: Frame, seat: Seat, text: str, catalog: Catalog
+    ) -> list[str] | Refusal:
+        return read_choices(europe, "retreat", seat, text, catalog)
+
+    def absence(self, europe: Europe, frame: Frame, seat: Seat) -> str:
+        return missed_retreats(europe, seat)
+
+    def silence(self, europe: Europe, frame: Frame) -> Refusal:
+        return no_talk()
 
     def unseal(self, europe: Europe, frame: Frame, answers: Mapping[Seat, str]) -> None:
         board, state = europe.board, europe.state
@@ -291,6 +328,22 @@ class Adjust(Ask[Europe]):
         self, europe: Europe, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
         return no_use_in_winter(europe, seat, things)
+
+    def read(
+        self, europe: Europe, frame: Frame, seat: Seat, text: str, catalog: Catalog
+    ) -> list[str]:
+        return read_answer(europe, "adjust", seat, text, catalog)
+
+    def read_choices(
+        self, europe: Europe, frame: Frame, seat: Seat, text: str, catalog: Catalog
+    ) -> list[str] | Refusal:
+        return read_choices(europe, "adjust", seat, text, catalog)
+
+    def absence(self, europe: Europe, frame: Frame, seat: Seat) -> str:
+        return missed_adjustments(europe, seat)
+
+    def silence(self, europe: Europe, frame: Frame) -> Refusal:
+        return no_talk()
 
     def unseal(self, europe: Europe, frame: Frame, answers: Mapping[Seat, str]) -> None:
         board = europe.board

@@ -29,5 +29,4 @@ class DiplomacyState(State):
         twin = shallow(self)
         twin.chance = self.chance.copy()
         twin.stack = self.stack[:]
-        twin.__dict__.update(self.__dict__)
         return twin

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
-from entente.games.diplomacy.europe import Europe, steps
-from entente.kernel import Chance, Seat, View
+from entente.games.diplomacy.europe import Europe
+from entente.kernel import Seat, View
 
 PHASES = {"orders": "movement", "retreat": "retreats", "adjust": "adjustments"}
 
@@ -42,7 +41,7 @@ def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> Diplomacy
     played = {power for powers in players.values() for power in powers}
     owned = {centre for centres in state.centres.values() for centre in centres}
     names = board.provinces
-    phase = PHASES[state.stack[-1].step] if state.stack else "over"
+    phase = PHASES[state.top.step] if state.top else "over"
     return DiplomacyView(
         **common,
         year=state.year,
@@ -71,16 +70,3 @@ def minutes(europe: Europe, phase: str) -> dict[str, int]:
     if phase in PHASES.values():
         limits["writing"] = game.writing_minutes
     return limits
-
-
-def imagine(europe: Europe, seat: Seat, rng: Random) -> None:
-    """Change everything the seat does not know, in place: the seed and the sealed answers."""
-    state = europe.state
-    state.chance = Chance(f"{rng.getrandbits(128):032x}", state.chance.count, [])
-    if any(other != seat for other in state.sealed):
-        frame = state.stack[-1]
-        ask = steps.asking[frame.step]
-        state.sealed = {
-            other: answer if other == seat else ask.menu(europe, frame, other).sample(rng)
-            for other, answer in state.sealed.items()
-        }

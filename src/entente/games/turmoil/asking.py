@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from entente.games.turmoil.things import (
@@ -14,9 +15,23 @@ from entente.games.turmoil.things import (
     kind_of,
 )
 from entente.games.turmoil.turmoil import Turmoil, frame_text, steps
-from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say
+from entente.kernel import (
+    END,
+    Ask,
+    Catalog,
+    Choose,
+    Frame,
+    Menu,
+    Message,
+    Refusal,
+    Seat,
+    refuse,
+    say,
+)
+from entente.kernel.reading import read, spell
 
 DONE = "done"
+_NUMBER = re.compile(r"#?(\d{1,3})")
 
 
 class Asking(Ask[Turmoil]):
@@ -27,6 +42,7 @@ class Asking(Ask[Turmoil]):
     """
 
     verbs: Mapping[str, Kinds] = {}
+    secret = False  # what is answered is for the answering seat's eyes
 
     def answers(self, t: Turmoil, frame: Frame, seat: Seat) -> Sequence[str]:
         """Everything that a seat may do."""
@@ -47,6 +63,22 @@ class Asking(Ask[Turmoil]):
         *before, thing = things
         known = not before and kind_of(t.board, thing)
         return self._why_thing(t, frame, seat, thing) if known else None
+
+    def shown(
+        self, t: Turmoil, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+    ) -> str | None:
+        return None if self.sealed or self.secret else action
+
+    def read(self, t: Turmoil, frame: Frame, seat: Seat, text: str, catalog: Catalog) -> list[str]:
+        """A card may also be named by its bare number: `ops 23`, allowed or not."""
+        words = [
+            _NUMBER.sub(r"C\1", word) if _NUMBER.fullmatch(word) else word for word in text.split()
+        ]
+        takes_cards = any(k in STRATEGY_CARDS for kinds in self.verbs.values() for k in kinds)
+        if words == text.split() or not takes_cards:
+            return []
+        menu, line = self.menu(t, frame, seat), " ".join(words)
+        return read(line, menu, catalog) or [spell(line, menu, catalog)]
 
     def why_not(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         verb, *words = action.split() or [""]
@@ -122,7 +154,7 @@ class Question(Asking):
 
     def menu(self, t: Turmoil, frame: Frame, seat: Seat) -> Menu:
         found = t.offered
-        offers = found[1] if found and found[0] is frame else self.offers(t, frame)
+        offers = found[1] if found and found[0].args is frame.args else self.offers(t, frame)
         return Choose(tuple(offers))
 
     def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
@@ -166,4 +198,4 @@ def is_a_verb(word: str) -> bool:
 
 def again(t: Turmoil, frame: Frame, **changes: str | int) -> None:
     """Ask the same question once more, with other particulars."""
-    t.state.stack[-1] = Frame(frame.step, {**frame.args, **changes})
+    t.state.ask_again(frame, **changes)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
@@ -23,7 +22,6 @@ from entente.games.turmoil import (  # noqa: F401  (each chapter brings its step
     turn,
     war,
 )
-from entente.games.turmoil.asking import Asking
 from entente.games.turmoil.board import SIDES, Board
 from entente.games.turmoil.cards import (  # noqa: F401
     choices,
@@ -33,12 +31,10 @@ from entente.games.turmoil.cards import (  # noqa: F401
     stability_cards,
     victorian,
 )
-from entente.games.turmoil.hints import hint, remark
 from entente.games.turmoil.picture import describe, draw_sketch, draw_table
 from entente.games.turmoil.setup import first_state
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.tables import PACKAGE
-from entente.games.turmoil.things import STRATEGY_CARDS
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.view import TurmoilView, imagine, look
 from entente.kernel import (
@@ -52,12 +48,11 @@ from entente.kernel import (
     Message,
     Option,
     Options,
+    Position,
     Seat,
     View,
     say,
 )
-from entente.kernel.reading import read, spell
-from entente.kernel.state import forget
 
 BALANCE = (
     "off",
@@ -84,9 +79,6 @@ INFO = GameInfo(
     ),
 )
 
-SECRET_STEPS = ("choose_more", "mobilize", "add_u_boats", "great_game")
-_NUMBER = re.compile(r"#?(\d{1,3})")
-
 
 class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
     """The game with its data, as published or as its owner corrected them."""
@@ -108,44 +100,11 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
     def copy(self, state: TurmoilState) -> TurmoilState:
         return state.copy()
 
-    def view(self, state: TurmoilState, seat: Seat | None) -> TurmoilView:
-        return look(self.context(state), seat, self.seen(state, seat))
+    def look(self, position: Position[TurmoilState, Turmoil], seat: Seat | None) -> TurmoilView:
+        return look(position.context, seat, position.seen(seat))
 
-    def determinize(self, state: TurmoilState, seat: Seat, rng: Random) -> TurmoilState:
-        twin = state.copy()
-        forget(twin)
-        imagine(self.context(twin), seat, rng)
-        return twin
-
-    def redact(
-        self, state: TurmoilState, seat: Seat, action: str, viewer: Seat | None
-    ) -> str | None:
-        shown = super().redact(state, seat, action, viewer)
-        secret = bool(state.stack) and state.stack[-1].step in SECRET_STEPS
-        return None if secret and viewer != seat else shown
-
-    def read(self, state: TurmoilState, seat: Seat, text: str, catalog: Catalog) -> list[str]:
-        """A card may also be named by its bare number: `ops 23`, allowed or not."""
-        decision = self.decisions(state).get(seat)
-        words = [
-            _NUMBER.sub(r"C\1", word) if _NUMBER.fullmatch(word) else word for word in text.split()
-        ]
-        if decision is None or words == text.split() or not self._takes_cards(state):
-            return []
-        line = " ".join(words)
-        return read(line, decision.menu, catalog) or [spell(line, decision.menu, catalog)]
-
-    def _takes_cards(self, state: TurmoilState) -> bool:
-        """Whether the question is one for strategy cards; else a number is a number."""
-        ask = self.steps.asking[state.stack[-1].step]
-        assert isinstance(ask, Asking)
-        return any(kind in STRATEGY_CARDS for kinds in ask.verbs.values() for kind in kinds)
-
-    def hint(self, state: TurmoilState, seat: Seat, action: str) -> Message | None:
-        return hint(self.context(state), state.stack[-1], seat, action)
-
-    def remark(self, state: TurmoilState, seat: Seat, action: str) -> Message | None:
-        return remark(self.context(state), state.stack[-1], seat, action)
+    def imagine(self, context: Turmoil, seat: Seat, rng: Random) -> None:
+        imagine(context, seat, rng)
 
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         assert isinstance(view, TurmoilView)

@@ -66,6 +66,7 @@ class Mobilize(Question):
     """8.4.4: in secret, one card for every nation on one's side."""
 
     section = "8.4.4"
+    secret = True
     verbs = {"mobilize": (MOBILIZATION_CARD,)}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
@@ -88,6 +89,7 @@ class AddUBoats(Question):
     """8.4.4: the U-boats may come on top of Germany's card."""
 
     section = "8.4.4"
+    secret = True
     verbs = {"u_boats": (), "no_u_boats": ()}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:

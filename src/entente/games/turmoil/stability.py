@@ -116,6 +116,7 @@ class ChooseMore(Question):
     """9.1: a further stability card, for whom a card or a naval box allows it."""
 
     section = "9.1"
+    secret = True
     verbs = {"choose": (STABILITY_CARD,)}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:

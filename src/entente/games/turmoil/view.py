@@ -12,8 +12,8 @@ from entente.games.turmoil.play import rounds
 from entente.games.turmoil.scoring import level
 from entente.games.turmoil.stability import choosable
 from entente.games.turmoil.tension import ceiling, status
-from entente.games.turmoil.turmoil import Turmoil, steps
-from entente.kernel import Chance, Seat, View
+from entente.games.turmoil.turmoil import Turmoil
+from entente.kernel import Seat, View
 
 
 class TurmoilView(View):
@@ -120,16 +120,11 @@ def look(t: Turmoil, seat: Seat | None, common: dict[str, Any]) -> TurmoilView:
 def imagine(t: Turmoil, seat: Seat, rng: Random) -> None:
     """Change everything the seat does not know, in place, at random."""
     state, foe = t.state, OTHER[seat]
-    state.chance = Chance(f"{rng.getrandbits(128):032x}", state.chance.count, [])
     imagine_cards(t, seat, foe, rng)
     if state.chosen:
         imagine_stability(t, foe, rng)
     if state.mobilized and state.outcome is None:
         imagine_mobilization(t, foe, rng)
-    if foe in state.sealed:
-        frame = state.stack[-1]
-        menu = steps.asking[frame.step].menu(t, frame, foe)
-        state.sealed = {**state.sealed, foe: menu.sample(rng)}
 
 
 def imagine_cards(t: Turmoil, seat: Seat, foe: str, rng: Random) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import DONE, Question
+from entente.games.turmoil.asking import DONE, Question, again
 from entente.games.turmoil.board import (
     ANNEX,
     ANNEXED,
@@ -384,7 +384,7 @@ class Churchill(Question):
             discard_from_hand(t, LIBERAL, action.split()[1])
             drawn, left = drawn + 1, left - 1
             if left and t.state.hand[LIBERAL]:
-                t.state.stack[-1] = Frame(frame.step, {**frame.args, "left": left, "drawn": drawn})
+                again(t, frame, left=left, drawn=drawn)
                 return STAY
         if drawn:
             draw_cards(t, LIBERAL, drawn)

@@ -306,6 +306,7 @@ class GreatGame(Question):
     """R1: the Liberal may choose one British card of a priority above 4, in secret."""
 
     section = "8.4.4"
+    secret = True
     verbs = {"mobilize": (MOBILIZATION_CARD,)}
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:

@@ -83,8 +83,7 @@ def call_off(t: Turmoil, frame: Frame) -> None:
             left = [card for card in t.board.stability_cards[side] if card not in played]
             state.stability = {**state.stability, side: left}
     state.chosen = state.revealed = {}
-    while state.stack[-1].step != "check_victory":
-        state.stack.pop()
+    state.drop_to("check_victory")
     t.from_table(scored)
     t.enter_hand(AUTHORITARIAN, scored, openly=True)
     state.more_rounds += 1

@@ -1,0 +1,74 @@
+"""How states were written before: what must be known to read them, and to fingerprint them.
+
+Until questions had numbers, a state held the sealed answers to the one question that was asked.
+States in that form stand in records that begin in the middle of a game, and in the databases of
+servers; and the fingerprint of a final state, which every record ends with, was made of that form.
+It still is, so that a game played again has the fingerprint it had.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Container, Iterator
+from typing import Any
+
+import msgspec
+
+from entente.kernel.info import Seat
+from entente.kernel.state import State
+
+_SEALED = b'"sealed":'
+_NEW = ("standing", "answers", "plans", "windows")
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+class _Before(msgspec.Struct):
+    """What an earlier state had in place of `answers`."""
+
+    sealed: dict[Seat, str] = {}
+
+
+def bring_up_to_date(state: State, data: bytes, asking: Container[str]) -> None:
+    """After a state was read: number the question that was asked, and give it its answers."""
+    top = state.top
+    if top is None or top.window or top.step not in asking:
+        return
+    window = state.number_top().window
+    if _SEALED in data and not state.answers:
+        sealed = msgspec.json.decode(data, type=_Before).sealed
+        if sealed:
+            state.answers = {window: sealed}
+
+
+def fingerprint(state: State) -> str:
+    """A digest of a state, the same however its tables happen to be ordered.
+
+    The numbers of questions are left out: they count, and say nothing about the position.
+    """
+    fields = (b'"' + name.encode() + b'":' + _encode(value) for name, value in _fields(state))
+    return hashlib.sha256(b"{" + b",".join(fields) + b"}").hexdigest()
+
+
+def _fields(state: State) -> Iterator[tuple[str, Any]]:
+    """The fields in the order in which they were always written; new ones only if they hold
+    something."""
+    for name in state.__struct_fields__:
+        if name == "stack":
+            top = state.top
+            yield name, [(frame.step, frame.args) for frame in state.stack]
+            yield "sealed", {} if top is None else state.answers.get(top.window, {})
+        elif name not in _NEW:
+            yield name, getattr(state, name)
+    yield from _open(state)
+
+
+def _open(state: State) -> Iterator[tuple[str, Any]]:
+    if state.standing:
+        yield "standing", [(frame.step, frame.args) for frame in state.standing]
+    frames = [*state.stack[:-1], *state.standing]
+    aside = [state.answers.get(frame.window, {}) if frame.window else {} for frame in frames]
+    if any(aside):
+        yield "answers", aside
+    plans = [state.plans.get(frame.window, {}) for frame in (*state.stack, *state.standing)]
+    if any(plans):
+        yield "plans", plans

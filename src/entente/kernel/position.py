@@ -1,0 +1,339 @@
+"""A position: a state being played, with what its rules work with and what it asks.
+
+Whoever plays a state on, looks at it or searches from it holds a position. What is asked is worked
+out once, when somebody wants to know; `play` takes an action that is known to be one of the menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from entente.kernel.decision import Decision, Outcome, View
+from entente.kernel.info import Seat
+from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
+from entente.kernel.state import Frame, State
+from entente.kernel.steps import Ask, C, Plan
+from entente.kernel.text import Catalog
+
+if TYPE_CHECKING:  # a game makes positions
+    from entente.kernel.game import Game
+
+S = TypeVar("S", bound=State)
+
+
+class Position(Generic[S, C]):
+    """A state and its context, which change together."""
+
+    __slots__ = ("_asked", "context", "game", "state")
+
+    def __init__(self, game: Game[S, C], state: S, context: C | None = None) -> None:
+        self.game = game
+        self.state = state
+        self.context: C = game.context(state) if context is None else context
+        self._asked: tuple[Decision, ...] | None = None
+
+    # -- what is asked
+
+    @property
+    def asked(self) -> tuple[Decision, ...]:
+        """All questions that may be answered now, those first that the game waits for."""
+        known = self._asked
+        if known is None:
+            known = self._asked = self._ask()
+        return known
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """Whom the game waits for."""
+        return tuple(dict.fromkeys(each.seat for each in self.asked if each.must))
+
+    def decisions(self) -> dict[Seat, Decision]:
+        """What the game waits for, by seat."""
+        found: dict[Seat, Decision] = {}
+        for each in self.asked:
+            if each.must:
+                found.setdefault(each.seat, each)
+        return found
+
+    def of(self, seat: Seat | None) -> tuple[Decision, ...]:
+        """The questions to a seat."""
+        return tuple(each for each in self.asked if each.seat == seat)
+
+    def decision(self, seat: Seat, window: int | None = None) -> Decision | None:
+        """A question to a seat, if it is asked: the one of that window, or its first."""
+        for each in self.asked:
+            if each.seat == seat and window in (None, each.window):
+                return each
+        return None
+
+    def find(
+        self, seat: Seat, action: str, window: int | None = None
+    ) -> tuple[Decision, str] | None:
+        """The question that an action answers, and the action's exact spelling."""
+        for each in self.asked:
+            if each.seat == seat and window in (None, each.window):
+                exact = each.menu.canonical(action)
+                if exact is not None:
+                    return each, exact
+        return None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self.state.outcome
+
+    # -- acting
+
+    def apply(self, seat: Seat, action: str, window: int | None = None) -> None:
+        """Carry an action out, in place. IllegalAction has the refusal and changes nothing."""
+        found = self.find(seat, action, window)
+        if found is None:
+            refusal = self.explain(seat, action, window)
+            assert refusal is not None
+            raise IllegalAction(refusal, action, seat)
+        self.play(*found)
+
+    def play(self, decision: Decision, action: str) -> None:
+        """The quick way: an action of one of the questions of `asked`, in its exact spelling."""
+        state, context = self.state, self.context
+        frame, ask = self._question(decision.window)
+        state.news = []
+        if ask.sealed:
+            self._seal(ask, frame, decision, action)
+            return
+        self._asked = None
+        if ask.take(context, frame, decision.seat, action):
+            self._remove(frame)
+            state.close(frame.window)
+        self.game.run(state, context)
+
+    def _seal(self, ask: Ask[C], frame: Frame, decision: Decision, action: str) -> None:
+        """Keep an answer, or a step of a plan; with the last answer all are unsealed."""
+        state, seat, window = self.state, decision.seat, decision.window
+        if isinstance(ask, Plan) and action != ask.stop():
+            plans = state.plans.get(window, {})
+            steps = (*plans.get(seat, ()), action)
+            state.plans = {**state.plans, window: {**plans, seat: steps}}
+            self._ask_anew(ask, frame, decision)
+            return
+        answers = {**state.answers.get(window, {}), seat: action}
+        state.answers = {**state.answers, window: answers}
+        left = tuple(each for each in self.asked if each is not decision)
+        if any(each.window == window and each.must for each in left):
+            self._asked = left  # the others are asked what they were asked before
+            return
+        self._asked = None
+        state.reveal()
+        context = self.context
+        given = {each: answers[each] for each in ask.seats(context, frame) if each in answers}
+        self._remove(frame)
+        ask.unseal(context, frame, given)
+        state.close(window)
+        self.game.run(state, context)
+
+    def _ask_anew(self, ask: Ask[C], frame: Frame, decision: Decision) -> None:
+        """What a seat plans changes only what that seat itself is asked."""
+        again = self._decision(ask, frame, decision.seat)
+        self._asked = tuple(again if each is decision else each for each in self.asked)
+
+    def _remove(self, frame: Frame) -> None:
+        """A question has been answered for good."""
+        state = self.state
+        place = state.place_of(frame.window)
+        if place is not None:
+            del state.stack[place]
+        elif state.standing:
+            state.standing = [each for each in state.standing if each.window != frame.window]
+
+    def withdraw(self, seat: Seat) -> None:
+        """Take back a sealed answer that waits for the others, or the last step of a plan."""
+        frame = self.takes_back(seat)
+        if frame is None:
+            raise IllegalAction(refuse("0", "kernel.nothing_to_withdraw"), "withdraw", seat)
+        state, window = self.state, frame.window
+        self._asked = None
+        state.news = []
+        answers = state.answers.get(window, {})
+        if seat in answers:
+            rest = {each: answer for each, answer in answers.items() if each != seat}
+            state.answers = _with(state.answers, window, rest)
+            return
+        plans = state.plans[window]
+        steps = plans[seat][:-1]
+        kept = {**plans, seat: steps} if steps else {e: p for e, p in plans.items() if e != seat}
+        state.plans = _with(state.plans, window, kept)
+
+    def takes_back(self, seat: Seat) -> Frame | None:
+        """The open question at which a seat has something to take back."""
+        state = self.state
+        for frame in state.open_frames():
+            window = frame.window
+            if seat in state.answers.get(window, ()) or seat in state.plans.get(window, ()):
+                return frame
+        return None
+
+    # -- why not, and what else is told about a question
+
+    def explain(self, seat: Seat, action: str, window: int | None = None) -> Refusal | None:
+        """Why an action may not be taken now; None if it may."""
+        questions = [each for each in self.of(seat) if window in (None, each.window)]
+        if not questions:
+            return self._not_asked(seat)
+        if any(action in each.menu for each in questions):
+            return None
+        decision = questions[0]
+        refusal = Refusal(decision.section, say("kernel.not_on_the_menu", action=action))
+        if any(" ".join(action.split()) in each.menu for each in questions):
+            return refusal  # only its spaces are wrong, and no rule says so
+        for each in questions:
+            frame, ask = self._question(each.window)
+            reason = ask.why_not(self.context, frame, seat, action)
+            if reason is not None:
+                return reason
+        return refusal
+
+    def _not_asked(self, seat: Seat) -> Refusal:
+        state = self.state
+        if seat not in self.game.seats(state.options):
+            return refuse("0", "kernel.no_such_seat", seat=seat)
+        if state.outcome is not None:
+            return refuse("0", "kernel.game_over")
+        if self.takes_back(seat) is not None:
+            return refuse("0", "kernel.already_answered")
+        return refuse("0", "kernel.not_your_decision", seats=list(self.waiting))
+
+    def no_use(self, decision: Decision, things: Sequence[str]) -> Refusal | None:
+        """Why a seat that decides can do nothing with the last of these things; None: not told."""
+        frame, ask = self._question(decision.window)
+        return ask.no_use(self.context, frame, decision.seat, things)
+
+    def hint(self, decision: Decision, action: str) -> Message | None:
+        """What a player would work out before taking an allowed action: its cost, its odds."""
+        frame, ask = self._question(decision.window)
+        return ask.hint(self.context, frame, decision.seat, action)
+
+    def remark(self, decision: Decision, action: str) -> Message | None:
+        """What is out of the ordinary about an allowed action, to stand beside it in a list."""
+        frame, ask = self._question(decision.window)
+        return ask.remark(self.context, frame, decision.seat, action)
+
+    def read(self, decision: Decision, text: str, catalog: Catalog) -> list[str]:
+        """The actions a typed line may mean in the game's own notation, where it has one."""
+        frame, ask = self._question(decision.window)
+        return ask.read(self.context, frame, decision.seat, text, catalog)
+
+    def read_choices(self, decision: Decision, text: str, catalog: Catalog) -> list[str] | Refusal:
+        """As `read`, where several choices make an action: those that a text names, or why not."""
+        frame, ask = self._question(decision.window)
+        return ask.read_choices(self.context, frame, decision.seat, text, catalog)
+
+    def shown(self, decision: Decision, action: str, viewer: Seat | None) -> str | None:
+        """What `viewer` may know of an action about to be taken; None: only that it is."""
+        if viewer == decision.seat:
+            return action
+        frame, ask = self._question(decision.window)
+        return ask.shown(self.context, frame, decision.seat, action, viewer)
+
+    def is_seen(self, decision: Decision, action: str, viewer: Seat | None) -> bool:
+        """Whether `viewer` may even know that an action is taken: not of the steps of a plan."""
+        if viewer == decision.seat or not decision.private:
+            return True
+        return action == self._question(decision.window)[1].stop()
+
+    def absence(self, decision: Decision) -> str | None:
+        """What a seat's handing in nothing in time amounts to; None: the rules do not say."""
+        frame, ask = self._question(decision.window)
+        return ask.absence(self.context, frame, decision.seat)
+
+    def silence(self) -> Refusal | None:
+        """Why the rules forbid the players to talk now; None: they may."""
+        frame = self.state.top
+        ask = self.game.steps.asking.get(frame.step) if frame is not None else None
+        return None if ask is None or frame is None else ask.silence(self.context, frame)
+
+    # -- other positions, and the way out
+
+    def copy(self) -> Position[S, C]:
+        """A position that shares nothing that can change."""
+        state = self.game.copy(self.state)
+        twin = Position(self.game, state, self.game.context_of_copy(self.context, state))
+        twin._asked = self._asked
+        return twin
+
+    def imagine(self, seat: Seat, rng: Random) -> Position[S, C]:
+        """A position that `seat` cannot tell from this one, the unknown drawn at random."""
+        return Position(self.game, self.game.determinize(self.state, seat, rng))
+
+    def view(self, seat: Seat | None) -> View:
+        """All that a seat (None: a spectator) may know."""
+        return self.game.look(self, seat)
+
+    def seen(self, seat: Seat | None) -> dict[str, Any]:
+        """The part of a view that is the same in all games."""
+        state = self.state
+        return {
+            "seat": seat,
+            "waiting": self.waiting,
+            "decisions": self.of(seat),
+            "news": tuple(m for e in state.news if (m := e.seen_by(seat)) is not None),
+            "outcome": state.outcome,
+        }
+
+    # -- inside
+
+    def _question(self, window: int) -> tuple[Frame, Ask[C]]:
+        """The frame that asks, and its step."""
+        state, asking = self.state, self.game.steps.asking
+        frame = state.stack[-1] if state.stack else None
+        if frame is None or frame.window != window:
+            frame = next(each for each in state.standing if each.window == window)
+        return frame, asking[frame.step]
+
+    def _ask(self) -> tuple[Decision, ...]:
+        state = self.state
+        if state.outcome is not None or not state.stack:
+            return ()
+        frame = state.stack[-1]
+        found = self._ask_one(self.game.steps.asking[frame.step], frame)
+        if not state.standing:
+            return tuple(found)
+        for frame in state.standing:
+            ask = self.game.steps.asking[frame.step]
+            if ask.needed(self.context, frame):
+                found += self._ask_one(ask, frame)
+        return tuple(sorted(found, key=lambda each: not each.must))
+
+    def _ask_one(self, ask: Ask[C], frame: Frame) -> list[Decision]:
+        seats = ask.seats(self.context, frame)
+        if frame.window in self.state.answers:
+            answered: Mapping[Seat, str] = self.state.answers[frame.window]
+            return [self._decision(ask, frame, seat) for seat in seats if seat not in answered]
+        return [self._decision(ask, frame, seat) for seat in seats]
+
+    def _decision(self, ask: Ask[C], frame: Frame, seat: Seat) -> Decision:
+        context = self.context
+        return Decision(
+            seat,
+            ask.prompt(context, frame, seat),
+            ask.rule(context, frame),
+            ask.menu(context, frame, seat),
+            ask.sealed,
+            frame.step,
+            ask.grave,
+            frame.window,
+            ask.waits(context, frame, seat),
+            isinstance(ask, Plan),
+        )
+
+
+V = TypeVar("V")
+
+
+def _with(
+    windows: dict[int, dict[Seat, V]], window: int, kept: dict[Seat, V]
+) -> dict[int, dict[Seat, V]]:
+    """What belongs to the windows, with other contents of one of them."""
+    rest = {each: values for each, values in windows.items() if each != window}
+    return {**rest, window: kept} if kept else rest
