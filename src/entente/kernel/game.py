@@ -12,6 +12,7 @@ import msgspec
 from entente.kernel.chance import Chance
 from entente.kernel.decision import Decision, Outcome, View
 from entente.kernel.info import CardFacts, GameInfo, Mark, Options, OptionValue, Seat
+from entente.kernel.menu import explain
 from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.plate import BoardPlan
 from entente.kernel.state import State, forget
@@ -214,7 +215,8 @@ class Game(ABC, Generic[S, C]):
             return refusal  # only its spaces are wrong, and no rule says so
         frame = state.stack[-1]
         reason = self.steps.asking[frame.step].why_not(self.context(state), frame, seat, action)
-        return reason or refusal
+        told = explain(decision.menu, action) if reason is None else None
+        return reason or (Refusal(decision.section, told) if told is not None else refusal)
 
     def no_use(self, state: S, seat: Seat, things: Sequence[str]) -> Refusal | None:
         """Why a seat that decides can do nothing with the last of these things; None: not told."""
