@@ -105,9 +105,13 @@ SMALL: dict[str, Menu] = {
     "list": Many("do", Choose(("a", "b")), 0, 3),
     "distinct list": Many("", Choose(("a", "b", "c")), 1, 3, distinct=True),
     "list longer than what there is": Many("", Choose(("a", "b")), 0, 9, distinct=True),
-    "nested": Form("t", {"x": OneOf((Choose(("a",)), Amount("n", 1, 2))), "y": Many("", Choose(("q",)), 0, 2)}, ("x",)),
+    "nested": Form(
+        "t",
+        {"x": OneOf((Choose(("a",)), Amount("n", 1, 2))), "y": Many("", Choose(("q",)), 0, 2)},
+        optional=("x",),
+    ),
     "once": Slots({"1": ("a", "b", "-"), "2": ("a", "b", "-")}, once=(("a",), ("b",))),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("menu", SMALL.values(), ids=SMALL.keys())
@@ -195,7 +199,8 @@ def test_the_length_of_a_text_is_counted_in_characters() -> None:
 
 def test_what_cannot_be_counted_has_the_size_that_says_so() -> None:
     assert Text("say", 0, 0).size() == 1
-    assert Text("say", 1, 1).size() == sum(Text("", 1, 1).write(chr(c)) in Text("", 1, 1) for c in range(0x110000))  # fmt: skip
+    letter = Text("", 1, 1)
+    assert letter.size() == sum(letter.write(chr(code)) in letter for code in range(0x110000))
     assert Text("say", 0, 5000).size() == COUNTLESS
     assert Many("", Text("", 0, 5000), 3, 3).size() == COUNTLESS
     assert TREATY.size() == COUNTLESS

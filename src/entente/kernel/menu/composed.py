@@ -8,7 +8,7 @@ from random import Random
 
 import msgspec
 
-from entente.kernel.menu.counting import LISTABLE, product, total
+from entente.kernel.menu.counting import LISTABLE, drawn, evened, product, total
 from entente.kernel.menu.free import Text
 from entente.kernel.menu.simple import Amount, Choose, Pick
 from entente.kernel.menu.written import first_word, inside, parts
@@ -108,8 +108,7 @@ class OneOf(msgspec.Struct, frozen=True, tag="one_of"):
 
     def sample(self, rng: Random) -> str:
         sizes = [form.size() for form in self.forms]
-        weights = sizes if sum(sizes) <= LISTABLE else [min(size, 1) for size in sizes]
-        return rng.choices(self.forms, weights)[0].sample(rng)
+        return self.forms[drawn(evened(sizes), rng)].sample(rng)
 
     def __iter__(self) -> Iterator[str]:
         for form in self.forms:
@@ -156,8 +155,7 @@ class Many(msgspec.Struct, frozen=True, tag="many"):
 
     def sample(self, rng: Random) -> str:
         ways = list(islice(self._ways(), LISTABLE))
-        weights = ways if sum(ways) <= LISTABLE else [min(way, 1) for way in ways]
-        number = rng.choices(range(self.least, self.least + len(ways)), weights)[0]
+        number = self.least + drawn(evened(ways), rng)
         items = list[str]()
         while len(items) < number:
             items.append(self._another(items, rng))

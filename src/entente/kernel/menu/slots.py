@@ -9,6 +9,8 @@ from random import Random
 
 import msgspec
 
+from entente.kernel.menu.counting import drawn
+
 USUAL = 0.99
 _MOST_COUNTED = 20_000  # ways to have used up choices, above which combinations are not counted
 
@@ -79,8 +81,8 @@ class Slots(msgspec.Struct, frozen=True, tag="slots"):
                 continue
             able = [choice for choice in choices if completions.possible([*chosen, choice])]
             counts = [completions.count([*chosen, choice]) for choice in able]
-            weights = [count for count in counts if count is not None]
-            chosen += rng.choices(able, weights if len(weights) == len(able) else None)
+            weights = [1 if count is None else count for count in counts]
+            chosen.append(able[drawn(weights if None not in counts else [1] * len(able), rng)])
         return chosen
 
 
