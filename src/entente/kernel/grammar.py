@@ -14,9 +14,9 @@ from functools import cached_property
 from math import prod
 from typing import Any, NamedTuple
 
-from entente.kernel.menu import Menu
+from entente.kernel.menu import Menu, Pick
 from entente.kernel.message import Refusal, refuse
-from entente.kernel.piecewise import pieces_of
+from entente.kernel.piecewise import Piecewise
 
 Kinds = Mapping[str, Sequence[str]]
 
@@ -244,6 +244,12 @@ class Numbering:
             words.append(names[place])
         return " ".join(reversed(words))
 
-    def mask(self, menu: Menu) -> list[int]:
-        """The numbers of what may be chosen now; of a menu of several choices, of the first."""
-        return sorted({self.number(choice) for choice in pieces_of(menu)})
+    def offered(self, decision: Piecewise) -> dict[int, str]:
+        """The numbers of what may be chosen next, each with its choice: the mask of a menu."""
+        return {self._number_of(decision.menu, each): each for each in decision.choices()}
+
+    def _number_of(self, menu: Menu, choice: str) -> int:
+        """Of things that are picked, the verb goes without saying."""
+        if isinstance(menu, Pick):
+            return self.number(f"{menu.verb} {choice}")
+        return self.number(choice)
