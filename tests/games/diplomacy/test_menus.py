@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from entente.games.diplomacy.board import Unit
-from entente.games.diplomacy.menus import Menus, order_tree
-from entente.games.diplomacy.orders import (
+from entente.games.diplomacy.rules.orders import (
     CONVOY,
     HOLDS,
     MOVE,
@@ -20,6 +19,7 @@ from entente.games.diplomacy.orders import (
     impossible,
     write_order,
 )
+from entente.games.diplomacy.rules.possible_orders import Menus, order_tree
 from tests.games.diplomacy.scene import BOARD, GAME, slots, start
 
 

@@ -8,13 +8,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from entente.games.diplomacy import sheet
-from entente.games.diplomacy.adjustments import centres_by_power
 from entente.games.diplomacy.board import Unit
-from entente.games.diplomacy.orders import Position, read_unit
-from entente.games.diplomacy.results import Results
-from entente.games.diplomacy.rules import CLASSIC
-from entente.games.diplomacy.sheet import sheet_svg
+from entente.games.diplomacy.drawing import results_sheet
+from entente.games.diplomacy.drawing.results_sheet import sheet_svg
+from entente.games.diplomacy.rules.adjustments import centres_by_power
+from entente.games.diplomacy.rules.editions import CLASSIC
+from entente.games.diplomacy.rules.orders import Position, read_unit
+from entente.games.diplomacy.rules.results import Results
 from entente.kernel.text import LANGUAGES
 from tests.games.diplomacy.judge import BOARD, Judged
 
@@ -177,11 +177,11 @@ def in_words(
     results: Results, language: str, retreats: Mapping[Unit, int | None] | None = None
 ) -> list[str]:
     """The sheet in words."""
-    catalog = sheet.words(BOARD, language)
+    catalog = results_sheet.words(BOARD, language)
     return [
-        *sheet.orders_in_words(BOARD, results, catalog),
-        *sheet.dislodged_in_words(BOARD, results, retreats, catalog),
-        *sheet.units_in_words(BOARD, results.after(), catalog),
+        *results_sheet.orders_in_words(BOARD, results, catalog),
+        *results_sheet.dislodged_in_words(BOARD, results, retreats, catalog),
+        *results_sheet.units_in_words(BOARD, results.after(), catalog),
     ]
 
 
@@ -215,5 +215,7 @@ def test_words_of_a_unit_that_held_and_was_dislodged() -> None:
 
 
 def test_words_of_an_empty_board() -> None:
-    lines = list(sheet.units_in_words(BOARD, Position(BOARD, []), sheet.words(BOARD, "en")))
+    lines = list(
+        results_sheet.units_in_words(BOARD, Position(BOARD, []), results_sheet.words(BOARD, "en"))
+    )
     assert lines == ["  No unit stands on the board."]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from entente.games.diplomacy.rules import STANDARD
+from entente.games.diplomacy.rules.editions import STANDARD
 from tests.games.diplomacy.datc.test_classic import cases, number_of
 from tests.games.diplomacy.judge import Judged, judge
 
