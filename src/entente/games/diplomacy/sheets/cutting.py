@@ -219,13 +219,13 @@ class _Cutter:
         if not mentions_a_phase(self.board, piece.text):
             return False
         why = refuse("III.6", "reading.no_heading", text=piece.text)
-        self.parts.current.strays.append(Answer(line, why))
+        self.parts.current().strays.append(Answer(line, why))
         return True
 
     def _guessed(self, heading: Heading, line: Line) -> None:
         self._heading(heading, line)
         why = refuse("III.6", "reading.heading_guessed", text=line.text)
-        self.parts.current.strays.append(Answer(line, why))
+        self.parts.current().strays.append(Answer(line, why))
 
     def _is_heading(self, heading: Heading, piece: Piece) -> bool:
         """Whether words that could be a heading stand where headings do."""
@@ -257,7 +257,7 @@ class _Cutter:
         self._fresh = True
         power = self.board.powers[self.power].id
         why = refuse("III.7", "reading.power_guessed", text=text, power=power)
-        self.parts.current.strays.append(Answer(Line(number, None, text), why))
+        self.parts.current().strays.append(Answer(Line(number, None, text), why))
         return True
 
     def _leading_power(self, text: str) -> tuple[tuple[str, ...], str]:
@@ -274,7 +274,7 @@ class _Cutter:
         return (), ""
 
     def _order(self, line: Line) -> None:
-        part = self.parts.current
+        part = self.parts.current()
         if self._label and line.doubt is None:
             why = refuse("III.4", "reading.withheld", text=line.text[:LONGEST], label=self._label)
             line = line._replace(doubt=why)
@@ -299,7 +299,7 @@ class _Cutter:
         line = Line(number, None, text)
         if (len(words) == 1 and words[0] in _REMARKS | POLITE) or _WRITERS.intersection(words):
             why = refuse("III.7", "reading.malformed", text=text)
-            self.parts.current.strays.append(Answer(line, why))
+            self.parts.current().strays.append(Answer(line, why))
             return
         self._stranger(line, words)
 
@@ -340,7 +340,7 @@ class _Cutter:
         self._fresh = True
         self._label = ""
         self._was_signature()
-        part = self.parts.current
+        part = self.parts.current()
         if not near and is_chatter(self.names, line.text):
             self._strange = part, len(part.strays)
         part.strays.append(Answer(line, why))

@@ -7,25 +7,17 @@ from entente.games.diplomacy.notation.ambiguity import LONGEST
 from entente.games.diplomacy.notation.grammar import sentences
 from entente.games.diplomacy.notation.map_names import lexicon
 from entente.games.diplomacy.notation.vocabulary import DISBAND, REMOVE
-from entente.games.diplomacy.notation.words import (
-    tidy,
-)
+from entente.games.diplomacy.notation.words import tidy
 from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS
-from entente.games.diplomacy.sheets.clock import (
+from entente.games.diplomacy.sheets.headings import CENTRES, ORDERS, SUMMER, UNITS, Heading
+from entente.games.diplomacy.sheets.lines import Answer, Line, Part
+from entente.games.diplomacy.sheets.phase_clock import (
     MOVES_OF_SPRING,
     SEASON_OF_STEP,
     Clock,
     Time,
     step_of,
 )
-from entente.games.diplomacy.sheets.headings import (
-    CENTRES,
-    ORDERS,
-    SUMMER,
-    UNITS,
-    Heading,
-)
-from entente.games.diplomacy.sheets.lines import Answer, Line, Part
 from entente.games.diplomacy.state import SPRING, WINTER
 from entente.kernel import Refusal, refuse
 
@@ -154,7 +146,6 @@ class Parts:
         self._begin(Part(MOVEMENT, "", 0, [], [], line, why))
         self.verb = ""
 
-    @property
     def current(self) -> Part:
         """Where an order belongs; without a heading it is for the first spring."""
         if not self.all:
