@@ -227,6 +227,11 @@ class Position(Generic[S, C]):
         frame, ask = self._question(decision.window)
         return ask.remark(self.context, frame, decision.seat, action)
 
+    def supply(self, decision: Decision, action: str) -> int:
+        """How many things an action could be done with, one after the other; 0: does not apply."""
+        frame, ask = self._question(decision.window)
+        return ask.supply(self.context, frame, decision.seat, action)
+
     def read(self, decision: Decision, text: str, catalog: Catalog) -> list[str]:
         """The actions a typed line may mean in the game's own notation, where it has one."""
         frame, ask = self._question(decision.window)
