@@ -22,7 +22,7 @@ from fastapi.testclient import TestClient
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from entente.players import Sight, make
-from entente.server.app import create_app
+from entente.server.http.app import create_app
 from entente.server.settings import read_settings
 
 IMAGES = Path("docs/images")

@@ -11,9 +11,9 @@ from sqlalchemy import select
 
 from entente.kernel import Options, registry
 from entente.kernel.record import dump, parse
-from entente.server.analysis import imagined
-from entente.server.models import Table
-from entente.server.moments import Moments
+from entente.server.storage.models import Table
+from entente.server.study.analysis import imagined
+from entente.server.study.moments import Moments
 from tests.server.people import House, Json, Person
 from tests.server.played import finished, give, play_on, record, rows, sample
 

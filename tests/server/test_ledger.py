@@ -15,10 +15,10 @@ from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from entente.server import database as databases
-from entente.server.ledger import Job, Ledger
 from entente.server.problem import Problem
-from entente.server.rooms import Stale
+from entente.server.storage import database as databases
+from entente.server.storage.ledger import Job, Ledger
+from entente.server.tables.rooms import Stale
 from tests.server.people import House, Json
 from tests.server.played import sample
 from tests.server.tables import notices, told, two_at, vote
@@ -147,7 +147,7 @@ def test_nothing_is_acknowledged_when_the_database_cannot_be_opened(
             wait_for(ledger, MANY - 1)
         return databases.connect(f"sqlite:///{tmp_path / 'no' / 'such' / 'folder'}")
 
-    monkeypatch.setattr("entente.server.ledger.writing_engine", opened)
+    monkeypatch.setattr("entente.server.storage.ledger.writing_engine", opened)
     with ThreadPoolExecutor(MANY) as threads:
         first = threads.submit(ledger.store, note(0))
         while failures == 2:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import func, select
 
-from entente.server.models import LetterDraft
+from entente.server.storage.models import LetterDraft
 from tests.server.people import House, Json, Person
 from tests.server.test_press import Congress, congress, give_orders
 

@@ -10,7 +10,7 @@ import pytest
 from entente.kernel import LANGUAGES, registry
 from entente.kernel.data import DataError
 from entente.players import known
-from entente.server.app import create_app
+from entente.server.http.app import create_app
 from entente.server.settings import Settings
 from tests.server.people import House, Person
 

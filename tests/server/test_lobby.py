@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import event
 
-from entente.server import lobby
-from entente.server.models import User
+from entente.server.storage.models import User
+from entente.server.tables import lobby
 from tests.server.people import House, Person, SetClock
 from tests.server.tables import told, two_at, vote
 

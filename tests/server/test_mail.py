@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import func, select
 
-from entente.server import notices, outbox
-from entente.server.app import create_app
-from entente.server.mail import MailServer, is_address
-from entente.server.models import Delivery, User
-from entente.server.notices import notify
+from entente.server.http.app import create_app
+from entente.server.notices import notices, outbox
+from entente.server.notices.mail import MailServer, is_address
+from entente.server.notices.notices import notify
 from entente.server.settings import Settings
+from entente.server.storage.models import Delivery, User
 from tests.server.people import House, Person
 from tests.server.world import PATIENCE, PostOffice, heard
 

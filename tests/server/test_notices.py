@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from entente.kernel.text import catalog_of
-from entente.server import notices
-from entente.server.notices import notify
+from entente.server.notices import notices
+from entente.server.notices.notices import notify
 from tests.server.people import House, Json, Person
 
 

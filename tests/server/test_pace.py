@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from entente.server.app import create_app
-from entente.server.pace import DAY, HOUR, Calendar
+from entente.server.http.app import create_app
 from entente.server.settings import Settings
+from entente.server.tables.pace import DAY, HOUR, Calendar
 from tests.server.people import House, Json, Live, Person, SetClock
 from tests.server.tables import follow, notices, orders, powers_at, told, two_at, vote
 

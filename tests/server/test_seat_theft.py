@@ -7,7 +7,7 @@ from threading import Barrier
 
 import pytest
 
-from entente.server.app import create_app
+from entente.server.http.app import create_app
 from entente.server.settings import Settings
 from tests.server.people import House, Json, Person
 from tests.server.tables import told, two_at, vote

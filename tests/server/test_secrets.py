@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from entente.kernel import Seat
-from entente.server.room import AnyMatch
+from entente.server.tables.room import AnyMatch
 from tests.server.people import House, Person
 from tests.server.twins import Twin, moment, same_to_others, twins
 

@@ -12,14 +12,14 @@ from sqlalchemy import inspect
 
 from entente.kernel import IllegalAction, registry
 from entente.kernel.record import dump, parse, record_of
-from entente.server import lobby, seats, votes
-from entente.server.app import create_app
-from entente.server.models import OVER, PLAYING, User
+from entente.server.http.app import create_app
+from entente.server.live.timekeeper import Timekeeper
 from entente.server.problem import Problem
-from entente.server.room import Room
-from entente.server.rooms import Rooms
 from entente.server.settings import Settings
-from entente.server.timekeeper import Timekeeper
+from entente.server.storage.models import OVER, PLAYING, User
+from entente.server.tables import lobby, seats, votes
+from entente.server.tables.room import Room
+from entente.server.tables.rooms import Rooms
 from tests.server.people import House, SetClock
 
 PACES: dict[str, dict[str, Any]] = {

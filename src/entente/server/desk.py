@@ -11,20 +11,20 @@ from fastapi import Depends, Request
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from entente.server import tokens
-from entente.server.accounts import Visitor
-from entente.server.computers import Computers
-from entente.server.database import connect, migrate, sessions
-from entente.server.hub import Hub
-from entente.server.leases import Leases
 from entente.server.library import open_library
+from entente.server.live.computers import Computers
+from entente.server.live.hub import Hub
+from entente.server.live.leases import Leases
+from entente.server.live.timekeeper import Timekeeper
 from entente.server.metrics import Metrics
-from entente.server.moments import Moments
-from entente.server.outbox import Outbox
+from entente.server.notices.outbox import Outbox
+from entente.server.people import tokens
+from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
-from entente.server.rooms import Rooms
 from entente.server.settings import Settings
-from entente.server.timekeeper import Timekeeper
+from entente.server.storage.database import connect, migrate, sessions
+from entente.server.study.moments import Moments
+from entente.server.tables.rooms import Rooms
 
 COOKIE = "entente_session"
 CSRF_HEADER = "x-csrf-token"

@@ -16,12 +16,12 @@ from sqlalchemy import Connection, Engine, func, insert, select, text
 from sqlalchemy.orm import Session
 
 from entente.kernel import IllegalAction, Message, Mistake, Outcome, say
-from entente.server import accounts, mydata
-from entente.server.database import connect, migrate, sessions, writing_engine
-from entente.server.models import OVER, Base, Chair, Table, User
+from entente.server.people import accounts, mydata
 from entente.server.problem import Problem
-from entente.server.room import Room
-from entente.server.rooms import Rooms
+from entente.server.storage.database import connect, migrate, sessions, writing_engine
+from entente.server.storage.models import OVER, Base, Chair, Table, User
+from entente.server.tables.room import Room
+from entente.server.tables.rooms import Rooms
 
 ROWS = 1000  # copied at a time
 SERVER = "entente.server"
