@@ -83,7 +83,7 @@ def play(app: Any, host: Guest, other: Guest, table: str, mine: set[str], moves:
         other.client.websocket_connect(f"/ws/tables/{table}") as two,
     ):
         for number in count():
-            room = app.state.desk.rooms.get(table)
+            room = app.state.services.rooms.get(table)
             match = room.match
             asked = list(match.game.decisions(match.state))
             if not asked or (number >= moves and mine & {*asked}):

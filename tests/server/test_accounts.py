@@ -279,7 +279,7 @@ def test_after_a_deletion_the_game_goes_on_for_the_others(house: House) -> None:
 
 def test_nobody_learns_another_s_address_or_preferences(house: House) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
-    with house.app.state.desk.sessions.begin() as session:
+    with house.app.state.services.sessions.begin() as session:
         user = session.get_one(User, anna.id)
         user.email = "anna@secret.example"
         user.preferences = {"webhook": "https://secret.example/hook"}

@@ -76,7 +76,7 @@ def test_a_player_that_fails_moves_at_random_and_it_is_written_down(
 
 def test_thinkers_that_are_killed_are_replaced(house: House) -> None:
     anna, table = alone(house, "random")
-    computers: Computers = house.app.state.desk.computers
+    computers: Computers = house.app.state.services.computers
     with anna.live(table) as live:
         until_mine(live, 15)
         assert computers._pool is not None

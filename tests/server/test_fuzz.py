@@ -65,7 +65,7 @@ def answers(live: Live) -> list[Json]:
 
 
 def check(house: House, frames: list[str | bytes]) -> None:
-    app_table = house.app.state.desk.rooms
+    app_table = house.app.state.services.rooms
     for player in (True, False):
         anna = house.person("Anna")
         table = anna.table("turmoil", seats={"authoritarian": "me", "liberal": "me"})

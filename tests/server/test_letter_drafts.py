@@ -26,7 +26,7 @@ def drafts(at: Congress, person: Person) -> dict[str, str]:
 
 
 def stored(house: House) -> int:
-    with house.app.state.desk.sessions() as session:
+    with house.app.state.services.sessions() as session:
         return session.scalar(select(func.count()).select_from(LetterDraft)) or 0
 
 

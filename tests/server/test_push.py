@@ -19,7 +19,7 @@ from sqlalchemy import func, select
 from entente.server.http.app import create_app
 from entente.server.notices import notices, outbox
 from entente.server.notices.notices import notify
-from entente.server.notices.outside import Unreachable, check_url, is_public, post
+from entente.server.notices.outgoing_requests import Unreachable, check_url, is_public, post
 from entente.server.notices.push import CURVE, decode, encode, public_part, seal
 from entente.server.problem import Problem
 from entente.server.settings import Settings
@@ -44,12 +44,12 @@ def near_house(database: str) -> Iterator[House]:
 
 
 def tell(house: House, person: Person, key: str = "notice.rematch") -> None:
-    with house.app.state.desk.sessions.begin() as session:
+    with house.app.state.services.sessions.begin() as session:
         notify(session, [person.id], key, game="diplomacy")
 
 
 def count(house: House, model: type[Delivery | Subscription]) -> int:
-    with house.app.state.desk.sessions() as session:
+    with house.app.state.services.sessions() as session:
         return session.scalar(select(func.count()).select_from(model)) or 0
 
 

@@ -1,4 +1,4 @@
-"""Several processes behind one port, with news between them."""
+"""Several processes behind one port, with messages between them."""
 
 from __future__ import annotations
 

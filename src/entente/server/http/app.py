@@ -12,8 +12,7 @@ from sqlalchemy import or_, select
 from starlette.middleware.gzip import GZipMiddleware
 
 from entente import __version__
-from entente.server.desk import Desk
-from entente.server.http.answers import add_answers
+from entente.server.http.error_answers import add_error_answers
 from entente.server.http.guard import Guard
 from entente.server.http.pages import add_pages
 from entente.server.http.routes import (
@@ -24,13 +23,14 @@ from entente.server.http.routes import (
     notices,
     operation,
     press,
-    reading,
     records,
     tables,
     tokens,
+    typed_orders,
 )
-from entente.server.live.news import News
+from entente.server.live.process_messages import ProcessMessages
 from entente.server.metrics import Metrics
+from entente.server.services import Services
 from entente.server.settings import Settings, read_settings
 from entente.server.storage.models import PLAYING, Chair, Letter, Table
 from entente.server.tables.press import written
@@ -40,64 +40,66 @@ COMPRESSED = 1024  # bytes from which an answer is compressed
 
 def create_app(settings: Settings | None = None, metrics: Metrics | None = None) -> FastAPI:
     """The server with its own database, brought up to date."""
-    desk = Desk(settings or read_settings(), metrics)
+    services = Services(settings or read_settings(), metrics)
     app = FastAPI(
         title="Entente",
         version=__version__,
-        lifespan=partial(_running, desk),
+        lifespan=partial(_running, services),
         docs_url=None,
         redoc_url=None,
     )
-    app.state.desk = desk
+    app.state.services = services
     app.state.limits = {}
-    at_tables = (tables, press, live, reading, records, moments)
+    at_tables = (tables, press, live, typed_orders, records, moments)
     for routes in (accounts, tokens, notices, library, operation, *at_tables):
         app.router.routes += routes.router.routes  # as they are: building them again takes long
-    add_answers(app)
+    add_error_answers(app)
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED)
-    app.add_middleware(Guard, metrics=desk.metrics, secure=desk.settings.secure)
+    app.add_middleware(Guard, metrics=services.metrics, secure=services.settings.secure)
     return app
 
 
 @asynccontextmanager
-async def _running(desk: Desk, app: FastAPI) -> AsyncIterator[None]:
+async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     """What works beside the requests, from the start to the end."""
-    news = app.state.news = News(desk.engine, desk.name, desk.hub, partial(_tell_letter, desk))
-    news.start()
-    for table_id in await asyncio.to_thread(_computers_tables, desk):
-        desk.computers.wake_table(table_id)
-    desk.outbox.start()
-    desk.timekeeper.start()
+    messages = app.state.process_messages = ProcessMessages(
+        services.engine, services.name, services.hub, partial(_tell_letter, services)
+    )
+    messages.start()
+    for table_id in await asyncio.to_thread(_computers_tables, services):
+        services.computers.wake_table(table_id)
+    services.outbox.start()
+    services.timekeeper.start()
     try:
         yield
     finally:
-        await desk.timekeeper.stop()
-        await desk.outbox.stop()
-        await desk.computers.stop()
-        await news.stop()
-        await desk.leases.close()
+        await services.timekeeper.stop()
+        await services.outbox.stop()
+        await services.computers.stop()
+        await messages.stop()
+        await services.leases.close()
         # Threads that were left alone finish with the database before it is closed.
         await asyncio.get_running_loop().shutdown_default_executor()
-        desk.close()
+        services.close()
 
 
-def _computers_tables(desk: Desk) -> list[str]:
+def _computers_tables(services: Services) -> list[str]:
     """Tables at which computer players may have to go on after a start."""
     played = or_(Chair.computer.is_not(None), Chair.stand_in.is_not(None), Chair.user_id.is_(None))
-    with desk.sessions() as session:
+    with services.sessions() as session:
         found = select(Table.id).join(Chair).where(Table.status == PLAYING, played).distinct()
         return list(session.scalars(found))
 
 
-async def _tell_letter(desk: Desk, table_id: str, number: int) -> None:
+async def _tell_letter(services: Services, table_id: str, number: int) -> None:
     """Another process has stored a letter."""
 
     def read() -> Letter | None:
-        with desk.sessions() as session:
+        with services.sessions() as session:
             return session.get(Letter, (table_id, number))
 
     letter = await asyncio.to_thread(read)
     if letter is not None:
-        room = await asyncio.to_thread(desk.rooms.get, table_id)
-        press.announce(desk, room, written(letter))
+        room = await asyncio.to_thread(services.rooms.get, table_id)
+        press.announce(services, room, written(letter))

@@ -12,7 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from entente.server.http.answers import unforeseen
+from entente.server.http.error_answers import unforeseen
 from entente.server.logs import facts
 from entente.server.metrics import Metrics
 

@@ -17,7 +17,8 @@ from entente.server.live.thinking import Question, anything, settle_in, think
 from entente.server.logs import facts
 from entente.server.metrics import Metrics
 from entente.server.problem import Problem
-from entente.server.tables.rooms import Room, Rooms
+from entente.server.tables.room import Room
+from entente.server.tables.rooms import Rooms
 
 LONGEST = 60.0  # seconds of thought; whoever thinks longer moves at random
 ELSEWHERE = 1.0  # seconds after which it is asked again whether another process still thinks

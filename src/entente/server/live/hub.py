@@ -1,4 +1,4 @@
-"""The hub: who looks at which table, and how news reaches them."""
+"""The hub: who looks at which table, and how they are told what happens there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from entente.server.live.frames import Presence, first_new, problem, state_of, w
 from entente.server.metrics import Metrics
 from entente.server.problem import Problem
 from entente.server.tables.lobby import may_watch
-from entente.server.tables.rooms import Room, Rooms, Stale
+from entente.server.tables.room import Room
+from entente.server.tables.rooms import Rooms, Stale
 
 Change = Callable[[Room], None]
 QUEUE = 200  # frames that may wait for a slow reader before he is dropped
@@ -63,7 +64,7 @@ class Hub:
     def __init__(self, rooms: Rooms, metrics: Metrics) -> None:
         self.rooms = rooms
         self.metrics = metrics
-        # Told to other processes, where there are some (news.py): who looks at a table here.
+        # Told to other processes, where there are some: who looks at a table here.
         self.tell_others: Callable[[str, Crowd], None] = lambda table_id, crowd: None
         self._elsewhere: dict[str, dict[str, Crowd]] = defaultdict(dict)
         self._at: dict[str, set[Connection]] = defaultdict(set)

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from psycopg import AsyncConnection, Error
 from sqlalchemy import Engine
 
-from entente.server.live.news import address
+from entente.server.live.process_messages import address
 
 
 class Leases:

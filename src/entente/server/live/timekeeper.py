@@ -22,7 +22,8 @@ from entente.server.problem import Problem
 from entente.server.storage.models import COMPUTER, RULE, Chair, Table
 from entente.server.tables import seats
 from entente.server.tables.pace import HOUR, put_off
-from entente.server.tables.rooms import Room, Rooms
+from entente.server.tables.room import Room
+from entente.server.tables.rooms import Rooms
 
 log = logging.getLogger("entente.timekeeper")
 TICK = 1.0  # seconds between two looks
@@ -109,7 +110,7 @@ class Timekeeper:
         with self.rooms.sessions() as session:
             found = session.execute(soon).all()
         for chair, table in found:
-            self.rooms.ledger.store(partial(self._remind_one, chair, table))
+            self.rooms.commits.store(partial(self._remind_one, chair, table))
 
     def _remind_one(
         self, chair: Chair, table: Table, session: Session, connection: Connection

@@ -20,7 +20,7 @@ from entente.kernel.text import catalog_of
 from entente.server.storage.models import OVER, Delivery, Move, Notice, Table, User
 
 if TYPE_CHECKING:  # rooms tell of moves by this module
-    from entente.server.tables.rooms import Room
+    from entente.server.tables.room import Room
 
 CHANNELS = ("push", "mail", "webhook")
 PAGE = "page"

@@ -26,7 +26,7 @@ from entente.server.notices.mail import (
     reset_mail,
     send_mail,
 )
-from entente.server.notices.outside import Unreachable
+from entente.server.notices.outgoing_requests import Unreachable
 from entente.server.notices.push import Gone, PrivateKey, send_push, server_key
 from entente.server.notices.webhook import send_webhook
 from entente.server.people.accounts import CONFIRM_HOURS, RESET_HOURS

@@ -1,7 +1,7 @@
 """Browser push: messages sealed for one browser (RFC 8291), signed by this server (RFC 8292).
 
 `cryptography` alone does it; the usual package would bring two HTTP clients along, and the address
-that a browser names must go through our own guard (outside.py) anyway.
+that a browser names must go through our own guard (outgoing_requests.py) anyway.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from sqlalchemy.exc import IntegrityError
 
-from entente.server.notices.outside import Unreachable, post
+from entente.server.notices.outgoing_requests import Unreachable, post
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import Secret
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from entente.server.notices.outside import Unreachable, post
+from entente.server.notices.outgoing_requests import Unreachable, post
 
 LONGEST = 2000  # characters that Discord takes
 

@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from entente.server.input_texts import Url
 from entente.server.notices.notices import wishes
-from entente.server.notices.outside import check_url
+from entente.server.notices.outgoing_requests import check_url
 from entente.server.problem import Problem
 from entente.server.settings import Settings
 from entente.server.storage.models import User
-from entente.server.words import Url
 
 
 class Channels(BaseModel):

@@ -23,7 +23,7 @@ from entente.server.problem import Problem
 from entente.server.storage.models import OPEN, OVER, PLAYING, SILENT, Chair, Table, User
 from entente.server.storage.models import Move as StoredMove
 from entente.server.study.moments import Moments
-from entente.server.tables.rooms import AnyMatch, Room
+from entente.server.tables.room import AnyMatch, Room
 
 LONGEST = 5 * 1024 * 1024  # bytes of a record
 MOST_MOVES = 20_000  # more than any game has, and few enough to be played again

@@ -18,7 +18,7 @@ from entente.kernel.text import MissingText
 from entente.server.live.frames import Asked, Line, Seen, asked, lines
 from entente.server.problem import Problem
 from entente.server.storage.models import OPEN, OVER
-from entente.server.tables.rooms import AnyMatch, Room
+from entente.server.tables.room import AnyMatch, Room
 
 EVERY = 25  # moves between two states that are kept
 KEPT = 100  # tracks in memory

@@ -19,7 +19,7 @@ from entente.server.problem import Problem
 from entente.server.storage.models import PLAYING, Chair
 
 if TYPE_CHECKING:  # a room keeps time by this module
-    from entente.server.tables.rooms import Room
+    from entente.server.tables.room import Room
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 MINUTES, INCREMENT, HOURS = (1, 600), (0, 300), (1, 720)

@@ -21,7 +21,7 @@ from entente.kernel import Refusal, Seat
 from entente.server.notices.notices import LETTER, notify
 from entente.server.problem import Problem
 from entente.server.storage.models import FULL, OPEN, PLAYING, SILENT, Chair, Letter, ReadMark
-from entente.server.tables.rooms import Room
+from entente.server.tables.room import Room
 
 LONGEST = 4000
 SHOWN = 500  # letters in one answer

@@ -20,7 +20,7 @@ from entente.kernel.match import Move as PlayedMove
 from entente.server.notices.notices import after_change
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
-from entente.server.storage.ledger import Ledger
+from entente.server.storage.grouped_commits import GroupedCommits
 from entente.server.storage.models import OVER, PLAYING, Chair, Move, Table, User, Vote
 from entente.server.tables.room import AnyMatch, Clock, Person, Room, new_match
 
@@ -69,7 +69,7 @@ class Rooms:
     def __init__(self, sessions: Sessions, clock: Clock = time.time) -> None:
         self.sessions = sessions
         self.clock = clock
-        self.ledger = Ledger(sessions)
+        self.commits = GroupedCommits(sessions)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._lock = RLock()
         self.looking: Callable[[str], Set[int]] = lambda table_id: frozenset()
@@ -237,7 +237,7 @@ class Rooms:
                 after_change(session, room, before, table.status, self.looking(table.id))
 
         try:
-            self.ledger.store(job)
+            self.commits.store(job)
         except BaseException:
             self.forget(table.id)
             raise

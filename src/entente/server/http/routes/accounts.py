@@ -12,25 +12,24 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
 from entente.kernel.text import LANGUAGES
-from entente.server.desk import (
+from entente.server.http.dependencies import (
     COOKIE,
-    Desk,
     Json,
     MaybeVisitor,
-    OneDesk,
     OneSession,
+    RunningServices,
     SomeVisitor,
-    turn_out,
 )
 from entente.server.http.limits import limit_of, limited
-from entente.server.people import accounts, mydata, preferences
+from entente.server.input_texts import Id, Name, Secret, Word
+from entente.server.people import accounts, preferences, user_data
 from entente.server.people.preferences import Preferences
 from entente.server.problem import Problem
+from entente.server.services import Services, turn_out
 from entente.server.settings import SESSION_DAYS
 from entente.server.storage.models import User
 from entente.server.tables import seats as places
 from entente.server.tables.room import Room
-from entente.server.words import Id, Name, Secret, Word
 
 router = APIRouter(prefix="/api", tags=["accounts"])
 
@@ -92,7 +91,9 @@ def described(session: Session, user: User, csrf: str) -> Json:
     }
 
 
-def _let_in(desk: Desk, session: Session, request: Request, response: Response, user: User) -> Json:
+def _let_in(
+    services: Services, session: Session, request: Request, response: Response, user: User
+) -> Json:
     agent = request.headers.get("user-agent", "")
     secret, login = accounts.log_in(session, user, agent)
     response.set_cookie(
@@ -101,54 +102,62 @@ def _let_in(desk: Desk, session: Session, request: Request, response: Response, 
         max_age=SESSION_DAYS * accounts.DAY,
         httponly=True,
         samesite="lax",
-        secure=desk.settings.secure or request.url.scheme == "https",
+        secure=services.settings.secure or request.url.scheme == "https",
     )
     return described(session, user, login.csrf)
 
 
 @router.post("/guest", status_code=201, dependencies=[Depends(limited(60, 600, "guest"))])
 def guest(
-    body: Guest, desk: OneDesk, session: OneSession, request: Request, response: Response
+    body: Guest,
+    services: RunningServices,
+    session: OneSession,
+    request: Request,
+    response: Response,
 ) -> Json:
     """Begin at once: a name is enough."""
     user = accounts.new_guest(session, body.name, body.language)
-    return _let_in(desk, session, request, response, user)
+    return _let_in(services, session, request, response, user)
 
 
 @router.post("/register", dependencies=[Depends(limited(60, 3600, "register"))])
 def register(
     body: Registration,
     who: SomeVisitor,
-    desk: OneDesk,
+    services: RunningServices,
     session: OneSession,
     background: BackgroundTasks,
 ) -> Json:
     """Keep one's games under a name and a password."""
     accounts.register(session, who.user, body.name, body.password)
     if body.email:
-        _ask_confirmation(desk, session, who.user, body.email, background)
+        _ask_confirmation(services, session, who.user, body.email, background)
     return described(session, who.user, who.csrf)
 
 
 @router.post("/login", dependencies=[Depends(limited(10, 300, "login"))])
 def login(
-    body: Credentials, desk: OneDesk, session: OneSession, request: Request, response: Response
+    body: Credentials,
+    services: RunningServices,
+    session: OneSession,
+    request: Request,
+    response: Response,
 ) -> Json:
     user = accounts.authenticate(session, body.name, body.password)
-    return _let_in(desk, session, request, response, user)
+    return _let_in(services, session, request, response, user)
 
 
 @router.post("/logout", status_code=204)
 def logout(
     who: SomeVisitor,
-    desk: OneDesk,
+    services: RunningServices,
     session: OneSession,
     response: Response,
     secret: OwnCookie,
     background: BackgroundTasks,
 ) -> None:
     accounts.log_out(session, secret)
-    background.add_task(turn_out, desk, who.user.id)
+    background.add_task(turn_out, services, who.user.id)
     response.delete_cookie(COOKIE)
 
 
@@ -162,7 +171,7 @@ def me(who: MaybeVisitor, session: OneSession) -> Json | None:
 def change(
     body: Profile,
     who: SomeVisitor,
-    desk: OneDesk,
+    services: RunningServices,
     session: OneSession,
     background: BackgroundTasks,
 ) -> Json:
@@ -178,10 +187,10 @@ def change(
     if body.email == "":
         user.email = None
     elif body.email is not None and body.email.strip().casefold() != user.email:
-        _ask_confirmation(desk, session, user, body.email, background)
+        _ask_confirmation(services, session, user, body.email, background)
     if body.preferences is not None:
-        preferences.change(user, body.preferences, desk.settings)
-    background.add_task(mydata.spread, desk.rooms, user.id)
+        preferences.change(user, body.preferences, services.settings)
+    background.add_task(user_data.spread, services.rooms, user.id)
     return described(session, user, who.csrf)
 
 
@@ -189,14 +198,14 @@ def change(
 def password(
     body: Passwords,
     who: SomeVisitor,
-    desk: OneDesk,
+    services: RunningServices,
     session: OneSession,
     secret: OwnCookie,
     background: BackgroundTasks,
 ) -> Json:
     """Choose another password; one's sessions elsewhere end."""
     accounts.change_password(session, who.user, body.old, body.new, secret)
-    background.add_task(turn_out, desk, who.user.id)
+    background.add_task(turn_out, services, who.user.id)
     return described(session, who.user, who.csrf)
 
 
@@ -204,23 +213,23 @@ def password(
 
 
 def _ask_confirmation(
-    desk: Desk, session: Session, user: User, address: str, background: BackgroundTasks
+    services: Services, session: Session, user: User, address: str, background: BackgroundTasks
 ) -> None:
     """Write to an address, to learn whether its owner wants that."""
-    if not desk.outbox.writes_mail:
+    if not services.outbox.writes_mail:
         raise Problem(409, "account.no_mail")
     secret = accounts.offer_confirmation(session, user, address)
-    link = desk.outbox.link(f"/api/confirm/{secret}")
+    link = services.outbox.link(f"/api/confirm/{secret}")
     background.add_task(
-        desk.outbox.confirm, accounts.clean_email(address), user.language, user.name, link
+        services.outbox.confirm, accounts.clean_email(address), user.language, user.name, link
     )
 
 
 @router.get("/confirm/{token}", include_in_schema=False)
-def confirm(token: Word, desk: OneDesk) -> RedirectResponse:
+def confirm(token: Word, services: RunningServices) -> RedirectResponse:
     """The link in a mail: the address is confirmed, and the profile shows it."""
     try:
-        with desk.sessions.begin() as session:
+        with services.sessions.begin() as session:
             accounts.confirm(session, token)
     except Problem as problem:
         return RedirectResponse(f"/profile?problem={problem.message.key}", 303)
@@ -230,27 +239,27 @@ def confirm(token: Word, desk: OneDesk) -> RedirectResponse:
 @router.post("/reset", status_code=202, dependencies=[Depends(limited(10, 3600, "reset"))])
 def forgotten(
     body: Forgotten,
-    desk: OneDesk,
+    services: RunningServices,
     session: OneSession,
     request: Request,
     background: BackgroundTasks,
 ) -> None:
     """Ask for a link to choose a new password. Whether the address is known is not told."""
-    if not desk.outbox.writes_mail:
+    if not services.outbox.writes_mail:
         raise Problem(409, "account.no_mail")
     limit_of(request.app, 3, 3600, "reset mails").take(body.email.strip().casefold())
     offered = accounts.offer_reset(session, body.email)
     if offered is not None:
         user, secret = offered
         assert user.email is not None
-        link = desk.outbox.link(f"/reset/{secret}")
-        background.add_task(desk.outbox.reset, user.email, user.language, user.name, link)
+        link = services.outbox.link(f"/reset/{secret}")
+        background.add_task(services.outbox.reset, user.email, user.language, user.name, link)
 
 
 @router.post("/reset/confirm", dependencies=[Depends(limited(20, 3600, "new password"))])
 def reset(
     body: NewPassword,
-    desk: OneDesk,
+    services: RunningServices,
     session: OneSession,
     request: Request,
     response: Response,
@@ -258,8 +267,8 @@ def reset(
 ) -> Json:
     """Choose a new password by the link; one's sessions end, and a new one begins."""
     user = accounts.reset(session, body.token, body.password)
-    background.add_task(turn_out, desk, user.id)
-    return _let_in(desk, session, request, response, user)
+    background.add_task(turn_out, services, user.id)
+    return _let_in(services, session, request, response, user)
 
 
 # -- sessions
@@ -282,23 +291,27 @@ def sessions(who: SomeVisitor, session: OneSession, secret: OwnCookie) -> list[J
 @router.delete("/me/sessions", status_code=204)
 def end_others(
     who: SomeVisitor,
-    desk: OneDesk,
+    services: RunningServices,
     session: OneSession,
     secret: OwnCookie,
     background: BackgroundTasks,
 ) -> None:
     """End all one's sessions but this one."""
     accounts.end_others(session, who.user, secret)
-    background.add_task(turn_out, desk, who.user.id)
+    background.add_task(turn_out, services, who.user.id)
 
 
 @router.delete("/me/sessions/{name}", status_code=204)
 def end(
-    name: Id, who: SomeVisitor, desk: OneDesk, session: OneSession, background: BackgroundTasks
+    name: Id,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    background: BackgroundTasks,
 ) -> None:
     """End a session."""
     accounts.end(session, who.user, name)
-    background.add_task(turn_out, desk, who.user.id)
+    background.add_task(turn_out, services, who.user.id)
 
 
 # -- one's data
@@ -307,34 +320,34 @@ def end(
 @router.get("/me/export", dependencies=[Depends(limited(20, 600, "export"))])
 def export(who: SomeVisitor, session: OneSession) -> Json:
     """Everything stored of oneself."""
-    return mydata.export(session, who.user)
+    return user_data.export(session, who.user)
 
 
 @router.delete("/me", status_code=204)
-async def erase(who: SomeVisitor, desk: OneDesk, response: Response) -> None:
+async def erase(who: SomeVisitor, services: RunningServices, response: Response) -> None:
     """Delete one's account. Games go on for the others, with a computer in the seat."""
 
     def seats_held() -> dict[str, list[Seat]]:
-        with desk.sessions() as session:
-            return mydata.departures(session, who.user)
+        with services.sessions() as session:
+            return user_data.departures(session, who.user)
 
     def delete() -> None:
-        with desk.sessions.begin() as session:
-            mydata.erase(session, session.get_one(User, who.user.id))
+        with services.sessions.begin() as session:
+            user_data.erase(session, session.get_one(User, who.user.id))
 
     for table_id, seats in (await asyncio.to_thread(seats_held)).items():
         for seat in seats:
-            await _get_up(desk, table_id, who.user, seat)
+            await _get_up(services, table_id, who.user, seat)
     await asyncio.to_thread(delete)
-    await turn_out(desk, who.user.id)
+    await turn_out(services, who.user.id)
     response.delete_cookie(COOKIE)
 
 
-async def _get_up(desk: Desk, table_id: str, user: User, seat: Seat) -> None:
+async def _get_up(services: Services, table_id: str, user: User, seat: Seat) -> None:
     """Leave a seat to a computer, or to whoever comes where the game has not begun."""
 
     def leave(room: Room, now: float) -> None:
         places.leave(room, user, seat, now)
 
-    room = await desk.hub.change(table_id, lambda room: desk.rooms.change(room, leave))
-    desk.computers.wake(room)
+    room = await services.hub.change(table_id, lambda room: services.rooms.change(room, leave))
+    services.computers.wake(room)

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from entente.kernel import IllegalAction
 from entente.kernel.text import LANGUAGES, catalog_of
 from entente.kernel.whynot import why_not
-from entente.server.desk import COOKIE, Desk
+from entente.server.http.dependencies import COOKIE
 from entente.server.live.frames import (
     Act,
     Allowed,
@@ -32,8 +32,9 @@ from entente.server.live.hub import Connection
 from entente.server.notices import notices
 from entente.server.people import tokens
 from entente.server.problem import Problem
+from entente.server.services import Services
 from entente.server.tables import lobby, votes
-from entente.server.tables.rooms import Room
+from entente.server.tables.room import Room
 
 router = APIRouter(tags=["tables"])
 SERVER = "entente.server"
@@ -49,13 +50,13 @@ async def live(
 ) -> None:
     """A table, live: the state at once and after every change; actions come in. Whoever comes
     back tells how many moves he has seen, at which version of the table."""
-    desk: Desk = socket.app.state.desk
-    if not _same_origin(socket, desk):
+    services: Services = socket.app.state.services
+    if not _same_origin(socket, services):
         await socket.close(4403)
         return
 
     def enter() -> Connection:
-        with desk.sessions.begin() as session:
+        with services.sessions.begin() as session:
             found = tokens.known(
                 session, socket.cookies.get(COOKIE), socket.headers.get("authorization")
             )
@@ -78,16 +79,16 @@ async def live(
     except Problem as error:
         await socket.close(4000 + error.status, error.message.key)
         return
-    desk.hub.enter(table_id, connection)
+    services.hub.enter(table_id, connection)
     writer = asyncio.create_task(_write(socket, connection))
     try:
-        await _answer(desk, table_id, connection, Sync(since, version))
-        desk.hub.tell_presence(table_id)
+        await _answer(services, table_id, connection, Sync(since, version))
+        services.hub.tell_presence(table_id)
         while (text := await _received(socket)) is not None:
-            await _answer(desk, table_id, connection, text)
+            await _answer(services, table_id, connection, text)
     finally:
-        desk.hub.go(table_id, connection)
-        desk.metrics.add("slow_readers", connection.lost.is_set())
+        services.hub.go(table_id, connection)
+        services.metrics.add("slow_readers", connection.lost.is_set())
         writer.cancel()
 
 
@@ -97,13 +98,13 @@ async def _received(socket: WebSocket) -> str | None:
     return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
 
-def _same_origin(socket: WebSocket, desk: Desk) -> bool:
+def _same_origin(socket: WebSocket, services: Services) -> bool:
     """A page of somebody else must not act with our visitor's cookie."""
     origin = socket.headers.get("origin")
     if origin is None:
         return True  # no browser: a program that has the cookie itself
     host = origin.partition("://")[2]
-    return host == socket.headers.get("host") or origin in desk.settings.origins
+    return host == socket.headers.get("host") or origin in services.settings.origins
 
 
 async def _write(socket: WebSocket, connection: Connection) -> None:
@@ -113,7 +114,9 @@ async def _write(socket: WebSocket, connection: Connection) -> None:
         await socket.close(4403 if connection.turned_away else 4408)
 
 
-async def _answer(desk: Desk, table_id: str, connection: Connection, frame: str | Sync) -> None:
+async def _answer(
+    services: Services, table_id: str, connection: Connection, frame: str | Sync
+) -> None:
     """One frame that came in: carried out or refused, never without an answer."""
     catalog = catalog_of(SERVER, connection.language)
     read: Incoming | None = None
@@ -121,25 +124,27 @@ async def _answer(desk: Desk, table_id: str, connection: Connection, frame: str 
     try:
         read = read_frame(frame) if isinstance(frame, str) else frame
         if isinstance(read, (Act, Undo)):
-            await _change(desk, table_id, connection, read)
+            await _change(services, table_id, connection, read)
             answer = "done"
         else:
-            text = await asyncio.to_thread(_look, desk, table_id, connection, read)
+            text = await asyncio.to_thread(_look, services, table_id, connection, read)
             connection.put(text)
             answer = "other"
     except IllegalAction as error:
-        game = await asyncio.to_thread(lambda: desk.rooms.get(table_id).match.game)
+        game = await asyncio.to_thread(lambda: services.rooms.get(table_id).match.game)
         words = game.catalog(connection.language)
         connection.put(write_frame(refusal(error, read.id if read else "", words)))
     except Problem as error:
         connection.put(write_frame(problem(error, read.id if read else "", catalog)))
         if error.status == 409:
-            again = await asyncio.to_thread(_look, desk, table_id, connection, Sync())
+            again = await asyncio.to_thread(_look, services, table_id, connection, Sync())
             connection.put(again)
-    desk.metrics.add("frames", 1, answer)
+    services.metrics.add("frames", 1, answer)
 
 
-async def _change(desk: Desk, table_id: str, connection: Connection, frame: Act | Undo) -> None:
+async def _change(
+    services: Services, table_id: str, connection: Connection, frame: Act | Undo
+) -> None:
     """An action or an undo of a seat's owner."""
 
     def change(room: Room) -> None:
@@ -148,22 +153,22 @@ async def _change(desk: Desk, table_id: str, connection: Connection, frame: Act 
         if room.chairs[frame.seat].stand_in:
             raise Problem(409, "seat.stand_in")
         if isinstance(frame, Act):
-            desk.rooms.act(room, frame.seat, frame.version, frame.action)
+            services.rooms.act(room, frame.seat, frame.version, frame.action)
         else:
-            desk.rooms.undo(room, frame.seat, frame.version)
+            services.rooms.undo(room, frame.seat, frame.version)
 
     arrived = perf_counter()
-    room = await desk.hub.change(table_id, change)
-    desk.metrics.took("action_seconds", perf_counter() - arrived)
+    room = await services.hub.change(table_id, change)
+    services.metrics.took("action_seconds", perf_counter() - arrived)
     connection.put(write_frame(Done(frame.id, room.version)))
-    desk.computers.wake(room)
+    services.computers.wake(room)
 
 
-def _look(desk: Desk, table_id: str, connection: Connection, frame: Why | Sync) -> str:
+def _look(services: Services, table_id: str, connection: Connection, frame: Why | Sync) -> str:
     """A question that changes nothing."""
-    room = desk.rooms.get(table_id)
+    room = services.rooms.get(table_id)
     if isinstance(frame, Sync):
-        desk.rooms.refresh(room)
+        services.rooms.refresh(room)
     with room.lock:
         seats, match = connection.seats(room), room.match
         if not seats and not lobby.may_watch(room.table):

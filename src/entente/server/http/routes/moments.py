@@ -10,10 +10,11 @@ from fastapi.responses import PlainTextResponse
 
 from entente.kernel import Seat, View
 from entente.server import library
-from entente.server.desk import Desk, Json, MaybeVisitor, OneDesk, OneSession
+from entente.server.http.dependencies import Json, MaybeVisitor, OneSession, RunningServices
 from entente.server.http.routes.library import Language, answer
 from entente.server.http.routes.records import room_to_look_at
 from entente.server.problem import Problem
+from entente.server.services import Services
 from entente.server.study.moments import viewers
 from entente.server.tables.room import Room
 
@@ -31,11 +32,11 @@ class Look(NamedTuple):
     room: Room
     seats: tuple[Seat, ...]
 
-    def view(self, desk: Desk, move: int | None) -> View:
+    def view(self, services: Services, move: int | None) -> View:
         """What is seen now, or was seen after so many moves."""
         match, viewer = self.room.match, self.seats[0] if self.seats else None
         if move is not None:
-            return match.game.view(desk.moments.state(self.room, move), viewer)
+            return match.game.view(services.moments.state(self.room, move), viewer)
         with self.room.lock:
             return match.game.view(match.state, viewer)
 
@@ -43,13 +44,13 @@ class Look(NamedTuple):
 def look(
     table_id: str,
     who: MaybeVisitor,
-    desk: OneDesk,
+    services: RunningServices,
     session: OneSession,
     seat: Annotated[str | None, Query(max_length=40)] = None,
 ) -> Look:
     """`seat`: one of one's own, empty for what spectators see; after the end any."""
     user = who.user if who else None
-    room = room_to_look_at(desk, session, table_id, user)
+    room = room_to_look_at(services, session, table_id, user)
     return Look(room, viewers(room, user.id if user else None, seat))
 
 
@@ -62,39 +63,39 @@ def _json(value: object) -> Response:
 
 @router.get("/api/tables/{table_id}/moments/{number}")
 def moment(
-    number: MoveNumber, at: OneLook, desk: OneDesk, language: Language, since: Since = 0
+    number: MoveNumber, at: OneLook, services: RunningServices, language: Language, since: Since = 0
 ) -> Response:
     """The table as one saw it after so many moves, with the log from `since` up to there."""
-    return _json(desk.moments.moment(at.room, at.seats, language, number, since))
+    return _json(services.moments.moment(at.room, at.seats, language, number, since))
 
 
 @router.get("/api/tables/{table_id}/timeline")
-def timeline(at: OneLook, desk: OneDesk, language: Language) -> Response:
+def timeline(at: OneLook, services: RunningServices, language: Language) -> Response:
     """Every move in short, as far as one may know it, and where turns and seasons begin."""
-    return _json(desk.moments.timeline(at.room, at.seats, language))
+    return _json(services.moments.timeline(at.room, at.seats, language))
 
 
 @router.get("/api/tables/{table_id}/describe")
 def describe(
     element: Annotated[str, Query(max_length=60)],
     at: OneLook,
-    desk: OneDesk,
+    services: RunningServices,
     language: Language,
     move: At = None,
 ) -> Json:
     """A thing on the board in words, now or after so many moves."""
     game = at.room.match.game
-    text = game.describe(at.view(desk, move), element, game.catalog(language))
+    text = game.describe(at.view(services, move), element, game.catalog(language))
     if text is None:
         raise Problem(404, "moment.no_element", element=element)
     return {"element": element, "text": text}
 
 
 @router.get("/api/tables/{table_id}/picture", response_class=PlainTextResponse)
-def picture(at: OneLook, desk: OneDesk, language: Language, move: At = None) -> str:
+def picture(at: OneLook, services: RunningServices, language: Language, move: At = None) -> str:
     """The whole position in plain text, now or after so many moves."""
     game = at.room.match.game
-    return game.picture(at.view(desk, move), game.catalog(language))
+    return game.picture(at.view(services, move), game.catalog(language))
 
 
 @router.get("/api/tables/{table_id}/board")

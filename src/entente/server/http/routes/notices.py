@@ -9,15 +9,15 @@ from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel, Field
 from sqlalchemy import delete, func, select
 
-from entente.server.desk import Json, OneDesk, OneSession, SomeVisitor
+from entente.server.http.dependencies import Json, OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited
 from entente.server.http.routes.library import Language
+from entente.server.input_texts import Url, Word
 from entente.server.notices import notices
-from entente.server.notices.outside import check_url
+from entente.server.notices.outgoing_requests import check_url
 from entente.server.notices.push import are_keys, encode, public_part
 from entente.server.problem import Problem
 from entente.server.storage.models import Subscription
-from entente.server.words import Url, Word
 
 router = APIRouter(prefix="/api", tags=["notices"])
 BROWSERS = 20  # of a user
@@ -65,21 +65,23 @@ def read(body: ReadNotices, who: SomeVisitor, session: OneSession) -> None:
 
 
 @router.get("/push/key")
-def key(desk: OneDesk) -> Json:
+def key(services: RunningServices) -> Json:
     """The public key with which a browser subscribes to push."""
-    return {"key": encode(public_part(desk.outbox.key()))}
+    return {"key": encode(public_part(services.outbox.key()))}
 
 
 @router.get("/channels")
-def channels(desk: OneDesk) -> Json:
+def channels(services: RunningServices) -> Json:
     """By which channels this server can reach people."""
-    return {"page": True, "push": True, "mail": desk.outbox.mail is not None, "webhook": True}
+    return {"page": True, "push": True, "mail": services.outbox.mail is not None, "webhook": True}
 
 
 @router.post("/me/push", status_code=204, dependencies=[Depends(limited(30, 600, "push"))])
-def subscribe(body: Browser, who: SomeVisitor, desk: OneDesk, session: OneSession) -> None:
+def subscribe(
+    body: Browser, who: SomeVisitor, services: RunningServices, session: OneSession
+) -> None:
     """Push to this browser from now on. A browser belongs to whoever subscribed it last."""
-    check_url(body.endpoint, local=desk.settings.local_endpoints)
+    check_url(body.endpoint, local=services.settings.local_endpoints)
     if not are_keys(body.keys.p256dh, body.keys.auth):
         raise Problem(422, "push.keys")
     keys = body.keys.model_dump()

@@ -10,28 +10,28 @@ from fastapi.responses import PlainTextResponse
 from sqlalchemy import select
 
 from entente import __version__
-from entente.server.desk import OneDesk
+from entente.server.http.dependencies import RunningServices
 from entente.server.problem import Problem
 
 router = APIRouter(tags=["operation"])
 
 
 @router.get("/health")
-def health(desk: OneDesk) -> dict[str, str]:
+def health(services: RunningServices) -> dict[str, str]:
     """Whether the server and its database answer."""
-    with desk.sessions() as session:
+    with services.sessions() as session:
         session.execute(select(1))
-    return {"status": "ok", "version": __version__, "database": desk.engine.dialect.name}
+    return {"status": "ok", "version": __version__, "database": services.engine.dialect.name}
 
 
 @router.get("/metrics", include_in_schema=False)
-async def metrics(request: Request, desk: OneDesk) -> PlainTextResponse:
+async def metrics(request: Request, services: RunningServices) -> PlainTextResponse:
     """Figures for Prometheus; for this machine, or whoever has the operator's token."""
-    if not _may_read(request, desk.settings.metrics_token):
+    if not _may_read(request, services.settings.metrics_token):
         raise Problem(403, "metrics")
-    desk.metrics.set("rooms", len(desk.rooms))
+    services.metrics.set("rooms", len(services.rooms))
     return PlainTextResponse(
-        desk.metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8"
+        services.metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8"
     )
 
 

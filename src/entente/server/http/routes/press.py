@@ -11,18 +11,25 @@ from pydantic import BaseModel, Field
 from sqlalchemy.exc import IntegrityError
 
 from entente.kernel import Seat
-from entente.server.desk import Desk, Json, MaybeVisitor, OneDesk, OneSession, SomeVisitor
+from entente.server.http.dependencies import (
+    Json,
+    MaybeVisitor,
+    OneSession,
+    RunningServices,
+    SomeVisitor,
+)
 from entente.server.http.limits import limit_of
 from entente.server.http.routes.library import Language
+from entente.server.input_texts import Id, Storable
 from entente.server.live.hub import Connection
 from entente.server.notices.notices import read_letters
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
-from entente.server.tables import drafts, press
+from entente.server.services import Services
+from entente.server.tables import letter_drafts, press
 from entente.server.tables.lobby import may_look
 from entente.server.tables.press import Written
-from entente.server.tables.rooms import Room
-from entente.server.words import Id, Storable
+from entente.server.tables.room import Room
 
 router = APIRouter(prefix="/api/tables/{table_id}/press", tags=["press"])
 
@@ -68,14 +75,14 @@ def _seats(room: Room, who: Visitor | None) -> tuple[Seat, ...]:
 def read(
     table_id: Id,
     who: MaybeVisitor,
-    desk: OneDesk,
+    services: RunningServices,
     session: OneSession,
     language: Language,
     since: Annotated[Number, Query()] = 0,
     before: Annotated[Number | None, Query()] = None,
 ) -> Json:
     """The conversations and letters one may read; `since` and `before` are letters' numbers."""
-    room = desk.rooms.get(table_id)
+    room = services.rooms.get(table_id)
     if not may_look(room.table, list(room.chairs.values()), who.user if who else None):
         raise Problem(403, "table.closed")
     seats = _seats(room, who)
@@ -90,7 +97,7 @@ def read(
         "listeners": press.listeners(room),
         "conversations": press.conversations(session, room, seats),
         "letters": msgspec.to_builtins(press.letters(session, table_id, seats, since, before)),
-        "drafts": msgspec.to_builtins(drafts.drafts(session, table_id, who.user.id, seats))
+        "drafts": msgspec.to_builtins(letter_drafts.drafts(session, table_id, who.user.id, seats))
         if who
         else [],
     }
@@ -101,17 +108,17 @@ async def write(
     table_id: Id,
     body: NewLetter,
     who: SomeVisitor,
-    desk: OneDesk,
+    services: RunningServices,
     request: Request,
     language: Language,
 ) -> Json:
     """Write a letter."""
     limit_of(request.app, 30, 60, "letters").take(str(who.user.id))
     text = press.clean(body.text)
-    looking = desk.hub.looking(table_id)
+    looking = services.hub.looking(table_id)
 
     def store() -> tuple[Room, Written]:
-        room = desk.rooms.get(table_id)
+        room = services.rooms.get(table_id)
         if body.seat not in _seats(room, who):
             raise Problem(403, "table.not_yours")
         with room.lock:
@@ -120,10 +127,10 @@ async def write(
         away = users - looking - {who.user.id}
         for attempt in range(TRIES):
             try:
-                with desk.sessions.begin() as session:
+                with services.sessions.begin() as session:
                     if body.draft is not None:
-                        place = drafts.Place(table_id, who.user.id, body.seat, conversation)
-                        drafts.finish(session, place, body.text, body.draft)
+                        place = letter_drafts.Place(table_id, who.user.id, body.seat, conversation)
+                        letter_drafts.finish(session, place, body.text, body.draft)
                     letter = press.write(session, room, body.seat, conversation, text, away)
                 return room, letter
             except IntegrityError:
@@ -132,39 +139,41 @@ async def write(
         raise AssertionError("the loop returns or raises")
 
     room, letter = await asyncio.to_thread(store)
-    announce(desk, room, letter)
+    announce(services, room, letter)
     told: Json = msgspec.to_builtins(letter)
     return told
 
 
-def announce(desk: Desk, room: Room, letter: Written) -> None:
+def announce(services: Services, room: Room, letter: Written) -> None:
     """Send a letter to exactly those at the table who may read it."""
     frame = msgspec.json.encode(press.LetterFrame(letter)).decode()
 
     def for_reader(connection: Connection) -> str | None:
         return frame if press.may_read(letter.conversation, connection.seats(room)) else None
 
-    desk.hub.tell(room.table.id, for_reader)
+    services.hub.tell(room.table.id, for_reader)
 
 
 @router.put("/draft", status_code=204)
 def draft(
-    table_id: Id, body: NewDraft, who: SomeVisitor, desk: OneDesk, session: OneSession
+    table_id: Id, body: NewDraft, who: SomeVisitor, services: RunningServices, session: OneSession
 ) -> None:
     """Keep a letter that one has begun; with an empty text, none. Nobody else is told of it."""
-    room = desk.rooms.get(table_id)
+    room = services.rooms.get(table_id)
     if body.seat not in _seats(room, who):
         raise Problem(403, "table.not_yours")
     may = press.permitted if body.text else press.addressed  # an old one can always be struck out
     conversation = may(room, body.seat, body.to)
-    place = drafts.Place(table_id, who.user.id, body.seat, conversation)
-    drafts.keep(session, place, body.text, body.was)
+    place = letter_drafts.Place(table_id, who.user.id, body.seat, conversation)
+    letter_drafts.keep(session, place, body.text, body.was)
 
 
 @router.post("/read", status_code=204)
-def mark(table_id: Id, body: Reading, who: SomeVisitor, desk: OneDesk, session: OneSession) -> None:
+def mark(
+    table_id: Id, body: Reading, who: SomeVisitor, services: RunningServices, session: OneSession
+) -> None:
     """Set a read mark."""
-    room = desk.rooms.get(table_id)
+    room = services.rooms.get(table_id)
     if body.seat not in _seats(room, who):
         raise Problem(403, "table.not_yours")
     conversation = press.conversation_of(body.conversation)

@@ -11,15 +11,22 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
 from entente.kernel.record import dump, dump_rows, record_of, seen_by
-from entente.server.desk import Desk, Json, MaybeVisitor, OneDesk, OneSession, SomeVisitor
+from entente.server.http.dependencies import (
+    Json,
+    MaybeVisitor,
+    OneSession,
+    RunningServices,
+    SomeVisitor,
+)
 from entente.server.http.limits import limited
 from entente.server.http.routes.library import Language
+from entente.server.input_texts import Id
 from entente.server.problem import Problem
+from entente.server.services import Services
 from entente.server.storage.models import User
 from entente.server.study import analysis
 from entente.server.tables import lobby
-from entente.server.tables.rooms import Room
-from entente.server.words import Id
+from entente.server.tables.room import Room
 
 router = APIRouter(tags=["records"])
 
@@ -31,19 +38,21 @@ class Fork(BaseModel):
     seat: Id | None = None
 
 
-def room_to_look_at(desk: Desk, session: Session, table_id: str, user: User | None) -> Room:
+def room_to_look_at(services: Services, session: Session, table_id: str, user: User | None) -> Room:
     """A table's room, for whoever may look at it."""
     found = lobby.find(session, table_id)
     if not lobby.may_look(found, lobby.chairs_of(session, found), user):
         raise Problem(403, "table.closed")
-    return desk.rooms.get(table_id)
+    return services.rooms.get(table_id)
 
 
 @router.get("/api/tables/{table_id}/record")
-def record(table_id: str, who: MaybeVisitor, desk: OneDesk, session: OneSession) -> Response:
+def record(
+    table_id: str, who: MaybeVisitor, services: RunningServices, session: OneSession
+) -> Response:
     """The record: what one may know while the game goes on, everything after its end."""
     user = who.user if who else None
-    room = room_to_look_at(desk, session, table_id, user)
+    room = room_to_look_at(services, session, table_id, user)
     with room.lock:
         text = written(room, user)
     name = f"attachment; filename={room.table.game}-{table_id}.jsonl"
@@ -73,18 +82,20 @@ def names_of(room: Room, user: User | None) -> dict[Seat, str]:
 
 
 @router.post("/api/records", status_code=201, dependencies=[Depends(limited(60, 3600, "records"))])
-async def take_in(request: Request, who: SomeVisitor, desk: OneDesk, language: Language) -> Json:
+async def take_in(
+    request: Request, who: SomeVisitor, services: RunningServices, language: Language
+) -> Json:
     """Make an analysis table out of a record; the body is the file's text."""
     data = bytearray()
     async for part in request.stream():
         data += part
         if len(data) > analysis.LONGEST:
             raise Problem(413, "record.too_large", most=analysis.LONGEST // 1024**2)
-    return await run_in_threadpool(_take_in, desk, who.user, bytes(data), language)
+    return await run_in_threadpool(_take_in, services, who.user, bytes(data), language)
 
 
-def _take_in(desk: Desk, user: User, data: bytes, language: str) -> Json:
-    with desk.sessions.begin() as session:
+def _take_in(services: Services, user: User, data: bytes, language: str) -> Json:
+    with services.sessions.begin() as session:
         table = analysis.take_in(session, user, data, language)
         return lobby.one(session, table, user, language)
 
@@ -98,11 +109,11 @@ def fork(
     table_id: str,
     body: Fork,
     who: SomeVisitor,
-    desk: OneDesk,
+    services: RunningServices,
     session: OneSession,
     language: Language,
 ) -> Json:
     """A new table of one's own that begins at a moment of this one."""
-    room = room_to_look_at(desk, session, table_id, who.user)
-    table = analysis.fork(session, desk.moments, room, who.user, body.move, body.seat)
+    room = room_to_look_at(services, session, table_id, who.user)
+    table = analysis.fork(session, services.moments, room, who.user, body.move, body.seat)
     return lobby.one(session, table, who.user, language)

@@ -10,15 +10,22 @@ from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
 from sqlalchemy import Connection, update
 from sqlalchemy.orm import Session
 
-from entente.server.desk import Desk, Json, MaybeVisitor, OneDesk, OneSession, SomeVisitor
+from entente.server.http.dependencies import (
+    Json,
+    MaybeVisitor,
+    OneSession,
+    RunningServices,
+    SomeVisitor,
+)
 from entente.server.http.limits import limited
 from entente.server.http.routes.library import Language
+from entente.server.input_texts import Id, Secret, Storable, Word
 from entente.server.people.accounts import Visitor
+from entente.server.services import Services
 from entente.server.storage.models import FULL, WAIT, Chair
 from entente.server.tables import lobby, seats, votes
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Work
-from entente.server.words import Id, Secret, Storable, Word
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 LONGEST_DRAFT, LONGEST_NOTES = 4000, 10_000
@@ -86,10 +93,12 @@ class Notes(Place):
     text: Annotated[str, Field(max_length=LONGEST_NOTES), Storable]
 
 
-async def _change(desk: Desk, table_id: str, who: Visitor, language: str, work: Work) -> Json:
+async def _change(
+    services: Services, table_id: str, who: Visitor, language: str, work: Work
+) -> Json:
     """Change a table; everybody at it hears, and the computer players take their turn."""
-    room = await desk.hub.change(table_id, lambda room: desk.rooms.change(room, work))
-    desk.computers.wake(room)
+    room = await services.hub.change(table_id, lambda room: services.rooms.change(room, work))
+    services.computers.wake(room)
     return lobby.of_room(room, who.user, language)
 
 
@@ -109,11 +118,13 @@ def tables(
 
 
 @router.post("", status_code=201, dependencies=[Depends(limited(120, 3600, "tables"))])
-async def create(body: NewTable, who: SomeVisitor, desk: OneDesk, language: Language) -> Json:
+async def create(
+    body: NewTable, who: SomeVisitor, services: RunningServices, language: Language
+) -> Json:
     """Make a table."""
     plan = lobby.Plan(**body.model_dump())
-    room = await asyncio.to_thread(lobby.create, desk.rooms, who.user, plan)
-    desk.computers.wake(room)
+    room = await asyncio.to_thread(lobby.create, services.rooms, who.user, plan)
+    services.computers.wake(room)
     return lobby.of_room(room, who.user, language)
 
 
@@ -129,56 +140,56 @@ def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Langua
 
 @router.post("/{table_id}/join")
 async def join(
-    table_id: Id, body: Place, who: SomeVisitor, desk: OneDesk, language: Language
+    table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
 ) -> Json:
     """Take a free seat; the last one begins the game."""
 
     def work(room: Room, now: float) -> None:
-        lobby.check_kept(desk.rooms, room, who.user, body.seat)
+        lobby.check_kept(services.rooms, room, who.user, body.seat)
         seats.join(room, who.user, body.seat, now)
 
-    return await _change(desk, table_id, who, language, work)
+    return await _change(services, table_id, who, language, work)
 
 
 @router.post("/{table_id}/leave")
 async def leave(
-    table_id: Id, body: Place, who: SomeVisitor, desk: OneDesk, language: Language
+    table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
 ) -> Json:
     """Give a seat back; once the game has begun, to a computer."""
 
     def work(room: Room, now: float) -> None:
         seats.leave(room, who.user, body.seat, now)
 
-    return await _change(desk, table_id, who, language, work)
+    return await _change(services, table_id, who, language, work)
 
 
 @router.post("/{table_id}/fill")
 async def fill(
-    table_id: Id, body: Filling, who: SomeVisitor, desk: OneDesk, language: Language
+    table_id: Id, body: Filling, who: SomeVisitor, services: RunningServices, language: Language
 ) -> Json:
     """The host seats a computer player before the game, or sends it away."""
 
     def work(room: Room, now: float) -> None:
         seats.fill(room, who.user, body.seat, body.computer, now)
 
-    return await _change(desk, table_id, who, language, work)
+    return await _change(services, table_id, who, language, work)
 
 
 @router.post("/{table_id}/kick")
 async def kick(
-    table_id: Id, body: Place, who: SomeVisitor, desk: OneDesk, language: Language
+    table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
 ) -> Json:
     """The host frees a seat before the game."""
 
     def work(room: Room, now: float) -> None:
         seats.send_away(room, who.user, body.seat)
 
-    return await _change(desk, table_id, who, language, work)
+    return await _change(services, table_id, who, language, work)
 
 
 @router.post("/{table_id}/offer")
 async def offer(
-    table_id: Id, body: Offering, who: SomeVisitor, desk: OneDesk, language: Language
+    table_id: Id, body: Offering, who: SomeVisitor, services: RunningServices, language: Language
 ) -> Json:
     """A secret by which somebody else may take one's seat."""
     tokens: list[str] = []
@@ -186,32 +197,32 @@ async def offer(
     def work(room: Room, now: float) -> None:
         tokens.append(seats.offer(room, who.user, body.seat, body.withdraw))
 
-    await _change(desk, table_id, who, language, work)
+    await _change(services, table_id, who, language, work)
     return {"token": tokens[-1] or None}
 
 
 @router.post("/{table_id}/take", dependencies=[Depends(limited(60, 600, "take"))])
 async def take(
-    table_id: Id, body: Taking, who: SomeVisitor, desk: OneDesk, language: Language
+    table_id: Id, body: Taking, who: SomeVisitor, services: RunningServices, language: Language
 ) -> Json:
     """Take a seat that was offered."""
 
     def work(room: Room, now: float) -> None:
         seats.take(room, who.user, body.token, now)
 
-    return await _change(desk, table_id, who, language, work)
+    return await _change(services, table_id, who, language, work)
 
 
 @router.post("/{table_id}/return")
 async def come_home(
-    table_id: Id, body: Place, who: SomeVisitor, desk: OneDesk, language: Language
+    table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
 ) -> Json:
     """Take one's seat back from the computer that stands in."""
 
     def work(room: Room, now: float) -> None:
         seats.come_home(room, who.user, body.seat, now)
 
-    return await _change(desk, table_id, who, language, work)
+    return await _change(services, table_id, who, language, work)
 
 
 # -- what players settle among themselves
@@ -219,7 +230,7 @@ async def come_home(
 
 @router.post("/{table_id}/vote")
 async def vote(
-    table_id: Id, body: Voting, who: SomeVisitor, desk: OneDesk, language: Language
+    table_id: Id, body: Voting, who: SomeVisitor, services: RunningServices, language: Language
 ) -> Json:
     """Propose something, agree, refuse, or withdraw one's own proposal."""
 
@@ -227,12 +238,12 @@ async def vote(
         room.own_chair(body.seat, who.user.id)
         votes.vote(room, body.seat, body.kind, body.yes, now)
 
-    return await _change(desk, table_id, who, language, work)
+    return await _change(services, table_id, who, language, work)
 
 
 @router.post("/{table_id}/concede")
 async def concede(
-    table_id: Id, body: Place, who: SomeVisitor, desk: OneDesk, language: Language
+    table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
 ) -> Json:
     """Give up, where the game has no action for it: of two the other wins, of more a computer
     goes on."""
@@ -240,26 +251,32 @@ async def concede(
     def work(room: Room, now: float) -> None:
         seats.concede(room, who.user, body.seat, now)
 
-    return await _change(desk, table_id, who, language, work)
+    return await _change(services, table_id, who, language, work)
 
 
 @router.post("/{table_id}/abandon")
-async def abandon(table_id: Id, who: SomeVisitor, desk: OneDesk, language: Language) -> Json:
+async def abandon(
+    table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
+) -> Json:
     """The host closes a table at which no game has begun."""
 
     def work(room: Room, now: float) -> None:
         seats.abandon(room, who.user)
 
-    return await _change(desk, table_id, who, language, work)
+    return await _change(services, table_id, who, language, work)
 
 
 @router.post("/{table_id}/rematch")
-async def rematch(table_id: Id, who: SomeVisitor, desk: OneDesk, language: Language) -> Json:
+async def rematch(
+    table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
+) -> Json:
     """Play again with seats exchanged: the first to ask makes the table, the others join it."""
 
     def set_up(room: Room) -> None:
         if lobby.may_play_again(room, who.user):
-            desk.rooms.change(room, lambda r, now: lobby.rematch(desk.rooms, r, who.user, now))
+            services.rooms.change(
+                room, lambda r, now: lobby.rematch(services.rooms, r, who.user, now)
+            )
 
     def join(room: Room, now: float) -> None:
         for seat in lobby.meant_for(old, room, who.user):
@@ -267,11 +284,11 @@ async def rematch(table_id: Id, who: SomeVisitor, desk: OneDesk, language: Langu
 
     def sit(room: Room) -> None:
         if lobby.meant_for(old, room, who.user):
-            desk.rooms.change(room, join)
+            services.rooms.change(room, join)
 
-    old = await desk.hub.change(table_id, set_up)
-    new = await desk.hub.change(str(old.table.rematch), sit)
-    desk.computers.wake(new)
+    old = await services.hub.change(table_id, set_up)
+    new = await services.hub.change(str(old.table.rematch), sit)
+    services.computers.wake(new)
     return lobby.of_room(new, who.user, language)
 
 
@@ -279,21 +296,21 @@ async def rematch(table_id: Id, who: SomeVisitor, desk: OneDesk, language: Langu
 
 
 @router.put("/{table_id}/draft", status_code=204)
-def draft(table_id: Id, body: Draft, who: SomeVisitor, desk: OneDesk) -> None:
+def draft(table_id: Id, body: Draft, who: SomeVisitor, services: RunningServices) -> None:
     """Keep what one plans; of a sealed decision it is handed in when the time is up, if it is an
     action that may be taken."""
-    _keep(desk, table_id, who, body.seat, draft=body.text)
+    _keep(services, table_id, who, body.seat, draft=body.text)
 
 
 @router.put("/{table_id}/notes", status_code=204)
-def notes(table_id: Id, body: Notes, who: SomeVisitor, desk: OneDesk) -> None:
+def notes(table_id: Id, body: Notes, who: SomeVisitor, services: RunningServices) -> None:
     """Keep one's own notes."""
-    _keep(desk, table_id, who, body.seat, notes=body.text)
+    _keep(services, table_id, who, body.seat, notes=body.text)
 
 
-def _keep(desk: Desk, table_id: str, who: Visitor, seat: str, **papers: str) -> None:
+def _keep(services: Services, table_id: str, who: Visitor, seat: str, **papers: str) -> None:
     """Store papers; nobody else hears of it, so the table's version stays."""
-    room = desk.rooms.get(table_id)
+    room = services.rooms.get(table_id)
 
     def job(session: Session, connection: Connection) -> None:
         mine = update(Chair).where(Chair.table_id == table_id, Chair.seat == seat)
@@ -301,6 +318,6 @@ def _keep(desk: Desk, table_id: str, who: Visitor, seat: str, **papers: str) -> 
 
     with room.lock:
         chair = room.own_chair(seat, who.user.id)
-        desk.rooms.ledger.store(job)
+        services.rooms.commits.store(job)
         for name, text in papers.items():
             setattr(chair, name, text)

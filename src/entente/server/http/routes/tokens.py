@@ -5,11 +5,12 @@ from __future__ import annotations
 from fastapi import APIRouter, BackgroundTasks, Depends
 from pydantic import BaseModel
 
-from entente.server.desk import Json, OneDesk, OneSession, SomeVisitor, turn_out
+from entente.server.http.dependencies import Json, OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited
+from entente.server.input_texts import Id, Word
 from entente.server.people import tokens
+from entente.server.services import turn_out
 from entente.server.storage.models import Token
-from entente.server.words import Id, Word
 
 router = APIRouter(prefix="/api/me/tokens", tags=["tokens"])
 
@@ -48,8 +49,12 @@ def issue(body: NewToken, who: SomeVisitor, session: OneSession) -> Json:
 
 @router.delete("/{token_id}", status_code=204)
 def revoke(
-    token_id: Id, who: SomeVisitor, desk: OneDesk, session: OneSession, background: BackgroundTasks
+    token_id: Id,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    background: BackgroundTasks,
 ) -> None:
     """Make a token worthless."""
     tokens.revoke(session, who.user, token_id)
-    background.add_task(turn_out, desk, who.user.id)
+    background.add_task(turn_out, services, who.user.id)

@@ -1,4 +1,4 @@
-"""The ledger: changes of tables, stored for good, several at a time where that is quicker.
+"""Grouped commits: changes of tables, stored for good, several at a time where that is quicker.
 
 A commit waits for the disk. While one waits, what other tables want to store gathers, and goes to
 the disk together with the next commit; each change is told only after the commit it was part of.
@@ -27,7 +27,7 @@ class _Entry:
         self.error: BaseException | None = None
 
 
-class Ledger:
+class GroupedCommits:
     """Stores changes durably, one after the other or together.
 
     A job gets a session, and the connection below it for statements that need no session; both are

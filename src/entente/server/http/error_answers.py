@@ -20,7 +20,7 @@ from entente.server.problem import Problem
 SERVER = "entente.server"
 
 
-class Told(BaseModel):
+class ErrorAnswer(BaseModel):
     """A problem: `text` is for people, `key` for programs."""
 
     key: str
@@ -38,7 +38,7 @@ def reader_language(request: Request) -> str:
     return wanted if wanted in LANGUAGES else LANGUAGES[0]
 
 
-def told(request: Request, error: Exception) -> JSONResponse:
+def problem_answer(request: Request, error: Exception) -> JSONResponse:
     """A problem as JSON."""
     assert isinstance(error, Problem)
     return _answer(request, error.status, error.message)
@@ -74,8 +74,8 @@ def _answer(
     return JSONResponse(body, status, headers)
 
 
-def add_answers(app: FastAPI) -> None:
-    app.add_exception_handler(Problem, told)
+def add_error_answers(app: FastAPI) -> None:
+    app.add_exception_handler(Problem, problem_answer)
     app.add_exception_handler(RequestValidationError, unreadable)
     app.add_exception_handler(HTTPException, refused)
     app.openapi = partial(_described, app)  # type: ignore[method-assign]
@@ -86,8 +86,8 @@ def _described(app: FastAPI) -> dict[str, Any]:
     asks: with every route it would have to be worked out at every start."""
     if app.openapi_schema is None:
         schema = FastAPI.openapi(app)
-        schema["components"]["schemas"]["Told"] = Told.model_json_schema()
-        content = {"application/json": {"schema": {"$ref": "#/components/schemas/Told"}}}
+        schema["components"]["schemas"]["ErrorAnswer"] = ErrorAnswer.model_json_schema()
+        content = {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorAnswer"}}}
         for operations in schema["paths"].values():
             for operation in operations.values():
                 operation["responses"] |= {

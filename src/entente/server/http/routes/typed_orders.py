@@ -10,8 +10,9 @@ from pydantic import BaseModel, Field
 
 from entente.kernel import Refusal
 from entente.kernel.text import LANGUAGES
-from entente.server.desk import Desk, Json, OneDesk, SomeVisitor
+from entente.server.http.dependencies import Json, RunningServices, SomeVisitor
 from entente.server.problem import Problem
+from entente.server.services import Services
 
 router = APIRouter(tags=["tables"])
 LONGEST = 4000  # characters: some orders for each of 34 units
@@ -26,17 +27,17 @@ class Typed(BaseModel):
 
 
 @router.post("/api/tables/{table_id}/read")
-async def read(table_id: str, body: Typed, who: SomeVisitor, desk: OneDesk) -> Json:
+async def read(table_id: str, body: Typed, who: SomeVisitor, services: RunningServices) -> Json:
     """What a typed line means: the choices in their exact spelling, or why it means none.
 
     Nothing is handed in and nothing stored.
     """
-    return await asyncio.to_thread(understood, desk, table_id, body, who.user.id)
+    return await asyncio.to_thread(understood, services, table_id, body, who.user.id)
 
 
-def understood(desk: Desk, table_id: str, typed: Typed, user_id: int) -> Json:
+def understood(services: Services, table_id: str, typed: Typed, user_id: int) -> Json:
     """The choices of a text for a seat of this user."""
-    room = desk.rooms.get(table_id)
+    room = services.rooms.get(table_id)
     with room.lock:
         if typed.seat not in room.seats_of(user_id):
             raise Problem(403, "table.not_yours")

@@ -23,7 +23,7 @@ from entente.server.storage.models import (
     User,
     Vote,
 )
-from entente.server.tables import drafts
+from entente.server.tables import letter_drafts
 from entente.server.tables.press import written
 from entente.server.tables.rooms import Rooms
 
@@ -88,7 +88,7 @@ def _table(session: Session, table: Table, chair: Chair, user: User) -> Json:
         ],
         "letter_drafts": [
             {"conversation": list(draft.conversation), "text": draft.text}
-            for draft in drafts.drafts(session, table.id, user.id, [chair.seat])
+            for draft in letter_drafts.drafts(session, table.id, user.id, [chair.seat])
         ],
         "votes": _rows(session.scalars(votes), "kind yes time"),
     }

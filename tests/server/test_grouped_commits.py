@@ -1,4 +1,4 @@
-"""The ledger: what fails takes nothing else with it, and nothing is acknowledged unless stored."""
+"""Grouped commits: what fails takes nothing else along; what is acknowledged is stored."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 
 from entente.server.problem import Problem
 from entente.server.storage import database as databases
-from entente.server.storage.ledger import Job, Ledger
+from entente.server.storage.grouped_commits import GroupedCommits, Job
 from entente.server.tables.rooms import Stale
 from tests.server.people import House, Json
 from tests.server.played import sample
@@ -46,29 +46,29 @@ def stale(number: int) -> Job:
 
 
 @pytest.fixture
-def ledger(database: str) -> Iterator[Ledger]:
+def commits(database: str) -> Iterator[GroupedCommits]:
     engine = databases.connect(database)
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE noted (n INTEGER PRIMARY KEY)"))
-    opened = Ledger(databases.sessions(engine))
+    opened = GroupedCommits(databases.sessions(engine))
     yield opened
     opened.close()
     engine.dispose()
 
 
-def noted(ledger: Ledger) -> list[int]:
-    with ledger._engine.connect() as connection:
+def noted(commits: GroupedCommits) -> list[int]:
+    with commits._engine.connect() as connection:
         return list(connection.scalars(text("SELECT n FROM noted ORDER BY n")))
 
 
-def wait_for(ledger: Ledger, queued: int) -> None:
+def wait_for(commits: GroupedCommits, queued: int) -> None:
     """Until so many wait for their turn, where they do."""
-    while ledger._engine.dialect.name == "sqlite" and len(ledger._waiting) < queued:
+    while commits._engine.dialect.name == "sqlite" and len(commits._waiting) < queued:
         Event().wait(0.001)
 
 
 @contextmanager
-def held_up(ledger: Ledger, queued: int) -> Iterator[ThreadPoolExecutor]:
+def held_up(commits: GroupedCommits, queued: int) -> Iterator[ThreadPoolExecutor]:
     """Whatever is stored meanwhile gathers, and is then stored together, where that is done."""
     began, go_on = Event(), Event()
 
@@ -78,32 +78,32 @@ def held_up(ledger: Ledger, queued: int) -> Iterator[ThreadPoolExecutor]:
         assert go_on.wait(60)
 
     with ThreadPoolExecutor(queued + 1) as threads:
-        first = threads.submit(ledger.store, wait)
+        first = threads.submit(commits.store, wait)
         assert began.wait(60)
         yield threads
-        wait_for(ledger, queued)
+        wait_for(commits, queued)
         go_on.set()
         first.result(60)
 
 
-def test_of_jobs_stored_together_only_the_bad_ones_fail(ledger: Ledger) -> None:
+def test_of_jobs_stored_together_only_the_bad_ones_fail(commits: GroupedCommits) -> None:
     asked: dict[int, Future[None]] = {}
-    with held_up(ledger, MANY) as threads:
+    with held_up(commits, MANY) as threads:
         for number in range(MANY):
             job = stale(number) if number in (2, 5) else note(number)
-            asked[number] = threads.submit(ledger.store, job)
+            asked[number] = threads.submit(commits.store, job)
     failed = {number for number, future in asked.items() if future.exception(60)}
     assert failed == {2, 5}
     assert all(isinstance(asked[number].exception(), Stale) for number in failed)
-    assert noted(ledger) == [0, 1, 3, 4, 6, 7]
+    assert noted(commits) == [0, 1, 3, 4, 6, 7]
 
 
-def test_a_job_that_breaks_a_rule_of_the_database_hurts_no_other(ledger: Ledger) -> None:
-    with held_up(ledger, MANY) as threads:
-        asked = [threads.submit(ledger.store, note(number // 2)) for number in range(MANY)]
+def test_a_job_that_breaks_a_rule_of_the_database_hurts_no_other(commits: GroupedCommits) -> None:
+    with held_up(commits, MANY) as threads:
+        asked = [threads.submit(commits.store, note(number // 2)) for number in range(MANY)]
     failed = [future for future in asked if future.exception(60)]
     assert len(failed) == MANY // 2  # of two that write the same one is the first
-    assert noted(ledger) == list(range(MANY // 2))
+    assert noted(commits) == list(range(MANY // 2))
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -114,17 +114,17 @@ def test_nothing_is_acknowledged_while_the_database_is_locked(
     engine = databases.connect(database)
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE noted (n INTEGER PRIMARY KEY)"))
-    ledger = Ledger(databases.sessions(engine))
+    commits = GroupedCommits(databases.sessions(engine))
     other = sqlite3.connect(tmp_path / "entente.sqlite3", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    errors = all_at_once(ledger)
+    errors = all_at_once(commits)
     assert all(isinstance(error, OperationalError) for error in errors)
     other.execute("ROLLBACK")
     other.close()
-    assert noted(ledger) == []
-    assert all_at_once(ledger) == [None] * MANY
-    assert noted(ledger) == list(range(MANY))
-    ledger.close()
+    assert noted(commits) == []
+    assert all_at_once(commits) == [None] * MANY
+    assert noted(commits) == list(range(MANY))
+    commits.close()
     engine.dispose()
 
 
@@ -136,7 +136,7 @@ def test_nothing_is_acknowledged_when_the_database_cannot_be_opened(
     engine = databases.connect(f"sqlite:///{tmp_path / 'entente.sqlite3'}")
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE noted (n INTEGER PRIMARY KEY)"))
-    ledger, failures = Ledger(databases.sessions(engine)), 2
+    commits, failures = GroupedCommits(databases.sessions(engine)), 2
 
     def opened(engine: Engine) -> Engine:
         nonlocal failures
@@ -144,31 +144,31 @@ def test_nothing_is_acknowledged_when_the_database_cannot_be_opened(
         if failures < 0:
             return databases.writing_engine(engine)
         if failures:  # the first has only itself to store; the others come before it fails
-            wait_for(ledger, MANY - 1)
+            wait_for(commits, MANY - 1)
         return databases.connect(f"sqlite:///{tmp_path / 'no' / 'such' / 'folder'}")
 
-    monkeypatch.setattr("entente.server.storage.ledger.writing_engine", opened)
+    monkeypatch.setattr("entente.server.storage.grouped_commits.writing_engine", opened)
     with ThreadPoolExecutor(MANY) as threads:
-        first = threads.submit(ledger.store, note(0))
+        first = threads.submit(commits.store, note(0))
         while failures == 2:
             Event().wait(0.001)
-        others = [threads.submit(ledger.store, note(number)) for number in range(1, MANY)]
+        others = [threads.submit(commits.store, note(number)) for number in range(1, MANY)]
     acknowledged = [n for n, future in enumerate([first, *others]) if not future.exception()]
-    assert noted(ledger) == acknowledged
+    assert noted(commits) == acknowledged
     assert isinstance(first.exception(), SQLAlchemyError)
-    ledger.store(note(MANY))
-    assert noted(ledger) == [*acknowledged, MANY]
-    ledger.close()
+    commits.store(note(MANY))
+    assert noted(commits) == [*acknowledged, MANY]
+    commits.close()
     engine.dispose()
 
 
-def all_at_once(ledger: Ledger) -> list[BaseException | None]:
+def all_at_once(commits: GroupedCommits) -> list[BaseException | None]:
     """Many want to store something at the same moment; how each of them fared."""
     ready = Barrier(MANY)
 
     def store(number: int) -> None:
         ready.wait(60)
-        ledger.store(note(number))
+        commits.store(note(number))
 
     with ThreadPoolExecutor(MANY) as threads:
         asked = [threads.submit(store, number) for number in range(MANY)]
@@ -180,29 +180,29 @@ def all_at_once(ledger: Ledger) -> list[BaseException | None]:
 
 def test_tables_whose_moves_are_stored_together_do_not_hurt_each_other(house: House) -> None:
     """One table was changed behind the server's back: its move is refused, the others' are not."""
-    desk = house.app.state.desk
+    services = house.app.state.services
     people = [house.person(f"P{number}") for number in range(4)]
     seats = {"authoritarian": "me", "liberal": "me"}
     tables: list[Json] = [person.table("turmoil", seats=seats) for person in people]
-    rooms = [desk.rooms.get(table["id"]) for table in tables]
+    rooms = [services.rooms.get(table["id"]) for table in tables]
 
     def act(number: int) -> None:
         room = rooms[number]
         decision = next(iter(room.decisions().values()))
-        desk.rooms.act(room, decision.seat, room.version, decision.menu.sample(Random(1)))
+        services.rooms.act(room, decision.seat, room.version, decision.menu.sample(Random(1)))
 
-    with desk.sessions.begin() as session:
+    with services.sessions.begin() as session:
         behind = {"id": tables[1]["id"]}
         session.execute(text("UPDATE tables SET version = version + 1 WHERE id = :id"), behind)
-    with held_up(desk.rooms.ledger, len(rooms)) as threads:
+    with held_up(services.rooms.commits, len(rooms)) as threads:
         asked = [threads.submit(act, number) for number in range(len(rooms))]
     assert [type(future.exception(60)) for future in asked] == [type(None), Stale] + [
         type(None)
     ] * 2
     for number, table in enumerate(tables):
         assert told(people[number], table)["moves"] == (0 if number == 1 else 1)
-        desk.rooms.forget(table["id"])  # as after a restart
-        assert len(desk.rooms.get(table["id"]).match.moves) == (0 if number == 1 else 1)
+        services.rooms.forget(table["id"])  # as after a restart
+        assert len(services.rooms.get(table["id"]).match.moves) == (0 if number == 1 else 1)
 
 
 def test_a_rematch_stored_beside_a_job_that_fails_is_whole(house: House) -> None:
@@ -210,10 +210,10 @@ def test_a_rematch_stored_beside_a_job_that_fails_is_whole(house: House) -> None
     vote(anna, table, "authoritarian", "draw")
     vote(bert, table, "liberal", "draw")
     path = f"/api/tables/{table['id']}/rematch"
-    with held_up(house.app.state.desk.rooms.ledger, 2) as threads:
+    with held_up(house.app.state.services.rooms.commits, 2) as threads:
         made = threads.submit(anna.post, path)
-        wait_for(house.app.state.desk.rooms.ledger, 1)  # the other one comes after it
-        bad = threads.submit(house.app.state.desk.rooms.ledger.store, refuse)
+        wait_for(house.app.state.services.rooms.commits, 1)  # the other one comes after it
+        bad = threads.submit(house.app.state.services.rooms.commits.store, refuse)
     assert isinstance(bad.exception(60), Problem)
     new = made.result(60)
     assert told(anna, new)["seats"]["liberal"]["me"]

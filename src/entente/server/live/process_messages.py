@@ -1,4 +1,4 @@
-"""News between the processes of one server, over PostgreSQL's LISTEN and NOTIFY.
+"""Messages between the processes of one server, over PostgreSQL's LISTEN and NOTIFY.
 
 Triggers of the database tell of every new version of a table and of every letter, at the moment
 they are committed (migration 0003). Who looks at a table is told by the processes themselves. With
@@ -24,7 +24,7 @@ PRESENCE = 20.0  # seconds after which a process says again who looks at its tab
 SILENT = 3 * PRESENCE  # seconds after which a process that says nothing is gone
 
 TellLetter = Callable[[str, int], Awaitable[None]]
-log = logging.getLogger("entente.news")
+log = logging.getLogger("entente.process_messages")
 
 
 def address(engine: Engine) -> str:
@@ -33,7 +33,7 @@ def address(engine: Engine) -> str:
     return url.render_as_string(hide_password=False)
 
 
-class News:
+class ProcessMessages:
     """Hears what other processes have done, and tells those who look here."""
 
     def __init__(self, engine: Engine, name: str, hub: Hub, tell_letter: TellLetter) -> None:
@@ -66,7 +66,7 @@ class News:
             try:
                 await work()
             except (Error, OSError):
-                log.warning("the connection for news is lost and is tried again", exc_info=True)
+                log.warning("the connection for messages is lost and tried again", exc_info=True)
                 await asyncio.sleep(AGAIN)
 
     # -- hearing
@@ -102,7 +102,7 @@ class News:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._at_work.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("news could not be told", exc_info=error)
+            log.error("a message of another process could not be passed on", exc_info=error)
 
     # -- telling
 
