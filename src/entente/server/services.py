@@ -8,6 +8,7 @@ import secrets
 from sqlalchemy import Engine
 
 from entente.server.library import open_library
+from entente.server.live.announcements import Announcements
 from entente.server.live.computers import Computers
 from entente.server.live.hub import Hub
 from entente.server.live.leases import Leases
@@ -18,6 +19,7 @@ from entente.server.people import tokens
 from entente.server.settings import Settings
 from entente.server.storage.database import connect, migrate, sessions
 from entente.server.study.moments import Moments
+from entente.server.tables.audience import Audience
 from entente.server.tables.rooms import Rooms
 
 
@@ -31,10 +33,12 @@ class Services:
         self.engine: Engine = connect(settings.database, self.name)
         migrate(self.engine)
         self.sessions = sessions(self.engine)
-        self.rooms = Rooms(self.sessions, settings.clock)
+        self.audience = Audience()
+        self.rooms = Rooms(self.sessions, settings.clock, self.audience)
         self.metrics = metrics or Metrics()
-        self.hub = Hub(self.rooms, self.metrics)
-        self.rooms.looking = self.hub.looking
+        several = self.engine.dialect.name == "postgresql"  # SQLite serves one process
+        self.announcements = Announcements(self.name, others=several)
+        self.hub = Hub(self.rooms, self.audience, self.announcements, self.metrics)
         self.leases = Leases(self.engine)
         self.computers = Computers(
             self.rooms,

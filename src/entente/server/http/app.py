@@ -64,7 +64,7 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
 async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     """What works beside the requests, from the start to the end."""
     messages = app.state.process_messages = ProcessMessages(
-        services.engine, services.name, services.hub, partial(_tell_letter, services)
+        services.engine, services.announcements, services.hub, partial(_tell_letter, services)
     )
     messages.start()
     for table_id in await asyncio.to_thread(_computers_tables, services):

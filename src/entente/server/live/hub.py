@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -12,9 +12,11 @@ from weakref import WeakValueDictionary
 
 from entente.kernel import Seat
 from entente.kernel.text import catalog_of
+from entente.server.live.announcements import Announcements
 from entente.server.live.frames import Presence, first_new, problem, state_of, write_frame
 from entente.server.metrics import Metrics
 from entente.server.problem import Problem
+from entente.server.tables.audience import Audience, Onlookers
 from entente.server.tables.lobby import may_watch
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms, Stale
@@ -50,23 +52,16 @@ class Connection:
             self.lost.set()
 
 
-class Crowd:
-    """Who looks at a table in one process: users, and how many sockets in all."""
-
-    def __init__(self, users: Iterable[int] = (), sockets: int = 0) -> None:
-        self.users = frozenset(users)
-        self.sockets = sockets
-
-
 class Hub:
     """All connections of this process, by table. A table's changes come one after the other."""
 
-    def __init__(self, rooms: Rooms, metrics: Metrics) -> None:
+    def __init__(
+        self, rooms: Rooms, audience: Audience, announcements: Announcements, metrics: Metrics
+    ) -> None:
         self.rooms = rooms
+        self.audience = audience
+        self.announcements = announcements
         self.metrics = metrics
-        # Told to other processes, where there are some: who looks at a table here.
-        self.tell_others: Callable[[str, Crowd], None] = lambda table_id, crowd: None
-        self._elsewhere: dict[str, dict[str, Crowd]] = defaultdict(dict)
         self._at: dict[str, set[Connection]] = defaultdict(set)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._threads = ThreadPoolExecutor(THREADS, "tables")
@@ -79,44 +74,33 @@ class Hub:
     def enter(self, table_id: str, connection: Connection) -> None:
         self._at[table_id].add(connection)
         self.metrics.add("sockets", 1)
-        self.tell_others(table_id, self.crowd(table_id))
+        self._count(table_id)
 
     def go(self, table_id: str, connection: Connection) -> None:
         self._at[table_id].discard(connection)
         if not self._at[table_id]:
             del self._at[table_id]
         self.metrics.add("sockets", -1)
-        self.tell_others(table_id, self.crowd(table_id))
+        self._count(table_id)
         self.tell_presence(table_id)
 
-    def tables(self) -> list[str]:
-        """The tables at which somebody looks in this process."""
-        return list(self._at)
-
-    def crowd(self, table_id: str) -> Crowd:
+    def _count(self, table_id: str) -> None:
+        """Somebody has come or gone."""
         there = self._at.get(table_id, ())
-        users = (each.user_id for each in list(there) if each.user_id is not None)
-        return Crowd(users, len(there))
+        users = (each.user_id for each in there if each.user_id is not None)
+        onlookers = Onlookers(users, len(there))
+        self.audience.set_here(table_id, onlookers)
+        self.announcements.tell_onlookers(table_id, onlookers)
 
-    def looking(self, table_id: str) -> set[int]:
-        """The users who look at a table right now, in any process."""
-        elsewhere = list(self._elsewhere.get(table_id, {}).values())
-        return set().union(*(each.users for each in (self.crowd(table_id), *elsewhere)))
-
-    def heard_of(self, process: str, table_id: str, crowd: Crowd) -> None:
+    def heard_of(self, process: str, table_id: str, onlookers: Onlookers) -> None:
         """Another process tells who looks at a table there."""
-        self._elsewhere[table_id][process] = crowd
-        if not crowd.sockets:
-            del self._elsewhere[table_id][process]
-            if not self._elsewhere[table_id]:
-                del self._elsewhere[table_id]
+        self.audience.set_elsewhere(process, table_id, onlookers)
         self.tell_presence(table_id)
 
     def forget_processes(self, gone: Callable[[str], bool]) -> None:
         """Processes that have not been heard of for a while look at nothing any more."""
-        for table_id, crowds in list(self._elsewhere.items()):
-            for process in [each for each in crowds if gone(each)]:
-                self.heard_of(process, table_id, Crowd())
+        for table_id in self.audience.forget_processes(gone):
+            self.tell_presence(table_id)
 
     # -- telling
 
@@ -140,11 +124,12 @@ class Hub:
         room = self.rooms.in_memory(table_id)
         if room is None or table_id not in self._at:
             return
-        here = {s for user_id in self.looking(table_id) for s in room.seats_of(user_id)}
+        looking = self.audience.looking(table_id)
+        here = {s for user_id in looking for s in room.seats_of(user_id)}
         sitting = {room.chairs[seat].user_id for seat in here}
-        crowds = (self.crowd(table_id), *self._elsewhere.get(table_id, {}).values())
-        sockets = sum(crowd.sockets for crowd in crowds)
-        watching = max(0, sockets - sum(len(crowd.users & sitting) for crowd in crowds))
+        everywhere = self.audience.everywhere(table_id)
+        sockets = sum(each.sockets for each in everywhere)
+        watching = max(0, sockets - sum(len(each.users & sitting) for each in everywhere))
         seats = [seat for seat in room.match.seats if seat in here]
         text = write_frame(Presence(seats, watching))
         self.tell(table_id, lambda connection: text)

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from psycopg import AsyncConnection, Error
 from sqlalchemy import Engine
 
-from entente.server.live.process_messages import address
+from entente.server.storage.database import driver_address
 
 
 class Leases:
@@ -40,7 +40,7 @@ class Leases:
             try:
                 if self._connection is None or self._connection.closed:
                     self._connection = await AsyncConnection.connect(
-                        address(self._engine), autocommit=True
+                        driver_address(self._engine), autocommit=True
                     )
                 answer = await (await self._connection.execute(question, (key,))).fetchone()
             except (Error, OSError):

@@ -16,7 +16,10 @@ from collections.abc import Awaitable, Callable
 from psycopg import AsyncConnection, Error, Notify
 from sqlalchemy import Engine
 
-from entente.server.live.hub import Crowd, Hub
+from entente.server.live.announcements import Announcements
+from entente.server.live.hub import Hub
+from entente.server.storage.database import driver_address
+from entente.server.tables.audience import Onlookers
 
 CHANNEL = "entente"
 AGAIN = 1.0  # seconds until a lost connection is tried again
@@ -27,29 +30,23 @@ TellLetter = Callable[[str, int], Awaitable[None]]
 log = logging.getLogger("entente.process_messages")
 
 
-def address(engine: Engine) -> str:
-    """What PostgreSQL's driver needs to connect by itself."""
-    url = engine.url.set(drivername="postgresql")
-    return url.render_as_string(hide_password=False)
-
-
 class ProcessMessages:
     """Hears what other processes have done, and tells those who look here."""
 
-    def __init__(self, engine: Engine, name: str, hub: Hub, tell_letter: TellLetter) -> None:
+    def __init__(
+        self, engine: Engine, announcements: Announcements, hub: Hub, tell_letter: TellLetter
+    ) -> None:
         self.engine = engine
-        self.name = name  # of this process, and of its connections
+        self.announcements = announcements
         self.hub = hub
         self.tell_letter = tell_letter
         self.listening = asyncio.Event()  # from now on nothing is missed
         self._heard: dict[str, float] = {}
-        self._out: asyncio.Queue[str] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         self._at_work: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        if self.engine.dialect.name == "postgresql":
-            self.hub.tell_others = self._tell_crowd
+        if self.announcements.others:
             works = (self._listen, self._talk, self._remind)
             self._tasks = [asyncio.create_task(self._steadily(work)) for work in works]
         else:
@@ -72,9 +69,11 @@ class ProcessMessages:
     # -- hearing
 
     async def _listen(self) -> None:
-        async with await AsyncConnection.connect(address(self.engine), autocommit=True) as found:
+        async with await AsyncConnection.connect(
+            driver_address(self.engine), autocommit=True
+        ) as found:
             await found.execute(f"LISTEN {CHANNEL}")
-            for table_id in self.hub.tables():  # what happened while nobody listened
+            for table_id in self.hub.audience.tables():  # what happened while nobody listened
                 self._do(self.hub.retell(table_id))
             self.listening.set()
             async for notify in found.notifies():
@@ -82,17 +81,17 @@ class ProcessMessages:
 
     def _hear(self, notify: Notify) -> None:
         origin, kind, table_id, rest = notify.payload.split(" ", 3)
-        if origin == self.name:
+        if origin == self.announcements.name:
             return
         if kind == "table":
             self._do(self.hub.catch_up(table_id, int(rest)))
         elif kind == "letter":
-            if table_id in self.hub.tables():
+            if table_id in self.hub.audience.tables():
                 self._do(self.tell_letter(table_id, int(rest)))
         else:
             told = json.loads(rest)
             self._heard[origin] = time.monotonic()
-            self.hub.heard_of(origin, table_id, Crowd(told["users"], told["sockets"]))
+            self.hub.heard_of(origin, table_id, Onlookers(told["users"], told["sockets"]))
 
     def _do(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
@@ -106,21 +105,20 @@ class ProcessMessages:
 
     # -- telling
 
-    def _tell_crowd(self, table_id: str, crowd: Crowd) -> None:
-        told = json.dumps({"users": sorted(crowd.users), "sockets": crowd.sockets})
-        self._out.put_nowait(f"{self.name} crowd {table_id} {told}")
-
     async def _talk(self) -> None:
-        async with await AsyncConnection.connect(address(self.engine), autocommit=True) as found:
+        async with await AsyncConnection.connect(
+            driver_address(self.engine), autocommit=True
+        ) as found:
             while True:
-                payload = await self._out.get()
+                payload = await self.announcements.next()
                 await found.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
 
     async def _remind(self) -> None:
         while True:
             await asyncio.sleep(PRESENCE)
-            for table_id in self.hub.tables():
-                self._tell_crowd(table_id, self.hub.crowd(table_id))
+            audience = self.hub.audience
+            for table_id in audience.tables():
+                self.announcements.tell_onlookers(table_id, audience.here(table_id))
             self.hub.forget_processes(self._silent)
 
     def _silent(self, process: str) -> bool:

@@ -87,7 +87,7 @@ class Timekeeper:
     def _missed(self, room: Room, seat: Seat) -> None:
         """What was planned counts; else what the table chose."""
         user_id = room.chairs[seat].user_id
-        later = put_off(room, room.chairs[seat], self.rooms.clock())
+        later = put_off(room.clocks(), room.chairs[seat], self.rooms.clock())
         if later is not None:
             self.rooms.change(room, lambda room, now: room.set_chair(seat, due=later))
             return

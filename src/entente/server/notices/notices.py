@@ -8,19 +8,16 @@ delivery, which the outbox (outbox.py) sends later: nobody waits for a mail, a c
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Set
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
-from entente.kernel import Message, Seat, registry
+from entente.kernel import Message, registry
 from entente.kernel.message import Argument
 from entente.kernel.text import catalog_of
-from entente.server.storage.models import OVER, Delivery, Move, Notice, Table, User
-
-if TYPE_CHECKING:  # rooms tell of moves by this module
-    from entente.server.tables.room import Room
+from entente.server.storage.models import Delivery, Move, Notice, Table, User
 
 CHANNELS = ("push", "mail", "webhook")
 PAGE = "page"
@@ -93,44 +90,6 @@ def _forget_old(session: Session, user_id: int) -> None:
     oldest = session.scalar(mine.offset(KEPT).limit(1))
     if oldest is not None:
         session.execute(delete(Notice).where(Notice.user_id == user_id, Notice.id <= oldest))
-
-
-# -- what follows from a move
-
-
-def after_change(
-    session: Session, room: Room, before: Mapping[Seat, object], status: str, looking: Set[int]
-) -> None:
-    """Within the transaction that stores a change: those who are not `looking` at the table hear
-    that it is their move, or that the game is over."""
-    away = {
-        seat: chair.user_id
-        for seat, chair in room.chairs.items()
-        if chair.user_id is not None and chair.user_id not in looking and not chair.stand_in
-    }
-    if not away or room.table.analysis:
-        return
-    if status == OVER:
-        notify(session, away.values(), GAME_OVER, room.table)
-        return
-    moves = len(room.match.moves)
-    mover = room.match.moves[-1].seat if moves else None
-    for seat in room.decisions():
-        # Whoever has just moved, or was asked before, knows.
-        asked = seat in away and seat != mover and seat not in before
-        if asked and not _told_already(session, room, seat):
-            notify(session, [away[seat]], YOUR_MOVE, room.table, seat=seat, move=moves)
-
-
-def _told_already(session: Session, room: Room, seat: Seat) -> bool:
-    """Whether a seat has been told that it is its move, and has not moved since."""
-    notices = session.scalars(
-        select(Notice)
-        .where(Notice.user_id == room.chairs[seat].user_id, Notice.table_id == room.table.id)
-        .where(Notice.key == YOUR_MOVE)
-    )
-    told = [int(notice.args["move"]) for notice in notices if notice.args.get("seat") == seat]
-    return bool(told) and all(move.seat != seat for move in room.match.moves[max(told) :])
 
 
 # -- reading them

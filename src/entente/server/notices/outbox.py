@@ -29,8 +29,7 @@ from entente.server.notices.mail import (
 from entente.server.notices.outgoing_requests import Unreachable
 from entente.server.notices.push import Gone, PrivateKey, send_push, server_key
 from entente.server.notices.webhook import send_webhook
-from entente.server.people.accounts import CONFIRM_HOURS, RESET_HOURS
-from entente.server.settings import Settings
+from entente.server.settings import CONFIRM_HOURS, RESET_HOURS, Settings
 from entente.server.storage.database import Sessions
 from entente.server.storage.models import Delivery, Notice, Subscription, User
 

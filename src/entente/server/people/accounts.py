@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import time
 from functools import cache
@@ -17,14 +16,14 @@ from entente.kernel import Seat
 from entente.kernel.text import LANGUAGES
 from entente.server.notices.mail import is_address
 from entente.server.problem import Problem
-from entente.server.settings import SESSION_DAYS
+from entente.server.settings import CONFIRM_HOURS, RESET_HOURS, SESSION_DAYS
+from entente.server.storage.digests import digest
 from entente.server.storage.models import Login, Reset, User
 
 LONGEST_NAME = 40
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 LONGEST_AGENT = 200
 HOUR, DAY = 3600, 86_400
-RESET_HOURS, CONFIRM_HOURS = 2, 48
 
 _hasher = PasswordHasher()
 
@@ -39,10 +38,6 @@ class Visitor(NamedTuple):
     seat: Seat | None = None
     token: str | None = None
     key: str = ""  # of the session or token he came in with; nobody gets in with it
-
-
-def digest(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def clean_name(name: str) -> str:

@@ -16,8 +16,9 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
-from entente.server.people.accounts import Visitor, digest, visitor
+from entente.server.people.accounts import Visitor, visitor
 from entente.server.problem import Problem
+from entente.server.storage.digests import digest
 from entente.server.storage.models import Chair, Login, Token, User
 
 MARK = "entente_"  # so that a leaked one can be recognised

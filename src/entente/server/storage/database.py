@@ -65,6 +65,12 @@ def _begin_as_writer(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
+def driver_address(engine: Engine) -> str:
+    """What PostgreSQL's driver needs to connect by itself."""
+    url = engine.url.set(drivername="postgresql")
+    return url.render_as_string(hide_password=False)
+
+
 def migrate(engine: Engine) -> None:
     """Bring the tables of the database to what this version needs. Several servers that start at
     once wait for the first."""

@@ -8,18 +8,15 @@ does not count.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Set
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple, TypedDict
 
 import msgspec
 
 from entente.kernel import Seat
 from entente.server.problem import Problem
-from entente.server.storage.models import PLAYING, Chair
-
-if TYPE_CHECKING:  # a room keeps time by this module
-    from entente.server.tables.room import Room
+from entente.server.storage.models import Chair
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 MINUTES, INCREMENT, HOURS = (1, 600), (0, 300), (1, 720)
@@ -116,85 +113,115 @@ def _next_day(moment: float) -> float:
     return (day + timedelta(days=1)).timestamp()
 
 
-# -- the clocks of a room
+# -- the clocks of a table
+
+
+class Clocks(NamedTuple):
+    """What the clocks of a table's chairs go by."""
+
+    pace: Pace
+    asked: Set[Seat]  # seats of people whose time runs
+    asked_since: float  # when the present question was put
+    paused: bool  # the game has begun, and stands still
+    away: Mapping[int, Collection[str]]  # dates on which people do not play, by user
+
+    def calendar(self, chair: Chair) -> Calendar:
+        """The days that count for a seat."""
+        weekdays = self.pace.days_off if isinstance(self.pace, Correspondence) else ()
+        return Calendar(weekdays, self.away.get(chair.user_id or 0, ()))
+
+
+class ClockChange(TypedDict, total=False):
+    """What is to be set of a chair's clock."""
+
+    due: float | None
+    remind: float | None
+    missed: int | None
+    left: float | None
 
 
 def keep_time(
-    room: Room, now: float, acted: Seat | None = None, took_back: Seat | None = None
-) -> None:
-    """After a change: start and stop the seats' clocks. `acted` and `took_back` say whose action
-    the change was, if it was one."""
-    pace = room.pace
-    if isinstance(pace, Free):
-        return
-    asked = room.asked_people()
-    for seat, chair in room.chairs.items():
-        waits = chair.due is not None or chair.missed is not None
-        if seat not in asked:
+    clocks: Clocks,
+    chairs: Iterable[Chair],
+    now: float,
+    acted: Seat | None = None,
+    took_back: Seat | None = None,
+) -> dict[Seat, ClockChange]:
+    """After a change at the table: which clocks start and stop. `acted` and `took_back` say whose
+    action the change was, if it was one."""
+    changes: dict[Seat, ClockChange] = {}
+    pace = clocks.pace
+    for chair in chairs:
+        seat, waits = chair.seat, _waits(chair)
+        if seat not in clocks.asked:
             if waits:
-                stop(room, chair, now, turn_over=seat == acted)
+                changes[seat] = stop(clocks, chair, now, turn_over=seat == acted)
         elif isinstance(pace, Live):
             if not waits:
-                _start_clock(room, chair, pace, now, again=seat == took_back)
-        elif not waits or seat in (acted, took_back):
-            _set_deadline(room, chair, pace, now, again=took_back is not None)
+                changes[seat] = _start_clock(pace, chair, now, again=seat == took_back)
+        elif isinstance(pace, Correspondence) and (not waits or seat in (acted, took_back)):
+            again = took_back is not None
+            changes[seat] = _set_deadline(clocks, pace, chair, now, again=again)
+    return changes
 
 
-def stop(room: Room, chair: Chair, now: float, *, turn_over: bool = False) -> None:
+def stop(clocks: Clocks, chair: Chair, now: float, *, turn_over: bool = False) -> ClockChange:
     """A clock stands still; a deadline is met, or put off until the table goes on."""
-    pace, left = room.pace, None
+    pace, left = clocks.pace, None
     if isinstance(pace, Live):
         left = max(0.0, chair.due - now) if chair.due is not None else 0.0
         left += pace.increment if turn_over else 0
-    elif room.table.status == PLAYING and room.table.paused and chair.due is not None:
-        left = calendar(room, chair).count(now, chair.due)
-    room.set_chair(chair.seat, due=None, remind=None, missed=None, left=left)
+    elif clocks.paused and chair.due is not None:
+        left = clocks.calendar(chair).count(now, chair.due)
+    return ClockChange(due=None, remind=None, missed=None, left=left)
 
 
-def come_back(room: Room, chair: Chair, now: float) -> None:
+def come_back(clocks: Clocks, chair: Chair, now: float) -> ClockChange:
     """Somebody else, or the same person again, takes a seat: he finds time on the clock."""
-    if chair.due is not None or chair.missed is not None:
-        stop(room, chair, now)
-    if isinstance(room.pace, Live):
-        left = float(room.pace.minutes * MINUTE) if chair.left is None else chair.left
-        room.set_chair(chair.seat, left=max(left, float(BACK)))
+    change = stop(clocks, chair, now) if _waits(chair) else ClockChange(left=chair.left)
+    if isinstance(clocks.pace, Live):
+        left = _time_left(clocks.pace, change["left"])
+        change["left"] = max(left, float(BACK))
     else:
-        room.set_chair(chair.seat, left=None)
+        change["left"] = None
+    return change
 
 
-def _start_clock(room: Room, chair: Chair, pace: Live, now: float, *, again: bool) -> None:
-    left = float(pace.minutes * MINUTE) if chair.left is None else chair.left
-    if again:  # the turn goes on, and has not earned its increment
-        left = max(0.0, left - pace.increment)
-    room.set_chair(chair.seat, due=now + left, left=left)
-
-
-def _set_deadline(
-    room: Room, chair: Chair, pace: Correspondence, now: float, *, again: bool
-) -> None:
-    days, seconds = calendar(room, chair), pace.hours * HOUR
-    if chair.left is not None:  # it was put off
-        due = days.reach(now, chair.left)
-    elif again:  # taking an action back and acting again must not win time
-        due = max(days.reach(room.asked_since(), seconds), now + min(GRACE, seconds))
-    else:
-        due = days.reach(now, seconds)
-    remind = due - min(seconds / 4, DAY)
-    remind_at = remind if remind > now else None
-    room.set_chair(chair.seat, due=due, remind=remind_at, missed=None, left=None)
-
-
-def calendar(room: Room, chair: Chair) -> Calendar:
-    """The days that count for a seat."""
-    weekdays = room.pace.days_off if isinstance(room.pace, Correspondence) else ()
-    person = room.people.get(chair.user_id or 0)
-    return Calendar(weekdays, person.away if person else ())
-
-
-def put_off(room: Room, chair: Chair, now: float) -> float | None:
+def put_off(clocks: Clocks, chair: Chair, now: float) -> float | None:
     """The later deadline of a seat whose player is away today; None if he is not."""
-    days = calendar(room, chair)
-    if not isinstance(room.pace, Correspondence) or chair.due is None or not days.off(now):
+    days = clocks.calendar(chair)
+    if not isinstance(clocks.pace, Correspondence) or chair.due is None or not days.off(now):
         return None
     midnight = _next_day(now) - DAY
     return days.reach(midnight, max(1.0, chair.due - midnight))
+
+
+def _waits(chair: Chair) -> bool:
+    """Whether a clock runs, or has run out."""
+    return chair.due is not None or chair.missed is not None
+
+
+def _time_left(pace: Live, left: float | None) -> float:
+    """What a clock shows; before its first start, all of its time."""
+    return float(pace.minutes * MINUTE) if left is None else left
+
+
+def _start_clock(pace: Live, chair: Chair, now: float, *, again: bool) -> ClockChange:
+    left = _time_left(pace, chair.left)
+    if again:  # the turn goes on, and has not earned its increment
+        left = max(0.0, left - pace.increment)
+    return ClockChange(due=now + left, left=left)
+
+
+def _set_deadline(
+    clocks: Clocks, pace: Correspondence, chair: Chair, now: float, *, again: bool
+) -> ClockChange:
+    days, seconds = clocks.calendar(chair), pace.hours * HOUR
+    if chair.left is not None:  # it was put off
+        due = days.reach(now, chair.left)
+    elif again:  # taking an action back and acting again must not win time
+        due = max(days.reach(clocks.asked_since, seconds), now + min(GRACE, seconds))
+    else:
+        due = days.reach(now, seconds)
+    remind = due - min(seconds / 4, DAY)
+    return ClockChange(due=due, remind=remind if remind > now else None, missed=None, left=None)

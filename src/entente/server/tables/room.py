@@ -139,6 +139,12 @@ class Room:
             return float(self.match.moves[settled - 1].time or 0)
         return float(self.table.begun or 0)
 
+    def clocks(self) -> pace.Clocks:
+        """What the clocks of the chairs go by."""
+        paused = self.table.status == PLAYING and bool(self.table.paused)
+        away = {user_id: person.away for user_id, person in self.people.items()}
+        return pace.Clocks(self.pace, self.asked_people(), self.asked_since(), paused, away)
+
     def unchanged_since(self, version: int) -> int:
         """How many moves somebody knows who has seen the table at a version: those up to the
         first one that was made, or made anew after an undo, since."""
@@ -251,7 +257,15 @@ class Room:
         table.moves, table.waiting = len(self.match.moves), list(self.decisions())
         if acted is not None or took_back is not None:
             table.moved = int(now)
-        pace.keep_time(self, now, acted, took_back)
+        self._keep_time(now, acted, took_back)
+
+    def _keep_time(self, now: float, acted: Seat | None, took_back: Seat | None) -> None:
+        if isinstance(self.pace, pace.Free):
+            return
+        chairs = self.chairs.values()
+        changes = pace.keep_time(self.clocks(), chairs, now, acted, took_back)
+        for seat, change in changes.items():
+            self.set_chair(seat, **change)
 
     def remember(self, before: dict[Seat, Decision]) -> None:
         """After a change: whoever is still asked the same question, by a change that was no move

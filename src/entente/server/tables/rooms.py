@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Set
+from collections.abc import Callable
 from threading import RLock
 
 from sqlalchemy import Connection, bindparam, select, update
@@ -17,14 +17,13 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
 from entente.kernel.match import Move as PlayedMove
-from entente.server.notices.notices import after_change
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.grouped_commits import GroupedCommits
 from entente.server.storage.models import OVER, PLAYING, Chair, Move, Table, User, Vote
-from entente.server.tables.room import AnyMatch, Clock, Person, Room, new_match
-
-__all__ = ["AnyMatch", "Room", "Rooms", "Stale"]
+from entente.server.tables.audience import Audience
+from entente.server.tables.room import Clock, Person, Room, new_match
+from entente.server.tables.turn_notices import tell_of_change
 
 KEPT = 500  # rooms in memory
 Work = Callable[[Room, float], None]
@@ -66,13 +65,15 @@ class Stale(Problem):
 class Rooms:
     """The rooms of this process."""
 
-    def __init__(self, sessions: Sessions, clock: Clock = time.time) -> None:
+    def __init__(
+        self, sessions: Sessions, clock: Clock = time.time, audience: Audience | None = None
+    ) -> None:
         self.sessions = sessions
         self.clock = clock
+        self.audience = audience or Audience()  # whoever looks at a table needs no notice
         self.commits = GroupedCommits(sessions)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._lock = RLock()
-        self.looking: Callable[[str], Set[int]] = lambda table_id: frozenset()
 
     def get(self, table_id: str) -> Room:
         """The room of a table, up to date; Problem if there is no such table."""
@@ -234,7 +235,8 @@ class Rooms:
             for each in room.jobs:
                 each(session)
             if room.told_status != OVER:
-                after_change(session, room, before, table.status, self.looking(table.id))
+                looking = self.audience.looking(table.id)
+                tell_of_change(session, room, before, table.status, looking)
 
         try:
             self.commits.store(job)

@@ -10,8 +10,8 @@ import secrets
 from entente.kernel import Seat
 from entente.players import known
 from entente.server.notices.notices import BEGAN
-from entente.server.people.accounts import digest
 from entente.server.problem import Problem
+from entente.server.storage.digests import digest
 from entente.server.storage.models import OPEN, OVER, PLAYING, Chair, User
 from entente.server.tables import votes
 from entente.server.tables.pace import come_back
@@ -133,7 +133,7 @@ def take(room: Room, user: User, token: str, now: float) -> Seat:
     chair, before = room.chairs[seat], room.chairs[seat].user_id
     if room.table.host_id == before and before is not None:
         room.table.host_id = user.id
-    come_back(room, chair, now)
+    room.set_chair(seat, **come_back(room.clocks(), chair, now))
     _sit(room, seat, user)
     room.tell([before, *_others(room, user)], "notice.taken", seat=seat)
     if room.table.status == OPEN:
@@ -155,7 +155,7 @@ def come_home(room: Room, user: User, seat: Seat, now: float) -> None:
     chair = room.own_chair(seat, user.id)
     if chair.stand_in is None:
         raise Problem(409, "seat.no_stand_in")
-    come_back(room, chair, now)
+    room.set_chair(seat, **come_back(room.clocks(), chair, now))
     room.set_chair(seat, stand_in=None)
 
 

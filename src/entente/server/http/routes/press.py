@@ -115,7 +115,7 @@ async def write(
     """Write a letter."""
     limit_of(request.app, 30, 60, "letters").take(str(who.user.id))
     text = press.clean(body.text)
-    looking = services.hub.looking(table_id)
+    looking = services.audience.looking(table_id)
 
     def store() -> tuple[Room, Written]:
         room = services.rooms.get(table_id)
