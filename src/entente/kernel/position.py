@@ -271,13 +271,13 @@ class Position(Generic[S, C]):
     def copy(self) -> Position[S, C]:
         """A position that shares nothing that can change."""
         state = self.game.copy(self.state)
-        twin = Position(self.game, state, self.game.context_of_copy(self.context, state))
+        twin = type(self)(self.game, state, self.game.context_of_copy(self.context, state))
         twin._asked = self._asked
         return twin
 
     def imagine(self, seat: Seat, rng: Random) -> Position[S, C]:
         """A position that `seat` cannot tell from this one, the unknown drawn at random."""
-        return Position(self.game, self.game.determinize(self.state, seat, rng))
+        return self.game.position(self.game.determinize(self.state, seat, rng))
 
     def view(self, seat: Seat | None) -> View:
         """All that a seat (None: a spectator) may know."""
