@@ -29,6 +29,7 @@ from entente.kernel import (
     Options,
     Outcome,
     Pick,
+    Position,
     Refusal,
     Seat,
     Slots,
@@ -266,7 +267,10 @@ class Conference(Game[ConferenceState, Table]):
             options=state.options,
             chance=state.chance.copy(),
             stack=state.stack[:],
-            sealed=state.sealed,
+            standing=state.standing,
+            answers=state.answers,
+            plans=state.plans,
+            windows=state.windows,
             news=state.news,
             reveals=state.reveals,
             outcome=state.outcome,
@@ -277,9 +281,10 @@ class Conference(Game[ConferenceState, Table]):
             round=state.round,
         )
 
-    def view(self, state: ConferenceState, seat: Seat | None) -> ConferenceView:
+    def look(self, position: Position[ConferenceState, Table], seat: Seat | None) -> ConferenceView:
+        state = position.state
         return ConferenceView(
-            **self.seen(state, seat),
+            **position.seen(seat),
             gold=state.gold,
             hand=sorted(state.hands[seat]) if seat else [],
             cards={each: len(hand) for each, hand in state.hands.items()},
@@ -288,20 +293,14 @@ class Conference(Game[ConferenceState, Table]):
             sealed=state.sealed.get(seat) if seat else None,
         )
 
-    def determinize(self, state: ConferenceState, seat: Seat, rng: Random) -> ConferenceState:
-        world = self.copy(state)
-        world.chance = Chance(f"{rng.getrandbits(64)}", state.chance.count)
+    def imagine(self, context: Table, seat: Seat, rng: Random) -> None:
+        world = context.state
         hidden = [*world.deck, *(c for s, hand in world.hands.items() if s != seat for c in hand)]
         rng.shuffle(hidden)
         world.deck = [hidden.pop() for _ in world.deck]
         for other, hand in world.hands.items():
             if other != seat:
                 world.hands[other] = [hidden.pop() for _ in hand]
-        world.sealed = {
-            other: answer if other == seat else f"bid {rng.randint(0, state.gold[other])}"
-            for other, answer in state.sealed.items()
-        }
-        return world
 
     def catalog(self, language: str) -> Catalog:
         return conference_catalog(language)
@@ -376,7 +375,10 @@ class Orders(Game[OrdersState, OrdersState]):
             options=state.options,
             chance=state.chance.copy(),
             stack=state.stack[:],
-            sealed=state.sealed,
+            standing=state.standing,
+            answers=state.answers,
+            plans=state.plans,
+            windows=state.windows,
             news=state.news,
             reveals=state.reveals,
             outcome=state.outcome,
@@ -384,18 +386,12 @@ class Orders(Game[OrdersState, OrdersState]):
             turn=state.turn,
         )
 
-    def view(self, state: OrdersState, seat: Seat | None) -> OrdersView:
-        seen = self.seen(state, seat)
-        return OrdersView(**seen, steps=state.steps, turn=state.turn)
+    def look(self, position: Position[OrdersState, OrdersState], seat: Seat | None) -> OrdersView:
+        state = position.state
+        return OrdersView(**position.seen(seat), steps=state.steps, turn=state.turn)
 
-    def determinize(self, state: OrdersState, seat: Seat, rng: Random) -> OrdersState:
-        world = self.copy(state)
-        ask = order_steps.asking["orders"]
-        world.sealed = {
-            other: answer if other == seat else ask.menu(state, state.stack[-1], other).sample(rng)
-            for other, answer in state.sealed.items()
-        }
-        return world
+    def imagine(self, context: OrdersState, seat: Seat, rng: Random) -> None:
+        """Nothing is hidden but the orders of others."""
 
     def catalog(self, language: str) -> Catalog:
         return orders_catalog(language)

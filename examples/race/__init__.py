@@ -75,14 +75,14 @@ class RaceToTheSea(kernel.Game[Race, Race]):
         chance, sent, north = race.chance.copy(), dict(race.sent), dict(race.north)
         return replace(race, chance=chance, stack=race.stack[:], sent=sent, north=north)
 
-    def view(self, race: Race, seat: Seat | None) -> RaceView:
+    def look(self, position: kernel.Position[Race, Race], seat: Seat | None) -> RaceView:
+        race, seen = position.state, position.seen(seat)
         own = race.reserves[seat] if seat else None
-        return RaceView(**self.seen(race, seat), reserves=own, sent=race.sent, north=race.north)
+        return RaceView(**seen, reserves=own, sent=race.sent, north=race.north)
 
-    def determinize(self, race: Race, seat: Seat, rng: Random) -> Race:
+    def imagine(self, race: Race, seat: Seat, rng: Random) -> None:
         other = SEATS[1 - SEATS.index(seat)]
-        reserves = {**race.reserves, other: rng.randint(max(3, race.sent[other]), 8)}
-        return replace(self.copy(race), chance=Chance(str(rng.random())), reserves=reserves)
+        race.reserves = {**race.reserves, other: rng.randint(max(3, race.sent[other]), 8)}
 
 
 def create(overrides: object) -> RaceToTheSea:

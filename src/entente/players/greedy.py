@@ -50,7 +50,9 @@ class GreedyPlayer:
         actions = trials.actions(decision, rng)
         if len(actions) == 1 and not others:
             return actions[0]
-        worth, _, action = max((trials.worth(decision, each), rng.random(), each) for each in actions)
+        worth, _, action = max(
+            (trials.worth(decision, each), rng.random(), each) for each in actions
+        )
         for other in others:  # what it need not do now must be better than what it must
             for each in trials.actions(other, rng):
                 found = trials.worth(other, each)
