@@ -14,7 +14,18 @@ from entente.kernel.info import (
     Seat,
 )
 from entente.kernel.match import Match, Move
-from entente.kernel.menu import Amount, Choose, Form, Menu, Pick, Slots, listed
+from entente.kernel.menu import (
+    Amount,
+    Choose,
+    Form,
+    Many,
+    Menu,
+    OneOf,
+    Pick,
+    Slots,
+    Text,
+    listed,
+)
 from entente.kernel.message import Entry, IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.mistake import Mistake
 from entente.kernel.plate import BoardPlan
@@ -41,12 +52,14 @@ __all__ = [
     "Game",
     "GameInfo",
     "IllegalAction",
+    "Many",
     "Mark",
     "Match",
     "Menu",
     "Message",
     "Mistake",
     "Move",
+    "OneOf",
     "Option",
     "OptionError",
     "OptionValue",
@@ -61,6 +74,7 @@ __all__ = [
     "Standing",
     "State",
     "Steps",
+    "Text",
     "View",
     "label",
     "listed",

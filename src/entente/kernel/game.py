@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Generic
 
@@ -12,6 +13,7 @@ import msgspec
 from entente.kernel import earlier
 from entente.kernel.chance import Chance
 from entente.kernel.decision import Decision, Outcome, View
+from entente.kernel.grammar import Grammar, Kinds, Numbering, Vocabulary
 from entente.kernel.imagined import imagine_answers
 from entente.kernel.info import CardFacts, GameInfo, Mark, Options, OptionValue, Seat
 from entente.kernel.message import Message, Refusal
@@ -60,6 +62,10 @@ class Game(ABC, Generic[S, C]):
     def context_of_copy(self, context: C, state: S) -> C:
         """A context for a copy of a state; it may bring along what was worked out before."""
         return self.context(state)
+
+    def kinds(self) -> Kinds:
+        """The names of each kind of thing that actions speak of, in an order that stays."""
+        return {}
 
     def seats(self, options: Mapping[str, OptionValue]) -> tuple[Seat, ...]:
         """Who plays under these options."""
@@ -173,6 +179,33 @@ class Game(ABC, Generic[S, C]):
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return state.outcome
+
+    # -- how its actions are written
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The names that may stand in actions."""
+        return Vocabulary(self.kinds())
+
+    def grammar(self, step: str) -> Grammar:
+        """How the actions of a question are written."""
+        known = self._grammars.get(step)
+        if known is None:
+            known = Grammar(self.steps.asking[step].grammar, self.vocabulary)
+            self._grammars[step] = known
+        return known
+
+    @cached_property
+    def _grammars(self) -> dict[str, Grammar]:
+        return {}
+
+    @cached_property
+    def numbering(self) -> Numbering:
+        """All that can ever be said in this game, by numbers."""
+        patterns = [text for ask in self.steps.asking.values() for text in ask.grammar]
+        return Numbering(Grammar(patterns, self.vocabulary))
+
+    # -- keeping states
 
     def save(self, state: S) -> bytes:
         """The state as JSON."""

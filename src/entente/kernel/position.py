@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from entente.kernel.decision import Decision, Outcome, View
 from entente.kernel.info import Seat
+from entente.kernel.menu import explain as explain_menu
 from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.state import Frame, State
 from entente.kernel.steps import Ask, C, Plan
@@ -205,7 +206,14 @@ class Position(Generic[S, C]):
             reason = ask.why_not(self.context, frame, seat, action)
             if reason is not None:
                 return reason
-        return refusal
+        return self._misread(decision, action) or refusal
+
+    def _misread(self, decision: Decision, action: str) -> Refusal | None:
+        """Why something makes no sense as an answer, where that can be told for any game."""
+        told = explain_menu(decision.menu, action)
+        if told is not None:
+            return Refusal(decision.section, told)
+        return self.game.grammar(decision.step).misread(action, decision.section)
 
     def _not_asked(self, seat: Seat) -> Refusal:
         state = self.state

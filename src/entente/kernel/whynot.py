@@ -7,47 +7,56 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from entente.kernel.game import Game, S
+from entente.kernel.decision import Decision
 from entente.kernel.info import Seat
 from entente.kernel.menu import Menu, Slots, listed
 from entente.kernel.message import Refusal, refuse
+from entente.kernel.position import Position, S
 from entente.kernel.steps import C
 
 TRIED = 200  # actions tried to find the reason
 
 
-def why_not(game: Game[S, C], state: S, seat: Seat, things: Sequence[str]) -> Refusal | None:
+def why_not(
+    position: Position[S, C], seat: Seat, things: Sequence[str], window: int | None = None
+) -> Refusal | None:
     """Why nothing can be done with the last of these things, after the others; None if it can.
 
-    A thing may be several words that follow one another in an action: a tile and its region.
+    A thing may be several words that follow one another in an action: a tile and its region. Where
+    a seat has several questions, `window` says which one is meant; otherwise any will do.
     """
-    decision = game.decisions(state).get(seat)
     things = [thing for thing in things if thing.strip()]
-    if decision is None or not things:
-        return game.explain(state, seat, " ".join(things))
-    told = telling(game, state, seat, things)
+    questions = [each for each in position.of(seat) if window in (None, each.window)]
+    if not questions or not things:
+        return position.explain(seat, " ".join(things), window)
+    reasons = [_why_not(position, each, things) for each in questions]
+    return None if None in reasons else reasons[0]
+
+
+def _why_not(position: Position[S, C], decision: Decision, things: Sequence[str]) -> Refusal | None:
+    told = telling(position, decision, things)
     if told is not None or isinstance(decision.menu, Slots) or _able(decision.menu, things):
         return told
     if _able(decision.menu, things[-1:]):  # each of them can be used, and not both
         return refuse(decision.section, "kernel.not_together")
-    return game.explain(state, seat, things[-1].split()[-1])
+    return position.explain(decision.seat, things[-1].split()[-1], decision.window)
 
 
-def telling(game: Game[S, C], state: S, seat: Seat, things: Sequence[str]) -> Refusal | None:
-    """The same for a seat that decides, where the reason says more than that it cannot be done."""
-    menu = game.decisions(state)[seat].menu
+def telling(position: Position[S, C], decision: Decision, things: Sequence[str]) -> Refusal | None:
+    """The same for one question, where the reason says more than that it cannot be done."""
+    menu = decision.menu
     if isinstance(menu, Slots):  # its things lead to parts of an answer, not to answers
-        return game.no_use(state, seat, things)
+        return position.no_use(decision, things)
     if _able(menu, things):
         return None
-    if (told := game.no_use(state, seat, things)) is not None:
+    if (told := position.no_use(decision, things)) is not None:
         return told
     *picked, clicked = " ".join(things).split()
     for action in _instead(_able(menu, things[:-1]), picked, clicked):
-        reason = game.explain(state, seat, action)
+        reason = position.explain(decision.seat, action, decision.window)
         if reason is not None and not _is_vague(reason):
             return reason
-    return telling(game, state, seat, things[-1:]) if things[:-1] else None
+    return telling(position, decision, things[-1:]) if things[:-1] else None
 
 
 def _is_vague(reason: Refusal) -> bool:

@@ -17,7 +17,7 @@ from random import Random
 from entente.kernel.conformance.asking import check_asking, moves_compared
 from entente.kernel.conformance.flow import check_copies, check_end, check_record, check_saves
 from entente.kernel.conformance.journey import AnyGame, Journey, travel
-from entente.kernel.conformance.legality import check_menus, check_refusals
+from entente.kernel.conformance.legality import check_absence, check_menus, check_refusals
 from entente.kernel.conformance.pointing import check_answers, check_pointing
 from entente.kernel.conformance.secrecy import (
     check_downloads,
@@ -50,6 +50,7 @@ CHECKS: tuple[Check, ...] = (
     check_record,
     check_menus,
     check_refusals,
+    check_absence,
     check_views,
     check_worlds,
     check_downloads,

@@ -7,11 +7,11 @@ over where there is nothing to answer, that would show what the other holds.
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import msgspec
 
-from entente.kernel.conformance.journey import AnyGame, Journey, demand, some
+from entente.kernel.conformance.journey import AnyPosition, Journey, demand, some
+from entente.kernel.decision import Decision
 from entente.kernel.info import Seat
 
 ON = 60  # moves that twins are played on: a turn or more
@@ -34,65 +34,72 @@ def moves_compared(journey: Journey) -> int:
     Where a game has secrets a test should ask for a number: states whose views part at once, or
     in which no choices are the same, make the check idle.
     """
-    game, compared = journey.game, 0
+    compared = 0
     for moment in journey.sample("asking", 1):
-        state, rng = moment.state(), journey.rng(f"asking {moment.number}")
+        position, rng = moment.position(), journey.rng(f"asking {moment.number}")
         for seat in journey.seats:
             for _ in range(WORLDS):
-                twin = game.determinize(state, seat, rng)
+                twin = position.imagine(seat, rng)
                 where = f"{journey.where(moment.number)}, to {seat}"
-                _check_question(game, state, twin, where)
-                compared += _check_course(game, game.copy(state), twin, seat, rng, where)
+                _check_questions(position, twin, where)
+                compared += _check_course(position.copy(), twin, seat, rng, where)
     return compared
 
 
-def _check_question(game: AnyGame, state: Any, twin: Any, where: str) -> None:
+def _check_questions(position: AnyPosition, twin: AnyPosition, where: str) -> None:
     """What is asked now would be asked in the other world too."""
-    if not state.stack:
-        return
-    frame, context = state.stack[-1], game.context(twin)
-    ask = game.steps.asking[frame.step]
-    asked = ask.seats(context, frame) if ask.needed(context, frame) else ()
-    same = asked == ask.seats(game.context(state), frame)
-    demand(same, f"{where}: whether {frame.step!r} is asked, or of whom, tells something hidden")
+    for frame in position.state.open_frames():
+        ask = position.game.steps.asking[frame.step]
+        asked, otherwise = (
+            {seat: ask.waits(each.context, frame, seat) for seat in ask.seats(each.context, frame)}
+            if ask.needed(each.context, frame)
+            else {}
+            for each in (position, twin)
+        )
+        same = asked == otherwise
+        text = f"{where}: whether {frame.step!r} is asked, or of whom, tells something hidden"
+        demand(same, text)
 
 
 def _check_course(
-    game: AnyGame, state: Any, twin: Any, viewer: Seat, rng: Random, where: str
+    position: AnyPosition, twin: AnyPosition, viewer: Seat, rng: Random, where: str
 ) -> int:
     """Play both on until what can be seen of them parts, as it may where something is shown.
 
     For how many moves that was.
     """
-    twin.chance = state.chance.copy()
+    twin.state.chance = position.state.chance.copy()
     for compared in range(ON):
-        decisions = game.decisions(state)
-        if not decisions:
+        if not position.asked:
             return compared
-        seat = rng.choice(list(decisions))
-        pair = _same_choice(game, state, twin, seat, viewer, rng)
+        decision = rng.choice([each for each in position.asked if each.must])
+        pair = _same_choice(position, twin, decision, viewer, rng)
         if pair is None:
             return compared
-        game.apply(state, seat, pair[0])
-        game.apply(twin, seat, pair[1])
-        if _table(game, state, viewer) != _table(game, twin, viewer):
+        position.apply(decision.seat, pair[0], decision.window)
+        twin.apply(decision.seat, pair[1], decision.window)
+        if _table(position, viewer) != _table(twin, viewer):
             return compared
-        ours, theirs = (_questions(game, each) for each in (state, twin))
+        ours, theirs = (_questions(each, viewer) for each in (position, twin))
         text = f"{where}: {ours} are asked after {pair[0]!r}, and {theirs} after {pair[1]!r}"
         demand(ours == theirs, f"{text}, which look alike")
     return ON
 
 
-def _questions(game: AnyGame, state: Any) -> dict[Seat, str]:
-    """Who is asked, in which step."""
-    return {seat: decision.step for seat, decision in game.decisions(state).items()}
+def _questions(position: AnyPosition, viewer: Seat) -> list[tuple[Seat, str, int]]:
+    """Who is asked, in which step, which question."""
+    return [(each.seat, each.step, each.window) for each in position.asked]
 
 
 def _same_choice(
-    game: AnyGame, state: Any, twin: Any, seat: Seat, viewer: Seat, rng: Random
+    position: AnyPosition, twin: AnyPosition, decision: Decision, viewer: Seat, rng: Random
 ) -> tuple[str, str] | None:
     """An action in each of the states, of which the viewer knows the same; None: there is none."""
-    ours, theirs = (_by_form(game, each, seat, viewer, rng) for each in (state, twin))
+    other = twin.decision(decision.seat, decision.window)
+    if other is None:
+        return None
+    ours = _by_form(position, decision, viewer, rng)
+    theirs = _by_form(twin, other, viewer, rng)
     forms = [form for form in ours if form in theirs]
     if not forms:
         return None
@@ -102,17 +109,17 @@ def _same_choice(
 
 
 def _by_form(
-    game: AnyGame, state: Any, seat: Seat, viewer: Seat, rng: Random
+    position: AnyPosition, decision: Decision, viewer: Seat, rng: Random
 ) -> dict[str | None, list[str]]:
     """What a seat may do, by what the viewer would know of it; of a large menu only a part."""
     forms: dict[str | None, list[str]] = {}
-    for action in some(game.decisions(state)[seat].menu, rng, FEW):
-        forms.setdefault(game.redact(state, seat, action, viewer), []).append(action)
+    for action in some(decision.menu, rng, FEW):
+        forms.setdefault(position.shown(decision, action, viewer), []).append(action)
     return forms
 
 
-def _table(game: AnyGame, state: Any, viewer: Seat) -> bytes:
-    """A view without the question in it."""
-    view = game.view(state, viewer)
-    view.waiting, view.decision = (), None
+def _table(position: AnyPosition, viewer: Seat) -> bytes:
+    """A view without the questions in it."""
+    view = position.view(viewer)
+    view.waiting, view.decisions = (), ()
     return msgspec.json.encode(view)

@@ -17,7 +17,7 @@ def check_end(journey: Journey) -> None:
     scored, won = set(outcome.scores), set(outcome.winners)
     demand(scored == set(journey.seats), f"{where}: scores for {scored}, seats {journey.seats}")
     demand(won <= set(journey.seats), f"{where}: {won} won, who are not all seats of the game")
-    demand(not game.decisions(state), f"{where}: the game is over and somebody must decide")
+    demand(not game.position(state).asked, f"{where}: the game is over and somebody must decide")
 
 
 def check_copies(journey: Journey) -> None:
@@ -27,11 +27,11 @@ def check_copies(journey: Journey) -> None:
         where, rng = journey.where(moment.number), journey.rng(f"copies {moment.number}")
         original = moment.state()
         copy = game.copy(original)
-        wander(game, copy, rng, where, FAR)
+        wander(game.position(copy), rng, where, FAR)
         same = game.save(original) == moment.data
         demand(same, f"{where}: a copy was played on, and its original changed")
         copy = game.copy(original)
-        wander(game, original, rng, where, FAR)
+        wander(game.position(original), rng, where, FAR)
         same = game.save(copy) == moment.data
         demand(same, f"{where}: a state was played on, and its copy changed")
 
@@ -40,14 +40,14 @@ def check_saves(journey: Journey) -> None:
     """A loaded state plays on exactly as the one that was saved."""
     game = journey.game
     for moment in journey.sample("saves"):
-        state = moment.state()
+        position = moment.position()
         moves = journey.moves[moment.number : moment.number + FAR]
         for number, move in enumerate(moves, start=moment.number + 1):
-            game.apply(state, move.seat, move.action)
-            same = game.save(state) == journey.moments[number].data
+            position.apply(move.seat, move.action, move.window)
+            same = game.save(position.state) == journey.moments[number].data
             where = f"{journey.where(moment.number)}, loaded and played on to {number}"
             demand(same, f"{where}: the state is another than in the game that was not interrupted")
-            asked = game.decisions(journey.moments[number].state()) == game.decisions(state)
+            asked = journey.moments[number].position().asked == position.asked
             demand(asked, f"{where}: the decisions are not those that follow from the state")
 
 

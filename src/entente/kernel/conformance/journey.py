@@ -10,18 +10,21 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
+from entente.kernel.decision import Decision
 from entente.kernel.game import Game
 from entente.kernel.info import OptionValue, Seat, spell
 from entente.kernel.match import Match, Move
 from entente.kernel.menu import Menu, Slots, listed
 from entente.kernel.message import Message
-from entente.kernel.state import State
+from entente.kernel.position import Position
 
 AnyGame = Game[Any, Any]
 AnyMatch = Match[Any, Any]
+AnyPosition = Position[Any, Any]
 
 LIMIT = 20_000
 FEW = 40
+MAY = 0.25  # how often somebody acts who need not
 
 
 class Moment(NamedTuple):
@@ -35,6 +38,10 @@ class Moment(NamedTuple):
     def state(self) -> Any:
         """The state of this moment, a new one at every call."""
         return self.game.load(self.data)
+
+    def position(self) -> AnyPosition:
+        """The same, to be played on."""
+        return self.game.position(self.state())
 
 
 class Journey:
@@ -97,6 +104,7 @@ class Journey:
     def note(self) -> None:
         """Keep the present state, and check what must hold at every single one."""
         game, state, number = self.game, self.match.state, len(self.moves)
+        step = state.top.step if state.top else ""
         where, data = self.where(number), game.save(state)
         demand(game.load(data) == state, f"{where}: load(save(state)) is not equal to the state")
         again = game.save(game.load(data))
@@ -104,20 +112,23 @@ class Journey:
         copy = game.copy(state)
         demand(copy == state, f"{where}: copy(state) is not equal to the state")
         demand(game.save(copy) == data, f"{where}: the copy is saved otherwise than the state")
-        self.moments.append(Moment(game, number, state.stack[-1].step if state.stack else "", data))
+        self.moments.append(Moment(game, number, step, data))
         for entry in state.news:
             self.messages.append((where, entry.message))
             if entry.public is not None:
                 self.messages.append((where, entry.public))
-        self._note_decisions(where, state)
+        self._note_questions(where)
 
-    def _note_decisions(self, where: str, state: State) -> None:
-        decisions = self.game.decisions(state)
-        going_on = bool(decisions) != self.match.over
+    def _note_questions(self, where: str) -> None:
+        position = self.match.position
+        going_on = bool(position.waiting) != self.match.over
         demand(going_on, f"{where}: nobody must decide, and the game is not over")
-        for seat, decision in decisions.items():
-            demand(decision.seat == seat, f"{where}: {seat} is asked {decision.seat}'s question")
+        names = [(decision.seat, decision.window) for decision in position.asked]
+        demand(len(set(names)) == len(names), f"{where}: two questions to a seat are one: {names}")
+        for decision in position.asked:
+            seat = decision.seat
             demand(seat in self.seats, f"{where}: {seat} is asked, who is not a seat of this game")
+            demand(decision.window > 0, f"{where}: the question to {seat} has no number")
             demand(decision.menu.size() > 0, f"{where}: {seat} has nothing to choose from")
             self.messages.append((where, decision.prompt))
             self.sections.setdefault(decision.section, where)
@@ -141,34 +152,36 @@ def travel(
     while not journey.match.over:
         where = journey.where(len(journey.moves))
         demand(len(journey.moves) < limit, f"{where}: the game does not end")
-        seat, action = choose(game, journey.match.state, rng)
+        decision, action = choose(journey.match.position, rng)
+        seat = decision.seat
         try:
-            journey.match.act(seat, action)
+            journey.match.act(seat, action, window=decision.window)
         except Exception as error:
             raise AssertionError(f"{where}: {seat}'s {action!r} failed: {error!r}") from error
         journey.note()
     return journey
 
 
-def wander(game: AnyGame, state: Any, rng: Random, where: str, moves: int = LIMIT) -> None:
-    """Play a state on at random, in place, for some moves or to the end."""
+def wander(position: AnyPosition, rng: Random, where: str, moves: int = LIMIT) -> None:
+    """Play a position on at random, in place, for some moves or to the end."""
     for _ in range(moves):
-        if game.outcome(state) is not None:
+        if position.outcome is not None:
             return
-        seat, action = choose(game, state, rng)
+        decision, action = choose(position, rng)
         try:
-            game.apply(state, seat, action)
+            position.apply(decision.seat, action, decision.window)
         except Exception as error:
-            text = f"{where}, played on: {seat}'s {action!r} failed: {error!r}"
+            text = f"{where}, played on: {decision.seat}'s {action!r} failed: {error!r}"
             raise AssertionError(text) from error
     demand(moves < LIMIT, f"{where}: played on from here, the game does not end")
 
 
-def choose(game: AnyGame, state: Any, rng: Random) -> tuple[Seat, str]:
-    """One of those who must decide, and one of the things that seat may do."""
-    decisions = game.decisions(state)
-    seat = rng.choice(list(decisions))
-    return seat, decisions[seat].menu.sample(rng)
+def choose(position: AnyPosition, rng: Random) -> tuple[Decision, str]:
+    """One of the questions, most often one that must be answered, and an answer."""
+    asked = position.asked
+    must, may = [d for d in asked if d.must], [d for d in asked if not d.must]
+    decision = rng.choice(may if may and rng.random() < MAY else must)
+    return decision, decision.menu.sample(rng)
 
 
 def some(menu: Menu, rng: Random, few: int = FEW) -> list[str]:

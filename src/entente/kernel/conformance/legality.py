@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
-from typing import Any
 
-from entente.kernel.conformance.journey import AnyGame, Journey, Moment, demand, some
+from entente.kernel.conformance.journey import AnyPosition, Journey, Moment, demand, some
 from entente.kernel.conformance.texts import check_section, render
 from entente.kernel.decision import Decision
 from entente.kernel.info import Seat
 from entente.kernel.menu import LISTABLE, Menu, Slots, listed
 from entente.kernel.message import IllegalAction, Refusal
 
+LATER = 1000  # questions that have not been put yet
 GARBAGE = (
     "",
     " ",
@@ -33,20 +33,21 @@ def check_menus(journey: Journey) -> None:
     """Everything listed is accepted, and is its own canonical spelling."""
     game = journey.game
     for moment in journey.sample("menus"):
-        state, rng = moment.state(), journey.rng(f"menus {moment.number}")
-        for seat, decision in game.decisions(state).items():
-            where = f"{journey.where(moment.number)}, {seat}"
+        position, rng = moment.position(), journey.rng(f"menus {moment.number}")
+        for decision in position.asked:
+            where = f"{journey.where(moment.number)}, {decision.seat}"
             _check_listing(decision.menu, where)
             _check_grave(decision, where)
             for action in some(decision.menu, rng):
                 spelled = decision.menu.canonical(action)
                 demand(spelled == action, f"{where}: {action!r} is listed, but spelled {spelled!r}")
-                refusal = game.explain(state, seat, action)
+                refusal = position.explain(decision.seat, action, decision.window)
                 demand(refusal is None, f"{where}: {action!r} is listed, but refused: {refusal}")
                 named = all(game.elements(action))
                 demand(named, f"{where}: {action!r} points at something without a name")
-                _accept(game, game.copy(state), seat, action, where)
-        unchanged = game.save(state) == moment.data
+                _accept(position.copy(), decision, action, where)
+            _check_window(position, decision, rng, where)
+        unchanged = game.save(position.state) == moment.data
         demand(unchanged, f"{journey.where(moment.number)}: asking or copying changed the state")
 
 
@@ -68,14 +69,35 @@ def _check_grave(decision: Decision, where: str) -> None:
         demand(not first, f"{where}: {choice!r} is grave, and the first choice of all")
 
 
-def _accept(game: AnyGame, state: Any, seat: Seat, action: str, where: str) -> None:
+def _accept(position: AnyPosition, decision: Decision, action: str, where: str) -> None:
     try:
-        game.apply(state, seat, action)
-        going_on = bool(game.decisions(state))
+        position.apply(decision.seat, action, decision.window)
+        going_on = bool(position.waiting)
     except Exception as error:
         raise AssertionError(f"{where}: {action!r} is listed, but failed: {error!r}") from error
-    over = game.outcome(state) is not None
+    over = position.outcome is not None
     demand(going_on != over, f"{where}: after {action!r} nobody decides, and it is not the end")
+
+
+def _check_window(position: AnyPosition, decision: Decision, rng: Random, where: str) -> None:
+    """An answer to a question that is not put, or no more, is refused."""
+    try:
+        position.apply(decision.seat, decision.menu.sample(rng), decision.window + LATER)
+    except IllegalAction:
+        return
+    raise AssertionError(f"{where}: an answer to a question that was never put is accepted")
+
+
+def check_absence(journey: Journey) -> None:
+    """What handing in nothing amounts to is something that may be done."""
+    for moment in journey.sample("absence"):
+        position = moment.position()
+        for decision in position.asked:
+            action = position.absence(decision)
+            if action is not None:
+                where = f"{journey.where(moment.number)}, {decision.seat} hands in nothing"
+                demand(action in decision.menu, f"{where}: {action!r} is not on the menu")
+                _accept(position.copy(), decision, action, where)
 
 
 def check_refusals(journey: Journey) -> None:
@@ -83,18 +105,17 @@ def check_refusals(journey: Journey) -> None:
 
     The reason is the same in every world the seat thinks possible: a refusal tells no secret.
     """
-    game, heard = journey.game, list(journey.actions)
+    heard = list(journey.actions)
     for moment in journey.sample("refusals"):
-        state, rng = moment.state(), journey.rng(f"refusals {moment.number}")
-        decisions = game.decisions(state)
-        known = [action for each in decisions.values() for action in some(each.menu, rng, 8)]
+        position, rng = moment.position(), journey.rng(f"refusals {moment.number}")
+        known = [action for each in position.asked for action in some(each.menu, rng, 8)]
         for seat in (*journey.seats, "nobody"):
             where = f"{journey.where(moment.number)}, {seat}"
-            world = game.determinize(state, seat, rng) if seat in journey.seats else state
+            world = position.imagine(seat, rng) if seat in journey.seats else position
             for action in _near_misses(known, heard, rng):
-                if seat not in decisions or action not in decisions[seat].menu:
-                    _check_refusal(journey, moment, state, world, seat, action, where)
-                elif game.explain(state, seat, action) is not None:
+                if position.find(seat, action) is None:
+                    _check_refusal(journey, moment, position, world, seat, action, where)
+                elif position.explain(seat, action) is not None:
                     raise AssertionError(f"{where}: {action!r} is on the menu, but refused")
 
 
@@ -118,11 +139,16 @@ def _near_misses(known: list[str], heard: list[str], rng: Random) -> Iterator[st
 
 
 def _check_refusal(
-    journey: Journey, moment: Moment, state: Any, world: Any, seat: Seat, action: str, where: str
+    journey: Journey,
+    moment: Moment,
+    position: AnyPosition,
+    world: AnyPosition,
+    seat: Seat,
+    action: str,
+    where: str,
 ) -> None:
-    game = journey.game
     try:
-        refusal, elsewhere = game.explain(state, seat, action), game.explain(world, seat, action)
+        refusal, elsewhere = position.explain(seat, action), world.explain(seat, action)
     except Exception as error:
         raise AssertionError(f"{where}: explain failed on {action!r}: {error!r}") from error
     demand(isinstance(refusal, Refusal), f"{where}: {action!r} is not listed, and not refused")
@@ -132,9 +158,10 @@ def _check_refusal(
     render(journey, refusal.message, f"{where}, refusal of {action!r}")
     check_section(journey, refusal.section, f"{where}, refusal of {action!r}")
     try:
-        game.apply(state, seat, action)
+        position.apply(seat, action)
     except IllegalAction as error:
         demand(error.refusal == refusal, f"{where}: apply and explain refuse {action!r} otherwise")
     else:
         raise AssertionError(f"{where}: {action!r} is not listed, but apply accepts it")
-    demand(game.save(state) == moment.data, f"{where}: refused, {action!r} changed the state")
+    unchanged = journey.game.save(position.state) == moment.data
+    demand(unchanged, f"{where}: refused, {action!r} changed the state")

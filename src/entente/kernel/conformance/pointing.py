@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
-from typing import Any
 
-from entente.kernel.conformance.journey import AnyGame, Journey, demand, parts, some
+from entente.kernel.conformance.journey import AnyGame, AnyPosition, Journey, demand, parts, some
 from entente.kernel.decision import Decision
 from entente.kernel.info import Seat
+from entente.kernel.position import Position
 from entente.kernel.text import LANGUAGES
 from entente.kernel.whynot import why_not
 
@@ -25,24 +25,26 @@ def check_pointing(journey: Journey) -> None:
     """Whoever points at anything, or types it, is answered in words that the catalogue has."""
     game = journey.game
     for moment in journey.sample("pointing", 1):
-        state, rng = moment.state(), journey.rng(f"pointing {moment.number}")
-        for seat, decision in game.decisions(state).items():
+        position, rng = moment.position(), journey.rng(f"pointing {moment.number}")
+        for decision in position.asked:
+            seat = decision.seat
             for things in islice(clicks(game, decision, rng, ODD), CLICKS):
                 where = f"{journey.where(moment.number)}, {seat} points at {things!r:.200}"
                 try:
-                    _say_reasons(game, state, seat, things)
+                    _say_reasons(position, seat, things)
                 except Exception as error:
                     raise AssertionError(f"{where}: {error!r}") from error
+        unchanged = game.save(position.state) == moment.data
         where = journey.where(moment.number)
-        demand(game.save(state) == moment.data, f"{where}: asking about the state changed it")
+        demand(unchanged, f"{where}: asking about the state changed it")
 
 
-def _say_reasons(game: AnyGame, state: Any, seat: Seat, things: Clicks) -> None:
-    refusals = why_not(game, state, seat, things), game.explain(state, seat, " ".join(things))
+def _say_reasons(position: AnyPosition, seat: Seat, things: Clicks) -> None:
+    refusals = why_not(position, seat, things), position.explain(seat, " ".join(things))
     for language in LANGUAGES:
         for refusal in refusals:
             if refusal is not None:
-                game.catalog(language).line(refusal.message)
+                position.game.catalog(language).line(refusal.message)
 
 
 def check_answers(journey: Journey) -> None:
@@ -50,17 +52,18 @@ def check_answers(journey: Journey) -> None:
     why nothing can be done with a thing, what to expect of an action, what is odd about it."""
     game = journey.game
     for moment in journey.sample("answers", 1):
-        state, rng = moment.state(), journey.rng(f"answers {moment.number}")
-        for seat, decision in game.decisions(state).items():
-            twin = game.determinize(state, seat, rng)
+        position, rng = moment.position(), journey.rng(f"answers {moment.number}")
+        for decision in position.asked:
+            seat = decision.seat
+            both = (position, position.imagine(seat, rng))
             where = f"{journey.where(moment.number)}, to {seat}"
             for things in islice(clicks(game, decision, rng), CLICKS):
-                ours, theirs = (why_not(game, each, seat, things) for each in (state, twin))
+                ours, theirs = (why_not(each, seat, things) for each in both)
                 text = f"{where}: why nothing can be done with {things} tells something hidden"
                 demand(ours == theirs, f"{text}: {ours}, otherwise {theirs}")
             for action in some(decision.menu, rng, OFFERS):
-                for ask in (game.hint, game.remark):
-                    said, otherwise = (ask(each, seat, action) for each in (state, twin))
+                for ask in (Position.hint, Position.remark):
+                    said, otherwise = (ask(each, decision, action) for each in both)
                     text = f"{where}: what is said of {action!r} tells something hidden"
                     demand(said == otherwise, f"{text}: {said}, otherwise {otherwise}")
 

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
 
-from entente.kernel.conformance.journey import AnyGame, Journey, demand, some, wander
+from entente.kernel.conformance.journey import (
+    AnyGame,
+    AnyMatch,
+    AnyPosition,
+    Journey,
+    demand,
+    some,
+    wander,
+)
+from entente.kernel.decision import Decision
 from entente.kernel.info import Seat
 from entente.kernel.record import dump_rows, seen_by
 
@@ -51,16 +61,25 @@ def check_worlds(journey: Journey) -> None:
     """A determinized state is a whole state: it can be saved and played on to the end."""
     game = journey.game
     for moment in journey.sample("worlds", 1):
-        state, rng = moment.state(), journey.rng(f"worlds {moment.number}")
+        position, rng = moment.position(), journey.rng(f"worlds {moment.number}")
         for seat in journey.seats:
             where = f"{journey.where(moment.number)}, determinized for {seat}"
-            game.decisions(state)
-            world = game.determinize(state, seat, rng)
-            loaded = game.load(game.save(world))
-            demand(loaded == world, f"{where}: load(save(state)) is not equal to the state")
-            fresh = game.decisions(loaded) == game.decisions(world)
+            assert position.asked is not None  # known before, as it is to a player
+            world = position.imagine(seat, rng)
+            loaded = game.load(game.save(world.state))
+            same = loaded == world.state
+            demand(same, f"{where}: load(save(state)) is not equal to the state")
+            fresh = game.position(loaded).asked == world.asked
             demand(fresh, f"{where}: the decisions are still those of the true state")
-            wander(game, world, rng, where)
+            _check_others_secrets(game, position.state, world.state, seat, where)
+            wander(world, rng, where)
+
+
+def _check_others_secrets(game: AnyGame, state: Any, world: Any, seat: Seat, where: str) -> None:
+    """Lines of the log for others' eyes are not in the world that a seat imagines."""
+    for entry in state.news:
+        if entry.to is not None and seat not in entry.to:
+            demand(entry not in world.news, f"{where}: it has a line for others: {entry}")
 
 
 def check_downloads(journey: Journey) -> None:
@@ -71,7 +90,8 @@ def check_downloads(journey: Journey) -> None:
         leak = journey.seed.encode() in dump_rows(seen_by(match, viewer))
         who = viewer or "a spectator"
         demand(not leak, f"{journey.where(middle)}: the seed stands in the record for {who}")
-    for moment in [moment for moment in journey.moments if moment.state().sealed][:1]:
+    hidden = (m for m in journey.moments if (s := m.state()).sealed or s.plans)
+    for moment in islice(hidden, 1):
         _check_sealed_download(journey, moment.number)
 
 
@@ -79,8 +99,14 @@ def _check_sealed_download(journey: Journey, number: int) -> None:
     """The last move sealed an answer: with another one, nobody else would read another record."""
     seat, rng = journey.moves[number - 1].seat, journey.rng("downloads")
     one, other = journey.again(number), journey.again(number - 1)
-    actions = some(journey.game.decisions(other.state)[seat].menu, rng)
-    other.act(seat, next((a for a in actions if a != one.moves[-1].action), actions[0]))
+    window = one.windows[-1]
+    decision = other.position.decision(seat, window)
+    assert decision is not None
+    if not decision.sealed:  # it was another question that was answered last
+        return
+    action = one.moves[-1].action
+    alike = [a for a in some(decision.menu, rng) if _is_like(other, decision, a, action)]
+    other.act(seat, next((a for a in alike if a != action), action), window=window)
     for viewer in (*journey.seats, None):
         if viewer != seat:
             same = dump_rows(seen_by(one, viewer)) == dump_rows(seen_by(other, viewer))
@@ -89,36 +115,56 @@ def _check_sealed_download(journey: Journey, number: int) -> None:
             demand(same, text)
 
 
+def _is_like(match: AnyMatch, decision: Decision, one: str, other: str) -> bool:
+    """Whether others learn equally much of two answers: that a plan is sealed, they may know."""
+    seen = (match.position.is_seen(decision, action, None) for action in (one, other))
+    return len(set(seen)) == 1
+
+
 def check_sealed(journey: Journey) -> None:
     """A sealed answer shows to nobody else, and may be withdrawn as long as it is sealed."""
-    game = journey.game
     for moment in journey.sample("sealed"):
-        state, rng = moment.state(), journey.rng(f"sealed {moment.number}")
-        decisions = game.decisions(state)
-        for seat, decision in decisions.items():
-            if decision.sealed and len(decisions) > 1:
+        position, rng = moment.position(), journey.rng(f"sealed {moment.number}")
+        for decision in position.asked:
+            window = decision.window
+            together = [each for each in position.asked if each.window == window and each.must]
+            if decision.sealed and len(together) > 1:
                 actions = some(decision.menu, rng, 6)
-                _check_sealed(journey, state, seat, actions, journey.where(moment.number))
+                where = f"{journey.where(moment.number)}, {decision.seat}"
+                _check_sealed(journey, position, decision, actions, where)
 
 
-def _check_sealed(journey: Journey, state: Any, seat: Seat, actions: list[str], where: str) -> None:
-    game, others = journey.game, [other for other in (*journey.seats, None) if other != seat]
+def _check_sealed(
+    journey: Journey, position: AnyPosition, decision: Decision, actions: list[str], where: str
+) -> None:
+    seat = decision.seat
+    others = [other for other in (*journey.seats, None) if other != seat]
+    seen = {other: seen_as_json(position, other, news=False) for other in others}
     shown = {other: set[bytes]() for other in others}
     for action in actions:
-        answered = game.copy(state)
-        game.apply(answered, seat, action)
+        answered = position.copy()
+        answered.apply(seat, action, decision.window)
+        plain = position.is_seen(decision, action, None)
         for other in others:
-            shown[other].add(seen_as_json(game, answered, other))
-        demand(seat not in game.decisions(answered), f"{where}: {seat} is asked twice")
-        refused = game.explain(answered, seat, action)
-        demand(refused is not None, f"{where}: {seat} may answer twice")
-        game.withdraw(answered, seat)
-        same = game.decisions(answered) == game.decisions(state)
-        same = same and answered.sealed == state.sealed
+            if plain:
+                shown[other].add(seen_as_json(answered, other))
+            else:
+                same = seen[other] == seen_as_json(answered, other, news=False)
+                who = other or "a spectator"
+                demand(same, f"{where}: {who} can see that {seat} plans {action!r}")
+        if plain:
+            again = answered.decision(seat, decision.window)
+            demand(again is None, f"{where}: {seat} is asked twice")
+            refused = answered.explain(seat, action, decision.window)
+            demand(refused is not None, f"{where}: {seat} may answer twice")
+        answered.withdraw(seat)
+        state, before = answered.state, position.state
+        same = answered.asked == position.asked
+        same = same and (state.answers, state.plans) == (before.answers, before.plans)
         demand(same, f"{where}: {seat} took the sealed answer back, yet the state is another")
     for other, views in shown.items():
         who = other or "a spectator"
-        demand(len(views) == 1, f"{where}: {who} can see what {seat} answered under seal")
+        demand(len(views) <= 1, f"{where}: {who} can see what {seat} answered under seal")
 
 
 def hides_something(journey: Journey) -> bool:
@@ -142,14 +188,17 @@ def hides_something(journey: Journey) -> bool:
 # -- comparing views
 
 
-def seen_as_json(game: AnyGame, state: Any, viewer: Seat | None) -> bytes:
+def seen_as_json(position: AnyPosition, viewer: Seat | None, *, news: bool = True) -> bytes:
     """A view as it leaves the house. Even the order of things in it may tell something."""
-    return msgspec.json.encode(game.view(state, viewer))
+    view = position.view(viewer)
+    if not news:  # what the last action did is another thing after each
+        view.news = ()
+    return msgspec.json.encode(view)
 
 
 def difference(game: AnyGame, one: Any, other: Any, viewer: Seat | None) -> str:
     """How the views of two states part; empty where they do not."""
-    ours, theirs = seen_as_json(game, one, viewer), seen_as_json(game, other, viewer)
+    ours, theirs = (seen_as_json(game.position(each), viewer) for each in (one, other))
     if ours == theirs:
         return ""
     return "; ".join(_differences(msgspec.json.decode(ours), msgspec.json.decode(theirs), "view"))

@@ -51,8 +51,8 @@ def check_reading(journey: Journey) -> None:
     """An action written in a reader's language is understood as that action and no other."""
     game = journey.game
     for moment in journey.sample("reading"):
-        state, rng = moment.state(), journey.rng(f"reading {moment.number}")
-        for seat, decision in game.decisions(state).items():
+        position, rng = moment.position(), journey.rng(f"reading {moment.number}")
+        for decision in position.asked:
             if listed(decision.menu) is None and not isinstance(decision.menu, (Amount, Pick)):
                 continue
             for language in LANGUAGES:
@@ -60,8 +60,8 @@ def check_reading(journey: Journey) -> None:
                 for action in some(decision.menu, rng, 12):
                     written = catalog.write(action)
                     understood = read(written, decision.menu, catalog)
-                    understood = understood or game.read(state, seat, written, catalog)
-                    where = f"{journey.where(moment.number)}, {seat}, {language}"
+                    understood = understood or position.read(decision, written, catalog)
+                    where = f"{journey.where(moment.number)}, {decision.seat}, {language}"
                     text = f"{where}: {action!r} is written {written!r} and read as {understood}"
                     demand(understood == [action], text)
 

@@ -20,13 +20,13 @@ def check_undo(journey: Journey) -> None:
     for number, move in enumerate(journey.moves):
         where = f"{journey.where(number)}, {move.seat}'s {move.action!r}"
         before = journey.moments[number].state()
-        match.act(move.seat, move.action)
+        match.replay([move])
         _check_barriers(match, before, where)
         if match.can_undo(move.seat):
             _check_undone(journey, match, number, where)
-            world = journey.game.determinize(before, move.seat, rng)
-            journey.game.apply(world, move.seat, move.action)
-            told = difference(journey.game, match.state, world, move.seat)
+            world = journey.game.position(before).imagine(move.seat, rng)
+            world.apply(move.seat, move.action, match.windows[-1])
+            told = difference(journey.game, match.state, world.state, move.seat)
             demand(not told, f"{where} may be undone, but told its seat something: {told}")
 
 
@@ -36,7 +36,7 @@ def _check_barriers(match: AnyMatch, before: Any, where: str) -> None:
     shown = (before.chance.count, before.reveals) != (state.chance.count, state.reveals)
     for seat in match.seats:
         may = match.can_undo(seat)
-        if seat in state.sealed:
+        if match.position.takes_back(seat) is not None:
             demand(may, f"{where}: {seat}'s sealed answer cannot be taken back")
         elif seat != last:
             demand(not may, f"{where}: {seat} may undo although {last} acted")

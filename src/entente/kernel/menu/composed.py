@@ -1,0 +1,242 @@
+"""Menus made of menus: a form with its fields, one of several forms, a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count, islice
+from random import Random
+
+import msgspec
+
+from entente.kernel.menu.counting import LISTABLE, drawn, evened, product, total
+from entente.kernel.menu.free import Text
+from entente.kernel.menu.simple import Amount, Choose, Pick
+from entente.kernel.menu.written import first_word, inside, parts
+
+_TRIES = 100  # samples drawn to find an item that is not yet in a list
+
+
+class Form(msgspec.Struct, frozen=True, tag="form"):
+    """Fields to fill in, each with its own menu; the optional ones may be left out.
+
+    Written as `verb field=value; field=value`, in the order of the fields. A form, or one of
+    several, that fills a field stands in brackets: `offer with=(power name=rome; rank=2)`. The
+    words of a field's choices have no `;` and no brackets or quotes that do not match.
+    """
+
+    verb: str
+    fields: dict[str, Field]
+    optional: tuple[str, ...] = ()
+
+    def canonical(self, action: str) -> str | None:
+        verb, _, rest = action.partition(" ")
+        pieces = parts(rest, ";") if verb == self.verb else None
+        if pieces is None:
+            return None
+        given: dict[str, str] = {}
+        for part in filter(None, pieces):
+            name, equals, value = part.partition("=")
+            name = name.strip()
+            menu = self.fields.get(name)
+            exact = read_value(menu, value) if menu is not None and equals else None
+            if exact is None or name in given:
+                return None
+            given[name] = exact
+        if any(name not in given and name not in self.optional for name in self.fields):
+            return None
+        return self.write(given)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, str) and self.canonical(action) is not None
+
+    def size(self) -> int:
+        return product(menu.size() + (name in self.optional) for name, menu in self.fields.items())
+
+    def sample(self, rng: Random) -> str:
+        given = {}
+        for name, menu in self.fields.items():
+            if name in self.optional and _left_out(menu.size(), rng):
+                continue
+            given[name] = menu.sample(rng)
+        return self.write(given)
+
+    def __iter__(self) -> Iterator[str]:
+        return (self.write(given) for given in self._filled(list(self.fields), {}))
+
+    def _filled(self, names: Sequence[str], given: dict[str, str]) -> Iterator[dict[str, str]]:
+        if not names:
+            yield given
+            return
+        name, *rest = names
+        if name in self.optional:
+            yield from self._filled(rest, given)
+        for value in self.fields[name]:
+            yield from self._filled(rest, {**given, name: value})
+
+    def write(self, given: dict[str, str]) -> str:
+        """The action with these actions of the fields' menus as values."""
+        filled = [
+            f"{name}={write_value(menu, given[name])}"
+            for name, menu in self.fields.items()
+            if name in given
+        ]
+        return " ".join(filter(None, [self.verb, "; ".join(filled)]))
+
+
+class OneOf(msgspec.Struct, frozen=True, tag="one_of"):
+    """One of several forms, or of other menus. Each begins with words of its own."""
+
+    forms: tuple[Field, ...]
+
+    def __post_init__(self) -> None:
+        seen: set[str] = set()
+        for form in self.forms:
+            words = first_words(form)
+            if twice := sorted(seen & words):
+                raise ValueError(f"two forms begin with {twice[0]!r}: they cannot be told apart")
+            seen |= words
+
+    def canonical(self, action: str) -> str | None:
+        form = self.form_of(action)
+        return form.canonical(action.strip()) if form is not None else None
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, str) and self.canonical(action) is not None
+
+    def size(self) -> int:
+        return total(form.size() for form in self.forms)
+
+    def sample(self, rng: Random) -> str:
+        sizes = [form.size() for form in self.forms]
+        return self.forms[drawn(evened(sizes), rng)].sample(rng)
+
+    def __iter__(self) -> Iterator[str]:
+        for form in self.forms:
+            yield from form
+
+    def form_of(self, action: str) -> Field | None:
+        """The form that an action begins as."""
+        word = first_word(action.strip())
+        return next((form for form in self.forms if word in first_words(form)), None)
+
+
+class Many(msgspec.Struct, frozen=True, tag="many"):
+    """A list of so many items: `clauses [cede area=egypt | pay gold=pay 2]`; the verb may be empty.
+
+    It stays in the order in which it was written, also where no item may come twice: the order in
+    which clauses were put down is for the rules to heed or not. For a mere set there is `Pick`.
+    """
+
+    verb: str
+    item: Field
+    least: int
+    most: int
+    distinct: bool = False
+
+    def canonical(self, action: str) -> str | None:
+        items = self.read(action)
+        if items is None or not self.least <= len(items) <= self.most:
+            return None
+        exact = list[str]()
+        for item in items:
+            spelled = self.item.canonical(item)
+            if spelled is None:
+                return None
+            exact.append(spelled)
+        if self.distinct and len(set(exact)) < len(exact):
+            return None
+        return self.write(exact)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, str) and self.canonical(action) is not None
+
+    def size(self) -> int:
+        return total(self._ways())
+
+    def sample(self, rng: Random) -> str:
+        ways = list(islice(self._ways(), LISTABLE))
+        number = self.least + drawn(evened(ways), rng)
+        items = list[str]()
+        while len(items) < number:
+            items.append(self._another(items, rng))
+        return self.write(items)
+
+    def __iter__(self) -> Iterator[str]:
+        for number, ways in zip(count(self.least), self._ways(), strict=False):
+            if ways:
+                yield from map(self.write, self._lists(number, []))
+
+    def read(self, action: str) -> list[str] | None:
+        """The items of an action as they are written; None if it is not written as a list."""
+        verb, _, rest = action.partition(" ") if self.verb else ("", "", action)
+        within = inside(rest.strip(), "[]") if verb == self.verb else None
+        if within is None:
+            return None
+        return parts(within, "|") if within else []
+
+    def write(self, items: Sequence[str]) -> str:
+        """The action with these items."""
+        return " ".join(filter(None, [self.verb, f"[{' | '.join(items)}]"]))
+
+    def _ways(self) -> Iterator[int]:
+        """How many lists there are of each length, the shortest first, as far as it is counted."""
+        size, ways = self.item.size(), 1
+        for number in range(self.most + 1):
+            if number >= self.least:
+                yield ways
+            ways = product([ways, size - number if self.distinct else size])
+
+    def _lists(self, number: int, items: list[str]) -> Iterator[list[str]]:
+        if number == 0:
+            yield items
+            return
+        for item in self.item:
+            if not self.distinct or item not in items:
+                yield from self._lists(number - 1, [*items, item])
+
+    def _another(self, items: Sequence[str], rng: Random) -> str:
+        """One more item for a list."""
+        if not self.distinct:
+            return self.item.sample(rng)
+        for _ in range(_TRIES):
+            item = self.item.sample(rng)
+            if item not in items:
+                return item
+        return next(item for item in self.item if item not in items)
+
+
+Field = Choose | Amount | Pick | Text | Form | OneOf | Many
+
+
+def first_words(menu: Field) -> frozenset[str]:
+    """The words with which the actions of a menu begin."""
+    if isinstance(menu, Choose):
+        return frozenset(map(first_word, menu.actions))
+    if isinstance(menu, OneOf):
+        return frozenset(word for form in menu.forms for word in first_words(form))
+    if isinstance(menu, Text):
+        return frozenset([menu.verb or '"'])
+    if isinstance(menu, Many):
+        return frozenset([menu.verb or "["])
+    return frozenset([menu.verb])
+
+
+def read_value(menu: Field, value: str) -> str | None:
+    """The action of a field's menu that stands as its value; None if it is none."""
+    written = opened(menu, value)
+    return menu.canonical(written) if written is not None else None
+
+
+def opened(menu: Field, value: str) -> str | None:
+    """The value of a field without the brackets that its menu wants; None if they are missing."""
+    return inside(value.strip(), "()") if isinstance(menu, (Form, OneOf)) else value.strip()
+
+
+def write_value(menu: Field, action: str) -> str:
+    """An action of a field's menu, as it stands as its value."""
+    return f"({action})" if isinstance(menu, (Form, OneOf)) else action
+
+
+def _left_out(size: int, rng: Random) -> bool:
+    """As often as leaving it out is one of all its choices, or every other time of very many."""
+    return rng.randrange(size + 1) == 0 if size <= LISTABLE else rng.random() < 1 / 2

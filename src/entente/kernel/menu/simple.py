@@ -1,0 +1,129 @@
+"""The simple menus: one of a list, a number, so many things out of a collection."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+
+_NUMBER = re.compile(r"\s*-?\d{1,18}\s*")
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose"):
+    """One of a list."""
+
+    actions: tuple[str, ...]
+
+    def canonical(self, action: str) -> str | None:
+        return action if action in self.actions else None
+
+    def __contains__(self, action: object) -> bool:
+        return action in self.actions
+
+    def size(self) -> int:
+        return len(self.actions)
+
+    def sample(self, rng: Random) -> str:
+        return self.actions[int(rng.random() * len(self.actions))]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.actions)
+
+
+class Amount(msgspec.Struct, frozen=True, tag="amount"):
+    """A whole number between two bounds: `pay 3`."""
+
+    verb: str
+    least: int
+    most: int
+
+    def canonical(self, action: str) -> str | None:
+        verb, _, number = action.partition(" ")
+        if verb != self.verb or not _NUMBER.fullmatch(number):
+            return None
+        amount = int(number)
+        return f"{verb} {amount}" if self.least <= amount <= self.most else None
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, str) and self.canonical(action) is not None
+
+    def size(self) -> int:
+        return self.most - self.least + 1
+
+    def sample(self, rng: Random) -> str:
+        return f"{self.verb} {rng.randint(self.least, self.most)}"
+
+    def __iter__(self) -> Iterator[str]:
+        return (f"{self.verb} {amount}" for amount in range(self.least, self.most + 1))
+
+
+class Pick(msgspec.Struct, frozen=True, tag="pick"):
+    """So many things out of a counted collection: `lose france-infantry france-infantry`."""
+
+    verb: str
+    items: dict[str, int]
+    number: int
+
+    def canonical(self, action: str) -> str | None:
+        words = action.split()
+        if len(words) != self.number + 1 or words[0] != self.verb:
+            return None
+        del words[0]
+        picked = {item: words.count(item) for item in self.items}
+        if sum(picked.values()) != self.number:
+            return None
+        if any(picked[item] > most for item, most in self.items.items()):
+            return None
+        return self._write(picked)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, str) and self.canonical(action) is not None
+
+    def size(self) -> int:
+        return self._ways()[0][self.number]
+
+    def sample(self, rng: Random) -> str:
+        ways, left, picked = self._ways(), self.number, {}
+        for index, (item, most) in enumerate(self.items.items()):
+            choice = rng.randrange(ways[index][left])
+            for many in range(min(most, left) + 1):
+                choice -= ways[index + 1][left - many]
+                if choice < 0:
+                    picked[item] = many
+                    left -= many
+                    break
+        return self._write(picked)
+
+    def __iter__(self) -> Iterator[str]:
+        return (
+            self._write(picked) for picked in self._picks(list(self.items.items()), self.number)
+        )
+
+    def _write(self, picked: dict[str, int]) -> str:
+        return " ".join([self.verb, *(item for item, many in picked.items() for _ in range(many))])
+
+    def _picks(self, items: list[tuple[str, int]], number: int) -> Iterator[dict[str, int]]:
+        if not items:
+            if number == 0:
+                yield {}
+            return
+        (item, most), rest = items[0], items[1:]
+        for many in range(min(most, number), -1, -1):
+            for picked in self._picks(rest, number - many):
+                yield {item: many, **picked}
+
+    def _ways(self) -> list[list[int]]:
+        """ways[i][n]: in how many ways n things can be picked from the items from i on."""
+        ways = [[1] + [0] * self.number]
+        for most in reversed(self.items.values()):
+            below = ways[0]
+            ways.insert(
+                0,
+                [
+                    sum(below[left - many] for many in range(min(most, left) + 1))
+                    for left in range(self.number + 1)
+                ],
+            )
+        return ways

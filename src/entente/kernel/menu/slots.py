@@ -1,0 +1,167 @@
+"""Slots: one choice for each of several things, all in one action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from math import prod
+from random import Random
+
+import msgspec
+
+from entente.kernel.menu.counting import drawn
+
+USUAL = 0.99
+_MOST_COUNTED = 20_000  # ways to have used up choices, above which combinations are not counted
+
+
+class Slots(msgspec.Struct, frozen=True, tag="slots"):
+    """One choice for each slot, such as one order for each unit: `A VIE - TRI; F TRI H`.
+
+    A sample leaves `seldom` used slots at their first choice, 99 times of 100: nobody who plays at
+    random should give up every other turn. Of each group in `once`, one choice at most is taken,
+    and in one slot only: a unit is removed once, and where an army is built no fleet is.
+    """
+
+    slots: dict[str, tuple[str, ...]]
+    seldom: tuple[str, ...] = ()
+    once: tuple[tuple[str, ...], ...] = ()
+
+    def canonical(self, action: str) -> str | None:
+        parts = [part.strip() for part in action.split(";")]
+        if len(parts) != len(self.slots):
+            return None
+        answer = []
+        for choices in self.slots.values():
+            part = next((part for part in parts if part in choices), None)
+            if part is None:
+                return None
+            parts.remove(part)
+            answer.append(part)
+        return "; ".join(answer) if not self.clashing(answer) else None
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, str) and self.canonical(action) is not None
+
+    def size(self) -> int:
+        """How many answers there are; where `once` makes them too many to count, without it."""
+        if self.once:
+            counted = Completions(self).count()
+            if counted is not None:
+                return counted
+        return prod(len(choices) for choices in self.slots.values())
+
+    def sample(self, rng: Random) -> str:
+        if self.once:
+            return "; ".join(self._sampled_once(rng))
+        return "; ".join(
+            choices[0] if slot in self.seldom and rng.random() < USUAL else rng.choice(choices)
+            for slot, choices in self.slots.items()
+        )
+
+    def __iter__(self) -> Iterator[str]:
+        rows = product(*self.slots.values()) if not self.once else Completions(self).all()
+        return ("; ".join(parts) for parts in rows)
+
+    def clashing(self, choices: list[str]) -> tuple[str, ...]:
+        """Those of some choices that may not be taken together; empty if all may."""
+        for group in self.once:
+            taken = tuple(choice for choice in choices if choice in group)
+            if len(taken) > 1:
+                return taken
+        return ()
+
+    def _sampled_once(self, rng: Random) -> list[str]:
+        """Uniform where the answers can be counted, otherwise slot by slot."""
+        completions, chosen = Completions(self), list[str]()
+        for slot, choices in self.slots.items():
+            usual = slot in self.seldom and rng.random() < USUAL
+            if usual and completions.possible([*chosen, choices[0]]):
+                chosen.append(choices[0])
+                continue
+            able = [choice for choice in choices if completions.possible([*chosen, choice])]
+            counts = [completions.count([*chosen, choice]) for choice in able]
+            weights = [1 if count is None else count for count in counts]
+            chosen.append(able[drawn(weights if None not in counts else [1] * len(able), rng)])
+        return chosen
+
+
+class Completions:
+    """In how many ways, and in which, the slots after some choices can be filled.
+
+    What was taken is remembered only as far as it matters to the slots that follow.
+    """
+
+    def __init__(self, menu: Slots) -> None:
+        self._menu = menu
+        self._slots = list(menu.slots.values())
+        self._groups = {
+            choice: frozenset(n for n, group in enumerate(menu.once) if choice in group)
+            for choices in self._slots
+            for choice in choices
+        }
+        self._later = [frozenset[int]()]
+        for choices in reversed(self._slots):
+            here = frozenset(n for choice in choices for n in self._groups[choice])
+            self._later.append(self._later[-1] | here)
+        self._later.reverse()
+        self._counts: dict[tuple[int, frozenset[int]], int] = {}
+        self._possible: dict[tuple[int, frozenset[int]], bool] = {}
+        self._too_many = False
+
+    def count(self, chosen: list[str] | None = None) -> int | None:
+        """How many answers begin with these choices; None if that is too many to count."""
+        used = self._used(chosen or [])
+        number = 0 if used is None else self._count(len(chosen or []), used)
+        return None if self._too_many else number
+
+    def possible(self, chosen: list[str]) -> bool:
+        """Whether an answer begins with these choices."""
+        used = self._used(chosen)
+        return used is not None and self._can(len(chosen), used)
+
+    def all(self) -> Iterator[list[str]]:
+        """All answers, in the order of the choices."""
+        return self._all([])
+
+    def _all(self, chosen: list[str]) -> Iterator[list[str]]:
+        if len(chosen) == len(self._slots):
+            yield chosen
+            return
+        for choice in self._slots[len(chosen)]:
+            if self.possible([*chosen, choice]):
+                yield from self._all([*chosen, choice])
+
+    def _used(self, chosen: list[str]) -> frozenset[int] | None:
+        """The groups of which a choice is taken; None if of one of them two are."""
+        used = frozenset[int]()
+        for choice in chosen:
+            if used & self._groups[choice]:
+                return None
+            used |= self._groups[choice]
+        return used
+
+    def _count(self, place: int, used: frozenset[int]) -> int:
+        if place == len(self._slots) or self._too_many:
+            return 1
+        key = (place, used & self._later[place])
+        if key not in self._counts:
+            self._too_many = self._too_many or len(self._counts) >= _MOST_COUNTED
+            self._counts[key] = sum(
+                self._count(place + 1, used | self._groups[choice])
+                for choice in self._slots[place]
+                if not used & self._groups[choice]
+            )
+        return self._counts[key]
+
+    def _can(self, place: int, used: frozenset[int]) -> bool:
+        if place == len(self._slots):
+            return True
+        key = (place, used & self._later[place])
+        if key not in self._possible:
+            self._possible[key] = any(
+                self._can(place + 1, used | self._groups[choice])
+                for choice in self._slots[place]
+                if not used & self._groups[choice]
+            )
+        return self._possible[key]
