@@ -11,7 +11,7 @@ import msgspec
 
 from entente.kernel import Decision
 from entente.players.evaluation import Evaluation, evaluation_of
-from entente.players.player import Sight
+from entente.players.player import AnyPosition, Sight
 
 MOST_ANSWERS = 60  # of a trial: whoever chases consequences further than this is lost in thought
 
@@ -34,8 +34,8 @@ class GreedyPlayer:
         try:
             return self._best(sight)
         except Exception:  # noqa: BLE001  see below; it is written down
-            # An imagined position may be one that no game comes to. What goes wrong there is written
-            # down, but it must not stop a game that people play.
+            # An imagined position may be one that no game comes to. What goes wrong there is
+            # written down, but it must not stop a game that people play.
             _log.exception("the greedy player could not think about %s", sight.decision.step)
             return menu.sample(Random(self._seed))
 
@@ -50,9 +50,8 @@ class GreedyPlayer:
         actions = trials.actions(decision, rng)
         if len(actions) == 1 and not others:
             return actions[0]
-        worth, _, action = max(
-            (trials.worth(decision, each), rng.random(), each) for each in actions
-        )
+        tried = ((trials.worth(decision, each), rng.random(), each) for each in actions)
+        worth, _, action = max(tried)
         for other in others:  # what it need not do now must be better than what it must
             for each in trials.actions(other, rng):
                 found = trials.worth(other, each)
@@ -88,8 +87,7 @@ class _Trials:
 
     def _try(self, question: Decision, action: str, number: int) -> tuple[float, bool]:
         """What an action comes to in one world, and whether chance or a secret had a say."""
-        evaluation, seat, awaited = self.evaluation, self.seat, self.awaited
-        world = self.worlds[number]
+        evaluation, seat, world = self.evaluation, self.seat, self.worlds[number]
         same = world.decision(seat, question.window)  # the copy brings all questions along
         assert same is not None
         position = world.copy()
@@ -97,16 +95,26 @@ class _Trials:
         rolled, open_ = state.chance.count, False
         position.play(same, action)
         rng = Random(f"{self.seed}/{number}")
+        if question is not self.awaited:
+            self._do_what_is_awaited(position, rng)
         for _ in range(MOST_ANSWERS):
             asked = position.asked
-            if not asked or not asked[0].must:
-                break
-            waits = question.window != awaited.window and asked[0].window == awaited.window
-            if not waits and evaluation.rests(position, awaited):
+            if not asked or not asked[0].must or evaluation.rests(position, self.awaited):
                 break
             open_ = open_ or asked[0].sealed
-            position.apply(asked[0].seat, evaluation.answer(position, asked[0], rng))
+            self._answer(position, asked[0], rng)
         return evaluation.evaluate(position, seat), open_ or state.chance.count != rolled
+
+    def _do_what_is_awaited(self, position: AnyPosition, rng: Random) -> None:
+        """What one may do besides only puts off what one must do: else it would seem to be worth
+        something to put it off for ever."""
+        awaited = position.decision(self.seat, self.awaited.window)
+        if awaited is not None and awaited.must:
+            self._answer(position, awaited, rng)
+
+    def _answer(self, position: AnyPosition, asked: Decision, rng: Random) -> None:
+        answer = self.evaluation.answer(position, asked, rng)
+        position.apply(asked.seat, answer, asked.window)
 
 
 def _fingerprint(sight: Sight) -> str:
