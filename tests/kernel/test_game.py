@@ -314,7 +314,9 @@ def test_an_action_that_is_not_on_the_menu_is_refused_with_the_rule_of_the_quest
 
 
 def test_a_step_can_give_its_own_reason() -> None:
-    assert CONFERENCE.position(bidding()).explain("austria", "bid 6") == refuse("3.1", "why.poor", gold=5)
+    assert CONFERENCE.position(bidding()).explain("austria", "bid 6") == refuse(
+        "3.1", "why.poor", gold=5
+    )
 
 
 def test_what_may_be_done_has_no_refusal() -> None:
@@ -337,7 +339,9 @@ def test_who_does_not_decide_is_told_who_does() -> None:
 def test_who_has_answered_is_told_so() -> None:
     state = bidding()
     CONFERENCE.position(state).apply("britain", "bid 1")
-    assert CONFERENCE.position(state).explain("britain", "bid 2") == refuse("0", "kernel.already_answered")
+    assert CONFERENCE.position(state).explain("britain", "bid 2") == refuse(
+        "0", "kernel.already_answered"
+    )
 
 
 def test_after_the_end_everything_is_refused() -> None:
