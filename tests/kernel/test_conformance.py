@@ -352,7 +352,7 @@ class ShowsTheSeed(Conference):
 
 class ShowsWhatJsonCannot(Conference):
     def look(self, position: Played, seat: Seat | None) -> ConferenceView:
-        view, state = super().look(position, seat), position.state
+        view = super().look(position, seat)
         view.hand = tuple(view.hand)  # type: ignore[assignment]
         return view
 

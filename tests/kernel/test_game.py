@@ -67,6 +67,11 @@ class Flow(Game[State, State]):
         """Nothing is hidden."""
 
 
+def flow(state: State) -> list[str]:
+    """The steps under way and to come."""
+    return [frame.step for frame in state.stack]
+
+
 def ran(state: State) -> list[str]:
     """The steps that told of themselves since the last action."""
     return [entry.message.key for entry in state.news]
@@ -126,7 +131,7 @@ def test_automatic_steps_run_in_the_order_of_the_stack() -> None:
 def test_the_flow_stops_where_somebody_must_decide() -> None:
     state = Flow("one", "ask", "three", "end").start(None, "7")
     assert ran(state) == ["one"]
-    assert state.stack == [Frame("end"), Frame("three"), Frame("ask")]
+    assert flow(state) == ["end", "three", "ask"]
 
 
 def test_an_answer_ends_its_step_and_the_flow_goes_on() -> None:
@@ -141,7 +146,7 @@ def test_steps_called_by_an_answer_run_before_what_was_to_come() -> None:
     state = game.start(None, "7")
     game.position(state).apply("red", "nest")
     assert ran(state) == ["nest", "two", "one", "three"]
-    assert state.stack == [Frame("end"), Frame("three"), Frame("ask")]
+    assert flow(state) == ["end", "three", "ask"]
     game.position(state).apply("red", "go")
     assert ran(state) == ["go", "three", "end"]
 
@@ -151,7 +156,7 @@ def test_a_step_that_stays_asks_again_after_the_steps_it_called() -> None:
     state = game.start(None, "7")
     game.position(state).apply("red", "stay")
     assert ran(state) == ["stay", "three"]
-    assert state.stack == [Frame("end"), Frame("ask")]
+    assert flow(state) == ["end", "ask"]
 
 
 def test_a_question_that_is_not_needed_is_passed_over() -> None:
@@ -296,12 +301,13 @@ def test_a_sealed_answer_is_in_nobody_elses_view() -> None:
 
 
 def test_what_others_may_know_of_a_sealed_answer_is_that_there_is_one() -> None:
-    state = bidding()
-    assert CONFERENCE.redact(state, "austria", "bid 3", "austria") == "bid 3"
-    assert CONFERENCE.redact(state, "austria", "bid 3", "britain") is None
-    assert CONFERENCE.redact(state, "austria", "bid 3", None) is None
-    state = CONFERENCE.start(None, "7")
-    assert CONFERENCE.redact(state, "austria", "vote aye", None) == "vote aye"
+    position = CONFERENCE.position(bidding())
+    asked = position.decisions()["austria"]
+    assert position.shown(asked, "bid 3", "austria") == "bid 3"
+    assert position.shown(asked, "bid 3", "britain") is None
+    assert position.shown(asked, "bid 3", None) is None
+    position = CONFERENCE.begin(None, "7")
+    assert position.shown(position.decisions()["austria"], "vote aye", None) == "vote aye"
 
 
 # -- refusals
@@ -394,11 +400,6 @@ def test_a_copy_asks_anew_after_it_was_played_on() -> None:
     assert set(CONFERENCE.position(copy).decisions()) == {"austria", "france"}
 
 
-def test_the_words_of_an_action_point_at_the_board() -> None:
-    assert CONFERENCE.elements("discard ace king") == ("ace", "king")
-    assert CONFERENCE.elements("pass") == ()
-
-
 def test_the_label_of_an_action_is_found_by_its_verb() -> None:
     assert label("vote aye") == say("action.vote", **{"0": "aye"})
     assert CONFERENCE.catalog("fr").say(label("vote nay")) == "voter contre"
@@ -416,7 +417,9 @@ def test_a_game_has_neither_marks_nor_overrides_unless_it_says_so() -> None:
 
 
 def test_a_game_has_neither_a_notation_nor_rules_of_absence_unless_it_says_so() -> None:
-    state = CONFERENCE.start(None, "7")
-    assert CONFERENCE.read(state, "austria", "vote aye", CONFERENCE.catalog("en")) == []
-    assert CONFERENCE.absence(state, "austria") is None
+    position = CONFERENCE.begin(None, "7")
+    asked = position.decisions()["austria"]
+    assert position.read(asked, "vote aye", CONFERENCE.catalog("en")) == []
+    assert position.absence(asked) is None
+    assert position.silence() is None
     assert CONFERENCE.presentation.label("vote aye") == label("vote aye")

@@ -136,8 +136,8 @@ def test_undo_does_not_reach_over_chance() -> None:
     class Rolling(Conference):
         """Every action rolls a die."""
 
-        def apply(self, state: ConferenceState, seat: str, action: str) -> None:
-            super().apply(state, seat, action)
+        def run(self, state: ConferenceState, context: Table) -> None:
+            super().run(state, context)
             state.chance.die()
 
     match = Match(Rolling(), None, "vienna")
