@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -23,6 +23,7 @@ from entente.games.diplomacy.powers import (
     assignment,
     seat_of,
 )
+from entente.games.diplomacy.reports import DiplomacyRecap, recap
 from entente.games.diplomacy.slots import (
     VOTES,
     missed_adjustments,
@@ -45,6 +46,7 @@ from entente.kernel import (
     OptionValue,
     Refusal,
     Seat,
+    Told,
     View,
     refuse,
     say,
@@ -186,6 +188,10 @@ class Diplomacy(Game[DiplomacyState, Europe]):
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         assert isinstance(view, DiplomacyView)
         return describe(self.board, view, element, catalog)
+
+    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> DiplomacyRecap:
+        assert isinstance(view, DiplomacyView)
+        return recap(self.board, view, log, catalog)
 
     def stage(self, state: DiplomacyState) -> Message:
         step = state.stack[-1].step if state.stack else "orders"
