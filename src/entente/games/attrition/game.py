@@ -151,6 +151,11 @@ class Attrition(Game[AttritionState, War]):
         assert isinstance(view, AttritionView)
         return describe(self.board, view, element, catalog)
 
+    def dice(self, message: Message) -> tuple[int, ...]:
+        if message.key == "log.general":
+            return (int(str(message.args["new"])),)
+        return super().dice(message)
+
     def stage(self, state: AttritionState) -> Message:
         return say("table.stage", turn=self.board.turns[state.turn], side=state.active)
 
