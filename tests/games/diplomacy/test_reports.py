@@ -34,9 +34,7 @@ def hand_in(match: Match[Any, Any], **orders: str) -> None:
 
 
 def told(match: Match[Any, Any], language: str = "en") -> DiplomacyRecap:
-    return GAME.recap(
-        GAME.view(match.state, None), match.told(None), GAME.catalog(language)
-    )
+    return GAME.recap(GAME.view(match.state, None), match.told(None), GAME.catalog(language))
 
 
 def rows(report: Report) -> dict[str, tuple[str, bool, str]]:
@@ -62,7 +60,12 @@ def test_orders_with_what_became_of_them_and_why() -> None:
     )
     recap = told(match)
     (report,) = recap.reports
-    assert (report.phase, report.season, report.year, report.move) == ("movement", "spring", 1901, 3)
+    assert (report.phase, report.season, report.year, report.move) == (
+        "movement",
+        "spring",
+        1901,
+        3,
+    )
     assert rows(report) == {
         "A SER": ("cut", False, "A BUL"),
         "F ALB": ("holds", True, ""),

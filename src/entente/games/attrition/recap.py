@@ -75,7 +75,7 @@ def recap(
     return AttritionRecap(
         battles=battles(log[now:], catalog),
         earlier=battles(log[before:now], catalog),
-        marches=marches(routes, view, log[now:]),
+        marches=marches(routes, view, log[before:]),  # the last one may have ended its turn
         again=again(view, log),
     )
 
