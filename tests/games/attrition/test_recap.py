@@ -1,7 +1,8 @@
-"""What came of late as data: battles, marches, the order to give again; and the battle in the view."""
+"""What came of late as data: battles, marches, the last order; and the battle in the view."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -161,7 +162,7 @@ def test_the_ways_of_all_marches_that_may_be_ordered() -> None:
 
 def follows_paths(way: list[str]) -> None:
     board = GAME.board
-    for here, there in zip(way, way[1:], strict=False):
+    for here, there in pairwise(way):
         assert there in (*board.land[here], *board.sea[here])
 
 

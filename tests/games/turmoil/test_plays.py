@@ -7,17 +7,15 @@ from typing import Any
 
 import pytest
 
+from entente.games.turmoil import create
 from entente.games.turmoil.board import ANNEXED, CONGO, NORWAY, RESTORED, SECULAR
-from entente.games.turmoil.game import EuropeInTurmoil
 from entente.games.turmoil.plays import Play, ShownCard
 from entente.games.turmoil.standing import Held, Terrain
 from entente.kernel import Match, Message, Told, registry, say
 from entente.kernel.message import Argument
 from tests.games.turmoil.table import A, L, Table
 
-GAME = registry.load("turmoil")
-assert isinstance(GAME, EuropeInTurmoil)
-SP = {"liberal": 1, "authoritarian": 0, "controller": "nobody"}
+GAME = create({})
 
 
 def told(move: int, key: str, **args: Argument) -> Told:

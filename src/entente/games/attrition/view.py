@@ -138,7 +138,7 @@ def look(war: War, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
 def fight(war: War, battle: Battle) -> Fight:
     """The battle as everybody sees it: all its tiles lie face up (12.4)."""
     sides = (war.active, war.passive)
-    tiles = {side: war.tiles_in(battle.region, side) for side in sides}
+    tiles: Bags = {side: war.tiles_in(battle.region, side) for side in sides}
     won = is_won(war, battle.region)
     return Fight(
         region=battle.region,
