@@ -13,7 +13,7 @@ from typing import Literal
 import msgspec
 
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.results import CONVOYS, HOLDS_FAST, MOVES, STANDS
+from entente.games.diplomacy.rules.results import CONVOYS, HOLDS_FAST, MOVES, STANDS
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 from entente.games.diplomacy.view import DiplomacyView
 from entente.kernel import Catalog, Message, Told

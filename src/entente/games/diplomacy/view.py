@@ -6,8 +6,8 @@ from collections.abc import Collection
 from random import Random
 from typing import Any, Literal
 
+from entente.games.diplomacy.answers.slots import adjustment_slots
 from entente.games.diplomacy.europe import Europe, steps
-from entente.games.diplomacy.slots import adjustment_slots
 from entente.kernel import Chance, Seat, View
 
 PHASES = {"orders": "movement", "retreat": "retreats", "adjust": "adjustments"}
