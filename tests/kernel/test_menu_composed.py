@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from itertools import islice, product
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -161,6 +162,20 @@ def test_a_whole_treaty_is_spelled_with_brackets_and_quotes() -> None:
         "clauses=[ cede to=italy;area=egypt|pay gold=pay 2 ];until=year 3; with=italy"
     )
     assert TREATY.canonical(loose) == WHOLE
+
+
+class Written(msgspec.Struct):
+    """A menu, and an action of it as the page writes it."""
+
+    menu: Menu
+    action: str
+
+
+def test_the_page_spells_actions_as_the_rules_do() -> None:
+    """The page's own tests write these actions out of what was entered."""
+    data = Path(__file__).with_name("written_forms.json").read_bytes()
+    for written in msgspec.json.decode(data, type=list[Written]):
+        assert written.menu.canonical(written.action) == written.action
 
 
 def test_a_list_keeps_its_order() -> None:

@@ -299,18 +299,20 @@ class Table:
     # -- what is typed
 
     def _obey(self, seat: Seat, decision: Decision, text: str) -> After:
-        if not text:
+        filled = "" if text else self.questions.fill(text)
+        if not text and not filled:
             self.questions.ask(decision)
             return After.ASK_AGAIN
-        typed = understand(text, decision.menu, self.catalog)
+        typed = understand(filled or text, decision.menu, self.catalog)
         if typed.command == "quit":
             return After.ASK_AGAIN if self._must_quit_again() else After.LEAVE
         if typed.command == "undo":
-            return self._undo(seat)
+            return After.ASK_AGAIN if self.questions.take_back() else self._undo(seat)
         if typed.command:
             self._answer(seat, decision, typed)
             return After.ASK_AGAIN
-        return self._choose(seat, decision, typed)
+        filled = self.questions.fill(text) if text else None
+        return After.ASK_AGAIN if filled == "" else self._choose(seat, decision, typed)
 
     def _answer(self, seat: Seat, decision: Decision, typed: Typed) -> None:
         """The commands that change nothing in the game."""

@@ -163,14 +163,38 @@ export interface Slots {
   type: 'slots';
   slots: Record<string, string[]>;
   seldom: string[];
+  /** Groups of choices of which only one may be taken, in one slot. */
+  once: string[][];
 }
 export interface Form {
   type: 'form';
   verb: string;
-  fields: Record<string, Choose | Amount | Pick>;
+  fields: Record<string, Field>;
   optional: string[];
 }
-export type Menu = Choose | Amount | Pick | Slots | Form;
+/** A text of so many characters. */
+export interface Text {
+  type: 'text';
+  verb: string;
+  least: number;
+  most: number;
+}
+export interface OneOf {
+  type: 'one_of';
+  forms: Field[];
+}
+/** A list of so many items, in the order in which they were written. */
+export interface Many {
+  type: 'many';
+  verb: string;
+  item: Field;
+  least: number;
+  most: number;
+  distinct: boolean;
+}
+/** What may stand in a form or a list. */
+export type Field = Choose | Amount | Pick | Text | Form | OneOf | Many;
+export type Menu = Field | Slots;
 
 export interface Decision {
   seat: string;
