@@ -56,7 +56,7 @@ class Replies:
         for action in found.actions:
             self._expect(seat, decision, action)
 
-    def refuse(self, refusal: Refusal, style: str = "yellow") -> None:
+    def tell_refusal(self, refusal: Refusal, style: str = "yellow") -> None:
         """Why not: the sentence and the rule it comes from."""
         said = self.catalog.line(refusal.message)
         title = section_title(refusal.section, self.catalog)
@@ -95,13 +95,13 @@ class Replies:
         if reason is None:
             self._refuse_action(seat, spell(text, decision.menu, self.catalog))
         else:
-            self.refuse(reason)
+            self.tell_refusal(reason)
 
     def _refuse_action(self, seat: Seat, action: str) -> None:
         """Why an action may not be taken now."""
         refusal = self.game.explain(self.match.state, seat, action)
         if refusal is not None:
-            self.refuse(refusal)
+            self.tell_refusal(refusal)
 
     def _expect(self, seat: Seat, decision: Decision, action: str) -> None:
         """Why an action is not allowed, or that it is, and what to expect of it."""

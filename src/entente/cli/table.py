@@ -266,7 +266,7 @@ class Table:
             return
         refusal = self.game.explain(self.match.state, seat, action)
         if refusal is not None:
-            self.replies.refuse(refusal, "")
+            self.replies.tell_refusal(refusal, "")
 
     def _tell_step_is_over(self, seat: Seat, decision: Decision) -> None:
         """Said where the next step could be ended by the same word."""
@@ -283,14 +283,14 @@ class Table:
         try:
             back = self.taking_back.take_back(seat)
         except IllegalAction as error:
-            self.replies.refuse(error.refusal)
+            self.replies.tell_refusal(error.refusal)
             return After.ASK_AGAIN
         self.kept.keep()
         self.showing.shorten()
         self.cautions.taken_back()
         decision = self.game.decisions(self.match.state)[back.seat]
         said = self.questions.in_words(decision, back.action)
-        if back.count > 1:
-            said = f"{back.count} × {said}"
+        if back.times > 1:
+            said = f"{back.times} × {said}"
         self.screen.line(self.words("play.taken_back", action=said))
         return After.GO_ON

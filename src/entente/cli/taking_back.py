@@ -15,7 +15,7 @@ class TakenBack(NamedTuple):
 
     seat: Seat
     action: str
-    count: int
+    times: int
 
 
 class TakingBack:

@@ -19,7 +19,7 @@ from entente.kernel.data import read_folder
 from entente.kernel.plate import stylesheet
 from entente.kernel.summary import card_text, section_text, sections
 from entente.kernel.text import catalog_of
-from entente.players import known
+from entente.players import described, known
 from entente.server.problem import Problem
 
 AnyGame = Game[Any, Any]
@@ -127,15 +127,7 @@ def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, s
 
 def players(language: str) -> list[Json]:
     """The computer players."""
-    catalog = catalog_of("entente.players", language)
-    return [
-        {
-            "id": name,
-            "name": catalog.get(f"about.{name}.name"),
-            "summary": catalog.get(f"about.{name}.summary"),
-        }
-        for name in known()
-    ]
+    return [{"id": name, **described(name, language)._asdict()} for name in known()]
 
 
 # -- about one game
