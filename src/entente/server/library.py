@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from entente import __version__
-from entente.kernel import Catalog, Game, Mistake, registry
+from entente.kernel import LANGUAGES, Catalog, Game, Mistake, registry
 from entente.kernel.changes import changes, rows_of
 from entente.kernel.data import read_folder
 from entente.kernel.plate import stylesheet
@@ -27,7 +27,7 @@ Json = dict[str, Any]
 JSON, CSS = "application/json", "text/css; charset=utf-8"
 
 # The texts a client shows itself; sentences come to it made.
-SHOWN = ("action.", "info.", "kernel.", "option.", "sheet.", "table.")
+SHOWN = ("action.", "info.", "kernel.", "option.", "sheet.", "table.", "view.")
 
 
 class Page(NamedTuple):
@@ -111,8 +111,20 @@ def about(game: AnyGame, language: str) -> Json:
             for option in game.info.options
         ],
         "settles": list(game.info.settles),
+        "display": display(game),
         "reconstructed": len(game.marks()),
     }
+
+
+@lru_cache(maxsize=64)
+def display(game: AnyGame) -> str:
+    """What a client without code of its own for a game shows of it.
+
+    `plan`: the drawn board; `picture`: the position in plain text; `view`: the figures of the view.
+    """
+    if game.plan(game.catalog(LANGUAGES[0])) is not None:
+        return "plan"
+    return "view" if type(game).picture is Game.picture else "picture"
 
 
 def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, str]:
