@@ -136,7 +136,7 @@ def picture_of(plan: BoardPlan, package: str, catalog: Catalog) -> str:
 def stylesheet(package: str) -> str:
     """The common ink and that of a game, `data/drawing.css`, if it has one."""
     common = files("entente.kernel").joinpath("plate.css").read_text(encoding="utf-8")
-    file = files(package).joinpath("data", "drawing.css")
+    file = files(package).joinpath("data").joinpath("drawing.css")
     own = file.read_text(encoding="utf-8") if file.is_file() else ""
     return f"{common}\n{own}".strip()
 
