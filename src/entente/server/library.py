@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from gzip import compress
 from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple
 
 import msgspec
@@ -28,6 +29,8 @@ JSON, CSS = "application/json", "text/css; charset=utf-8"
 
 # The texts a client shows itself; sentences come to it made.
 SHOWN = ("action.", "info.", "kernel.", "option.", "sheet.", "table.", "view.")
+
+_press = Lock()
 
 
 class Page(NamedTuple):
@@ -66,9 +69,17 @@ def page(subject: str, language: str, name: str = "") -> Page:
     return page_of(subject, language, find(name) if name else None)
 
 
-@lru_cache(maxsize=200)
 def page_of(subject: str, language: str, game: AnyGame | None) -> Page:
-    """The same, of a game with its data."""
+    """The same, of a game with its data.
+
+    Pages are made one at a time: msgspec crashes when two threads read the first data of a kind.
+    """
+    with _press:
+        return _made(subject, language, game)
+
+
+@lru_cache(maxsize=200)
+def _made(subject: str, language: str, game: AnyGame | None) -> Page:
     if subject == "style":
         assert game is not None
         return _printed(stylesheet(game.info.package).encode(), CSS)
