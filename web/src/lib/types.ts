@@ -58,7 +58,12 @@ export interface GameInfo {
   /** What the rules themselves settle, so that the table does not vote on it: a draw, … */
   settles: string[];
   reconstructed: number;
+  display: Display;
 }
+
+/** What is shown of a game that the page knows nothing of: its drawn board, its position in plain
+ * text, or the figures of the view. */
+export type Display = 'plan' | 'picture' | 'view';
 
 export interface GameText {
   language: Language;
