@@ -15,12 +15,12 @@ from entente.kernel.info import (
 )
 from entente.kernel.match import Match, Move
 from entente.kernel.menu import Amount, Choose, Form, Menu, Pick, Slots, listed
-from entente.kernel.message import Entry, IllegalAction, Message, Refusal, refuse, say
+from entente.kernel.message import Entry, IllegalAction, Message, Refusal, Told, refuse, say
 from entente.kernel.mistake import Mistake
 from entente.kernel.plate import BoardPlan
 from entente.kernel.state import Frame, State, step
 from entente.kernel.steps import END, STAY, Ask, Steps
-from entente.kernel.text import LANGUAGES, Catalog
+from entente.kernel.text import LANGUAGES, Catalog, Sentence
 
 __all__ = [
     "END",
@@ -54,9 +54,11 @@ __all__ = [
     "Pick",
     "Refusal",
     "Seat",
+    "Sentence",
     "Slots",
     "State",
     "Steps",
+    "Told",
     "View",
     "label",
     "listed",

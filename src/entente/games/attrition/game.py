@@ -28,6 +28,7 @@ from entente.games.attrition import (  # noqa: F401  (each chapter brings its st
 from entente.games.attrition.board import SIDES, Board
 from entente.games.attrition.hints import hint
 from entente.games.attrition.picture import describe, draw_sketch, draw_table
+from entente.games.attrition.recap import AttritionRecap, recap
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.setup import first_state
 from entente.games.attrition.state import AttritionState
@@ -47,6 +48,7 @@ from entente.kernel import (
     Option,
     Options,
     Seat,
+    Told,
     View,
     say,
 )
@@ -150,6 +152,15 @@ class Attrition(Game[AttritionState, War]):
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         assert isinstance(view, AttritionView)
         return describe(self.board, view, element, catalog)
+
+    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> AttritionRecap:
+        assert isinstance(view, AttritionView)
+        return recap(self.routes, view, log, catalog)
+
+    def dice(self, message: Message) -> tuple[int, ...]:
+        if message.key == "log.general":
+            return (int(str(message.args["new"])),)
+        return super().dice(message)
 
     def stage(self, state: AttritionState) -> Message:
         return say("table.stage", turn=self.board.turns[state.turn], side=state.active)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -20,6 +20,7 @@ from entente.games.diplomacy.drawing import empty_map as drawing
 from entente.games.diplomacy.drawing.terminal import describe, draw_table
 from entente.games.diplomacy.europe import Europe, steps
 from entente.games.diplomacy.notation.order_catalog import OrderCatalog
+from entente.games.diplomacy.reports import DiplomacyRecap, recap
 from entente.games.diplomacy.rules.powers import (
     AS_THE_RULES_SAY,
     FIRST_YEAR_OF_TWO,
@@ -43,6 +44,7 @@ from entente.kernel import (
     OptionValue,
     Refusal,
     Seat,
+    Told,
     View,
     refuse,
     say,
@@ -184,6 +186,10 @@ class Diplomacy(Game[DiplomacyState, Europe]):
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         assert isinstance(view, DiplomacyView)
         return describe(self.board, view, element, catalog)
+
+    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> DiplomacyRecap:
+        assert isinstance(view, DiplomacyView)
+        return recap(self.board, view, log, catalog)
 
     def stage(self, state: DiplomacyState) -> Message:
         step = state.stack[-1].step if state.stack else "orders"
