@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from entente.players import registry as players
+from entente.players import random
 from entente.server.live.computers import Computers
 from entente.server.live.leases import Leases
 from entente.server.live.thinking import Question, think
@@ -57,7 +57,7 @@ def until_mine(live: Live, actions: int = 3) -> None:
 
 def in_this_process(monkeypatch: pytest.MonkeyPatch, player: Any) -> None:
     """A player under another's name, thinking here: other processes do not know it."""
-    monkeypatch.setitem(players._MAKERS, "random", lambda game_id, seed: player)
+    monkeypatch.setattr(random, "create", lambda game_id, seed: player)
 
     async def ask(self: Computers, question: Question) -> str:
         return think(question)
