@@ -14,7 +14,6 @@ from entente.kernel import earlier
 from entente.kernel.chance import Chance
 from entente.kernel.decision import Decision, Outcome, View
 from entente.kernel.grammar import Grammar, Kinds, Numbering, Vocabulary
-from entente.kernel.imagined import imagine_answers
 from entente.kernel.info import CardFacts, GameInfo, Mark, Options, OptionValue, Seat
 from entente.kernel.message import Message, Refusal
 from entente.kernel.plate import BoardPlan
@@ -60,7 +59,10 @@ class Game(ABC, Generic[S, C]):
         """
 
     def context_of_copy(self, context: C, state: S) -> C:
-        """A context for a copy of a state; it may bring along what was worked out before."""
+        """A context for a copy of a state; it may bring along what was worked out before.
+
+        Only what it can tell to hold still: the copy may be one that was imagined otherwise.
+        """
         return self.context(state)
 
     def kinds(self) -> Kinds:
@@ -152,13 +154,7 @@ class Game(ABC, Generic[S, C]):
 
     def determinize(self, state: S, seat: Seat, rng: Random) -> S:
         """A full state that `seat` cannot tell from the true one, the unknown drawn at random."""
-        world = self.copy(state)
-        world.chance = Chance(f"{rng.getrandbits(128):032x}", state.chance.count)
-        world.news = [known for entry in state.news if (known := entry.known_to(seat)) is not None]
-        context = self.context(world)
-        self.imagine(context, seat, rng)
-        imagine_answers(self.steps, world, context, seat, rng)
-        return world
+        return self.position(state).imagine(seat, rng).state
 
     def view(self, state: S, seat: Seat | None) -> View:
         """All that a seat (None: a spectator) may know of a state."""

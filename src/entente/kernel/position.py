@@ -10,7 +10,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from entente.kernel.chance import Chance
 from entente.kernel.decision import Decision, Outcome, View
+from entente.kernel.imagined import imagine_answers
 from entente.kernel.info import Seat
 from entente.kernel.menu import explain as explain_menu
 from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
@@ -284,7 +286,13 @@ class Position(Generic[S, C]):
 
     def imagine(self, seat: Seat, rng: Random) -> Position[S, C]:
         """A position that `seat` cannot tell from this one, the unknown drawn at random."""
-        return Position(self.game, self.game.determinize(self.state, seat, rng))
+        game, twin, state = self.game, self.copy(), self.state
+        world = twin.state
+        world.chance = Chance(f"{rng.getrandbits(128):032x}", state.chance.count)
+        world.news = [known for entry in state.news if (known := entry.known_to(seat)) is not None]
+        game.imagine(twin.context, seat, rng)
+        imagine_answers(game.steps, world, twin.context, seat, rng)
+        return Position(game, world, game.context_of_copy(twin.context, world))
 
     def view(self, seat: Seat | None) -> View:
         """All that a seat (None: a spectator) may know."""

@@ -1,0 +1,53 @@
+"""Two source trees side by side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks.against import ROOT, Beside, Tree
+from benchmarks.measures import MEASURES, play, recorded
+from benchmarks.trees import EarlierPosition
+from entente.kernel import registry
+from entente.kernel.registry import load
+
+GAME = load("attrition")
+
+
+def test_a_tree_measures_what_it_is_asked_for() -> None:
+    with Tree(ROOT) as tree:
+        assert 0 < tree.measure("attrition", "copy of a state") < 10_000
+        assert 0 < tree.measure("attrition", "move of a match") < 100_000
+
+
+def test_what_is_no_source_tree_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match="no source tree"):
+        Tree(tmp_path)
+
+
+def test_what_takes_longer_than_we_bear_is_marked() -> None:
+    assert Beside("attrition", "x", 120.0, 100.0).line.endswith("1.20 ×   SLOWER")
+    assert Beside("attrition", "x", 105.0, 100.0).line.endswith("1.05 ×")
+
+
+def test_a_tree_without_positions_plays_the_same_game() -> None:
+    decisions, kept = play(GAME, {}, 1)
+    position = EarlierPosition(GAME, GAME.start({}, "1"))
+    assert position.asked == kept[0].asked
+    seat = position.asked[0].seat
+    assert position.view(seat) == kept[0].view(seat)
+    action = next(iter(position.asked[0].menu))
+    twin = position.copy()
+    twin.play(twin.asked[0], action)
+    assert twin.state != position.state
+    assert decisions > len(kept) > 1
+
+
+@pytest.mark.parametrize("what", ["decision in random play", "decision of the greedy player"])
+def test_every_measurement_comes_to_something(what: str) -> None:
+    assert MEASURES[what](GAME, 2) > 0
+
+
+def test_a_recorded_game_can_be_played_again() -> None:
+    assert recorded(GAME, {}).verify(registry.load).over
