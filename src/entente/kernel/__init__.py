@@ -2,7 +2,7 @@
 
 from entente.kernel.chance import Chance, seed_hash
 from entente.kernel.decision import Decision, Outcome, View
-from entente.kernel.game import Game, label
+from entente.kernel.game import Game
 from entente.kernel.info import (
     CardFacts,
     GameInfo,
@@ -30,6 +30,7 @@ from entente.kernel.message import Entry, IllegalAction, Message, Refusal, refus
 from entente.kernel.mistake import Mistake
 from entente.kernel.plate import BoardPlan
 from entente.kernel.position import Position
+from entente.kernel.presentation import Presentation, label
 from entente.kernel.state import Frame, State, step
 from entente.kernel.steps import END, STAY, Ask, Plan, Standing, Steps
 from entente.kernel.text import LANGUAGES, Catalog
@@ -68,6 +69,7 @@ __all__ = [
     "Pick",
     "Plan",
     "Position",
+    "Presentation",
     "Refusal",
     "Seat",
     "Slots",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from random import Random
 from typing import Generic
@@ -12,12 +12,12 @@ import msgspec
 
 from entente.kernel import earlier
 from entente.kernel.chance import Chance
-from entente.kernel.decision import Decision, Outcome, View
-from entente.kernel.grammar import Grammar, Kinds, Numbering, Vocabulary
-from entente.kernel.info import CardFacts, GameInfo, Mark, Options, OptionValue, Seat
-from entente.kernel.message import Message, Refusal
-from entente.kernel.plate import BoardPlan
+from entente.kernel.decision import View
+from entente.kernel.grammar import Grammar, Kinds, Numbering, Vocabulary, Word
+from entente.kernel.imagined import imagine_answers
+from entente.kernel.info import GameInfo, Options, OptionValue, Seat
 from entente.kernel.position import Position, S
+from entente.kernel.presentation import Presentation
 from entente.kernel.steps import C, Steps
 from entente.kernel.text import Catalog, catalog_of
 
@@ -59,10 +59,7 @@ class Game(ABC, Generic[S, C]):
         """
 
     def context_of_copy(self, context: C, state: S) -> C:
-        """A context for a copy of a state; it may bring along what was worked out before.
-
-        Only what it can tell to hold still: the copy may be one that was imagined otherwise.
-        """
+        """A context for a copy of a state; it may bring along what was worked out before."""
         return self.context(state)
 
     def kinds(self) -> Kinds:
@@ -77,64 +74,18 @@ class Game(ABC, Generic[S, C]):
         """Who still plays: those whom others need to agree on an end with."""
         return self.seats(state.options)
 
-    def picture(self, view: View, catalog: Catalog) -> str:
-        """The position in plain text, for a terminal."""
-        return msgspec.json.format(msgspec.json.encode(view), indent=2).decode()
-
-    def sketch(self, view: View, catalog: Catalog, width: int) -> str:
-        """The position for a terminal of this width; it may leave out what `picture` shows."""
-        return self.picture(view, catalog)
-
-    def supply(self, state: S, seat: Seat, action: str) -> int:
-        """How many things an action could be done with, one after the other; 0: does not apply."""
-        return 0
-
-    def doubts(self) -> Sequence[Message]:
-        """Where the original most likely differs from this game's data."""
-        return ()
-
-    def contradictions(self) -> Sequence[Message]:
-        """Where its user's corrections contradict what the rulebook states."""
-        return ()
-
-    def marks(self) -> Sequence[Mark]:
-        """The figures of this game's data that are reconstructed."""
-        return ()
-
-    def marked(self) -> Mapping[str, Sequence[Message]]:
-        """The same in words, by the things that bear them: an element of the board, a card, a tile.
-
-        Figures that no thing bears stand under the empty name.
-        """
-        return {}
-
     def overrides(self) -> Mapping[str, object]:
         """What of this game's data was replaced by its user, by file."""
         return {}
 
-    def label(self, action: str) -> Message:
-        """An action in words; of several choices made at once, one of them."""
-        return label(action)
+    @cached_property
+    def presentation(self) -> Presentation[S]:
+        """What is shown to people beside the words: pictures, labels, the board, the cards."""
+        return Presentation()
 
-    def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
-        """A board element in words, as a seat sees it; None for what is no such thing."""
-        return None
-
-    def stage(self, state: S) -> Message | None:
-        """How far the game has come, as everybody knows it: its turn, round or season."""
-        return None
-
-    def plan(self, catalog: Catalog) -> BoardPlan | None:
-        """The empty board, drawn, with what a client must know to lay pieces on it; None: none."""
-        return None
-
-    def cards(self) -> Sequence[CardFacts]:
-        """The cards of the game; their words are the catalogue's `cards.<id>`."""
-        return ()
-
-    def elements(self, action: str) -> tuple[str, ...]:
-        """The board elements an action points at, for a client to light up."""
-        return tuple(action.split()[1:])
+    def catalog(self, language: str) -> Catalog:
+        """This game's words in a language."""
+        return catalog_of(self.info.package, language)
 
     # -- what the kernel does for it
 
@@ -154,27 +105,17 @@ class Game(ABC, Generic[S, C]):
 
     def determinize(self, state: S, seat: Seat, rng: Random) -> S:
         """A full state that `seat` cannot tell from the true one, the unknown drawn at random."""
-        return self.position(state).imagine(seat, rng).state
+        world = self.copy(state)
+        world.chance = Chance(f"{rng.getrandbits(128):032x}", state.chance.count)
+        world.news = [known for entry in state.news if (known := entry.known_to(seat)) is not None]
+        context = self.context(world)
+        self.imagine(context, seat, rng)
+        imagine_answers(self.steps, world, context, seat, rng)
+        return world
 
     def view(self, state: S, seat: Seat | None) -> View:
         """All that a seat (None: a spectator) may know of a state."""
         return self.look(self.position(state), seat)
-
-    def decisions(self, state: S) -> Mapping[Seat, Decision]:
-        """Who must decide now, and what; several seats at once; empty when the game is over."""
-        return self.position(state).decisions()
-
-    def apply(self, state: S, seat: Seat, action: str) -> None:
-        """Carry out an action, in place. IllegalAction carries the refusal and changes nothing."""
-        self.position(state).apply(seat, action)
-
-    def explain(self, state: S, seat: Seat, action: str) -> Refusal | None:
-        """Why an action may not be taken now; None if it may."""
-        return self.position(state).explain(seat, action)
-
-    def outcome(self, state: S) -> Outcome | None:
-        """How the game ended; None while it goes on."""
-        return state.outcome
 
     # -- how its actions are written
 
@@ -190,6 +131,11 @@ class Game(ABC, Generic[S, C]):
             known = Grammar(self.steps.asking[step].grammar, self.vocabulary)
             self._grammars[step] = known
         return known
+
+    def things(self, step: str, choice: str) -> tuple[Word, ...]:
+        """The things that a choice names, where its question says how it is written."""
+        found = self.grammar(step).read(choice)
+        return () if found is None else found.things
 
     @cached_property
     def _grammars(self) -> dict[str, Grammar]:
@@ -213,10 +159,6 @@ class Game(ABC, Generic[S, C]):
         earlier.bring_up_to_date(state, data, self.steps.asking)
         return state
 
-    def catalog(self, language: str) -> Catalog:
-        """This game's words in a language."""
-        return catalog_of(self.info.package, language)
-
     def run(self, state: S, context: C) -> None:
         """Run automatic steps until somebody is asked or the game is over."""
         stack, asking = state.stack, self.steps.asking
@@ -238,9 +180,3 @@ class Game(ABC, Generic[S, C]):
             raise RuntimeError("the flow of the game ended without an outcome")
         stack.clear()
         state.standing, state.answers, state.plans = [], {}, {}
-
-
-def label(action: str) -> Message:
-    """An action in words: the catalogue's `action.<verb>` with the action's words by number."""
-    verb, *words = action.split()
-    return Message(f"action.{verb}", {str(index): word for index, word in enumerate(words)})

@@ -155,7 +155,7 @@ class Match(Generic[S, C]):
     def _may_stay(self, one: Seat, acted: Seat) -> bool:
         """Whether what a seat did can still be taken back after another one has acted: only what
         nobody sees."""
-        return one == acted or self.position.takes_back(one) is not None
+        return one == acted or self.state.hides(one)
 
     def _note_asked(self) -> None:
         """Which questions are new, or put otherwise than before the last move.
@@ -198,13 +198,27 @@ class Match(Generic[S, C]):
         It may while nobody else has acted and nothing hidden or random was shown since; a sealed
         answer as long as it is sealed, and a step of a plan as long as the plan is nobody else's.
         """
+        return self.undoes(seat) is not None
+
+    def undoes(self, seat: Seat) -> int | None:
+        """Which of the moves this seat would take back, counted from 0; None if it may not.
+
+        Most often its last. A sealed answer is taken back before what was done after it in the
+        open, which stays.
+        """
         if self._back and self._back[-1].seat == seat:
-            return True
-        return self.position.takes_back(seat) is not None
+            return len(self.moves) - 1
+        frame = self.position.takes_back(seat)
+        if frame is None:
+            return None
+        answered = zip(self.moves, self.windows, strict=True)
+        mine = (n for n, (m, w) in enumerate(answered) if m.seat == seat and w == frame.window)
+        return max(mine, default=None)
 
     def undo(self, seat: Seat) -> Move:
         """Take back this seat's last action. Returns it."""
-        if not self.can_undo(seat):
+        index = self.undoes(seat)
+        if index is None:
             raise IllegalAction(refuse("0", "kernel.no_undo"), "undo", seat)
         if self._back and self._back[-1].seat == seat:
             _, state, asked, self._since, self._opened = self._back.pop()
@@ -213,27 +227,19 @@ class Match(Generic[S, C]):
             self.log = [line for line in self.log if line.move < len(self.moves)]
             self.windows.pop()
             return self.moves.pop()
-        return self._withdraw(seat)
+        return self._withdraw(seat, index)
 
-    def _withdraw(self, seat: Seat) -> Move:
-        """Take back what nobody has seen, though others have acted since."""
+    def _withdraw(self, seat: Seat, index: int) -> Move:
+        """Take back what nobody has seen, though something was done since."""
         self._note_asked()
-        frame = self.position.takes_back(seat)
-        assert frame is not None
-        pairs = enumerate(zip(self.moves, self.windows, strict=True))
-        index = max(i for i, (m, w) in pairs if m.seat == seat and w == frame.window)
         self.position.withdraw(seat)
         self._back.clear()
-        del self.windows[index]
-        gone = self.moves.pop(index)
+        window, gone = self.windows.pop(index), self.moves.pop(index)
         # Where a line or a question was noted after the move, one move fewer has been made.
         self.log = [line._replace(move=line.move - (line.move > index)) for line in self.log]
         self._since = {name: n - (n > index) for name, n in self._since.items()}
         self._opened = {window: n - (n > index) for window, n in self._opened.items()}
-        for each in self.position.of(seat):
-            self._since.setdefault((seat, each.window), len(self.moves))
-            if each.window == frame.window:
-                self._since[seat, each.window] = len(self.moves)
+        self._since[seat, window] = len(self.moves)
         return gone
 
     def replay(self, moves: Iterable[Move]) -> None:

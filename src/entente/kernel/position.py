@@ -10,9 +10,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from entente.kernel.chance import Chance
 from entente.kernel.decision import Decision, Outcome, View
-from entente.kernel.imagined import imagine_answers
 from entente.kernel.info import Seat
 from entente.kernel.menu import explain as explain_menu
 from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
@@ -242,6 +240,11 @@ class Position(Generic[S, C]):
         frame, ask = self._question(decision.window)
         return ask.remark(self.context, frame, decision.seat, action)
 
+    def supply(self, decision: Decision, action: str) -> int:
+        """How many things an action could be done with, one after the other; 0: does not apply."""
+        frame, ask = self._question(decision.window)
+        return ask.supply(self.context, frame, decision.seat, action)
+
     def read(self, decision: Decision, text: str, catalog: Catalog) -> list[str]:
         """The actions a typed line may mean in the game's own notation, where it has one."""
         frame, ask = self._question(decision.window)
@@ -282,17 +285,11 @@ class Position(Generic[S, C]):
         """A position that shares nothing that can change."""
         state = self.game.copy(self.state)
         context = self.game.context_of_copy(self.context, state)
-        return Position(self.game, state, context, self._asked)
+        return type(self)(self.game, state, context, self._asked)
 
     def imagine(self, seat: Seat, rng: Random) -> Position[S, C]:
         """A position that `seat` cannot tell from this one, the unknown drawn at random."""
-        game, twin, state = self.game, self.copy(), self.state
-        world = twin.state
-        world.chance = Chance(f"{rng.getrandbits(128):032x}", state.chance.count)
-        world.news = [known for entry in state.news if (known := entry.known_to(seat)) is not None]
-        game.imagine(twin.context, seat, rng)
-        imagine_answers(game.steps, world, twin.context, seat, rng)
-        return Position(game, world, game.context_of_copy(twin.context, world))
+        return self.game.position(self.game.determinize(self.state, seat, rng))
 
     def view(self, seat: Seat | None) -> View:
         """All that a seat (None: a spectator) may know."""

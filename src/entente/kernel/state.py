@@ -134,6 +134,11 @@ class State(msgspec.Struct, kw_only=True):
         """What a seat has planned so far at a question."""
         return self.plans.get(frame.window, {}).get(seat, ())
 
+    def hides(self, seat: Seat) -> bool:
+        """Whether a seat has answered or planned something that nobody else has seen yet."""
+        hidden = (*self.answers.values(), *self.plans.values())
+        return any(seat in each for each in hidden)
+
     @property
     def sealed(self) -> dict[Seat, str]:
         """The sealed answers to the questions that are asked now; of suspended ones, nothing."""

@@ -91,6 +91,10 @@ class Ask(Generic[C]):
         """What is out of the ordinary about an allowed action, to stand beside it in a list."""
         return None
 
+    def supply(self, context: C, frame: Frame, seat: Seat, action: str) -> int:
+        """How many things an action could be done with, one after the other; 0: does not apply."""
+        return 0
+
     def shown(
         self, context: C, frame: Frame, seat: Seat, action: str, viewer: Seat | None
     ) -> str | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -26,29 +27,22 @@ from entente.games.attrition import (  # noqa: F401  (each chapter brings its st
     turn,
 )
 from entente.games.attrition.board import SIDES, Board
-from entente.games.attrition.picture import describe, draw_sketch, draw_table
+from entente.games.attrition.presentation import AttritionPresentation
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.setup import first_state
 from entente.games.attrition.state import AttritionState
-from entente.games.attrition.stated import contradictions
-from entente.games.attrition.tables import PACKAGE, read_tables
+from entente.games.attrition.tables import PACKAGE
 from entente.games.attrition.view import AttritionView, imagine, look
 from entente.games.attrition.war import War, steps
 from entente.kernel import (
-    BoardPlan,
-    CardFacts,
     Catalog,
     Chance,
     Game,
     GameInfo,
-    Mark,
-    Message,
     Option,
     Options,
     Position,
     Seat,
-    View,
-    say,
 )
 
 INFO = GameInfo(
@@ -109,30 +103,6 @@ class Attrition(Game[AttritionState, War]):
     def imagine(self, context: War, seat: Seat, rng: Random) -> None:
         imagine(context, seat, rng)
 
-    def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
-        assert isinstance(view, AttritionView)
-        return describe(self.board, view, element, catalog)
-
-    def stage(self, state: AttritionState) -> Message:
-        return say("table.stage", turn=self.board.turns[state.turn], side=state.active)
-
-    def plan(self, catalog: Catalog) -> BoardPlan:
-        return drawing.plan(self.board, catalog)
-
-    def cards(self) -> list[CardFacts]:
-        return [CardFacts.of("event", row) for row in self.board.tables.cards.card]
-
-    def elements(self, action: str) -> tuple[str, ...]:
-        return tuple(word for word in action.split()[1:] if word in self.board.regions)
-
-    def picture(self, view: View, catalog: Catalog) -> str:
-        assert isinstance(view, AttritionView)
-        return draw_table(self.board, view, catalog)
-
-    def sketch(self, view: View, catalog: Catalog, width: int) -> str:
-        assert isinstance(view, AttritionView)
-        return draw_sketch(self.board, view, catalog, width)
-
     def supply(self, state: AttritionState, seat: Seat, action: str) -> int:
         verb, *words = action.split()
         if verb in ("mobilise", "expedition", "place", "land"):
@@ -145,15 +115,6 @@ class Attrition(Game[AttritionState, War]):
             return state.board[words[1]].get(words[0], 0)
         return 0
 
-    def doubts(self) -> list[Message]:
-        return [
-            say(f"data.open_{path.chosen}", kind=path.kind, a=path.a, b=path.b)
-            for path in self.board.open_paths
-        ]
-
-    def contradictions(self) -> list[Message]:
-        return list(contradictions(self.board.tables, read_tables({}))) if self._overrides else []
-
     def catalog(self, language: str) -> Catalog:
         """The words, with the figures of the board where a text names one."""
         found = self._catalogs.get(language)
@@ -163,11 +124,9 @@ class Attrition(Game[AttritionState, War]):
             found = self._catalogs[language] = Catalog(language, texts)
         return found
 
-    def marks(self) -> list[Mark]:
-        return self.board.marks()
-
-    def marked(self) -> Mapping[str, Sequence[Message]]:
-        return self.board.marked
+    @cached_property
+    def presentation(self) -> AttritionPresentation:
+        return AttritionPresentation(self.board, corrected=bool(self._overrides))
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides

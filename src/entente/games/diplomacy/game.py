@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from random import Random
 from typing import Any
 
-from entente.games.diplomacy import (
-    drawing,
-    phases,  # noqa: F401  (brings its steps)
-)
+from entente.games.diplomacy import phases  # noqa: F401  (brings its steps)
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.europe import Europe, steps
-from entente.games.diplomacy.picture import describe, draw_table
-from entente.games.diplomacy.powers import (
+from entente.games.diplomacy.notation.order_catalog import OrderCatalog
+from entente.games.diplomacy.presentation import DiplomacyPresentation
+from entente.games.diplomacy.rules.powers import (
     AS_THE_RULES_SAY,
     FIRST_YEAR_OF_TWO,
     POWERS,
@@ -21,25 +20,19 @@ from entente.games.diplomacy.powers import (
     assignment,
     seat_of,
 )
-from entente.games.diplomacy.slots import VOTES
 from entente.games.diplomacy.state import SPRING, DiplomacyState
 from entente.games.diplomacy.tables import PACKAGE
 from entente.games.diplomacy.view import DiplomacyView, look
-from entente.games.diplomacy.wording import OrderCatalog
 from entente.kernel import (
-    BoardPlan,
     Catalog,
     Chance,
     Game,
     GameInfo,
-    Message,
     Option,
     Options,
     OptionValue,
     Position,
     Seat,
-    View,
-    say,
 )
 
 LAST_YEAR = 1935
@@ -149,29 +142,9 @@ class Diplomacy(Game[DiplomacyState, Europe]):
             known = self._catalogs[language] = OrderCatalog(self.board, super().catalog(language))
         return known
 
-    def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
-        assert isinstance(view, DiplomacyView)
-        return describe(self.board, view, element, catalog)
-
-    def stage(self, state: DiplomacyState) -> Message:
-        step = state.top.step if state.top else "orders"
-        return say(f"table.stage.{step}", season=state.season, year=state.year)
-
-    def plan(self, catalog: Catalog) -> BoardPlan:
-        return drawing.plan(self.board, catalog)
-
-    def elements(self, action: str) -> tuple[str, ...]:
-        words = action.replace(";", " ").split()
-        return tuple(dict.fromkeys(word for word in words if word in self.board.location))
-
-    def label(self, action: str) -> Message:
-        if action in VOTES:
-            return Message(f"action.{action}", {})
-        return say("action.order", order=action)
-
-    def picture(self, view: View, catalog: Catalog) -> str:
-        assert isinstance(view, DiplomacyView)
-        return draw_table(view, catalog, catalog.write)
+    @cached_property
+    def presentation(self) -> DiplomacyPresentation:
+        return DiplomacyPresentation(self.board)
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -31,27 +32,20 @@ from entente.games.turmoil.cards import (  # noqa: F401
     stability_cards,
     victorian,
 )
-from entente.games.turmoil.picture import describe, draw_sketch, draw_table
+from entente.games.turmoil.presentation import TurmoilPresentation
 from entente.games.turmoil.setup import first_state
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.tables import PACKAGE
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.view import TurmoilView, imagine, look
 from entente.kernel import (
-    BoardPlan,
-    CardFacts,
-    Catalog,
     Chance,
     Game,
     GameInfo,
-    Mark,
-    Message,
     Option,
     Options,
     Position,
     Seat,
-    View,
-    say,
 )
 
 BALANCE = (
@@ -106,55 +100,9 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
     def imagine(self, context: Turmoil, seat: Seat, rng: Random) -> None:
         imagine(context, seat, rng)
 
-    def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
-        assert isinstance(view, TurmoilView)
-        return describe(self.board, view, element, catalog)
-
-    def stage(self, state: TurmoilState) -> Message:
-        if not state.round:
-            return (
-                say("table.setup") if state.turn < 2 else say("table.stage_turn", turn=state.turn)
-            )
-        return say("table.stage", turn=state.turn, round=state.round)
-
-    def plan(self, catalog: Catalog) -> BoardPlan:
-        return drawing.plan(self.board, catalog)
-
-    def cards(self) -> list[CardFacts]:
-        tables = self.board.tables.cards
-        return [
-            *(CardFacts.of("strategy", row) for row in tables.card),
-            *(CardFacts.of("stability", row) for row in tables.stability),
-            *(CardFacts.of("mobilization", row) for row in tables.mobilization),
-        ]
-
-    def elements(self, action: str) -> tuple[str, ...]:
-        return tuple(word for word in action.split()[1:] if word in self.board.rows)
-
-    def picture(self, view: View, catalog: Catalog) -> str:
-        assert isinstance(view, TurmoilView)
-        return draw_table(self.board, view, catalog)
-
-    def sketch(self, view: View, catalog: Catalog, width: int) -> str:
-        assert isinstance(view, TurmoilView)
-        return draw_sketch(self.board, view, catalog, width)
-
-    def doubts(self) -> list[Message]:
-        return [
-            say("data.map"),
-            *(
-                say(f"data.open_{link.chosen}", a=link.a, b=link.b)
-                for link in self.board.open_links
-                if not self.board.is_settled(link)
-            ),
-            say("data.mobilization"),
-        ]
-
-    def marks(self) -> list[Mark]:
-        return self.board.marks()
-
-    def marked(self) -> Mapping[str, Sequence[Message]]:
-        return self.board.marked()
+    @cached_property
+    def presentation(self) -> TurmoilPresentation:
+        return TurmoilPresentation(self.board)
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides

@@ -18,6 +18,8 @@ ON = 60  # moves that twins are played on: a turn or more
 WORLDS = 2
 FEW = 200
 
+Form = tuple[bool, str | None]  # whether an action is seen, and what is known of it
+
 
 def check_asking(journey: Journey) -> None:
     """Two states that a seat cannot tell apart ask the same questions, as they are played on.
@@ -110,11 +112,12 @@ def _same_choice(
 
 def _by_form(
     position: AnyPosition, decision: Decision, viewer: Seat, rng: Random
-) -> dict[str | None, list[str]]:
+) -> dict[Form, list[str]]:
     """What a seat may do, by what the viewer would know of it; of a large menu only a part."""
-    forms: dict[str | None, list[str]] = {}
+    forms: dict[Form, list[str]] = {}
     for action in some(decision.menu, rng, FEW):
-        forms.setdefault(position.shown(decision, action, viewer), []).append(action)
+        seen = position.is_seen(decision, action, viewer)
+        forms.setdefault((seen, position.shown(decision, action, viewer)), []).append(action)
     return forms
 
 

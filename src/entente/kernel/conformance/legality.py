@@ -6,11 +6,19 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
-from entente.kernel.conformance.journey import AnyPosition, Journey, Moment, demand, some
+from entente.kernel.conformance.journey import (
+    AnyGame,
+    AnyPosition,
+    Journey,
+    Moment,
+    demand,
+    parts,
+    some,
+)
 from entente.kernel.conformance.texts import check_section, render
 from entente.kernel.decision import Decision
 from entente.kernel.info import Seat
-from entente.kernel.menu import LISTABLE, Menu, Slots, listed
+from entente.kernel.menu import LISTABLE, Form, Many, Menu, OneOf, Slots, Text, listed
 from entente.kernel.message import IllegalAction, Refusal
 
 LATER = 1000  # questions that have not been put yet
@@ -43,8 +51,7 @@ def check_menus(journey: Journey) -> None:
                 demand(spelled == action, f"{where}: {action!r} is listed, but spelled {spelled!r}")
                 refusal = position.explain(decision.seat, action, decision.window)
                 demand(refusal is None, f"{where}: {action!r} is listed, but refused: {refusal}")
-                named = all(game.elements(action))
-                demand(named, f"{where}: {action!r} points at something without a name")
+                _check_written(game, decision, action, where)
                 _accept(position.copy(), decision, action, where)
             _check_window(position, decision, rng, where)
         unchanged = game.save(position.state) == moment.data
@@ -56,6 +63,16 @@ def _check_listing(menu: Menu, where: str) -> None:
     if actions is not None:
         demand(len(actions) == menu.size(), f"{where}: the menu lists {actions}, not {menu.size()}")
         demand(len(set(actions)) == len(actions), f"{where}: the menu lists something twice")
+
+
+def _check_written(game: AnyGame, decision: Decision, action: str, where: str) -> None:
+    """Where a question says how its actions are written, they are written so."""
+    if isinstance(decision.menu, (Form, OneOf, Many, Text)):
+        return  # their own fields say how
+    grammar = game.grammar(decision.step)
+    for part in parts(decision.menu, action) if grammar.patterns else ():
+        text = f"{where}: {part!r} is written otherwise than {decision.step!r} says"
+        demand(grammar.read(part) is not None, text)
 
 
 def _check_grave(decision: Decision, where: str) -> None:

@@ -73,7 +73,8 @@ def clicks(
 ) -> Iterator[Clicks]:
     """Things to point at, one after the other: what actions point at, whatever has a name."""
     actions = [each for a in some(decision.menu, rng) for each in parts(decision.menu, a)]
-    elements = [e for action in actions for e in game.elements(action)] or actions
+    named = (thing.name for action in actions for thing in game.things(decision.step, action))
+    elements = list(named) or [word for action in actions for word in action.split()[1:]] or actions
     words = list(game.catalog(LANGUAGES[0]).words)
 
     def thing() -> str:

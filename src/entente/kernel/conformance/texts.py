@@ -17,7 +17,7 @@ def check_texts(journey: Journey) -> None:
     for where, message in journey.messages:
         render(journey, message, where)
     for action, where in journey.actions.items():
-        render(journey, game.label(action), f"{where}, label of {action!r}")
+        render(journey, game.presentation.label(action), f"{where}, label of {action!r}")
     for section, where in journey.sections.items():
         check_section(journey, section, where)
     if outcome is not None:
@@ -26,7 +26,7 @@ def check_texts(journey: Journey) -> None:
         for viewer in (*journey.seats, None):
             view = game.view(moment.state(), viewer)
             for language in LANGUAGES:
-                picture = game.picture(view, game.catalog(language))
+                picture = game.presentation.picture(view, game.catalog(language))
                 where = f"{journey.where(moment.number)}, {viewer or 'a spectator'}"
                 demand(bool(picture.strip()), f"{where}: an empty picture in {language}")
 

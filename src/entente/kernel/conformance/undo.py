@@ -22,7 +22,10 @@ def check_undo(journey: Journey) -> None:
         before = journey.moments[number].state()
         match.replay([move])
         _check_barriers(match, before, where)
-        if match.can_undo(move.seat):
+        undoes = match.undoes(move.seat)
+        if undoes is not None and undoes < number:
+            _check_withdrawn(journey, number, undoes, where)
+        elif undoes is not None:
             _check_undone(journey, match, number, where)
             world = journey.game.position(before).imagine(move.seat, rng)
             world.apply(move.seat, move.action, match.windows[-1])
@@ -57,10 +60,22 @@ def _check_undo_refused(match: AnyMatch, seat: Seat, where: str) -> None:
         raise AssertionError(f"{where}: {seat} cannot undo, but undo does it")
 
 
+def _check_withdrawn(journey: Journey, number: int, undone: int, where: str) -> None:
+    """A sealed answer is taken back after something else was done: as if it had not been given."""
+    match, without = journey.again(number + 1), journey.again(0)
+    without.replay([move for n, move in enumerate(match.moves) if n != undone])
+    taken = match.undo(match.moves[-1].seat)
+    demand(taken == journey.moves[undone], f"{where}: undo took back {taken}")
+    demand(match.moves == without.moves, f"{where}: undo left {match.moves}")
+    without.state.news = []  # told when it was done, and not again
+    same = match.game.save(match.state) == match.game.save(without.state)
+    demand(same, f"{where}: undo left another state than if {taken} had not been done")
+
+
 def _check_undone(journey: Journey, match: AnyMatch, number: int, where: str) -> None:
     """Undo as far as it goes, hold each state against the journey, and go forward again."""
     back = number + 1
-    while match.moves and match.can_undo(match.moves[-1].seat):
+    while match.moves and match.undoes(match.moves[-1].seat) == len(match.moves) - 1:
         back -= 1
         undone = match.undo(match.moves[-1].seat)
         demand(undone == journey.moves[back], f"{where}: undo took back {undone}")

@@ -1,0 +1,58 @@
+"""An Attrition of Souls as people see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from entente.games.attrition import drawing
+from entente.games.attrition.board import Board
+from entente.games.attrition.picture import describe, draw_sketch, draw_table
+from entente.games.attrition.state import AttritionState
+from entente.games.attrition.stated import contradictions
+from entente.games.attrition.tables import read_tables
+from entente.games.attrition.view import AttritionView
+from entente.kernel import BoardPlan, CardFacts, Catalog, Mark, Message, Presentation, View, say
+
+
+class AttritionPresentation(Presentation[AttritionState]):
+    """The board of this game, as published or as its owner `corrected` it."""
+
+    def __init__(self, board: Board, *, corrected: bool) -> None:
+        self.board = board
+        self.corrected = corrected
+
+    def picture(self, view: View, catalog: Catalog) -> str:
+        assert isinstance(view, AttritionView)
+        return draw_table(self.board, view, catalog)
+
+    def sketch(self, view: View, catalog: Catalog, width: int) -> str:
+        assert isinstance(view, AttritionView)
+        return draw_sketch(self.board, view, catalog, width)
+
+    def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
+        assert isinstance(view, AttritionView)
+        return describe(self.board, view, element, catalog)
+
+    def stage(self, state: AttritionState) -> Message:
+        return say("table.stage", turn=self.board.turns[state.turn], side=state.active)
+
+    def plan(self, catalog: Catalog) -> BoardPlan:
+        return drawing.plan(self.board, catalog)
+
+    def cards(self) -> list[CardFacts]:
+        return [CardFacts.of("event", row) for row in self.board.tables.cards.card]
+
+    def doubts(self) -> list[Message]:
+        return [
+            say(f"data.open_{path.chosen}", kind=path.kind, a=path.a, b=path.b)
+            for path in self.board.open_paths
+        ]
+
+    def contradictions(self) -> list[Message]:
+        return list(contradictions(self.board.tables, read_tables({}))) if self.corrected else []
+
+    def marks(self) -> list[Mark]:
+        return self.board.marks()
+
+    def marked(self) -> Mapping[str, Sequence[Message]]:
+        return self.board.marked

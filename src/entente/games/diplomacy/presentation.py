@@ -1,0 +1,38 @@
+"""Diplomacy as people see it."""
+
+from __future__ import annotations
+
+from entente.games.diplomacy.answers.slots import VOTES
+from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.drawing import empty_map
+from entente.games.diplomacy.drawing.terminal import describe, draw_table
+from entente.games.diplomacy.state import DiplomacyState
+from entente.games.diplomacy.view import DiplomacyView
+from entente.kernel import BoardPlan, Catalog, Message, Presentation, View, say
+
+
+class DiplomacyPresentation(Presentation[DiplomacyState]):
+    """The map of this game, as published or as its owner corrected it."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def picture(self, view: View, catalog: Catalog) -> str:
+        assert isinstance(view, DiplomacyView)
+        return draw_table(view, catalog, catalog.write)
+
+    def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
+        assert isinstance(view, DiplomacyView)
+        return describe(self.board, view, element, catalog)
+
+    def stage(self, state: DiplomacyState) -> Message:
+        step = state.top.step if state.top else "orders"
+        return say(f"table.stage.{step}", season=state.season, year=state.year)
+
+    def plan(self, catalog: Catalog) -> BoardPlan:
+        return empty_map.plan(self.board, catalog)
+
+    def label(self, action: str) -> Message:
+        if action in VOTES:
+            return Message(f"action.{action}", {})
+        return say("action.order", order=action)

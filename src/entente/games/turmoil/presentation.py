@@ -1,0 +1,66 @@
+"""Europe in Turmoil as people see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from entente.games.turmoil import drawing
+from entente.games.turmoil.board import Board
+from entente.games.turmoil.picture import describe, draw_sketch, draw_table
+from entente.games.turmoil.state import TurmoilState
+from entente.games.turmoil.view import TurmoilView
+from entente.kernel import BoardPlan, CardFacts, Catalog, Mark, Message, Presentation, View, say
+
+
+class TurmoilPresentation(Presentation[TurmoilState]):
+    """The board of this game, as published or as its owner corrected it."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def picture(self, view: View, catalog: Catalog) -> str:
+        assert isinstance(view, TurmoilView)
+        return draw_table(self.board, view, catalog)
+
+    def sketch(self, view: View, catalog: Catalog, width: int) -> str:
+        assert isinstance(view, TurmoilView)
+        return draw_sketch(self.board, view, catalog, width)
+
+    def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
+        assert isinstance(view, TurmoilView)
+        return describe(self.board, view, element, catalog)
+
+    def stage(self, state: TurmoilState) -> Message:
+        if not state.round:
+            return (
+                say("table.setup") if state.turn < 2 else say("table.stage_turn", turn=state.turn)
+            )
+        return say("table.stage", turn=state.turn, round=state.round)
+
+    def plan(self, catalog: Catalog) -> BoardPlan:
+        return drawing.plan(self.board, catalog)
+
+    def cards(self) -> list[CardFacts]:
+        tables = self.board.tables.cards
+        return [
+            *(CardFacts.of("strategy", row) for row in tables.card),
+            *(CardFacts.of("stability", row) for row in tables.stability),
+            *(CardFacts.of("mobilization", row) for row in tables.mobilization),
+        ]
+
+    def doubts(self) -> list[Message]:
+        return [
+            say("data.map"),
+            *(
+                say(f"data.open_{link.chosen}", a=link.a, b=link.b)
+                for link in self.board.open_links
+                if not self.board.is_settled(link)
+            ),
+            say("data.mobilization"),
+        ]
+
+    def marks(self) -> list[Mark]:
+        return self.board.marks()
+
+    def marked(self) -> Mapping[str, Sequence[Message]]:
+        return self.board.marked()

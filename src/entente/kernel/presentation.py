@@ -1,0 +1,81 @@
+"""What a game shows to people: nothing here decides anything, and a game can be played without."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Generic
+
+import msgspec
+
+from entente.kernel.decision import View
+from entente.kernel.info import CardFacts, Mark
+from entente.kernel.message import Message
+from entente.kernel.plate import BoardPlan
+from entente.kernel.position import S
+from entente.kernel.text import Catalog
+
+
+class Presentation(Generic[S]):
+    """Pictures, labels, descriptions, the board, the cards, and what to know about the data.
+
+    Everything has a plain form that does for any game.
+    """
+
+    # -- a position
+
+    def picture(self, view: View, catalog: Catalog) -> str:
+        """The position in plain text, for a terminal."""
+        return msgspec.json.format(msgspec.json.encode(view), indent=2).decode()
+
+    def sketch(self, view: View, catalog: Catalog, width: int) -> str:
+        """The position for a terminal of this width; it may leave out what `picture` shows."""
+        return self.picture(view, catalog)
+
+    def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
+        """A board element in words, as a seat sees it; None for what is no such thing."""
+        return None
+
+    def stage(self, state: S) -> Message | None:
+        """How far the game has come, as everybody knows it: its turn, round or season."""
+        return None
+
+    # -- the game itself
+
+    def label(self, action: str) -> Message:
+        """An action in words; of several choices made at once, one of them."""
+        return label(action)
+
+    def plan(self, catalog: Catalog) -> BoardPlan | None:
+        """The empty board, drawn, with what a client must know to lay pieces on it; None: none."""
+        return None
+
+    def cards(self) -> Sequence[CardFacts]:
+        """The cards of the game; their words are the catalogue's `cards.<id>`."""
+        return ()
+
+    # -- its data
+
+    def doubts(self) -> Sequence[Message]:
+        """Where the original most likely differs from this game's data."""
+        return ()
+
+    def contradictions(self) -> Sequence[Message]:
+        """Where its user's corrections contradict what the rulebook states."""
+        return ()
+
+    def marks(self) -> Sequence[Mark]:
+        """The figures of this game's data that are reconstructed."""
+        return ()
+
+    def marked(self) -> Mapping[str, Sequence[Message]]:
+        """The same in words, by the things that bear them: an element of the board, a card, a tile.
+
+        Figures that no thing bears stand under the empty name.
+        """
+        return {}
+
+
+def label(action: str) -> Message:
+    """An action in words: the catalogue's `action.<verb>` with the action's words by number."""
+    verb, *words = action.split()
+    return Message(f"action.{verb}", {str(index): word for index, word in enumerate(words)})

@@ -1,0 +1,60 @@
+"""The tokens of one's programs over HTTP."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, BackgroundTasks, Depends
+from pydantic import BaseModel
+
+from entente.server.http.dependencies import Json, OneSession, RunningServices, SomeVisitor
+from entente.server.http.limits import limited
+from entente.server.input_texts import Id, Word
+from entente.server.people import tokens
+from entente.server.services import turn_out
+from entente.server.storage.models import Token
+
+router = APIRouter(prefix="/api/me/tokens", tags=["tokens"])
+
+
+class NewToken(BaseModel):
+    """A token to be made: for the whole account, or bound to a seat of a table."""
+
+    label: Word
+    table: Id | None = None
+    seat: Id | None = None
+
+
+def described(token: Token) -> Json:
+    return {
+        "id": token.id,
+        "label": token.label,
+        "table": token.table_id,
+        "seat": token.seat,
+        "created": token.created,
+        "used": token.used,
+    }
+
+
+@router.get("")
+def mine(who: SomeVisitor, session: OneSession) -> list[Json]:
+    """One's tokens, without their secrets."""
+    return [described(token) for token in tokens.listed(session, who.user)]
+
+
+@router.post("", status_code=201, dependencies=[Depends(limited(30, 3600, "tokens"))])
+def issue(body: NewToken, who: SomeVisitor, session: OneSession) -> Json:
+    """Make a token. Its `secret` is shown in this answer and never again."""
+    secret, token = tokens.issue(session, who.user, body.label, body.table, body.seat)
+    return {**described(token), "secret": secret}
+
+
+@router.delete("/{token_id}", status_code=204)
+def revoke(
+    token_id: Id,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    background: BackgroundTasks,
+) -> None:
+    """Make a token worthless."""
+    tokens.revoke(session, who.user, token_id)
+    background.add_task(turn_out, services, who.user.id)
