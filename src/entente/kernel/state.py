@@ -99,6 +99,11 @@ class State(msgspec.Struct, kw_only=True):
         """What happens now, beside the standing questions; None when the game is over."""
         return self.stack[-1] if self.stack else None
 
+    @property
+    def step(self) -> str:
+        """The name of what happens now; empty when the game is over."""
+        return self.stack[-1].step if self.stack else ""
+
     def open_frames(self) -> Iterator[Frame]:
         """The questions that may be answered now, where their steps ask at all."""
         if self.stack:

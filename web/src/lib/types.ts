@@ -208,6 +208,8 @@ export interface Asked {
 
 export interface Seen<V extends View = View> {
   view: V;
+  /** What came of late, as this seat has read it; each game has its own kind. */
+  recap?: unknown;
   asked: Asked | null;
   undoable: number;
   draft?: string;
@@ -218,6 +220,8 @@ export interface LogLine extends Linked {
   move: number;
   key: string;
   args: Record<string, Argument>;
+  /** The faces of the dice that it tells of. */
+  dice: number[];
 }
 
 /** A proposal that players vote on; `by` made it. */
