@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from benchmarks.against import ROOT, Beside, Tree
-from benchmarks.measures import MEASURES, play, recorded
+from benchmarks.measures import EVERY, MEASURES, play, recorded
 from benchmarks.trees import EarlierPosition
-from entente.kernel import registry
+from entente.games.attrition.state import AttritionState
+from entente.kernel import Decision, Seat, View, registry
 from entente.kernel.registry import load
 
 GAME = load("attrition")
@@ -31,17 +33,33 @@ def test_what_takes_longer_than_we_bear_is_marked() -> None:
     assert Beside("attrition", "x", 105.0, 100.0).line.endswith("1.05 ×")
 
 
+class EarlierGame:
+    """What games did themselves before there were positions."""
+
+    def decisions(self, state: AttritionState) -> dict[Seat, Decision]:
+        return GAME.position(state).decisions()
+
+    def apply(self, state: AttritionState, seat: Seat, action: str) -> None:
+        GAME.position(state).apply(seat, action)
+
+    def copy(self, state: AttritionState) -> AttritionState:
+        return GAME.copy(state)
+
+    def view(self, state: AttritionState, seat: Seat) -> View:
+        return GAME.view(state, seat)
+
+
 def test_a_tree_without_positions_plays_the_same_game() -> None:
-    decisions, kept = play(GAME, {}, 1)
-    position = EarlierPosition(GAME, GAME.start({}, "1"))
-    assert position.asked == kept[0].asked
-    seat = position.asked[0].seat
-    assert position.view(seat) == kept[0].view(seat)
-    action = next(iter(position.asked[0].menu))
-    twin = position.copy()
-    twin.play(twin.asked[0], action)
-    assert twin.state != position.state
-    assert decisions > len(kept) > 1
+    _, kept = play(GAME, {}, 1)
+    position, rng = EarlierPosition(EarlierGame(), GAME.start({}, "1")), Random(1)
+    for number in range(EVERY + 1):
+        before = position.copy()
+        (decision,) = position.asked
+        position.play(decision, decision.menu.sample(rng))
+        if number % EVERY == 0:
+            assert before.state == kept[number // EVERY].state
+            assert before.view(decision.seat) == kept[number // EVERY].view(decision.seat)
+        assert position.state != before.state
 
 
 @pytest.mark.parametrize("what", ["decision in random play", "decision of the greedy player"])
