@@ -44,5 +44,8 @@ def asked_in(match: Any) -> Any:
 
 def sight_of(position: Any, seat: str) -> Sight:
     """What a computer player is shown."""
-    given: tuple[Any, ...] = (position,) if HAS_POSITIONS else (position.game, position.state)
-    return Sight(*given, seat)
+    make: Any = Sight
+    sight: Sight = (
+        make(position, seat) if HAS_POSITIONS else make(position.game, position.state, seat)
+    )
+    return sight

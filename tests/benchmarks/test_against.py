@@ -10,11 +10,11 @@ import pytest
 from benchmarks.against import ROOT, Beside, Tree
 from benchmarks.measures import EVERY, MEASURES, play, recorded
 from benchmarks.trees import EarlierPosition
+from entente.games.attrition.game import Attrition
 from entente.games.attrition.state import AttritionState
 from entente.kernel import Decision, Seat, View, registry
-from entente.kernel.registry import load
 
-GAME = load("attrition")
+GAME = Attrition({})
 
 
 def test_a_tree_measures_what_it_is_asked_for() -> None:

@@ -167,14 +167,16 @@ class Match(Generic[S, C]):
             return
         before, answered = self._unnoted
         moves, first = len(self.moves), self._opened
-        was = {(each.seat, each.window): each for each in before if each is not answered}
         since, opened = {}, {}
         for each in self.position.asked:
-            name = (each.seat, each.window)
-            known = was.get(name) if was else None
-            same = known is each or (known is not None and known == each)
-            since[name] = self._since[name] if same else moves
-            opened[each.window] = first.get(each.window, moves)
+            seat, window = each.seat, each.window
+            since[seat, window] = moves
+            opened[window] = first.get(window, moves)
+            for known in before:
+                if known.window == window and known.seat == seat and known is not answered:
+                    if known is each or known == each:
+                        since[seat, window] = self._since[seat, window]
+                    break
         for frame in self.state.stack:  # those that were interrupted
             window = frame.window
             if window and window in first:
