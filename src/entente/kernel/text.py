@@ -22,6 +22,7 @@ import msgspec
 from entente.kernel.message import Message
 
 LANGUAGES = ("en", "fr")
+_INSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s;=|()\[\]"]+')
 _MARKED = re.compile("\ue000(.*?)\ue001(.*?)\ue002(.*?)\ue003")
 
 
@@ -153,6 +154,8 @@ class Catalog(string.Formatter):
 
     def write(self, action: str) -> str:
         """An action as a person of this language may type it."""
+        if any(sign in action for sign in '="['):  # words stand inside a form; texts stay
+            return _INSIDE.sub(lambda found: self.words.get(found[0], found[0]), action)
         return " ".join(self.words.get(word, word) for word in action.split())
 
     # -- formatting

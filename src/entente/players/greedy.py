@@ -60,6 +60,11 @@ class GreedyPlayer:
         return action
 
 
+def create(game_id: str, seed: str) -> GreedyPlayer:
+    """The player for a game, with its evaluation."""
+    return GreedyPlayer(game_id, seed)
+
+
 class _Trials:
     """The same imagined positions for everything that is tried when a seat is asked."""
 

@@ -17,3 +17,8 @@ class RandomPlayer:
         questions = sight.decisions
         one = questions[0] if len(questions) == 1 else self._rng.choice(questions)
         return one.menu.sample(self._rng)
+
+
+def create(game_id: str, seed: str) -> RandomPlayer:
+    """The player for a game: the same for any."""
+    return RandomPlayer(seed)
