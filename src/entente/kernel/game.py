@@ -28,6 +28,8 @@ class Game(ABC, Generic[S, C]):
 
     info: GameInfo
     state_type: type[S]
+    view_type: type[View] = View  # what `view` returns
+    facts_type: type[msgspec.Struct] | None = None  # of the board, for whoever draws on it
     steps: Steps[C]
 
     # -- what a game provides

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Any
 
 from fastapi import FastAPI
 from sqlalchemy import or_, select
@@ -13,6 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from entente import __version__
 from entente.server.answers import add_answers
+from entente.server.description import add_description
 from entente.server.desk import Desk
 from entente.server.guard import Guard
 from entente.server.metrics import Metrics
@@ -41,22 +43,23 @@ COMPRESSED = 1024  # bytes from which an answer is compressed
 def create_app(settings: Settings | None = None, metrics: Metrics | None = None) -> FastAPI:
     """The server with its own database, brought up to date."""
     desk = Desk(settings or read_settings(), metrics)
-    app = FastAPI(
-        title="Entente",
-        version=__version__,
-        lifespan=partial(_running, desk),
-        docs_url=None,
-        redoc_url=None,
-    )
+    app = api(lifespan=partial(_running, desk))
     app.state.desk = desk
     app.state.limits = {}
+    add_pages(app)
+    app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED)
+    app.add_middleware(Guard, metrics=desk.metrics, secure=desk.settings.secure)
+    return app
+
+
+def api(**more: Any) -> FastAPI:
+    """The routes and their description, without anybody behind them."""
+    app = FastAPI(title="Entente", version=__version__, docs_url=None, redoc_url=None, **more)
     at_tables = (tables, press, live, reading, records, moments)
     for routes in (accounts, tokens, notices, library, operation, *at_tables):
         app.router.routes += routes.router.routes  # as they are: building them again takes long
     add_answers(app)
-    add_pages(app)
-    app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED)
-    app.add_middleware(Guard, metrics=desk.metrics, secure=desk.settings.secure)
+    add_description(app)
     return app
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends, Request
 from sqlalchemy import Engine
@@ -121,4 +121,3 @@ def some_visitor(found: Annotated[Visitor | None, Depends(maybe_visitor)]) -> Vi
 MaybeVisitor = Annotated[Visitor | None, Depends(maybe_visitor)]
 SomeVisitor = Annotated[Visitor, Depends(some_visitor)]
 OneDesk = Annotated[Desk, Depends(desk_of)]
-Json = dict[str, Any]

@@ -12,9 +12,12 @@ import msgspec
 from entente.kernel import Catalog, Decision, Game, IllegalAction, Message, Seat, View, registry
 from entente.kernel.chance import seed_hash
 from entente.kernel.menu import Choose
+from entente.kernel.message import Argument
 from entente.kernel.text import Link
-from entente.server.lobby import hides_names, told_outcome
+from entente.server.lobby import Ending, Status, hides_names, told_outcome
 from entente.server.models import OPEN, OVER, PLAYING, Chair
+from entente.server.pace import Pace
+from entente.server.press import LetterFrame
 from entente.server.problem import Problem
 from entente.server.room import Room
 from entente.server.seats import is_free
@@ -80,7 +83,7 @@ class Line(msgspec.Struct):
 
     move: int
     key: str
-    args: dict[str, Any]
+    args: dict[str, Argument]
     text: str
     links: list[Link]
 
@@ -138,7 +141,7 @@ class State(msgspec.Struct, tag="state"):
 
     table: str
     version: int
-    status: str
+    status: Status
     moves: int
     seed_hash: str
     seed: str | None  # once the game is over
@@ -147,9 +150,9 @@ class State(msgspec.Struct, tag="state"):
     since: int
     chairs: dict[Seat, ShownChair]
     votes: list[ShownVote]
-    pace: dict[str, Any]
+    pace: Pace
     paused: int | None
-    outcome: dict[str, Any] | None
+    outcome: Ending | None
     rematch: str | None
     now: float
 
@@ -167,7 +170,7 @@ class Refused(msgspec.Struct, tag="refused"):
     id: str
     section: str
     key: str
-    args: dict[str, Any]
+    args: dict[str, Argument]
     text: str
 
 
@@ -185,7 +188,7 @@ class Allowed(msgspec.Struct, tag="allowed"):
     text: str
 
 
-Outgoing = State | Done | Refused | Allowed | Presence
+Outgoing = State | Done | Refused | Allowed | Presence | LetterFrame
 
 
 def write_frame(frame: Outgoing) -> str:
@@ -211,7 +214,7 @@ def state_of(room: Room, seats: tuple[Seat, ...], language: str, since: int = 0)
         since=since,
         chairs={seat: shown_chair(room, chair, seats) for seat, chair in room.chairs.items()},
         votes=[ShownVote(*each, each.refused) for each in ballots(room)],
-        pace=table.pace,
+        pace=room.pace,
         paused=table.paused,
         outcome=told_outcome(table, language),
         rematch=table.rematch,

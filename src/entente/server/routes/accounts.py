@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
+import msgspec
 from fastapi import APIRouter, BackgroundTasks, Cookie, Depends, Request, Response
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
-from entente.kernel.text import LANGUAGES
+from entente.kernel.text import LANGUAGES, LanguageCode
 from entente.server import accounts, mydata, preferences
 from entente.server import seats as places
+from entente.server.answering import AnsweringRoute
 from entente.server.desk import (
     COOKIE,
     Desk,
-    Json,
     MaybeVisitor,
     OneDesk,
     OneSession,
@@ -26,13 +27,14 @@ from entente.server.desk import (
 )
 from entente.server.limits import limit_of, limited
 from entente.server.models import User
-from entente.server.preferences import Preferences
+from entente.server.mydata import OwnData
+from entente.server.preferences import Preferences, Preferred
 from entente.server.problem import Problem
 from entente.server.room import Room
 from entente.server.settings import SESSION_DAYS
 from entente.server.words import Id, Name, Secret, Word
 
-router = APIRouter(prefix="/api", tags=["accounts"])
+router = APIRouter(prefix="/api", tags=["accounts"], route_class=AnsweringRoute)
 
 OwnCookie = Annotated[str, Cookie(alias=COOKIE)]
 
@@ -78,21 +80,43 @@ class NewPassword(BaseModel):
     password: Secret
 
 
-def described(session: Session, user: User, csrf: str) -> Json:
-    """What a visitor may know of himself; `csrf` goes with every unsafe request."""
-    return {
-        "id": user.id,
-        "name": user.name,
-        "guest": user.guest,
-        "email": user.email,
-        "unconfirmed": accounts.awaited(session, user),
-        "language": user.language,
-        "csrf": csrf,
-        "preferences": preferences.told(user),
-    }
+class Me(msgspec.Struct):
+    """What a visitor may know of himself; `csrf` goes with every unsafe request. `unconfirmed` is
+    an address whose owner has not yet followed the link in our mail."""
+
+    id: int
+    name: str
+    guest: bool
+    email: str | None
+    unconfirmed: str | None
+    language: LanguageCode
+    csrf: str
+    preferences: Preferred
 
 
-def _let_in(desk: Desk, session: Session, request: Request, response: Response, user: User) -> Json:
+class LoginInfo(msgspec.Struct):
+    """A session: where one is logged in."""
+
+    id: str
+    created: int
+    browser: str
+    current: bool
+
+
+def described(session: Session, user: User, csrf: str) -> Me:
+    return Me(
+        id=user.id,
+        name=user.name,
+        guest=user.guest,
+        email=user.email,
+        unconfirmed=accounts.awaited(session, user),
+        language=user.language,
+        csrf=csrf,
+        preferences=preferences.told(user),
+    )
+
+
+def _let_in(desk: Desk, session: Session, request: Request, response: Response, user: User) -> Me:
     agent = request.headers.get("user-agent", "")
     secret, login = accounts.log_in(session, user, agent)
     response.set_cookie(
@@ -109,7 +133,7 @@ def _let_in(desk: Desk, session: Session, request: Request, response: Response, 
 @router.post("/guest", status_code=201, dependencies=[Depends(limited(60, 600, "guest"))])
 def guest(
     body: Guest, desk: OneDesk, session: OneSession, request: Request, response: Response
-) -> Json:
+) -> Me:
     """Begin at once: a name is enough."""
     user = accounts.new_guest(session, body.name, body.language)
     return _let_in(desk, session, request, response, user)
@@ -122,7 +146,7 @@ def register(
     desk: OneDesk,
     session: OneSession,
     background: BackgroundTasks,
-) -> Json:
+) -> Me:
     """Keep one's games under a name and a password."""
     accounts.register(session, who.user, body.name, body.password)
     if body.email:
@@ -133,7 +157,7 @@ def register(
 @router.post("/login", dependencies=[Depends(limited(10, 300, "login"))])
 def login(
     body: Credentials, desk: OneDesk, session: OneSession, request: Request, response: Response
-) -> Json:
+) -> Me:
     user = accounts.authenticate(session, body.name, body.password)
     return _let_in(desk, session, request, response, user)
 
@@ -153,7 +177,7 @@ def logout(
 
 
 @router.get("/me")
-def me(who: MaybeVisitor, session: OneSession) -> Json | None:
+def me(who: MaybeVisitor, session: OneSession) -> Me | None:
     """Who one is; null for somebody who has not given a name."""
     return described(session, who.user, who.csrf) if who else None
 
@@ -165,7 +189,7 @@ def change(
     desk: OneDesk,
     session: OneSession,
     background: BackgroundTasks,
-) -> Json:
+) -> Me:
     """Change what one is called, reads, and wants to be told. A new e-mail address counts once the
     link in the mail that goes to it has been followed."""
     user = who.user
@@ -193,7 +217,7 @@ def password(
     session: OneSession,
     secret: OwnCookie,
     background: BackgroundTasks,
-) -> Json:
+) -> Me:
     """Choose another password; one's sessions elsewhere end."""
     accounts.change_password(session, who.user, body.old, body.new, secret)
     background.add_task(turn_out, desk, who.user.id)
@@ -255,7 +279,7 @@ def reset(
     request: Request,
     response: Response,
     background: BackgroundTasks,
-) -> Json:
+) -> Me:
     """Choose a new password by the link; one's sessions end, and a new one begins."""
     user = accounts.reset(session, body.token, body.password)
     background.add_task(turn_out, desk, user.id)
@@ -266,15 +290,15 @@ def reset(
 
 
 @router.get("/me/sessions")
-def sessions(who: SomeVisitor, session: OneSession, secret: OwnCookie) -> list[Json]:
+def sessions(who: SomeVisitor, session: OneSession, secret: OwnCookie) -> list[LoginInfo]:
     """Where one is logged in."""
     return [
-        {
-            "id": accounts.name_of(login),
-            "created": login.created,
-            "browser": login.agent,
-            "current": login.digest == accounts.digest(secret),
-        }
+        LoginInfo(
+            id=accounts.name_of(login),
+            created=login.created,
+            browser=login.agent,
+            current=login.digest == accounts.digest(secret),
+        )
         for login in accounts.logins(session, who.user)
     ]
 
@@ -305,7 +329,7 @@ def end(
 
 
 @router.get("/me/export", dependencies=[Depends(limited(20, 600, "export"))])
-def export(who: SomeVisitor, session: OneSession) -> Json:
+def export(who: SomeVisitor, session: OneSession) -> OwnData:
     """Everything stored of oneself."""
     return mydata.export(session, who.user)
 

@@ -10,14 +10,15 @@ from fastapi.responses import PlainTextResponse
 
 from entente.kernel import Seat, View
 from entente.server import library
-from entente.server.desk import Desk, Json, MaybeVisitor, OneDesk, OneSession
-from entente.server.moments import viewers
+from entente.server.answering import AnsweringRoute
+from entente.server.desk import Desk, MaybeVisitor, OneDesk, OneSession
+from entente.server.moments import Moment, Timeline, viewers
 from entente.server.problem import Problem
 from entente.server.room import Room
 from entente.server.routes.library import Language, answer
 from entente.server.routes.records import room_to_look_at
 
-router = APIRouter(tags=["tables"])
+router = APIRouter(tags=["tables"], route_class=AnsweringRoute)
 
 MOST = 1_000_000
 MoveNumber = Annotated[int, Path(ge=0, le=MOST)]
@@ -56,22 +57,25 @@ def look(
 OneLook = Annotated[Look, Depends(look)]
 
 
-def _json(value: object) -> Response:
-    return Response(msgspec.json.encode(value), media_type="application/json")
+class Description(msgspec.Struct):
+    """A thing on the board in words."""
+
+    element: str
+    text: str
 
 
 @router.get("/api/tables/{table_id}/moments/{number}")
 def moment(
     number: MoveNumber, at: OneLook, desk: OneDesk, language: Language, since: Since = 0
-) -> Response:
+) -> Moment:
     """The table as one saw it after so many moves, with the log from `since` up to there."""
-    return _json(desk.moments.moment(at.room, at.seats, language, number, since))
+    return desk.moments.moment(at.room, at.seats, language, number, since)
 
 
 @router.get("/api/tables/{table_id}/timeline")
-def timeline(at: OneLook, desk: OneDesk, language: Language) -> Response:
+def timeline(at: OneLook, desk: OneDesk, language: Language) -> Timeline:
     """Every move in short, as far as one may know it, and where turns and seasons begin."""
-    return _json(desk.moments.timeline(at.room, at.seats, language))
+    return desk.moments.timeline(at.room, at.seats, language)
 
 
 @router.get("/api/tables/{table_id}/describe")
@@ -81,13 +85,13 @@ def describe(
     desk: OneDesk,
     language: Language,
     move: At = None,
-) -> Json:
+) -> Description:
     """A thing on the board in words, now or after so many moves."""
     game = at.room.match.game
     text = game.describe(at.view(desk, move), element, game.catalog(language))
     if text is None:
         raise Problem(404, "moment.no_element", element=element)
-    return {"element": element, "text": text}
+    return Description(element, text)
 
 
 @router.get("/api/tables/{table_id}/picture", response_class=PlainTextResponse)
@@ -97,7 +101,7 @@ def picture(at: OneLook, desk: OneDesk, language: Language, move: At = None) -> 
     return game.picture(at.view(desk, move), game.catalog(language))
 
 
-@router.get("/api/tables/{table_id}/board")
+@router.get("/api/tables/{table_id}/board", response_model=library.Board)
 def board(request: Request, at: OneLook, language: Language) -> Response:
     """The empty board with the data of this table, which may be other ones than the server's."""
     return answer(request, library.page_of("board", language, at.room.match.game))

@@ -13,18 +13,23 @@ from sqlalchemy.exc import IntegrityError
 from entente.kernel import Seat
 from entente.server import drafts, press
 from entente.server.accounts import Visitor
-from entente.server.desk import Desk, Json, MaybeVisitor, OneDesk, OneSession, SomeVisitor
+from entente.server.answering import AnsweringRoute
+from entente.server.desk import Desk, MaybeVisitor, OneDesk, OneSession, SomeVisitor
+from entente.server.drafts import Drafted
+from entente.server.frames import write_frame
 from entente.server.hub import Connection
 from entente.server.limits import limit_of
-from entente.server.lobby import may_look
+from entente.server.lobby import PressMode, may_look
 from entente.server.notices import read_letters
-from entente.server.press import Written
+from entente.server.press import ConversationInfo, Written
 from entente.server.problem import Problem
 from entente.server.rooms import Room
 from entente.server.routes.library import Language
 from entente.server.words import Id, Storable
 
-router = APIRouter(prefix="/api/tables/{table_id}/press", tags=["press"])
+router = APIRouter(
+    prefix="/api/tables/{table_id}/press", tags=["press"], route_class=AnsweringRoute
+)
 
 TRIES = 5  # for a number that somebody else took at the same moment
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
@@ -58,6 +63,25 @@ class Reading(BaseModel):
     number: Number
 
 
+class Silence(msgspec.Struct):
+    """Why the rules forbid talking now."""
+
+    section: str
+    text: str
+
+
+class Press(msgspec.Struct):
+    """What players have written to each other, as far as one may read it. `listeners` are the
+    seats in which somebody reads; `drafts` are one's own."""
+
+    mode: PressMode
+    silence: Silence | None
+    listeners: list[Seat]
+    conversations: list[ConversationInfo]
+    letters: list[Written]
+    drafts: list[Drafted]
+
+
 def _seats(room: Room, who: Visitor | None) -> tuple[Seat, ...]:
     if who is None:
         return ()
@@ -73,7 +97,7 @@ def read(
     language: Language,
     since: Annotated[Number, Query()] = 0,
     before: Annotated[Number | None, Query()] = None,
-) -> Json:
+) -> Press:
     """The conversations and letters one may read; `since` and `before` are letters' numbers."""
     room = desk.rooms.get(table_id)
     if not may_look(room.table, list(room.chairs.values()), who.user if who else None):
@@ -82,18 +106,14 @@ def read(
     with room.lock:
         refusal = press.silence(room)
     words = room.match.game.catalog(language)
-    return {
-        "mode": room.table.press,
-        "silence": {"section": refusal.section, "text": words.line(refusal.message)}
-        if refusal
-        else None,
-        "listeners": press.listeners(room),
-        "conversations": press.conversations(session, room, seats),
-        "letters": msgspec.to_builtins(press.letters(session, table_id, seats, since, before)),
-        "drafts": msgspec.to_builtins(drafts.drafts(session, table_id, who.user.id, seats))
-        if who
-        else [],
-    }
+    return Press(
+        mode=room.table.press,
+        silence=Silence(refusal.section, words.line(refusal.message)) if refusal else None,
+        listeners=press.listeners(room),
+        conversations=press.conversations(session, room, seats),
+        letters=press.letters(session, table_id, seats, since, before),
+        drafts=drafts.drafts(session, table_id, who.user.id, seats) if who else [],
+    )
 
 
 @router.post("", status_code=201)
@@ -104,7 +124,7 @@ async def write(
     desk: OneDesk,
     request: Request,
     language: Language,
-) -> Json:
+) -> Written:
     """Write a letter."""
     limit_of(request.app, 30, 60, "letters").take(str(who.user.id))
     text = press.clean(body.text)
@@ -133,13 +153,12 @@ async def write(
 
     room, letter = await asyncio.to_thread(store)
     announce(desk, room, letter)
-    told: Json = msgspec.to_builtins(letter)
-    return told
+    return letter
 
 
 def announce(desk: Desk, room: Room, letter: Written) -> None:
     """Send a letter to exactly those at the table who may read it."""
-    frame = msgspec.json.encode(press.LetterFrame(letter)).decode()
+    frame = write_frame(press.LetterFrame(letter))
 
     def for_reader(connection: Connection) -> str | None:
         return frame if press.may_read(letter.conversation, connection.seats(room)) else None

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
+import msgspec
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from entente.kernel import Refusal
 from entente.kernel.text import LANGUAGES
-from entente.server.desk import Desk, Json, OneDesk, SomeVisitor
+from entente.server.answering import AnsweringRoute
+from entente.server.desk import Desk, OneDesk, SomeVisitor
 from entente.server.problem import Problem
 
-router = APIRouter(tags=["tables"])
+router = APIRouter(tags=["tables"], route_class=AnsweringRoute)
 LONGEST = 4000  # characters: some orders for each of 34 units
 
 
@@ -25,8 +27,23 @@ class Typed(BaseModel):
     language: str = LANGUAGES[0]
 
 
+class NotUnderstood(msgspec.Struct):
+    """Why what was typed means no choice."""
+
+    section: str
+    key: str
+    text: str
+
+
+class Understood(msgspec.Struct):
+    """What was typed: the choices it means, or why it means none."""
+
+    choices: list[str]
+    refused: NotUnderstood | None
+
+
 @router.post("/api/tables/{table_id}/read")
-async def read(table_id: str, body: Typed, who: SomeVisitor, desk: OneDesk) -> Json:
+async def read(table_id: str, body: Typed, who: SomeVisitor, desk: OneDesk) -> Understood:
     """What a typed line means: the choices in their exact spelling, or why it means none.
 
     Nothing is handed in and nothing stored.
@@ -34,7 +51,7 @@ async def read(table_id: str, body: Typed, who: SomeVisitor, desk: OneDesk) -> J
     return await asyncio.to_thread(understood, desk, table_id, body, who.user.id)
 
 
-def understood(desk: Desk, table_id: str, typed: Typed, user_id: int) -> Json:
+def understood(desk: Desk, table_id: str, typed: Typed, user_id: int) -> Understood:
     """The choices of a text for a seat of this user."""
     room = desk.rooms.get(table_id)
     with room.lock:
@@ -47,7 +64,6 @@ def understood(desk: Desk, table_id: str, typed: Typed, user_id: int) -> Json:
         if not found:
             found = match.game.explain(match.state, typed.seat, typed.text) or []
         if not isinstance(found, Refusal):
-            return {"choices": found, "refused": None}
+            return Understood(found, None)
         message = found.message
-        refused = {"section": found.section, "key": message.key, "text": catalog.line(message)}
-        return {"choices": [], "refused": refused}
+        return Understood([], NotUnderstood(found.section, message.key, catalog.line(message)))

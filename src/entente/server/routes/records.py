@@ -12,15 +12,23 @@ from sqlalchemy.orm import Session
 from entente.kernel import Seat
 from entente.kernel.record import dump, dump_rows, record_of, seen_by
 from entente.server import analysis, lobby
-from entente.server.desk import Desk, Json, MaybeVisitor, OneDesk, OneSession, SomeVisitor
+from entente.server.answering import AnsweringRoute
+from entente.server.desk import Desk, MaybeVisitor, OneDesk, OneSession, SomeVisitor
 from entente.server.limits import limited
+from entente.server.lobby import TableInfo
 from entente.server.models import User
 from entente.server.problem import Problem
 from entente.server.rooms import Room
 from entente.server.routes.library import Language
 from entente.server.words import Id
 
-router = APIRouter(tags=["records"])
+router = APIRouter(tags=["records"], route_class=AnsweringRoute)
+
+
+class RecordFile(Response):
+    """A record: a line of JSON for each move."""
+
+    media_type = "application/x-ndjson"
 
 
 class Fork(BaseModel):
@@ -38,15 +46,15 @@ def room_to_look_at(desk: Desk, session: Session, table_id: str, user: User | No
     return desk.rooms.get(table_id)
 
 
-@router.get("/api/tables/{table_id}/record")
-def record(table_id: str, who: MaybeVisitor, desk: OneDesk, session: OneSession) -> Response:
+@router.get("/api/tables/{table_id}/record", response_class=RecordFile)
+def record(table_id: str, who: MaybeVisitor, desk: OneDesk, session: OneSession) -> RecordFile:
     """The record: what one may know while the game goes on, everything after its end."""
     user = who.user if who else None
     room = room_to_look_at(desk, session, table_id, user)
     with room.lock:
         text = written(room, user)
     name = f"attachment; filename={room.table.game}-{table_id}.jsonl"
-    return Response(text, media_type="application/x-ndjson", headers={"content-disposition": name})
+    return RecordFile(text, headers={"content-disposition": name})
 
 
 def written(room: Room, user: User | None) -> bytes:
@@ -72,7 +80,9 @@ def names_of(room: Room, user: User | None) -> dict[Seat, str]:
 
 
 @router.post("/api/records", status_code=201, dependencies=[Depends(limited(60, 3600, "records"))])
-async def take_in(request: Request, who: SomeVisitor, desk: OneDesk, language: Language) -> Json:
+async def take_in(
+    request: Request, who: SomeVisitor, desk: OneDesk, language: Language
+) -> TableInfo:
     """Make an analysis table out of a record; the body is the file's text."""
     data = bytearray()
     async for part in request.stream():
@@ -82,7 +92,7 @@ async def take_in(request: Request, who: SomeVisitor, desk: OneDesk, language: L
     return await run_in_threadpool(_take_in, desk, who.user, bytes(data), language)
 
 
-def _take_in(desk: Desk, user: User, data: bytes, language: str) -> Json:
+def _take_in(desk: Desk, user: User, data: bytes, language: str) -> TableInfo:
     with desk.sessions.begin() as session:
         table = analysis.take_in(session, user, data, language)
         return lobby.one(session, table, user, language)
@@ -100,7 +110,7 @@ def fork(
     desk: OneDesk,
     session: OneSession,
     language: Language,
-) -> Json:
+) -> TableInfo:
     """A new table of one's own that begins at a moment of this one."""
     room = room_to_look_at(desk, session, table_id, who.user)
     table = analysis.fork(session, desk.moments, room, who.user, body.move, body.seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any, Literal
 
+import msgspec
 from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
 from sqlalchemy import Connection, update
@@ -12,15 +13,17 @@ from sqlalchemy.orm import Session
 
 from entente.server import lobby, seats, votes
 from entente.server.accounts import Visitor
-from entente.server.desk import Desk, Json, MaybeVisitor, OneDesk, OneSession, SomeVisitor
+from entente.server.answering import AnsweringRoute
+from entente.server.desk import Desk, MaybeVisitor, OneDesk, OneSession, SomeVisitor
 from entente.server.limits import limited
+from entente.server.lobby import TableInfo
 from entente.server.models import FULL, WAIT, Chair
 from entente.server.room import Room
 from entente.server.rooms import Work
 from entente.server.routes.library import Language
 from entente.server.words import Id, Secret, Storable, Word
 
-router = APIRouter(prefix="/api/tables", tags=["tables"])
+router = APIRouter(prefix="/api/tables", tags=["tables"], route_class=AnsweringRoute)
 LONGEST_DRAFT, LONGEST_NOTES = 4000, 10_000
 
 
@@ -65,6 +68,12 @@ class Offering(Place):
     withdraw: bool = False
 
 
+class Offer(msgspec.Struct):
+    """The secret by which somebody may take a seat; None: it is no longer offered."""
+
+    token: str | None
+
+
 class Taking(BaseModel):
     """The secret of an offer."""
 
@@ -86,7 +95,7 @@ class Notes(Place):
     text: Annotated[str, Field(max_length=LONGEST_NOTES), Storable]
 
 
-async def _change(desk: Desk, table_id: str, who: Visitor, language: str, work: Work) -> Json:
+async def _change(desk: Desk, table_id: str, who: Visitor, language: str, work: Work) -> TableInfo:
     """Change a table; everybody at it hears, and the computer players take their turn."""
     room = await desk.hub.change(table_id, lambda room: desk.rooms.change(room, work))
     desk.computers.wake(room)
@@ -103,13 +112,13 @@ def tables(
     language: Language,
     scope: Literal["open", "mine", "watch"] | None = None,
     game: Annotated[Id | None, Query()] = None,
-) -> list[Json]:
+) -> list[TableInfo]:
     """Open tables, one's own, or those one may watch; without a scope the first two."""
     return lobby.listed(session, who.user if who else None, scope, game, language)
 
 
 @router.post("", status_code=201, dependencies=[Depends(limited(120, 3600, "tables"))])
-async def create(body: NewTable, who: SomeVisitor, desk: OneDesk, language: Language) -> Json:
+async def create(body: NewTable, who: SomeVisitor, desk: OneDesk, language: Language) -> TableInfo:
     """Make a table."""
     plan = lobby.Plan(**body.model_dump())
     room = await asyncio.to_thread(lobby.create, desk.rooms, who.user, plan)
@@ -118,7 +127,7 @@ async def create(body: NewTable, who: SomeVisitor, desk: OneDesk, language: Lang
 
 
 @router.get("/{table_id}")
-def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Language) -> Json:
+def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Language) -> TableInfo:
     """One table."""
     user = who.user if who else None
     return lobby.one(session, lobby.find(session, table_id), user, language)
@@ -130,7 +139,7 @@ def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Langua
 @router.post("/{table_id}/join")
 async def join(
     table_id: Id, body: Place, who: SomeVisitor, desk: OneDesk, language: Language
-) -> Json:
+) -> TableInfo:
     """Take a free seat; the last one begins the game."""
 
     def work(room: Room, now: float) -> None:
@@ -143,7 +152,7 @@ async def join(
 @router.post("/{table_id}/leave")
 async def leave(
     table_id: Id, body: Place, who: SomeVisitor, desk: OneDesk, language: Language
-) -> Json:
+) -> TableInfo:
     """Give a seat back; once the game has begun, to a computer."""
 
     def work(room: Room, now: float) -> None:
@@ -155,7 +164,7 @@ async def leave(
 @router.post("/{table_id}/fill")
 async def fill(
     table_id: Id, body: Filling, who: SomeVisitor, desk: OneDesk, language: Language
-) -> Json:
+) -> TableInfo:
     """The host seats a computer player before the game, or sends it away."""
 
     def work(room: Room, now: float) -> None:
@@ -167,7 +176,7 @@ async def fill(
 @router.post("/{table_id}/kick")
 async def kick(
     table_id: Id, body: Place, who: SomeVisitor, desk: OneDesk, language: Language
-) -> Json:
+) -> TableInfo:
     """The host frees a seat before the game."""
 
     def work(room: Room, now: float) -> None:
@@ -179,7 +188,7 @@ async def kick(
 @router.post("/{table_id}/offer")
 async def offer(
     table_id: Id, body: Offering, who: SomeVisitor, desk: OneDesk, language: Language
-) -> Json:
+) -> Offer:
     """A secret by which somebody else may take one's seat."""
     tokens: list[str] = []
 
@@ -187,13 +196,13 @@ async def offer(
         tokens.append(seats.offer(room, who.user, body.seat, body.withdraw))
 
     await _change(desk, table_id, who, language, work)
-    return {"token": tokens[-1] or None}
+    return Offer(tokens[-1] or None)
 
 
 @router.post("/{table_id}/take", dependencies=[Depends(limited(60, 600, "take"))])
 async def take(
     table_id: Id, body: Taking, who: SomeVisitor, desk: OneDesk, language: Language
-) -> Json:
+) -> TableInfo:
     """Take a seat that was offered."""
 
     def work(room: Room, now: float) -> None:
@@ -205,7 +214,7 @@ async def take(
 @router.post("/{table_id}/return")
 async def come_home(
     table_id: Id, body: Place, who: SomeVisitor, desk: OneDesk, language: Language
-) -> Json:
+) -> TableInfo:
     """Take one's seat back from the computer that stands in."""
 
     def work(room: Room, now: float) -> None:
@@ -220,7 +229,7 @@ async def come_home(
 @router.post("/{table_id}/vote")
 async def vote(
     table_id: Id, body: Voting, who: SomeVisitor, desk: OneDesk, language: Language
-) -> Json:
+) -> TableInfo:
     """Propose something, agree, refuse, or withdraw one's own proposal."""
 
     def work(room: Room, now: float) -> None:
@@ -233,7 +242,7 @@ async def vote(
 @router.post("/{table_id}/concede")
 async def concede(
     table_id: Id, body: Place, who: SomeVisitor, desk: OneDesk, language: Language
-) -> Json:
+) -> TableInfo:
     """Give up, where the game has no action for it: of two the other wins, of more a computer
     goes on."""
 
@@ -244,7 +253,7 @@ async def concede(
 
 
 @router.post("/{table_id}/abandon")
-async def abandon(table_id: Id, who: SomeVisitor, desk: OneDesk, language: Language) -> Json:
+async def abandon(table_id: Id, who: SomeVisitor, desk: OneDesk, language: Language) -> TableInfo:
     """The host closes a table at which no game has begun."""
 
     def work(room: Room, now: float) -> None:
@@ -254,7 +263,7 @@ async def abandon(table_id: Id, who: SomeVisitor, desk: OneDesk, language: Langu
 
 
 @router.post("/{table_id}/rematch")
-async def rematch(table_id: Id, who: SomeVisitor, desk: OneDesk, language: Language) -> Json:
+async def rematch(table_id: Id, who: SomeVisitor, desk: OneDesk, language: Language) -> TableInfo:
     """Play again with seats exchanged: the first to ask makes the table, the others join it."""
 
     def set_up(room: Room) -> None:

@@ -1,0 +1,174 @@
+"""The API's description: OpenAPI, with the shape of every answer and of every frame.
+
+FastAPI describes requests. What is answered is described here, out of the structs themselves; so
+are the frames of a table's websocket, of which OpenAPI knows nothing (`x-websockets`), and each
+game's view (`x-views`) and facts of its board (`x-facts`). The page's types are made from this
+document (client_types.py).
+
+It is made when somebody asks: at every start it would take too long.
+"""
+
+from __future__ import annotations
+
+import inspect
+from functools import partial
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI
+
+from entente.kernel import View, registry
+from entente.kernel.menu import Menu
+from entente.kernel.shapes import DATA
+from entente.server.answering import AnsweringRoute
+from entente.server.answers import Told
+from entente.server.frames import Incoming, Outgoing
+from entente.server.pace import Pace
+
+Schema = dict[str, Any]
+
+REF = "#/components/schemas/"
+# What any route may answer instead of what it is there for.
+INSTEAD = (400, 401, 403, 404, 405, 409, 410, 413, 422, 429)
+# Unions that have a name of their own in the document.
+UNIONS = {"Incoming": Incoming, "Outgoing": Outgoing, "Menu": Menu, "Pace": Pace}
+REPLACED = ("HTTPValidationError", "ValidationError")  # by our own problems
+ANYTHING: Schema = {
+    "description": "Anything that JSON can say.",
+    "anyOf": [
+        {"type": ["null", "boolean", "number", "string"]},
+        {"type": "array", "items": {"$ref": REF + DATA}},
+        {"type": "object", "additionalProperties": {"$ref": REF + DATA}},
+    ],
+}
+
+
+def add_description(app: FastAPI) -> None:
+    app.openapi = partial(_described, app)  # type: ignore[method-assign]
+
+
+def _described(app: FastAPI) -> Schema:
+    if app.openapi_schema is None:
+        document = FastAPI.openapi(app)
+        routes = [each for each in app.routes if isinstance(each, AnsweringRoute)]
+        _Description(document, [each for each in routes if each.include_in_schema]).write()
+    return FastAPI.openapi(app)
+
+
+class _Description:
+    """A document of FastAPI's that learns what is answered."""
+
+    def __init__(self, document: Schema, routes: list[AnsweringRoute]) -> None:
+        self.document = document
+        self.routes = [route for route in routes if route.answer is not None]
+        games = [registry.load(name) for name in registry.available()]
+        self.views = {game.info.id: game.view_type for game in games}
+        self.facts = {game.info.id: game.facts_type for game in games if game.facts_type}
+        answers = [route.answer for route in self.routes]
+        kinds = [*answers, *UNIONS.values(), *self.views.values(), *self.facts.values(), Told]
+        found, self.schemas = _schemas(kinds)
+        self.answers = found[: len(answers)]
+        self.unions = dict(zip(UNIONS, found[len(answers) :], strict=False))
+
+    def write(self) -> None:
+        self._complete()
+        self._derive_views()
+        for name in self.schemas:
+            self.schemas[name] = self._named(self.schemas[name])
+        self._add_schemas({**self.schemas, **self.unions, DATA: ANYTHING})
+        for route, answer in zip(self.routes, self.answers, strict=True):
+            self._tell_answer(route, self._named(answer))
+        self._tell_problems()
+        self.document["x-websockets"] = {
+            "/ws/tables/{table_id}": {
+                "incoming": {"$ref": REF + "Incoming"},
+                "outgoing": {"$ref": REF + "Outgoing"},
+            }
+        }
+        for name, kinds in (("x-views", self.views), ("x-facts", self.facts)):
+            self.document[name] = {game: _reference(kind) for game, kind in kinds.items()}
+
+    def _complete(self) -> None:
+        """Nothing is left out of an answer, also where a field has a default; only what comes in
+        may leave it out."""
+        come_in = {each["$ref"].removeprefix(REF) for each in self.unions["Incoming"]["anyOf"]}
+        for name, schema in self.schemas.items():
+            if "properties" in schema and name not in come_in:
+                schema["required"] = list(schema["properties"])
+                for field in schema["properties"].values():
+                    field.pop("default", None)
+
+    def _derive_views(self) -> None:
+        """A game's view is the view of all games, and the game's own table."""
+        common = self.schemas[View.__name__]["properties"]
+        for kind in self.views.values():
+            if kind is View:
+                continue
+            own = self.schemas[kind.__name__]
+            fields = {name: f for name, f in own.pop("properties").items() if name not in common}
+            del own["type"], own["required"]
+            own["allOf"] = [
+                {"$ref": REF + View.__name__},
+                {"type": "object", "properties": fields, "required": list(fields)},
+            ]
+
+    def _named(self, schema: Any) -> Any:
+        """The same with unions by their names."""
+        for name, union in self.unions.items():
+            if schema == union:
+                return {"$ref": REF + name}
+        if isinstance(schema, dict):
+            return {key: self._named(value) for key, value in schema.items()}
+        return [self._named(each) for each in schema] if isinstance(schema, list) else schema
+
+    def _add_schemas(self, new: Schema) -> None:
+        known = self.document["components"]["schemas"]
+        for name in REPLACED:
+            del known[name]
+        if twice := sorted(known.keys() & new.keys()):
+            raise ValueError(f"two things are described under one name: {', '.join(twice)}")
+        known |= new
+
+    def _tell_answer(self, route: AnsweringRoute, answer: Schema) -> None:
+        for method in route.methods:
+            operation = self.document["paths"][route.path_format][method.lower()]
+            told = operation["responses"][str(route.status_code or HTTPStatus.OK.value)]
+            told["content"]["application/json"]["schema"] = answer
+
+    def _tell_problems(self) -> None:
+        content = {"application/json": {"schema": _reference(Told)}}
+        instead = {
+            str(status): {"description": HTTPStatus(status).phrase, "content": content}
+            for status in INSTEAD
+        }
+        for operations in self.document["paths"].values():
+            for operation in operations.values():
+                operation["responses"] |= instead
+
+
+def _schemas(kinds: list[Any]) -> tuple[list[Schema], Schema]:
+    """The schemas of types, and of the structs they use by their names. Things of two games that
+    have the same name are told apart by the game's."""
+    found, schemas = msgspec.json.schema_components(kinds, ref_template=REF + "{name}")
+    for schema in schemas.values():
+        if "description" in schema:
+            schema["description"] = inspect.cleandoc(schema["description"])
+    names = {name: _short(name) for name in schemas if "." in name}
+    text = msgspec.json.encode((list(found), schemas)).decode()
+    for name, short in names.items():
+        text = text.replace(f'"{name}"', f'"{short}"').replace(f'"{REF}{name}"', f'"{REF}{short}"')
+    answers, schemas = msgspec.json.decode(text)
+    return answers, schemas
+
+
+def _short(name: str) -> str:
+    package, _, rest = name.removeprefix("entente.").partition(".")
+    game, _, rest = rest.partition(".")
+    if package != "games":
+        raise ValueError(f"two things of the server are called alike: {name}")
+    return game.capitalize() + rest.rpartition(".")[2]
+
+
+def _reference(kind: type) -> Schema:
+    return {"$ref": REF + kind.__name__}
