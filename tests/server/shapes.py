@@ -50,13 +50,11 @@ def check_answer(method: str, path: str, status: int, told: object) -> None:
         shape.validate(told)
 
 
-def check_frame(frame: object, game: str = "") -> None:
-    """A frame of a table's socket is what the description says."""
+def check_frame(frame: Json, game: str) -> None:
+    """A frame of a table's socket is what the description says, the game's view too."""
     _frames().validate(frame)
-
-
-def check_view(game: str, view: object) -> None:
-    _views(game).validate(view)
+    for seen in frame.get("seats", {}).values():
+        _views(game).validate(seen["view"])
 
 
 @lru_cache(maxsize=2000)

@@ -13,7 +13,7 @@ from entente.kernel.chance import Chance
 from entente.kernel.decision import Decision, Outcome, View
 from entente.kernel.info import CardFacts, GameInfo, Mark, Options, OptionValue, Seat
 from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
-from entente.kernel.plate import BoardPlan
+from entente.kernel.plate import BoardPlan, Facts
 from entente.kernel.state import State, forget
 from entente.kernel.steps import C, Steps
 from entente.kernel.text import Catalog, catalog_of
@@ -29,7 +29,7 @@ class Game(ABC, Generic[S, C]):
     info: GameInfo
     state_type: type[S]
     view_type: type[View] = View  # what `view` returns
-    facts_type: type[msgspec.Struct] | None = None  # of the board, for whoever draws on it
+    facts_type: type[Facts] | None = None  # those of its `plan`
     steps: Steps[C]
 
     # -- what a game provides

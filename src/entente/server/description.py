@@ -20,6 +20,7 @@ from fastapi import FastAPI
 
 from entente.kernel import View, registry
 from entente.kernel.menu import Menu
+from entente.kernel.plate import Facts
 from entente.kernel.shapes import DATA
 from entente.server.answering import AnsweringRoute
 from entente.server.answers import Told
@@ -74,6 +75,9 @@ class _Description:
     def write(self) -> None:
         self._complete()
         self._derive_views()
+        described = self.schemas[Facts.__name__]["description"]
+        known = [_reference(kind) for kind in self.facts.values()]
+        self.schemas[Facts.__name__] = {"description": described, "anyOf": known}
         for name in self.schemas:
             self.schemas[name] = self._named(self.schemas[name])
         self._add_schemas({**self.schemas, **self.unions, DATA: ANYTHING})
@@ -155,6 +159,8 @@ def _schemas(kinds: list[Any]) -> tuple[list[Schema], Schema]:
         if "description" in schema:
             schema["description"] = inspect.cleandoc(schema["description"])
     names = {name: _short(name) for name in schemas if "." in name}
+    if len({*schemas} - {*names} | {*names.values()}) < len(schemas):
+        raise ValueError(f"two things of the server are called alike: {', '.join(sorted(names))}")
     text = msgspec.json.encode((list(found), schemas)).decode()
     for name, short in names.items():
         text = text.replace(f'"{name}"', f'"{short}"').replace(f'"{REF}{name}"', f'"{REF}{short}"')
@@ -163,11 +169,9 @@ def _schemas(kinds: list[Any]) -> tuple[list[Schema], Schema]:
 
 
 def _short(name: str) -> str:
-    package, _, rest = name.removeprefix("entente.").partition(".")
-    game, _, rest = rest.partition(".")
-    if package != "games":
-        raise ValueError(f"two things of the server are called alike: {name}")
-    return game.capitalize() + rest.rpartition(".")[2]
+    modules, _, own = name.rpartition(".")
+    _, _, game = modules.partition(".games.")
+    return game.partition(".")[0].capitalize() + own
 
 
 def _reference(kind: type) -> Schema:

@@ -203,7 +203,7 @@ class Rules(msgspec.Struct):
     sections: list[Section]
 
 
-class Card(msgspec.Struct):
+class CardInfo(msgspec.Struct):
     """A card: its words and its figures."""
 
     id: str
@@ -285,11 +285,12 @@ def rules(game: AnyGame, language: str) -> Rules:
     return Rules(catalog.get("info.title"), found)
 
 
-def cards(game: AnyGame, language: str) -> list[Card]:
+def cards(game: AnyGame, language: str) -> list[CardInfo]:
     """Every card, in our words and with its figures."""
     catalog = game.catalog(language)
     return [
-        Card(card.id, card.kind, *card_text(card.id, catalog), card.facts) for card in game.cards()
+        CardInfo(card.id, card.kind, *card_text(card.id, catalog), card.facts)
+        for card in game.cards()
     ]
 
 

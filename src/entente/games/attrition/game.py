@@ -26,6 +26,7 @@ from entente.games.attrition import (  # noqa: F401  (each chapter brings its st
     turn,
 )
 from entente.games.attrition.board import SIDES, Board
+from entente.games.attrition.facts import AttritionFacts
 from entente.games.attrition.hints import hint
 from entente.games.attrition.picture import describe, draw_sketch, draw_table
 from entente.games.attrition.routes import Routes
@@ -91,6 +92,7 @@ class Attrition(Game[AttritionState, War]):
     info = INFO
     state_type = AttritionState
     view_type = AttritionView
+    facts_type = AttritionFacts
     steps = steps
 
     def __init__(self, overrides: Mapping[str, Any]) -> None:

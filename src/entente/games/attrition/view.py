@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 from entente.games.attrition.board import DECOY, ELITE, RUSSIA, SIDES, Tile, other_side
 from entente.games.attrition.cards import deck_of
+from entente.games.attrition.kinds import EACH_SIDE, SideName, StatusName
 from entente.games.attrition.state import Battle
 from entente.games.attrition.war import War, steps
 from entente.kernel import Chance, Seat, View
@@ -18,9 +19,9 @@ class AttritionView(View):
 
     turn: str
     number: int
-    active: str
-    industry: dict[str, int]
-    status: dict[str, str]
+    active: SideName
+    industry: Annotated[dict[SideName, int], EACH_SIDE]
+    status: dict[str, StatusName]
     value: dict[str, int]
     board: Bags
     pouch: Bags
@@ -31,13 +32,13 @@ class AttritionView(View):
     removed: Bag
     surrendered: bool
     ruhr: bool
-    mulligans: dict[str, int]
-    generals: dict[str, list[str]]
-    trenches: Bags
+    mulligans: dict[SideName, int]
+    generals: dict[SideName, list[str]]
+    trenches: dict[SideName, Bag]
     hand: list[str]
     dropped: list[str]
-    cards: dict[str, int]
-    played: dict[str, list[str]]
+    cards: dict[SideName, int]
+    played: dict[SideName, list[str]]
     in_force: list[str]
     coming: list[str]
     battles: list[str]

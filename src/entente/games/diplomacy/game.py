@@ -14,6 +14,7 @@ from entente.games.diplomacy.answers import read_answer
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.choices import read_choices
 from entente.games.diplomacy.europe import Europe, steps
+from entente.games.diplomacy.facts import DiplomacyFacts
 from entente.games.diplomacy.picture import describe, draw_table
 from entente.games.diplomacy.powers import (
     AS_THE_RULES_SAY,
@@ -110,6 +111,7 @@ class Diplomacy(Game[DiplomacyState, Europe]):
     info = INFO
     state_type = DiplomacyState
     view_type = DiplomacyView
+    facts_type = DiplomacyFacts
     steps = steps
 
     def __init__(self, overrides: Mapping[str, Any]) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 from entente.games.diplomacy.europe import Europe, steps
 from entente.kernel import Chance, Seat, View
+from entente.kernel.shapes import one_of
 
 PHASES = {"orders": "movement", "retreat": "retreats", "adjust": "adjustments"}
+PhaseName = Annotated[str, one_of(*PHASES.values(), "over")]
 
 
 class DiplomacyView(View):
@@ -20,7 +22,7 @@ class DiplomacyView(View):
 
     year: int
     season: str
-    phase: str
+    phase: PhaseName
     negotiation: bool
     minutes: dict[str, int]
     players: dict[Seat, list[str]]

@@ -33,6 +33,7 @@ from entente.games.turmoil.cards import (  # noqa: F401
     stability_cards,
     victorian,
 )
+from entente.games.turmoil.facts import TurmoilFacts
 from entente.games.turmoil.hints import hint, remark
 from entente.games.turmoil.picture import describe, draw_sketch, draw_table
 from entente.games.turmoil.setup import first_state
@@ -94,6 +95,7 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
     info = INFO
     state_type = TurmoilState
     view_type = TurmoilView
+    facts_type = TurmoilFacts
     steps = steps
 
     def __init__(self, overrides: Mapping[str, Any]) -> None:

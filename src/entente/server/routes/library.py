@@ -88,7 +88,7 @@ def rules(request: Request, game_id: GameId, language: Language) -> Response:
     return answer(request, library.page("rules", language, game_id))
 
 
-@router.get("/api/games/{game_id}/cards", response_model=list[library.Card])
+@router.get("/api/games/{game_id}/cards", response_model=list[library.CardInfo])
 def cards(request: Request, game_id: GameId, language: Language) -> Response:
     """Every card of the game, in our words and with its figures."""
     return answer(request, library.page("cards", language, game_id))
