@@ -49,7 +49,9 @@ def declared(name: str, schema: Schema) -> Iterator[str]:
         yield from fields(own)
         yield "}\n"
     else:
-        yield f"export type {name} = {written(schema)};\n"
+        # A type may name itself in an index signature, not in a `Record`.
+        alias = written(schema).replace(f"Record<string, {name}>", f"{{ [key: string]: {name} }}")
+        yield f"export type {name} = {alias};\n"
 
 
 def remark(text: str, indent: str = "") -> Iterator[str]:

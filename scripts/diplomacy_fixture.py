@@ -47,7 +47,12 @@ def main() -> None:
         {"move": line.move, "key": line.entry.message.key, "args": dict(line.entry.message.args)}
         for line in match.log
     ]
-    told = {"facts": msgspec.to_builtins(plan.facts), "menus": menus, "moments": moments, "log": log}
+    told = {
+        "facts": msgspec.to_builtins(plan.facts),
+        "menus": menus,
+        "moments": moments,
+        "log": log,
+    }
     TARGET.parent.mkdir(exist_ok=True)
     TARGET.write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")
 

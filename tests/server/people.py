@@ -69,13 +69,13 @@ class Person:
     def live(self, table: Json, **query: object) -> Live:
         words = "&".join(f"{name}={value}" for name, value in query.items())
         socket = self.client.websocket_connect(f"/ws/tables/{table['id']}?{words}")
-        return Live(socket, table["game"])
+        return Live(socket, table.get("game"))
 
 
 class Live:
     """A socket at a table; `state` is the last that came."""
 
-    def __init__(self, socket: WebSocketTestSession, game: str) -> None:
+    def __init__(self, socket: WebSocketTestSession, game: str | None) -> None:
         self.socket = socket
         self.game = game
         self.state: Json = {}

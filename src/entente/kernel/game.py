@@ -30,6 +30,7 @@ class Game(ABC, Generic[S, C]):
     state_type: type[S]
     view_type: type[View] = View  # what `view` returns
     facts_type: type[Facts] | None = None  # those of its `plan`
+    card_types: Mapping[str, type[msgspec.Struct]] = {}  # the rows that `cards` are of, by kind
     steps: Steps[C]
 
     # -- what a game provides

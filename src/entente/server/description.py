@@ -2,8 +2,8 @@
 
 FastAPI describes requests. What is answered is described here, out of the structs themselves; so
 are the frames of a table's websocket, of which OpenAPI knows nothing (`x-websockets`), and each
-game's view (`x-views`) and facts of its board (`x-facts`). The page's types are made from this
-document (client_types.py).
+game's view (`x-views`), facts of its board (`x-facts`) and rows of its cards (`x-cards`, by game
+and kind). The page's types are made from this document (scripts/client_types.py).
 
 It is made when somebody asks: at every start it would take too long.
 """
@@ -13,6 +13,7 @@ from __future__ import annotations
 import inspect
 from functools import partial
 from http import HTTPStatus
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -63,21 +64,28 @@ class _Description:
     def __init__(self, document: Schema, routes: list[AnsweringRoute]) -> None:
         self.document = document
         self.routes = [route for route in routes if route.answer is not None]
-        games = [registry.load(name) for name in registry.available()]
-        self.views = {game.info.id: game.view_type for game in games}
-        self.facts = {game.info.id: game.facts_type for game in games if game.facts_type}
+        games = {name: registry.load(name) for name in registry.available()}
+        views = {name: game.view_type for name, game in games.items()}
+        facts = {name: game.facts_type for name, game in games.items() if game.facts_type}
+        cards = {
+            f"{name}.{kind}": row
+            for name, game in games.items()
+            for kind, row in game.card_types.items()
+        }
         answers = [route.answer for route in self.routes]
-        kinds = [*answers, *UNIONS.values(), *self.views.values(), *self.facts.values(), Told]
+        groups = [UNIONS, views, facts, cards]
+        kinds = [*answers, *(kind for group in groups for kind in group.values()), Told]
         found, self.schemas = _schemas(kinds)
-        self.answers = found[: len(answers)]
-        self.unions = dict(zip(UNIONS, found[len(answers) :], strict=False))
+        told = iter(found)
+        self.answers = list(islice(told, len(answers)))
+        self.unions, self.views, self.facts, self.cards = (
+            dict(zip(group, islice(told, len(group)), strict=True)) for group in groups
+        )
 
     def write(self) -> None:
         self._complete()
         self._derive_views()
-        described = self.schemas[Facts.__name__]["description"]
-        known = [_reference(kind) for kind in self.facts.values()]
-        self.schemas[Facts.__name__] = {"description": described, "anyOf": known}
+        self._name_facts()
         for name in self.schemas:
             self.schemas[name] = self._named(self.schemas[name])
         self._add_schemas({**self.schemas, **self.unions, DATA: ANYTHING})
@@ -90,8 +98,9 @@ class _Description:
                 "outgoing": {"$ref": REF + "Outgoing"},
             }
         }
-        for name, kinds in (("x-views", self.views), ("x-facts", self.facts)):
-            self.document[name] = {game: _reference(kind) for game, kind in kinds.items()}
+        self.document["x-views"] = self.views
+        self.document["x-facts"] = self.facts
+        self.document["x-cards"] = self.cards
 
     def _complete(self) -> None:
         """Nothing is left out of an answer, also where a field has a default; only what comes in
@@ -106,16 +115,23 @@ class _Description:
     def _derive_views(self) -> None:
         """A game's view is the view of all games, and the game's own table."""
         common = self.schemas[View.__name__]["properties"]
-        for kind in self.views.values():
-            if kind is View:
+        for view in self.views.values():
+            name = view["$ref"].removeprefix(REF)
+            if name == View.__name__:
                 continue
-            own = self.schemas[kind.__name__]
+            own = self.schemas[name]
             fields = {name: f for name, f in own.pop("properties").items() if name not in common}
             del own["type"], own["required"]
             own["allOf"] = [
                 {"$ref": REF + View.__name__},
                 {"type": "object", "properties": fields, "required": list(fields)},
             ]
+
+    def _name_facts(self) -> None:
+        """The facts of a board are those of one of the games."""
+        described = self.schemas[Facts.__name__]["description"]
+        known = list(self.facts.values())
+        self.schemas[Facts.__name__] = {"description": described, "anyOf": known}
 
     def _named(self, schema: Any) -> Any:
         """The same with unions by their names."""
@@ -141,7 +157,7 @@ class _Description:
             told["content"]["application/json"]["schema"] = answer
 
     def _tell_problems(self) -> None:
-        content = {"application/json": {"schema": _reference(Told)}}
+        content = {"application/json": {"schema": {"$ref": REF + Told.__name__}}}
         instead = {
             str(status): {"description": HTTPStatus(status).phrase, "content": content}
             for status in INSTEAD
@@ -172,7 +188,3 @@ def _short(name: str) -> str:
     modules, _, own = name.rpartition(".")
     _, _, game = modules.partition(".games.")
     return game.partition(".")[0].capitalize() + own
-
-
-def _reference(kind: type) -> Schema:
-    return {"$ref": REF + kind.__name__}

@@ -2,7 +2,16 @@
 
 import { get } from './api';
 import { language } from './language.svelte';
-import type { BoardPlan, ComputerInfo, GameInfo, GameText, Language } from './types';
+import type {
+  BoardPlan,
+  CardInfo,
+  ComputerInfo,
+  GameData,
+  GameInfo,
+  GameText,
+  Language,
+  Rules,
+} from './types';
 
 const kept = new Map<string, Promise<unknown>>();
 
@@ -22,10 +31,13 @@ export const games = (lang?: Language) => once<GameInfo[]>(within('/games', lang
 export const players = (lang?: Language) => once<ComputerInfo[]>(within('/players', lang));
 export const gameText = (id: string, lang?: Language) =>
   once<GameText>(within(`/games/${id}/text`, lang));
-export const boardPlan = <Facts>(id: string, lang?: Language) =>
+export const boardPlan = <Facts = BoardPlan['facts']>(id: string, lang?: Language) =>
   once<BoardPlan<Facts>>(within(`/games/${id}/board`, lang));
-export const readings = <T>(id: string, what: 'rules' | 'cards' | 'data', lang?: Language) =>
-  once<T>(within(`/games/${id}/${what}`, lang));
+export const rulesOf = (id: string, lang?: Language) => once<Rules>(within(`/games/${id}/rules`, lang));
+export const dataOf = (id: string, lang?: Language) =>
+  once<GameData>(within(`/games/${id}/data`, lang));
+export const cardsOf = <Card = CardInfo>(id: string, lang?: Language) =>
+  once<Card[]>(within(`/games/${id}/cards`, lang));
 
 /** The names of a game's things in one language. */
 export class Names {

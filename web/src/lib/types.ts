@@ -3,6 +3,7 @@
 
 import type {
   Board,
+  CardInfo,
   GameText,
   Line,
   Moment,
@@ -19,6 +20,7 @@ export type {
   Asked,
   CardInfo,
   ConversationInfo,
+  ByChannel,
   Choose,
   Decision,
   Drafted,
@@ -26,6 +28,7 @@ export type {
   GameData,
   GameText,
   Incoming,
+  IssuedToken,
   Line as LogLine,
   Link,
   LoginInfo,
@@ -37,9 +40,11 @@ export type {
   Outgoing as Frame,
   Pace,
   Pick,
+  Preferences,
   Press,
   Refused as RefusedFrame,
   Rules,
+  Section,
   Seen,
   ShownVote as Poll,
   Slots,
@@ -59,6 +64,12 @@ export type Argument = Line['args'][string];
 
 /** The empty board of a game, with the game's own facts about where things lie. */
 export type BoardPlan<Facts = Board['facts']> = Omit<Board, 'facts'> & { facts: Facts };
+
+/** A card of a kind, with what is printed on it besides its words: a row of the game's table. */
+export interface CardOf<Kind extends string, Row> extends Omit<CardInfo, 'kind' | 'facts'> {
+  kind: Kind;
+  facts: Omit<Row, 'id'>;
+}
 
 /** Who sits in a seat: as the lobby tells it, and at the table with his time. */
 export type Chair = SeatInfo & Partial<ShownChair>;

@@ -33,7 +33,7 @@ from entente.games.attrition.routes import Routes
 from entente.games.attrition.setup import first_state
 from entente.games.attrition.state import AttritionState
 from entente.games.attrition.stated import contradictions
-from entente.games.attrition.tables import PACKAGE, read_tables
+from entente.games.attrition.tables import PACKAGE, CardRow, read_tables
 from entente.games.attrition.view import AttritionView, imagine, look, unknown
 from entente.games.attrition.war import War, steps
 from entente.kernel import (
@@ -93,6 +93,7 @@ class Attrition(Game[AttritionState, War]):
     state_type = AttritionState
     view_type = AttritionView
     facts_type = AttritionFacts
+    card_types = {"event": CardRow}
     steps = steps
 
     def __init__(self, overrides: Mapping[str, Any]) -> None:

@@ -38,7 +38,7 @@ from entente.games.turmoil.hints import hint, remark
 from entente.games.turmoil.picture import describe, draw_sketch, draw_table
 from entente.games.turmoil.setup import first_state
 from entente.games.turmoil.state import TurmoilState
-from entente.games.turmoil.tables import PACKAGE
+from entente.games.turmoil.tables import PACKAGE, CardRow, MobilizationRow, StabilityRow
 from entente.games.turmoil.things import STRATEGY_CARDS
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.view import TurmoilView, imagine, look
@@ -96,6 +96,7 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
     state_type = TurmoilState
     view_type = TurmoilView
     facts_type = TurmoilFacts
+    card_types = {"strategy": CardRow, "stability": StabilityRow, "mobilization": MobilizationRow}
     steps = steps
 
     def __init__(self, overrides: Mapping[str, Any]) -> None:

@@ -27,6 +27,7 @@ function tile(id: string, more: Partial<TileFacts> = {}): [string, TileFacts] {
       is_down: down,
       arrival: 'setup',
       count: 5,
+      corps: null,
       special: null,
       costs: null,
       ...more,
@@ -40,7 +41,7 @@ function region(
   land: string[],
   sea: string[] = [],
 ): [string, RegionFacts] {
-  return [id, { id, nation, allegiance: 'central', capital: true, ip: 1, land, sea }];
+  return [id, { id, nation, allegiance: 'central', capital: true, ip: 1, start: '', land, sea }];
 }
 
 const FACTS = {

@@ -2,6 +2,7 @@
 
 import type {
   Area,
+  AttritionCardRow,
   AttritionFacts,
   AttritionView,
   DrawnPath,
@@ -10,10 +11,12 @@ import type {
   RegionFacts,
   TileFacts,
 } from '$lib/generated/server';
+import type { CardOf } from '$lib/types';
 
 export type { Area, AttritionView, NationFacts, Plate, RegionFacts, TileFacts };
 export type Facts = AttritionFacts;
 export type PathFacts = DrawnPath;
+export type EventCard = CardOf<'event', AttritionCardRow>;
 export type Side = AttritionView['active'];
 export type Status = AttritionView['status'][string];
 export type TileType = TileFacts['type'];

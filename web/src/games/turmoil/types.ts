@@ -2,15 +2,15 @@
 
 import type {
   Area,
-  CardInfo,
-  CardRow,
   MobilizationRow,
   SpaceFacts,
   StabilityRow,
+  TurmoilCardRow,
   TurmoilFacts,
   TurmoilTrack,
   TurmoilView,
 } from '$lib/generated/server';
+import type { CardOf } from '$lib/types';
 
 export type { Area, TurmoilView };
 export type Facts = TurmoilFacts;
@@ -27,13 +27,7 @@ export const LAST_BOX = 13;
 
 // -- cards
 
-interface CardOf<Kind extends string, Row> extends Omit<CardInfo, 'kind' | 'facts'> {
-  kind: Kind;
-  /** What is printed on it besides its words. */
-  facts: Omit<Row, 'id'>;
-}
-
-export type StrategyCard = CardOf<'strategy', CardRow>;
+export type StrategyCard = CardOf<'strategy', TurmoilCardRow>;
 export type StabilityCard = CardOf<'stability', StabilityRow>;
 export type MobilizationCard = CardOf<'mobilization', MobilizationRow>;
 export type Card = StrategyCard | StabilityCard | MobilizationCard;
