@@ -80,7 +80,8 @@ def operations() -> Iterator[tuple[str, Any]]:
 
 
 def test_every_answer_of_every_route_is_typed() -> None:
-    found, told = [], 0
+    found: list[str] = []
+    told = 0
     for name, operation in operations():
         for status, answer in operation["responses"].items():
             for kind, content in answer.get("content", {}).items():
@@ -132,7 +133,12 @@ def test_every_game_has_its_view_described() -> None:
 
 def test_what_the_walk_calls_untyped() -> None:
     """The walk itself finds what is to be found."""
-    bare = ({}, {"type": "object"}, {"type": "array"}, {"anyOf": [{"type": "null"}, {}]})
+    bare: tuple[Any, ...] = (
+        {},
+        {"type": "object"},
+        {"type": "array"},
+        {"anyOf": [{"type": "null"}, {}]},
+    )
     deep = ({"type": "object", "properties": {"a": {}}}, {"type": "array", "items": {}})
     assert all(list(untyped(schema, "here")) for schema in (*bare, *deep))
     assert not list(untyped({"type": "object", "additionalProperties": {"type": "string"}}, ""))

@@ -11,6 +11,7 @@ It is made when somebody asks: at every start it would take too long.
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping
 from functools import partial
 from http import HTTPStatus
 from itertools import islice
@@ -73,7 +74,7 @@ class _Description:
             for kind, row in game.card_types.items()
         }
         answers = [route.answer for route in self.routes]
-        groups = [UNIONS, views, facts, cards]
+        groups: tuple[Mapping[str, Any], ...] = (UNIONS, views, facts, cards)
         kinds = [*answers, *(kind for group in groups for kind in group.values()), Told]
         found, self.schemas = _schemas(kinds)
         told = iter(found)
@@ -151,7 +152,7 @@ class _Description:
         known |= new
 
     def _tell_answer(self, route: AnsweringRoute, answer: Schema) -> None:
-        for method in route.methods:
+        for method in route.methods or ():
             operation = self.document["paths"][route.path_format][method.lower()]
             told = operation["responses"][str(route.status_code or HTTPStatus.OK.value)]
             told["content"]["application/json"]["schema"] = answer
