@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from entente.games.diplomacy.slots import ORDERS
+from entente.games.diplomacy.answers.slots import ORDERS
 from entente.kernel import Menu
 
 

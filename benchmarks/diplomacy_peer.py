@@ -17,10 +17,11 @@ from diplomacy import Game as PeerGame
 from benchmarks.diplomacy_orders import playing_on
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.game import Diplomacy
-from entente.games.diplomacy.orders import Order, Position
-from entente.games.diplomacy.reading import lines_by_power, read_lines
-from entente.games.diplomacy.results import resolve
-from entente.games.diplomacy.rules import STANDARD
+from entente.games.diplomacy.rules.editions import STANDARD
+from entente.games.diplomacy.rules.orders import Order, Position
+from entente.games.diplomacy.rules.results import resolve
+from entente.games.diplomacy.sheets.lines import lines_by_power
+from entente.games.diplomacy.sheets.movement_lines import read_lines
 
 
 class Phase(NamedTuple):

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from entente.games.diplomacy.ink import LIVERIES, NIGHT, Livery
+from entente.games.diplomacy.drawing.signs import LIVERIES, NIGHT, Livery
 from entente.kernel import LANGUAGES, BoardPlan, registry
 from entente.kernel.plate import stylesheet
 from entente.server import library

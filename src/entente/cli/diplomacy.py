@@ -15,16 +15,16 @@ from entente.cli.parser import Parser
 from entente.cli.records import read_record
 from entente.cli.setting import Context, add_option, read_options
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.cases import Judge
+from entente.games.diplomacy.cases.judging import Judge
+from entente.games.diplomacy.drawing.results_sheet import sheet_svg
 from entente.games.diplomacy.exchange import export_game
 from entente.games.diplomacy.game import INFO, Diplomacy, rulings
-from entente.games.diplomacy.powers import rules_of
-from entente.games.diplomacy.referee import Judgement, Moved, Referee, Wintered
-from entente.games.diplomacy.results import VOID
-from entente.games.diplomacy.sheet import sheet_svg
+from entente.games.diplomacy.notation.order_catalog import OrderCatalog
+from entente.games.diplomacy.rules.powers import rules_of
+from entente.games.diplomacy.rules.results import VOID
+from entente.games.diplomacy.sheets.referee import Judgement, Moved, Referee, Wintered
+from entente.games.diplomacy.sheets.verdict import Verdict
 from entente.games.diplomacy.tables import PACKAGE
-from entente.games.diplomacy.verdict import Verdict
-from entente.games.diplomacy.wording import OrderCatalog
 from entente.kernel import Catalog, Options, registry
 from entente.kernel.info import spell
 

@@ -12,7 +12,7 @@ from itertools import permutations
 from random import Random
 
 from entente.games.diplomacy.board import COASTAL, INLAND, SEA, Board, Unit
-from entente.games.diplomacy.orders import CONVOY, MOVE, SUPPORT, Order, Position
+from entente.games.diplomacy.rules.orders import CONVOY, MOVE, SUPPORT, Order, Position
 
 CORNERS = (
     "ENG NTH LON BEL PIC BRE WAL YOR HOL MAO IRI BUR",

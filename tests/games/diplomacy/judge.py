@@ -17,22 +17,16 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from entente.games.diplomacy.adjustments import (
-    centres_by_power,
-    resolve_adjustments,
-)
 from entente.games.diplomacy.board import Board, Unit
-from entente.games.diplomacy.orders import Position, write_unit
-from entente.games.diplomacy.reading import (
-    Answer,
-    lines_by_power,
-    read_lines,
-    read_retreat_lines,
-    read_winter_lines,
-)
-from entente.games.diplomacy.results import Result, resolve
-from entente.games.diplomacy.retreats import resolve_retreats
-from entente.games.diplomacy.rules import CLASSIC, STANDARD, Rules
+from entente.games.diplomacy.rules.adjustments import centres_by_power, resolve_adjustments
+from entente.games.diplomacy.rules.editions import CLASSIC, STANDARD, Rules
+from entente.games.diplomacy.rules.orders import Position, write_unit
+from entente.games.diplomacy.rules.results import Result, resolve
+from entente.games.diplomacy.rules.retreats import resolve_retreats
+from entente.games.diplomacy.sheets.lines import Answer, lines_by_power
+from entente.games.diplomacy.sheets.movement_lines import read_lines
+from entente.games.diplomacy.sheets.retreat_lines import read_retreat_lines
+from entente.games.diplomacy.sheets.winter_lines import read_winter_lines
 
 BOARD = Board({})
 POWERS = {power.id.capitalize(): power.id for power in BOARD.powers}

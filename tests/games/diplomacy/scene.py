@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from entente.games.diplomacy import create
-from entente.games.diplomacy.slots import ORDERS
+from entente.games.diplomacy.answers.slots import ORDERS
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Message, OptionValue, Slots
 

@@ -20,8 +20,8 @@ from itertools import product
 from typing import NamedTuple
 
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.orders import CONVOY, HOLD, MOVE, SUPPORT, Order, Position
-from entente.games.diplomacy.rules import Rules
+from entente.games.diplomacy.rules.editions import Rules
+from entente.games.diplomacy.rules.orders import CONVOY, HOLD, MOVE, SUPPORT, Order, Position
 
 
 class Piece(NamedTuple):

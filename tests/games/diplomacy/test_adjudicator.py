@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from entente.games.diplomacy.rules import STANDARD
+from entente.games.diplomacy.rules.editions import STANDARD
 from tests.games.diplomacy.judge import Judged, judge
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from entente.games.diplomacy.adjustments import (
+from entente.games.diplomacy.rules.adjustments import (
     Adjusted,
     builds_due,
     centres_by_power,
@@ -19,8 +19,8 @@ from entente.games.diplomacy.adjustments import (
     resolve_adjustments,
     write_adjustment,
 )
-from entente.games.diplomacy.orders import read_unit, write_unit
-from entente.games.diplomacy.rules import CLASSIC, STANDARD, Rules
+from entente.games.diplomacy.rules.editions import CLASSIC, STANDARD, Rules
+from entente.games.diplomacy.rules.orders import read_unit, write_unit
 from tests.games.diplomacy.scene import BOARD, split
 
 

@@ -9,9 +9,9 @@ from typing import get_args, get_type_hints
 import msgspec
 import pytest
 
-from entente.games.diplomacy.orders import SUPPORT, Order, Position, write_order
-from entente.games.diplomacy.results import CUT, FAILS, MOVES, STANDS, VOID, Results, resolve
-from entente.games.diplomacy.rules import CLASSIC, STANDARD, Rules
+from entente.games.diplomacy.rules.editions import CLASSIC, STANDARD, Rules
+from entente.games.diplomacy.rules.orders import SUPPORT, Order, Position, write_order
+from entente.games.diplomacy.rules.results import CUT, FAILS, MOVES, STANDS, VOID, Results, resolve
 from tests.games.diplomacy.datc.test_classic import cases
 from tests.games.diplomacy.dense_positions import DensePosition, VariedCase
 from tests.games.diplomacy.judge import BOARD, judge, province

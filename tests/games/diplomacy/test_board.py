@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from entente.games.diplomacy.board import COASTAL, INLAND, SEA, Unit, bits, mask
-from entente.games.diplomacy.orders import Position
+from entente.games.diplomacy.rules.orders import Position
 from tests.games.diplomacy.judge import BOARD
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from entente.games.diplomacy.cases import Judge
+from entente.games.diplomacy.answers.slots import ORDERS, VOTES
+from entente.games.diplomacy.cases.judging import Judge
 from entente.games.diplomacy.game import INFO
-from entente.games.diplomacy.slots import ORDERS, VOTES
 from entente.games.diplomacy.state import DiplomacyState
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Catalog, OptionValue, Slots

@@ -5,18 +5,12 @@ from __future__ import annotations
 import pytest
 
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.cutting import read_sheet
-from entente.games.diplomacy.headings import (
-    MOVEMENT,
-    NOISE,
-    RETREATS,
-    UNITS,
-    WINTER,
-    read_heading,
-)
-from entente.games.diplomacy.lines import Part
-from entente.games.diplomacy.pieces import pieces
-from entente.games.diplomacy.spelling import lexicon
+from entente.games.diplomacy.notation.map_names import lexicon
+from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS
+from entente.games.diplomacy.sheets.cutting import read_sheet
+from entente.games.diplomacy.sheets.headings import NOISE, UNITS, read_heading
+from entente.games.diplomacy.sheets.line_pieces import pieces
+from entente.games.diplomacy.sheets.lines import Part
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel.text import LANGUAGES, catalog_of
 
@@ -106,7 +100,7 @@ def test_retreats_and_adjustments_repeated_per_power_are_one_phase() -> None:
         (MOVEMENT, "spring"),
         (RETREATS, "spring"),
         (MOVEMENT, "autumn"),
-        (WINTER, "winter"),
+        (ADJUSTMENTS, "winter"),
     ]
     assert orders(parts[1]) == ["FRA: A Bur-Gas", "GER: A Mun-Boh"]
     assert orders(parts[3]) == ["FRA: A Par", "GER: A Boh", "ITA: waive"]

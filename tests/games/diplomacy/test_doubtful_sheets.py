@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.orders import HOLD, write_order, write_unit
-from entente.games.diplomacy.referee import Moved, Referee, Wintered
-from entente.games.diplomacy.rules import STANDARD
+from entente.games.diplomacy.notation.order_catalog import OrderCatalog
+from entente.games.diplomacy.rules.editions import STANDARD
+from entente.games.diplomacy.rules.orders import HOLD, write_order, write_unit
+from entente.games.diplomacy.sheets.referee import Moved, Referee, Wintered
+from entente.games.diplomacy.sheets.verdict import Verdict
 from entente.games.diplomacy.tables import PACKAGE
-from entente.games.diplomacy.verdict import Verdict
-from entente.games.diplomacy.wording import OrderCatalog
 from entente.kernel import Catalog
 from entente.kernel.text import LANGUAGES
 

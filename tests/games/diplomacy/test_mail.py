@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.orders import write_order, write_unit
-from entente.games.diplomacy.referee import Judgement, Moved, Referee, Retreated, Wintered
-from entente.games.diplomacy.rules import STANDARD
+from entente.games.diplomacy.rules.editions import STANDARD
+from entente.games.diplomacy.rules.orders import write_order, write_unit
+from entente.games.diplomacy.sheets.referee import Judgement, Moved, Referee, Retreated, Wintered
 
 MAIL = Path(__file__).parent / "mail"
 BOARD = Board({})

@@ -10,15 +10,15 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.menus import Menus
-from entente.games.diplomacy.orders import HOLD, Order, write_order, write_unit
-from entente.games.diplomacy.reading import read_orders
-from entente.games.diplomacy.referee import Judgement, Moved, Referee, Retreated, Wintered
-from entente.games.diplomacy.rules import CLASSIC, STANDARD, Rules
+from entente.games.diplomacy.notation.order_catalog import OrderCatalog
+from entente.games.diplomacy.notation.writing import write
+from entente.games.diplomacy.rules.editions import CLASSIC, STANDARD, Rules
+from entente.games.diplomacy.rules.orders import HOLD, Order, write_order, write_unit
+from entente.games.diplomacy.rules.possible_orders import Menus
+from entente.games.diplomacy.sheets.one_phase import read_orders
+from entente.games.diplomacy.sheets.referee import Judgement, Moved, Referee, Retreated, Wintered
+from entente.games.diplomacy.sheets.verdict import Verdict
 from entente.games.diplomacy.tables import PACKAGE
-from entente.games.diplomacy.verdict import Verdict
-from entente.games.diplomacy.wording import OrderCatalog
-from entente.games.diplomacy.writing import write
 from entente.kernel import Catalog
 from entente.kernel.text import LANGUAGES, catalog_of
 from tests.games.diplomacy.dense_positions import DensePosition

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.diplomacy.orders import (
+from entente.games.diplomacy.notation.ambiguity import ReadOrder
+from entente.games.diplomacy.notation.tolerant_reader import read_order
+from entente.games.diplomacy.notation.writing import write
+from entente.games.diplomacy.rules.editions import STANDARD
+from entente.games.diplomacy.rules.orders import (
     CONVOY,
     HOLDS,
     MOVE,
@@ -15,10 +19,7 @@ from entente.games.diplomacy.orders import (
     write_order,
     write_unit,
 )
-from entente.games.diplomacy.reading import ReadOrder, read_order
-from entente.games.diplomacy.results import HOLDS_FAST, VOID, resolve
-from entente.games.diplomacy.rules import STANDARD
-from entente.games.diplomacy.writing import write
+from entente.games.diplomacy.rules.results import HOLDS_FAST, VOID, resolve
 from tests.games.diplomacy.dense_positions import DensePosition
 from tests.games.diplomacy.judge import BOARD
 

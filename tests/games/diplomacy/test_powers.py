@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.diplomacy.powers import POWERS, assignment, rules_of
-from entente.games.diplomacy.rules import CLASSIC, STANDARD
+from entente.games.diplomacy.rules.editions import CLASSIC, STANDARD
+from entente.games.diplomacy.rules.powers import POWERS, assignment, rules_of
 from entente.kernel import Slots
 from tests.games.diplomacy.scene import BOARD, GAME, keys, order, pass_season, slots, start
 

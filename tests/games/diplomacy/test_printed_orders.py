@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.diplomacy.adjustments import write_adjustment
 from entente.games.diplomacy.board import Board, Unit
-from entente.games.diplomacy.orders import Position, read_unit, write_order
-from entente.games.diplomacy.reading import read_orders, read_retreats, read_winter
-from entente.games.diplomacy.writing import write, write_retreat
+from entente.games.diplomacy.notation.writing import write, write_retreat
+from entente.games.diplomacy.rules.adjustments import write_adjustment
+from entente.games.diplomacy.rules.orders import Position, read_unit, write_order
+from entente.games.diplomacy.sheets.one_phase import read_orders, read_retreats, read_winter
 
 BOARD = Board({})
 

@@ -9,39 +9,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from entente.games.diplomacy import spelling
-from entente.games.diplomacy.adjustments import Adjustment, write_adjustment
 from entente.games.diplomacy.board import Board, Unit
-from entente.games.diplomacy.exact import exact_order
-from entente.games.diplomacy.meaning import tolerant_order
-from entente.games.diplomacy.menus import Menus
-from entente.games.diplomacy.orders import MOVE, Order, Position, read_unit, write_order
-from entente.games.diplomacy.reading import (
-    CENTRES,
-    MOVEMENT,
-    RETREATS,
-    UNITS,
-    WINTER,
-    Answer,
-    ReadOrder,
+from entente.games.diplomacy.notation import map_names
+from entente.games.diplomacy.notation.ambiguity import ReadOrder
+from entente.games.diplomacy.notation.exact_reader import exact_order
+from entente.games.diplomacy.notation.tolerant_reader import (
     ReadRetreat,
-    lines_by_power,
-    read_centres,
-    read_lines,
     read_order,
-    read_orders,
     read_place,
     read_retreat,
-    read_retreat_lines,
-    read_retreats,
-    read_sheet,
     read_unit_text,
-    read_units,
-    read_winter,
     read_winter_order,
+    tolerant_order,
 )
+from entente.games.diplomacy.notation.writing import write, write_retreat, write_winter_order
+from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS
+from entente.games.diplomacy.rules.adjustments import Adjustment, write_adjustment
+from entente.games.diplomacy.rules.orders import MOVE, Order, Position, read_unit, write_order
+from entente.games.diplomacy.rules.possible_orders import Menus
+from entente.games.diplomacy.sheets.cutting import read_sheet
+from entente.games.diplomacy.sheets.headings import CENTRES, UNITS
+from entente.games.diplomacy.sheets.lines import Answer, lines_by_power
+from entente.games.diplomacy.sheets.movement_lines import read_lines
+from entente.games.diplomacy.sheets.one_phase import read_orders, read_retreats, read_winter
+from entente.games.diplomacy.sheets.own_position import read_centres, read_units
+from entente.games.diplomacy.sheets.retreat_lines import read_retreat_lines
 from entente.games.diplomacy.tables import PACKAGE
-from entente.games.diplomacy.writing import write, write_retreat, write_winter_order
 from entente.kernel import Refusal
 from entente.kernel.text import LANGUAGES, catalog_of
 from tests.games.diplomacy.dense_positions import DensePosition
@@ -777,13 +770,13 @@ def test_whether_a_word_begins_the_name_of_a_power_is_asked_of_few_names(
     """However many orders nobody understands: each word is compared with the names of one letter,
     once as an order and once as a heading."""
     asked: list[object] = []
-    real = spelling.begins
+    real = map_names.begins
 
     def begins(typed: Sequence[str], name: Sequence[str]) -> bool:
         asked.append((typed, name))
         return real(typed, name)
 
-    monkeypatch.setattr(spelling, "begins", begins)
+    monkeypatch.setattr(map_names, "begins", begins)
     words = 200
     lines = [f"A ITX{number} - ITX{number}" for number in range(words)]
     read_lines(BOARD, EUROPE, lines_by_power(BOARD, {"AUSTRIA": lines}))
@@ -835,7 +828,7 @@ def test_a_sheet_of_several_phases() -> None:
         (MOVEMENT, "spring", 1901),
         (MOVEMENT, "autumn", 1901),
         (RETREATS, "autumn", 1901),
-        (WINTER, "winter", 1901),
+        (ADJUSTMENTS, "winter", 1901),
     ]
     assert [[line.text for line in part.lines] for part in parts] == [
         ["A Vie", "F Tri"],
@@ -856,10 +849,10 @@ def test_a_sheet_of_several_phases() -> None:
         ("Fall 1902", MOVEMENT, "autumn", 1902),
         ("Autumn 1902 retreats", RETREATS, "autumn", 1902),
         ("Été 1903", RETREATS, "summer", 1903),
-        ("Hiver 1903", WINTER, "winter", 1903),
-        ("Constructions/Destructions :", WINTER, "winter", 1901),
-        ("Ajustements", WINTER, "winter", 1901),
-        ("1902 Adjustments", WINTER, "winter", 1902),
+        ("Hiver 1903", ADJUSTMENTS, "winter", 1903),
+        ("Constructions/Destructions :", ADJUSTMENTS, "winter", 1901),
+        ("Ajustements", ADJUSTMENTS, "winter", 1901),
+        ("1902 Adjustments", ADJUSTMENTS, "winter", 1902),
     ],
 )
 def test_headings(heading: str, phase: str, season: str, year: int) -> None:

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.referee import Listed, Referee, SetAside
-from entente.games.diplomacy.rules import CLASSIC, STANDARD, Rules
+from entente.games.diplomacy.rules.editions import CLASSIC, STANDARD, Rules
+from entente.games.diplomacy.sheets.referee import Listed, Referee, SetAside
 from entente.kernel.text import LANGUAGES
 
 BOARD = Board({})

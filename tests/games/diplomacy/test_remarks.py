@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.orders import Position
-from entente.games.diplomacy.reading import read_orders
+from entente.games.diplomacy.rules.orders import Position
+from entente.games.diplomacy.sheets.one_phase import read_orders
 
 BOARD = Board({})
 GERMANY = Position.read(BOARD, {"GERMANY": ["A MUN"]})

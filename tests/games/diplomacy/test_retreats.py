@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from entente.games.diplomacy.board import Unit
-from entente.games.diplomacy.orders import read_unit
-from entente.games.diplomacy.retreats import resolve_retreats
+from entente.games.diplomacy.rules.orders import read_unit
+from entente.games.diplomacy.rules.retreats import resolve_retreats
 from tests.games.diplomacy.scene import BOARD
 
 

@@ -8,7 +8,8 @@ from string import Formatter
 import pytest
 
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.results import (
+from entente.games.diplomacy.rules.editions import CLASSIC, STANDARD, Rules
+from entente.games.diplomacy.rules.results import (
     BROKEN,
     CONVOYS,
     CUT,
@@ -18,7 +19,6 @@ from entente.games.diplomacy.results import (
     STANDS,
     VOID,
 )
-from entente.games.diplomacy.rules import CLASSIC, STANDARD, Rules
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel.text import LANGUAGES, catalog_of, package_texts
 

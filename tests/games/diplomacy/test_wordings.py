@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.diplomacy.adjustments import write_adjustment
 from entente.games.diplomacy.board import Board, Unit
-from entente.games.diplomacy.orders import Position, write_order
-from entente.games.diplomacy.reading import (
-    ReadOrder,
+from entente.games.diplomacy.notation.ambiguity import ReadOrder
+from entente.games.diplomacy.notation.tolerant_reader import (
     read_order,
     read_retreat,
     read_winter_order,
 )
+from entente.games.diplomacy.notation.writing import write_retreat
+from entente.games.diplomacy.rules.adjustments import write_adjustment
+from entente.games.diplomacy.rules.orders import Position, write_order
 from entente.games.diplomacy.tables import PACKAGE
-from entente.games.diplomacy.writing import write_retreat
 from entente.kernel import Refusal
 from entente.kernel.text import LANGUAGES, catalog_of
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from entente.games.diplomacy.adjustments import centres_by_power, owners_after
-from entente.games.diplomacy.orders import Position
-from entente.games.diplomacy.rules import CLASSIC
+from entente.games.diplomacy.rules.adjustments import centres_by_power, owners_after
+from entente.games.diplomacy.rules.editions import CLASSIC
+from entente.games.diplomacy.rules.orders import Position
 from tests.games.diplomacy.judge import BOARD, CENTRES, ORDERS, Judged, judge, read_blocks, units_of
 
 

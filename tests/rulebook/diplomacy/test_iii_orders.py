@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.diplomacy.orders import Position, impossible
-from entente.games.diplomacy.reading import ReadOrder, read_order
+from entente.games.diplomacy.notation.ambiguity import ReadOrder
+from entente.games.diplomacy.notation.tolerant_reader import read_order
+from entente.games.diplomacy.rules.orders import Position, impossible
 from entente.kernel import Refusal
 from tests.games.diplomacy.judge import BOARD, province, units_of
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from entente.games.diplomacy.rules import STANDARD
+from entente.games.diplomacy.rules.editions import STANDARD
 from tests.games.diplomacy.judge import Judged, judge
 from tests.rulebook.diplomacy import (
     test_demonstration_game,

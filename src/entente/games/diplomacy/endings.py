@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from entente.games.diplomacy.answers.slots import DRAW
 from entente.games.diplomacy.europe import Europe
-from entente.games.diplomacy.slots import DRAW
 from entente.kernel import Seat, say
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from entente.games.diplomacy.adjustments import (
-    builds_due,
-    centres_by_power,
-)
 from entente.games.diplomacy.board import Board, Unit
-from entente.games.diplomacy.menus import Menus, closed_mask
-from entente.games.diplomacy.orders import Position, write_unit
-from entente.games.diplomacy.powers import (
+from entente.games.diplomacy.rules.adjustments import builds_due, centres_by_power
+from entente.games.diplomacy.rules.editions import Rules
+from entente.games.diplomacy.rules.orders import Position, write_unit
+from entente.games.diplomacy.rules.possible_orders import Menus, closed_mask
+from entente.games.diplomacy.rules.powers import (
     CLOSED_TO_TWO,
     ITALY,
     TWO,
@@ -20,7 +18,6 @@ from entente.games.diplomacy.powers import (
     assignment,
     rules_of,
 )
-from entente.games.diplomacy.rules import Rules
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Outcome, Seat, Steps, say
 from entente.kernel.message import Argument, Message

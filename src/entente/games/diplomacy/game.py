@@ -6,17 +6,22 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from entente.games.diplomacy import (
-    drawing,
-    phases,  # noqa: F401  (brings its steps)
+from entente.games.diplomacy import phases  # noqa: F401  (brings its steps)
+from entente.games.diplomacy.answers.partial_answer import read_choices
+from entente.games.diplomacy.answers.slots import (
+    VOTES,
+    missed_adjustments,
+    missed_orders,
+    missed_retreats,
 )
-from entente.games.diplomacy.answers import read_answer
+from entente.games.diplomacy.answers.whole_answer import read_answer
 from entente.games.diplomacy.board import Board
-from entente.games.diplomacy.choices import read_choices
+from entente.games.diplomacy.drawing import empty_map as drawing
+from entente.games.diplomacy.drawing.facts import DiplomacyFacts
+from entente.games.diplomacy.drawing.terminal import describe, draw_table
 from entente.games.diplomacy.europe import Europe, steps
-from entente.games.diplomacy.facts import DiplomacyFacts
-from entente.games.diplomacy.picture import describe, draw_table
-from entente.games.diplomacy.powers import (
+from entente.games.diplomacy.notation.order_catalog import OrderCatalog
+from entente.games.diplomacy.rules.powers import (
     AS_THE_RULES_SAY,
     FIRST_YEAR_OF_TWO,
     POWERS,
@@ -24,16 +29,9 @@ from entente.games.diplomacy.powers import (
     assignment,
     seat_of,
 )
-from entente.games.diplomacy.slots import (
-    VOTES,
-    missed_adjustments,
-    missed_orders,
-    missed_retreats,
-)
 from entente.games.diplomacy.state import SPRING, DiplomacyState
 from entente.games.diplomacy.tables import PACKAGE
 from entente.games.diplomacy.view import DiplomacyView, imagine, look
-from entente.games.diplomacy.wording import OrderCatalog
 from entente.kernel import (
     BoardPlan,
     Catalog,

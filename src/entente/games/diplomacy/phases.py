@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from entente.games.diplomacy.adjustments import (
-    Adjusted,
-    Adjustment,
-    owners_after,
-    read_adjustment,
-    resolve_adjustments,
+from entente.games.diplomacy.answers.partial_answer import why_not_choices
+from entente.games.diplomacy.answers.pointing import (
+    no_use_in_orders,
+    no_use_in_retreats,
+    no_use_in_winter,
 )
-from entente.games.diplomacy.answers import waiting
-from entente.games.diplomacy.board import Unit, bits
-from entente.games.diplomacy.choices import why_not_choices
-from entente.games.diplomacy.endings import end_by_vote, end_of_autumn, end_of_year
-from entente.games.diplomacy.europe import Europe, steps
-from entente.games.diplomacy.orders import Order, write_order, write_unit
-from entente.games.diplomacy.powers import TOSS_YEAR
-from entente.games.diplomacy.refusals import why_not_order
-from entente.games.diplomacy.results import Result, Results, resolve
-from entente.games.diplomacy.retreats import resolve_retreats
-from entente.games.diplomacy.slots import (
+from entente.games.diplomacy.answers.slots import (
     ABSENT,
     CONCEDE,
     DISBAND,
@@ -29,12 +18,23 @@ from entente.games.diplomacy.slots import (
     order_slots,
     retreat_slots,
 )
-from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
-from entente.games.diplomacy.things import (
-    no_use_in_orders,
-    no_use_in_retreats,
-    no_use_in_winter,
+from entente.games.diplomacy.answers.whole_answer import waiting
+from entente.games.diplomacy.answers.wrong_answers import why_not_order
+from entente.games.diplomacy.board import Unit, bits
+from entente.games.diplomacy.endings import end_by_vote, end_of_autumn, end_of_year
+from entente.games.diplomacy.europe import Europe, steps
+from entente.games.diplomacy.rules.adjustments import (
+    Adjusted,
+    Adjustment,
+    owners_after,
+    read_adjustment,
+    resolve_adjustments,
 )
+from entente.games.diplomacy.rules.orders import Order, write_order, write_unit
+from entente.games.diplomacy.rules.powers import TOSS_YEAR
+from entente.games.diplomacy.rules.results import Result, Results, resolve
+from entente.games.diplomacy.rules.retreats import resolve_retreats
+from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 from entente.kernel import Ask, Frame, Menu, Message, Refusal, Seat, say
 
 # -- the year

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from itertools import islice
 from random import Random
 
-from entente.games.diplomacy.adjustments import BUILD
+from entente.games.diplomacy.answers.slots import DISBAND
 from entente.games.diplomacy.europe import Europe
 from entente.games.diplomacy.game import Diplomacy
-from entente.games.diplomacy.slots import DISBAND
+from entente.games.diplomacy.rules.adjustments import BUILD
 from entente.games.diplomacy.state import AUTUMN, DiplomacyState
 from entente.kernel import Decision, Seat, Slots
 from entente.players.evaluation.diplomacy_chart import Chart

@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from random import Random
 
-from entente.games.diplomacy.adjudicator import YES, Adjudicator
+from entente.games.diplomacy.answers.slots import ORDERS
 from entente.games.diplomacy.board import Board, Unit, bits
 from entente.games.diplomacy.europe import Europe
-from entente.games.diplomacy.orders import CONVOY, HOLDS, MOVE, SUPPORT, Order, write_order
-from entente.games.diplomacy.slots import ORDERS
+from entente.games.diplomacy.rules.adjudicator import YES, Adjudicator
+from entente.games.diplomacy.rules.orders import CONVOY, HOLDS, MOVE, SUPPORT, Order, write_order
 from entente.games.diplomacy.state import AUTUMN
 from entente.kernel import Seat
 from entente.players.evaluation.diplomacy_chart import Chart

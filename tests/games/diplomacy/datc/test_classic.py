@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from entente.games.diplomacy.rules import CLASSIC
+from entente.games.diplomacy.rules.editions import CLASSIC
 from tests.games.diplomacy.datc import (
     test_6_a,
     test_6_b,

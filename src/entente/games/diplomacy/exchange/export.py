@@ -11,10 +11,16 @@ from typing import Any
 
 import msgspec
 
+from entente.games.diplomacy.answers.slots import ABSENT, CONCEDE
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.europe import Europe
-from entente.games.diplomacy.exchange.saved import DiplomacyMatch, exchange_mistake, phase_name
-from entente.games.diplomacy.slots import ABSENT, CONCEDE
+from entente.games.diplomacy.exchange.saved import (
+    DiplomacyMatch,
+    exchange_mistake,
+    kind_of,
+    phase_name,
+)
+from entente.games.diplomacy.phase_names import MOVEMENT
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Message, Seat
 
@@ -59,7 +65,7 @@ def export_game(match: DiplomacyMatch, name: str) -> WrittenGame:
         if not again.state.sealed:
             last.orders = {power: orders or [] for power, orders in last.orders.items()}
             last.results = dict(_results(again))
-            if again.over and last.name.endswith("M") and not last.results:
+            if again.over and kind_of(last.name) == MOVEMENT and not last.results:
                 last.orders = dict.fromkeys(board.power)  # ended by vote: nothing was carried out
             phases.append(_phase(board, again, name))
     if again.state.sealed:  # what is still secret stays so

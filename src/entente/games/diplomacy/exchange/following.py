@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from entente.games.diplomacy.answers.slots import adjustment_slots
 from entente.games.diplomacy.exchange.leftovers import (
     BETWEEN_RECORDS,
     NOT_ASKED,
@@ -19,21 +20,19 @@ from entente.games.diplomacy.exchange.leftovers import (
 )
 from entente.games.diplomacy.exchange.replay import carry_out, come_to
 from entente.games.diplomacy.exchange.saved import (
-    ADJUSTMENTS,
-    MOVEMENT,
     OVER,
-    RETREATS,
     DiplomacyMatch,
     SavedGame,
     SavedPhase,
     exchange_mistake,
+    kind_of,
     phase_name,
     when,
 )
 from entente.games.diplomacy.game import INFO, Diplomacy
-from entente.games.diplomacy.powers import AS_THE_RULES_SAY, rules_of
-from entente.games.diplomacy.slots import adjustment_slots
-from entente.games.diplomacy.state import WINTER
+from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS, phase_named
+from entente.games.diplomacy.rules.powers import AS_THE_RULES_SAY, rules_of
+from entente.games.diplomacy.state import SPRING, WINTER
 from entente.kernel import Catalog, Match, Message, OptionValue, say
 from entente.kernel.mistake import Mistake
 
@@ -207,7 +206,7 @@ def differences(match: DiplomacyMatch, phase: SavedPhase) -> Iterator[Message]:
     """
     state, ours = match.state, phase_name(match.state)
     if phase.name == OVER:
-        if ours.endswith(RETREATS):  # ended by a vote before they were carried out
+        if kind_of(ours) == RETREATS:  # ended by a vote before they were carried out
             return
     elif match.over:
         assert state.outcome is not None
@@ -246,18 +245,20 @@ def placed(
     game: Diplomacy, options: Mapping[str, OptionValue], seed: str, phase: SavedPhase
 ) -> DiplomacyMatch | None:
     """A match that begins at a saved phase of movement or winter; None if nobody decides there."""
+    saved = phase_named(phase.name)
+    assert saved is not None
     state = game.start(options, seed)
     europe = game.context(state)
     state.stack.clear()
     state.news.clear()
-    state.year = phase.year
+    state.year = saved.year
     state.units = {power: list(phase.units.get(power, ())) for power in europe.board.power}
     if phase.centres is not None:
         centres = phase.centres
         state.centres = {power: list(centres.get(power, ())) for power in europe.board.power}
-    if phase.kind == MOVEMENT:
-        state.season = phase.season
-        state.call("orders", "retreat", "autumn" if phase.name[0] == "S" else "winter")
+    if saved.kind == MOVEMENT:
+        state.season = saved.season
+        state.call("orders", "retreat", "autumn" if saved.season == SPRING else "winter")
     else:
         state.season = WINTER
         state.call("adjust", "year_end")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from entente.games.diplomacy.adjustments import REMOVE, WAIVE
 from entente.games.diplomacy.europe import Europe
 from entente.games.diplomacy.exchange.replay import (
     adjusted,
@@ -14,6 +13,7 @@ from entente.games.diplomacy.exchange.replay import (
     retreats_read,
 )
 from entente.games.diplomacy.exchange.saved import DiplomacyMatch, SavedPhase
+from entente.games.diplomacy.rules.adjustments import REMOVE, WAIVE
 from entente.kernel import Catalog, Refusal, refuse, say
 
 VOID = "void"

@@ -17,13 +17,14 @@ from entente.games.diplomacy.exchange.positions import read_position
 from entente.games.diplomacy.exchange.saved import (
     OVER,
     PACKAGE_HOUSE,
-    RETREATS,
     WEBDIPLOMACY_HOUSE,
     SavedGame,
     SavedPhase,
     exchange_mistake,
     is_phase,
+    kind_of,
 )
+from entente.games.diplomacy.phase_names import RETREATS
 
 FORMING = "FORMING"
 
@@ -85,7 +86,7 @@ def _phase(board: Board, phase: PackagePhase) -> SavedPhase:
 def _ordered(phases: list[PackagePhase], number: int) -> bool:
     """Whether the orders of a phase are known: not where the saved game stands or was ended."""
     ends = number + 1 == len(phases) or phases[number + 1].name == OVER
-    if not ends or (phases[number].name[-1] == RETREATS and number + 1 < len(phases)):
+    if not ends or (kind_of(phases[number].name) == RETREATS and number + 1 < len(phases)):
         return True
     given = phases[number].orders.values()
     return any(given) and None not in given

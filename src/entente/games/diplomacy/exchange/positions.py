@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from entente.games.diplomacy.board import Board, Unit, bits
+from entente.games.diplomacy.cases.fields import UNITS, Table
+from entente.games.diplomacy.cases.reading import apart, read_phase
+from entente.games.diplomacy.cases.strict_listing import listed_centres, listed_units
 from entente.games.diplomacy.exchange.saved import OVER, exchange_mistake
-from entente.games.diplomacy.fields import UNITS, Table
-from entente.games.diplomacy.intake import RETREATS, Phase, apart, read_phase
-from entente.games.diplomacy.listing import listed_centres, listed_units
-from entente.games.diplomacy.orders import write_unit
+from entente.games.diplomacy.phase_names import RETREATS, Phase
+from entente.games.diplomacy.rules.orders import write_unit
 from entente.kernel.mistake import Mistake
 
 

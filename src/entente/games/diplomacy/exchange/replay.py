@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from entente.games.diplomacy.adjustments import (
+from entente.games.diplomacy.answers.slots import DISBAND, ORDERS, VOTE
+from entente.games.diplomacy.answers.whole_answer import listed_as, waiting
+from entente.games.diplomacy.board import Unit
+from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.exchange.saved import DiplomacyMatch, SavedPhase, phase_name, when
+from entente.games.diplomacy.notation.ambiguity import ReadOrder
+from entente.games.diplomacy.notation.tolerant_reader import (
+    ReadRetreat,
+    read_order,
+    read_retreat,
+    read_winter_order,
+)
+from entente.games.diplomacy.phase_names import MOVEMENT
+from entente.games.diplomacy.rules.adjustments import (
     BUILD,
     REMOVE,
     WAIVE,
@@ -14,25 +27,7 @@ from entente.games.diplomacy.adjustments import (
     resolve_adjustments,
     write_adjustment,
 )
-from entente.games.diplomacy.answers import listed_as, waiting
-from entente.games.diplomacy.board import Unit
-from entente.games.diplomacy.europe import Europe
-from entente.games.diplomacy.exchange.saved import (
-    MOVEMENT,
-    DiplomacyMatch,
-    SavedPhase,
-    phase_name,
-    when,
-)
-from entente.games.diplomacy.meaning import (
-    ReadRetreat,
-    read_order,
-    read_retreat,
-    read_winter_order,
-)
-from entente.games.diplomacy.orders import CONVOY, impossible, write_unit
-from entente.games.diplomacy.reader import ReadOrder
-from entente.games.diplomacy.slots import DISBAND, ORDERS, VOTE
+from entente.games.diplomacy.rules.orders import CONVOY, impossible, write_unit
 from entente.kernel import Refusal, Slots, refuse
 
 
@@ -42,10 +37,10 @@ def come_to(match: DiplomacyMatch, phase: SavedPhase) -> None:
     A movement phase is never passed over.
     """
     while not match.over and when(phase_name(match.state)) < when(phase.name):
-        name = phase_name(match.state)
-        if name.endswith(MOVEMENT):
+        ours = SavedPhase(phase_name(match.state), {})
+        if ours.kind == MOVEMENT:
             break
-        carry_out(match, SavedPhase(name, {}))
+        carry_out(match, ours)
 
 
 def carry_out(match: DiplomacyMatch, phase: SavedPhase) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from entente.games.diplomacy.europe import Europe
-from entente.games.diplomacy.state import AUTUMN, SPRING, DiplomacyState
+from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS, Phase, phase_named
+from entente.games.diplomacy.state import WINTER, DiplomacyState
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Match, OptionValue, say
 from entente.kernel.message import Argument
@@ -16,16 +16,14 @@ from entente.kernel.mistake import Mistake, Said
 DiplomacyMatch = Match[DiplomacyState, Europe]
 
 OVER = "COMPLETED"
-MOVEMENT, RETREATS, ADJUSTMENTS = "M", "R", "A"
+_AFTER_ALL = (10_000, 0)
 
 # How the programs play where our rules leave a choice; none of them has a last year.
 PACKAGE_HOUSE: Mapping[str, OptionValue] = {"end_year": 0, "removal_distance": "home"}
 WEBDIPLOMACY_HOUSE = {**PACKAGE_HOUSE, "adjacent_convoy": "via_only"}
 
-_LETTERS = {SPRING: "S", AUTUMN: "F"}
 _KINDS = {"orders": MOVEMENT, "retreat": RETREATS, "adjust": ADJUSTMENTS}
-_YEAR = ("SM", "SR", "FM", "FR", "WA")
-_NAME = re.compile(r"([SFW])([0-9]{4})([MRA])")
+_LENGTH = len("S1901M")  # a year has four figures
 
 
 class SavedPhase(NamedTuple):
@@ -46,15 +44,7 @@ class SavedPhase(NamedTuple):
 
     @property
     def kind(self) -> str:
-        return "" if self.name == OVER else self.name[-1]
-
-    @property
-    def season(self) -> str:
-        return SPRING if self.name[0] == "S" else AUTUMN
-
-    @property
-    def year(self) -> int:
-        return int(self.name[1:5])
+        return kind_of(self.name)
 
 
 class SavedGame(NamedTuple):
@@ -70,20 +60,24 @@ def phase_name(state: DiplomacyState) -> str:
     if not state.stack:
         return OVER
     kind = _KINDS[state.stack[-1].step]
-    return f"{'W' if kind == ADJUSTMENTS else _LETTERS[state.season]}{state.year}{kind}"
+    return Phase(kind, WINTER if kind == ADJUSTMENTS else state.season, state.year).name
 
 
 def is_phase(name: str) -> bool:
     """Whether this names a phase, or that the game is over."""
-    found = _NAME.fullmatch(name)
-    return name == OVER or (found is not None and found[1] + found[3] in _YEAR)
+    return name == OVER or (len(name) == _LENGTH and phase_named(name) is not None)
+
+
+def kind_of(name: str) -> str:
+    """The kind of a phase; empty where nothing is asked any more, or not yet."""
+    phase = phase_named(name)
+    return "" if phase is None else phase.kind
 
 
 def when(name: str) -> tuple[int, int]:
     """Phases in the order of their time."""
-    if name == OVER:
-        return (10_000, 0)
-    return int(name[1:5]), _YEAR.index(name[0] + name[-1])
+    phase = phase_named(name)
+    return _AFTER_ALL if phase is None else (phase.year, phase.step)
 
 
 def exchange_mistake(key: str, because: Said | None = None, /, **args: Argument) -> Mistake:

@@ -19,7 +19,8 @@ from entente.games.diplomacy.exchange.saved import (
     SavedPhase,
     exchange_mistake,
 )
-from entente.games.diplomacy.powers import (
+from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS, Phase
+from entente.games.diplomacy.rules.powers import (
     AUSTRIA,
     ENGLAND,
     FRANCE,
@@ -28,6 +29,7 @@ from entente.games.diplomacy.powers import (
     RUSSIA,
     TURKEY,
 )
+from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 
 CLASSIC_MAP = 1
 FIRST_YEAR = 1901
@@ -43,7 +45,7 @@ TERRITORIES = (
 )
 
 _DIPLOMACY, _RETREATS, _BUILDS, _FINISHED = "Diplomacy", "Retreats", "Builds", "Finished"
-_PHASES = {_DIPLOMACY: "M", _RETREATS: "R", _BUILDS: "A"}
+_PHASES = {_DIPLOMACY: MOVEMENT, _RETREATS: RETREATS, _BUILDS: ADJUSTMENTS}
 _NOT_BEGUN = "Pre-game"
 _UNITS = {"Army": "A", "Fleet": "F"}
 _LAST_TURN = 2 * (9999 - FIRST_YEAR) + 1  # a year has four figures
@@ -245,8 +247,8 @@ def phase_of(phase: ApiPhase) -> str:
     if not 0 <= phase.turn <= _LAST_TURN:
         raise exchange_mistake("exchange.turn", number=str(phase.turn), most=_LAST_TURN)
     year, autumn = FIRST_YEAR + phase.turn // 2, phase.turn % 2
-    season = "W" if phase.phase == _BUILDS else "SF"[autumn]
-    return f"{season}{year}{_PHASES[phase.phase]}"
+    season = WINTER if phase.phase == _BUILDS else (SPRING, AUTUMN)[autumn]
+    return Phase(_PHASES[phase.phase], season, year).name
 
 
 def is_set(flag: Flag) -> bool:

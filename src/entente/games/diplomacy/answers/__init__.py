@@ -1,0 +1,1 @@
+"""What a seat is asked for and may answer, and why an answer is wrong."""

@@ -1,0 +1,107 @@
+"""What a seat may answer in each phase: a slot for each unit, and one for the vote."""
+
+from __future__ import annotations
+
+from entente.games.diplomacy.board import bits
+from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.rules.adjustments import (
+    BUILD,
+    REMOVE,
+    WAIVE,
+    Adjustment,
+    buildable,
+    places_to_build,
+    removals,
+    write_adjustment,
+)
+from entente.games.diplomacy.rules.orders import read_unit, write_unit
+from entente.kernel import Seat, Slots
+
+VOTE = "vote"
+ORDERS, DRAW, CONCEDE, ABSENT = "orders", "draw", "concede", "absent"
+VOTES = (ORDERS, DRAW, CONCEDE, ABSENT)
+DISBAND = "D"
+
+
+def order_slots(europe: Europe, seat: Seat) -> Slots:
+    """An order for each unit, and the vote: play on, a draw, give up, or nothing handed in."""
+    menus, state = europe.menus(), europe.state
+    numbers = {name: number for number, name in enumerate(menus.names)}
+    slots = {
+        name: tuple(menus.orders(numbers[name]))
+        for power in europe.powers_of(seat)
+        for name in state.units[power]
+    }
+    return Slots({**slots, VOTE: VOTES}, seldom=(VOTE,))
+
+
+def retreat_slots(europe: Europe, seat: Seat) -> Slots:
+    """VII, VII.2: for each dislodged unit the places it may go to, or off the board."""
+    waiting = europe.state.dislodged
+    return Slots(
+        {
+            name: (*(f"{name} - {place}" for place in places), f"{name} {DISBAND}")
+            for power in europe.powers_of(seat)
+            for name, places in waiting.get(power, {}).items()
+        }
+    )
+
+
+def adjustment_slots(europe: Europe, seat: Seat) -> Slots:
+    """IX.2: an order for each build and each removal that is due, power by power.
+
+    X.3: none in civil disorder. Who must remove everything has nothing to choose.
+    """
+    slots: dict[str, tuple[str, ...]] = {}
+    if seat in europe.state.disorder:
+        return Slots(slots)
+    for power in europe.powers_of(seat):
+        units = europe.state.units[power]
+        due = europe.removals(power)
+        if 0 < due < len(units):
+            choices = tuple(f"{REMOVE} {name}" for name in units)
+        else:
+            due = europe.builds(power)
+            choices = build_choices(europe, power) if due else ()
+        slots |= {f"{power} {turn}": choices for turn in range(1, due + 1) if choices}
+    return Slots(slots)
+
+
+def build_choices(europe: Europe, power: str) -> tuple[str, ...]:
+    """IX.2: what a power may build where, or that it does without."""
+    board, number = europe.board, europe.board.power[power]
+    centres = europe.centre_masks()[number]
+    places = places_to_build(board, centres, europe.position.units, number)
+    orders = [
+        Adjustment(BUILD, unit)
+        for place in bits(places)
+        for unit in buildable(board, number, place)
+    ]
+    return (*(write_adjustment(board, order) for order in orders), WAIVE)
+
+
+# -- handing in nothing
+
+
+def missed_orders(europe: Europe, seat: Seat) -> str:
+    """X.3: no orders: all units hold, and the country is in civil disorder."""
+    *units, _ = order_slots(europe, seat).slots.values()
+    return "; ".join([*(choices[0] for choices in units), ABSENT])
+
+
+def missed_retreats(europe: Europe, seat: Seat) -> str:
+    """VII.2: a unit without an order to retreat is lost."""
+    return "; ".join(f"{name} {DISBAND}" for name in retreat_slots(europe, seat).slots)
+
+
+def missed_adjustments(europe: Europe, seat: Seat) -> str:
+    """IX.2, X.4: nothing is built, and what must be removed follows the rule."""
+    board, answer = europe.board, []
+    for power in dict.fromkeys(slot.split()[0] for slot in adjustment_slots(europe, seat).slots):
+        number, due = board.power[power], europe.removals(power)
+        units = [read_unit(board, power, name) for name in europe.state.units[power]]
+        centres = europe.centre_masks()[number]
+        gone = removals(board, europe.rules, number, centres, units, due)
+        answer += [f"{REMOVE} {write_unit(board, unit)}" for unit in gone]
+        answer += [WAIVE] * (0 if due else europe.builds(power))
+    return "; ".join(answer)

@@ -1,0 +1,143 @@
+"""The dislodged units of a case, and the places they may go to (VII)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from entente.games.diplomacy.board import Board, Unit
+from entente.games.diplomacy.cases.fields import (
+    DISLODGED,
+    EXAMPLES,
+    Table,
+    mistake,
+    power_named,
+    read_power,
+    read_texts,
+)
+from entente.games.diplomacy.cases.strict_listing import listed_unit
+from entente.games.diplomacy.notation.tolerant_reader import read_retreat
+from entente.games.diplomacy.rules.orders import write_unit
+from entente.games.diplomacy.rules.retreats import entered
+from entente.kernel import Refusal
+
+STAR = "*"  # before a dislodged unit, where one is listed among the others
+
+
+def read_driven(board: Board, listed: object) -> list[tuple[str, str, object]]:
+    """What stands under `dislodged`, row by row: the power (or nothing), the unit, its places."""
+    if listed is None:
+        return []
+    if not isinstance(listed, dict):
+        raise mistake("case.table", field=DISLODGED, example=EXAMPLES[DISLODGED])
+    rows: list[tuple[str, str, object]] = []
+    for name, value in listed.items():
+        if isinstance(value, dict):
+            power = read_power(board, DISLODGED, name)
+            rows += [(power, text, places) for text, places in value.items()]
+            continue
+        power_alone = power_named(board, name)
+        if power_alone is None:
+            rows.append(("", name, value))
+        elif value is not None:
+            raise mistake("case.by_unit", power=power_alone, example=EXAMPLES[DISLODGED])
+    return rows
+
+
+class Driven:
+    """Reads the dislodged units of a retreat phase.
+
+    `starred` are those that stand among the units with a star. From where a unit was attacked and
+    where a standoff was, a case does not say: the places it gives are believed as far as the board
+    allows.
+    """
+
+    def __init__(
+        self, board: Board, units: Sequence[Unit], starred: Sequence[Unit], orders: Table
+    ) -> None:
+        self.board = board
+        self.units = units
+        self.starred = starred
+        self.orders = orders
+
+    def read(self, listed: object) -> dict[Unit, tuple[int, ...]]:
+        """By unit, the locations it may go to."""
+        given = dict(self._rows(listed))
+        for unit in self.starred:
+            if unit not in given:
+                name, power = write_unit(self.board, unit), self._power(unit)
+                raise mistake("case.star_alone", power=power, unit=name)
+        # without a star, a unit that is listed among the others too is one and the same
+        standing = [unit for unit in self.units if unit not in given or unit in self.starred]
+        taken = self._taken(standing, given)
+        return {unit: tuple(self._places(unit, given[unit], taken)) for unit in given}
+
+    def _rows(self, listed: object) -> Iterator[tuple[Unit, list[str]]]:
+        """The units and the places they may go to, as written."""
+        seen: dict[int, Unit] = {}
+        for power, text, places in read_driven(self.board, listed):
+            wanted = read_texts(DISLODGED, text, places)
+            unit = self._named(power, text) if power else self._owned(text)
+            other = seen.setdefault(self.board.province_of[unit.location], unit)
+            if other is not unit:
+                key = "case.driven_again" if other == unit else "case.driven_twice"
+                name = f"{self._power(other)}, {write_unit(self.board, other)}"
+                raise mistake(key, text=text, other=name)
+            yield unit, wanted
+
+    def _named(self, power: str, text: str) -> Unit:
+        """A unit under its power."""
+        return listed_unit(self.board, power, text.removeprefix(STAR), f"{DISLODGED}, {power}")
+
+    def _owned(self, text: str) -> Unit:
+        """A unit under no power: a star among the units or an order tells whose it is."""
+        board, bare = self.board, text.removeprefix(STAR)
+        each = [listed_unit(board, power, bare, DISLODGED) for power in board.power]
+        found = [unit for unit in each if unit in self.starred]
+        found = found or [unit for unit in each if self._ordered(unit)]
+        if len(found) != 1:
+            raise mistake("case.whose", text=text)
+        return found[0]
+
+    def _ordered(self, unit: Unit) -> bool:
+        anywhere = {unit: tuple(range(len(self.board.locations)))}
+        return any(
+            not isinstance(read_retreat(self.board, anywhere, unit.power, text), Refusal)
+            for text in self.orders.get(self._power(unit), ())
+        )
+
+    def _taken(self, standing: Sequence[Unit], driven: Iterable[Unit]) -> dict[int, str]:
+        """By province, who stands there: in the place of a dislodged unit, its attacker."""
+        board = self.board
+        taken = {board.province_of[unit.location]: write_unit(board, unit) for unit in standing}
+        for unit in driven:
+            province = board.province_of[unit.location]
+            victor = next((u for u in standing if board.province_of[u.location] == province), None)
+            if victor is not None and victor.power == unit.power:
+                name = write_unit(board, unit)
+                raise mistake("case.own_victor", power=self._power(unit), unit=name)
+            taken.setdefault(province, board.provinces[province])
+        return taken
+
+    def _places(self, unit: Unit, texts: list[str], taken: Mapping[int, str]) -> Iterator[int]:
+        """VII: a place beside the unit that it can enter, where nobody stands."""
+        board = self.board
+        names = {"power": self._power(unit), "unit": write_unit(board, unit)}
+        ends = board.fleet[unit.location] if unit.fleet else board.beside(unit)
+        found = set()
+        for text in texts:
+            goal = board.location.get(text.strip().upper())
+            if goal is None:
+                raise mistake("case.place", text=text, **names)
+            place = entered(board, ends, goal)
+            if place is None:
+                reach = [board.locations[end] for end in ends]
+                raise mistake("case.no_way", text=text, places=reach, **names)
+            province = board.province_of[place]
+            if province in taken:
+                raise mistake("case.no_retreat", text=text, other=taken[province], **names)
+            if place not in found:
+                found.add(place)
+                yield place
+
+    def _power(self, unit: Unit) -> str:
+        return self.board.powers[unit.power].id

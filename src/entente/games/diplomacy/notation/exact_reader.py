@@ -1,0 +1,77 @@
+"""Orders in their exact spelling, read the quick way: what programs write, and what we write.
+
+Whatever is not a possible order spelt exactly as `orders.write_order` spells it is left to the
+`tolerant_reader`, which gives the same for those that are.
+"""
+
+from __future__ import annotations
+
+import re
+
+from entente.games.diplomacy.board import Board, Unit
+from entente.games.diplomacy.rules.orders import (
+    CONVOY,
+    HOLDS,
+    MOVE,
+    SUPPORT,
+    Order,
+    Position,
+    impossible,
+)
+
+_PLACE = r"([A-Z]{3}(?:/[NSE]C)?)"
+_HOLD = re.compile(rf"([AF]) {_PLACE} H")
+_MOVE = re.compile(rf"([AF]) {_PLACE} - {_PLACE}( VIA)?")
+_HELP = re.compile(rf"([AF]) {_PLACE} ([SC]) ([AF]) {_PLACE}(?: - {_PLACE})?")
+
+
+def exact_order(
+    board: Board, position: Position, power: int | None, text: str
+) -> tuple[int, Order] | None:
+    """The number of the unit and its order; None for all that has to be understood."""
+    found = _MOVE.fullmatch(text) or _HELP.fullmatch(text) or _HOLD.fullmatch(text)
+    if found is None:
+        return None
+    number = unit_at(board, position, found[1], found[2])
+    if number < 0 or power not in (None, position.units[number].power):
+        return None
+    if found.re is _HOLD:
+        return number, HOLDS
+    if found.re is _MOVE:
+        order = _move(board, position.units[number], found)
+    else:
+        order = _help(board, position, found)
+    if order is None or impossible(board, position, number, order) is not None:
+        return None
+    return number, order
+
+
+def unit_at(board: Board, position: Position, letter: str, name: str) -> int:
+    """The number of the unit that is written so; -1 if there is none."""
+    location = board.location.get(name, -1)
+    number = position.at.get(board.province_of[location], -1) if location >= 0 else -1
+    if number < 0 or position.units[number].fleet != (letter == "F"):
+        return -1
+    return number
+
+
+def _move(board: Board, unit: Unit, found: re.Match[str]) -> Order | None:
+    end = board.location.get(found[3], -1)
+    if end < 0:
+        return None
+    goal = end if unit.fleet else board.province_of[end]
+    return Order(MOVE, goal, via=found[4] is not None and not unit.fleet)
+
+
+def _help(board: Board, position: Position, found: re.Match[str]) -> Order | None:
+    other = unit_at(board, position, found[4], found[5])
+    if other < 0:
+        return None
+    helped, kind = position.units[other], SUPPORT if found[3] == "S" else CONVOY
+    if found[6] is None:
+        return Order(kind, helped.location) if kind == SUPPORT else None
+    end = board.location.get(found[6], -1)
+    if end < 0:
+        return None
+    named = kind == SUPPORT and helped.fleet and end >= len(board.provinces)
+    return Order(kind, helped.location, board.province_of[end], coast=end if named else -1)

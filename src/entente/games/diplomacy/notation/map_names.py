@@ -1,0 +1,277 @@
+"""The names a typed word may stand for: provinces and powers of a board, in both languages.
+
+A place may be written by its code, by its name in either language, or by the beginning of a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from entente.games.diplomacy.board import SEA, Board
+from entente.games.diplomacy.notation.vocabulary import (
+    GENERIC,
+    OTHER_NAMES,
+    POWER_NAMES,
+    POWER_WORDS,
+    SHARED_CODES,
+    SMALL,
+)
+from entente.games.diplomacy.notation.words import plain_words
+from entente.games.diplomacy.tables import PACKAGE
+from entente.kernel.text import LANGUAGES, catalog_of
+
+_SHORTEST = 3  # letters of a beginning
+_LONG = 7  # letters of a word in which two slips of the pen are forgiven
+_MOST_KNOWN = 50_000  # words whose meaning is kept at hand
+_LONGEST = 24  # letters of a word that is looked for at all
+
+# -- the names of a board
+
+
+class Candidate(NamedTuple):
+    """A province that a word may mean. The lower the rank, the plainer the word says so."""
+
+    province: int
+    rank: int
+
+
+OWN, OTHER, LOOSE = range(3)  # code of the reader's language or a name; foreign code; the rest
+
+
+class Lexicon:
+    """The names of a board's provinces and powers, as a reader of one language may write them."""
+
+    def __init__(self, board: Board, language: str) -> None:
+        self._names = self._all_names(board)
+        self._codes = {
+            OWN: self._all_codes(board, language == "fr"),
+            OTHER: self._all_codes(board, language != "fr"),
+        }
+        self._shared = {code: (board.province[place],) for code, place in SHARED_CODES.items()}
+        self._loose = self._all_loose(board)
+        self._powers, self._short_powers = self._all_powers(board)
+        self._short_by_letter: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+        for words, power in self._short_powers.items():
+            self._short_by_letter.setdefault(words[0][0], []).append((words, power))
+        self._seas = frozenset(p for p, kind in enumerate(board.kind) if kind == SEA)
+        self._split = frozenset(p for p, coasts in enumerate(board.coasts) if coasts)
+        spelt = (*self._codes.values(), self._names)
+        self._slips = Slips({word for table in spelt for word in table if " " not in word})
+        self._power_slips = Slips("".join(words) for words in self._powers)
+        self._known: dict[tuple[tuple[str, ...], bool], tuple[Candidate, ...]] = {}
+        self._known_powers: dict[tuple[str, ...], frozenset[int]] = {}
+
+    # -- asking
+
+    def places(self, words: tuple[str, ...], *, dashed: bool = False) -> tuple[Candidate, ...]:
+        """The provinces that these words may mean: by code or name, else by a looser likeness.
+
+        Words with a dash between them are not run together: `SWE-DEN` is not Sweden.
+        """
+        key = (words, dashed)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            found = self._known[key] = self._places(words, dashed)
+        return found
+
+    def powers(self, words: tuple[str, ...]) -> frozenset[int]:
+        """The powers that these words may mean."""
+        found = self._known_powers.get(words)
+        if found is None:
+            if len(self._known_powers) >= _MOST_KNOWN:
+                self._known_powers.clear()
+            found = self._known_powers[words] = self._powers_meant(words)
+        return found
+
+    def _powers_meant(self, words: tuple[str, ...]) -> frozenset[int]:
+        whole = self._powers.get(words)
+        if whole is not None:
+            return frozenset((whole,))
+        if sum(map(len, words)) < _SHORTEST:
+            return frozenset()
+        names = self._short_by_letter.get(words[0][0], ())
+        return frozenset(power for name, power in names if begins(words, name))
+
+    def is_power(self, words: tuple[str, ...]) -> bool:
+        """Whether these words name a power in full."""
+        return words in self._powers
+
+    def is_power_name(self, words: tuple[str, ...]) -> bool:
+        """Whether these words are its name, and no word for its people or its units."""
+        return words in self._short_powers
+
+    def is_sea(self, province: int) -> bool:
+        return province in self._seas
+
+    def has_coasts(self, province: int) -> bool:
+        """Whether fleets lie on one of several coasts there."""
+        return province in self._split
+
+    def near(self, words: tuple[str, ...]) -> list[int]:
+        """The provinces a slip of the pen away from words that mean nothing."""
+        spelt = "".join(word for word in words if word not in SMALL)
+        found = self._slips.near(spelt)
+        tables = (*self._codes.values(), self._names)
+        return sorted({p for table in tables for word in found for p in table.get(word, ())})
+
+    def near_powers(self, words: tuple[str, ...]) -> list[int]:
+        """The powers a slip of the pen away; what is the name of a place is no slip."""
+        spelt = "".join(words)
+        if len(spelt) <= _SHORTEST or self.places(words):
+            return []
+        found = self._power_slips.near(spelt)
+        return sorted({p for name, p in self._powers.items() if "".join(name) in found})
+
+    def _places(self, words: tuple[str, ...], dashed: bool) -> tuple[Candidate, ...]:
+        if words[0] in SMALL or words[-1] in SMALL:
+            return ()
+        words = tuple(word for word in words if word not in SMALL)
+        spelt = " ".join(words) if dashed else "".join(words)
+        found: dict[int, int] = {}
+        for rank, table in (
+            (OWN, self._codes[OWN]),
+            (OWN, self._names),
+            (OTHER, self._codes[OTHER]),
+        ):
+            for province in table.get(spelt, ()):
+                found.setdefault(province, rank)
+        for province in self._shared.get(spelt, ()):
+            found.setdefault(province, LOOSE if OWN in found.values() else OTHER)
+        if not found and len("".join(words)) >= _SHORTEST:
+            for name, province in self._loose.get(words[0][0], ()):
+                if begins(words, name):
+                    found[province] = LOOSE
+        return tuple(Candidate(province, rank) for province, rank in sorted(found.items()))
+
+    # -- setting up
+
+    def _all_names(self, board: Board) -> dict[str, set[int]]:
+        names: dict[str, set[int]] = {}
+        for number, words in _named(board):
+            for spelt in ("".join(words), " ".join(words)):
+                names.setdefault(spelt, set()).add(number)
+        return names
+
+    def _all_codes(self, board: Board, french: bool) -> dict[str, set[int]]:
+        codes: dict[str, set[int]] = {}
+        for number, row in enumerate(board.tables.province):
+            word = "".join(plain_words(row.code_fr if french else row.id))
+            codes.setdefault(word, set()).add(number)
+        return codes
+
+    def _all_loose(self, board: Board) -> dict[str, list[tuple[tuple[str, ...], int]]]:
+        """Names of which a beginning will do, and the second set of English codes, by letter."""
+        loose = [(words, number) for number, words in _named(board)]
+        loose += [(words[1:], number) for words, number in loose if words[0] in GENERIC]
+        for number, row in enumerate(board.tables.province):
+            loose += [(plain_words(alias), number) for alias in row.aliases]
+        by_letter: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+        for words, number in loose:
+            by_letter.setdefault(words[0][0], []).append((words, number))
+        return by_letter
+
+    def _all_powers(
+        self, board: Board
+    ) -> tuple[dict[tuple[str, ...], int], dict[tuple[str, ...], int]]:
+        """The powers by all that they are called, and by the names that may be cut short."""
+        short: dict[tuple[str, ...], int] = {}
+        powers: dict[tuple[str, ...], int] = {}
+        for number, row in enumerate(board.powers):
+            names = [catalog_of(PACKAGE, each).name("power", row.id) for each in LANGUAGES]
+            for phrase in (row.id, *names, *POWER_NAMES.get(row.id, "").split(",")):
+                if words := plain_words(phrase):
+                    short[words] = number
+            for phrase in POWER_WORDS.get(row.id, "").split(","):
+                if words := plain_words(phrase):
+                    powers[words] = number
+        return {**powers, **short}, short
+
+
+def _named(board: Board) -> list[tuple[int, tuple[str, ...]]]:
+    """Every full name of every province, in words, the small ones left out."""
+    found = []
+    for number, province in enumerate(board.provinces):
+        names = [catalog_of(PACKAGE, each).name("province", province) for each in LANGUAGES]
+        for name in (*names, *OTHER_NAMES.get(province, ())):
+            words = tuple(word for word in plain_words(name) if word not in SMALL)
+            found.append((number, words))
+    return found
+
+
+@lru_cache(maxsize=8)
+def lexicon(board: Board, language: str) -> Lexicon:
+    """The names of a board for readers of one language."""
+    if language not in LANGUAGES:
+        raise ValueError(f"no such language: {language!r}; there are {', '.join(LANGUAGES)}")
+    return Lexicon(board, language)
+
+
+def begins(typed: Sequence[str], name: Sequence[str]) -> bool:
+    """`nor sea` begins `north sea`: each word begins a word."""
+    return len(typed) <= len(name) and all(
+        whole.startswith(part) for part, whole in zip(typed, name, strict=False)
+    )
+
+
+# -- slips of the pen
+
+
+class Slips:
+    """Finds words that differ from a typed one by a slip of the pen, or by two if they are long.
+
+    Every word is kept under all it becomes when letters are left out. A typed word is looked for in
+    the same way, so that asking takes no longer the more words there are.
+    """
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._words: dict[str, set[str]] = {}
+        for word in words:
+            for rest in _shortened(word):
+                self._words.setdefault(rest, set()).add(word)
+
+    def near(self, typed: str) -> set[str]:
+        """The words that may have been meant."""
+        if not typed or len(typed) > _LONGEST:
+            return set()
+        found: set[str] = set()
+        for rest in _shortened(typed):
+            found |= self._words.get(rest, set())
+        close = {word: slips(typed, word) for word in found}
+        least = min(close.values(), default=0)
+        allowed = {word: _forgiven(min(len(typed), len(word))) for word in found}
+        return {word for word, far in close.items() if far == least and 0 < far <= allowed[word]}
+
+
+def _forgiven(length: int) -> int:
+    return 2 if length >= _LONG else 1
+
+
+def _shortened(word: str) -> Iterator[str]:
+    """A word without any of its letters, a long one also without any two."""
+    seen = {word}
+    front = [word]
+    yield word
+    for _ in range(_forgiven(len(word))):
+        front = [each[:i] + each[i + 1 :] for each in front for i in range(len(each))]
+        for each in front:
+            if each not in seen:
+                seen.add(each)
+                yield each
+
+
+def slips(typed: str, word: str) -> int:
+    """How many slips lie between two words: a letter too many, missing or wrong, two swapped."""
+    before: list[int] = []
+    row = list(range(len(word) + 1))
+    for i, a in enumerate(typed, 1):
+        older, before, row = before, row, [i]
+        for j, b in enumerate(word, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == word[j - 2] and typed[i - 2] == b:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+    return row[-1]

@@ -1,0 +1,114 @@
+"""Remarks in brackets behind an order: which say nothing, which are told, which it hangs on."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from entente.games.diplomacy.notation.map_names import Lexicon
+from entente.games.diplomacy.notation.vocabulary import (
+    COASTS,
+    CONDITIONS,
+    DOUBTS,
+    FILLERS,
+    HARMLESS,
+    JUDGED,
+    KEYWORDS,
+    ORDER_WORDS,
+    Phrases,
+)
+from entente.games.diplomacy.notation.words import plain_words, tidy
+from entente.kernel import Refusal, refuse
+
+REMARK = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}")
+_DEEPEST = 3  # remarks inside remarks
+_LONGEST_NAME = 4  # words of a place or a power
+_STARS = re.compile(r"[(\[{]\s*\*[^*]*\*\s*[)\]}]")
+# `A Par-Bur (not Pic!)` says the same once more.
+_NOT = Phrases(
+    "not, and not, instead of, rather than, pas, et pas, non pas, plutot que, au lieu de, not to"
+)
+
+
+class Plain(NamedTuple):
+    """A line without its remarks, and those of them that are not plainly harmless."""
+
+    text: str
+    passed_over: tuple[str, ...] = ()
+
+
+def without_remarks(names: Lexicon, line: str) -> Plain | Refusal:
+    """A line without the remarks in brackets that say nothing to it.
+
+    What an order could hang on is not passed over: what takes it back, puts it right, leaves it
+    open, or names another place, a unit or an order is refused, and brackets stay that hold nothing
+    but words orders are made of.
+    """
+    told: list[str] = []
+    for _ in range(_DEEPEST):
+        own = places_named(names, plain_words(REMARK.sub(" ", line)))
+        kept: list[str] = []
+        last = 0
+        for remark in REMARK.finditer(line):
+            words = plain_words(remark[0])
+            kept.append(line[last : remark.start()])
+            last = remark.end()
+            if _is_harmless(names, remark[0], words):
+                continue
+            if _confirms(names, words, own):
+                told.append(remark[0])
+                continue
+            if not (CONDITIONS | DOUBTS).isdisjoint(words):
+                return refuse("III.4", "reading.conditional", text=line, remark=remark[0])
+            if all(_means(names, word) for word in words):
+                kept.append(remark[0])
+            elif not ORDER_WORDS.isdisjoint(words) or places_named(names, words) - own:
+                return refuse("III.4", "reading.remark", text=line, remark=remark[0])
+            else:
+                told.append(remark[0])
+        shorter = tidy(" ".join([*kept, line[last:]]))
+        if shorter == line:
+            break
+        line = shorter
+    return Plain(line, tuple(dict.fromkeys(told)))
+
+
+def _is_harmless(names: Lexicon, remark: str, words: tuple[str, ...]) -> bool:
+    """Thanks, results, and with whom it was agreed."""
+    if _STARS.fullmatch(remark):
+        return JUDGED.issuperset(words)
+    if words and all(word in COASTS for word in words):
+        return False
+    if not words or (names.powers(words) and not names.places(words)):
+        return True
+    return all(word in HARMLESS or word.isdecimal() or names.is_power((word,)) for word in words)
+
+
+def _confirms(names: Lexicon, words: tuple[str, ...], own: set[int]) -> bool:
+    """Whether it says what is not meant, and names a place that the order does not."""
+    for length in _NOT.lengths(words, 0):
+        rest = words[length:]
+        while rest and rest[0] in FILLERS:
+            rest = rest[1:]
+        found = {candidate.province for candidate in names.places(rest)} if rest else set()
+        if found and found.isdisjoint(own):
+            return True
+    return False
+
+
+def places_named(names: Lexicon, words: tuple[str, ...]) -> set[int]:
+    """All provinces that any of the words may mean."""
+    found: set[int] = set()
+    for start in range(len(words)):
+        for end in range(start + 1, min(start + _LONGEST_NAME, len(words)) + 1):
+            span = words[start:end]
+            if not FILLERS.isdisjoint(span):
+                continue
+            if span == ("par",) and end < len(words) and words[start - 1 : start] != ("a",):
+                continue  # the French word, not Paris
+            found |= {candidate.province for candidate in names.places(span)}
+    return found
+
+
+def _means(names: Lexicon, word: str) -> bool:
+    return word in KEYWORDS or word in FILLERS or word in COASTS or bool(names.places((word,)))

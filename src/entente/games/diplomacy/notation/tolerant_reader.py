@@ -1,0 +1,381 @@
+"""What a written order means (III.4): what is badly written but clear is followed.
+
+What an order leaves out or gets wrong without need is passed over: the letter of a unit, the
+nationality of a foreign one, a coast that means nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from entente.games.diplomacy.board import COASTAL, Board, Unit
+from entente.games.diplomacy.notation import grammar, vocabulary
+from entente.games.diplomacy.notation.ambiguity import Reader, ReadOrder, Unread
+from entente.games.diplomacy.notation.exact_reader import exact_order
+from entente.games.diplomacy.notation.grammar import Named, Sentence
+from entente.games.diplomacy.notation.map_names import lexicon
+from entente.games.diplomacy.rules import adjustments
+from entente.games.diplomacy.rules.adjustments import Adjustment
+from entente.games.diplomacy.rules.orders import (
+    CONVOY,
+    HOLDS,
+    MOVE,
+    SUPPORT,
+    Order,
+    Position,
+    impossible,
+    write_unit,
+)
+from entente.games.diplomacy.rules.retreats import entered
+from entente.kernel import Refusal, refuse
+
+MOVEMENT_KINDS = frozenset(
+    (vocabulary.HOLD, vocabulary.MOVE, vocabulary.SUPPORT, vocabulary.CONVOY)
+)
+RETREAT_KINDS = frozenset(
+    (vocabulary.MOVE, vocabulary.RETREAT, vocabulary.DISBAND, vocabulary.REMOVE)
+)
+WINTER_KINDS = frozenset(
+    (vocabulary.BUILD, vocabulary.REMOVE, vocabulary.DISBAND, vocabulary.WAIVE, grammar.BARE)
+)
+
+# How far a reading is from making sense.
+_POSSIBLE, _IMPOSSIBLE, _NOBODY_HELPED, _NOT_YOURS, _NOBODY = range(5)
+
+
+class ReadRetreat(NamedTuple):
+    """A dislodged unit and the location it is sent to; None: it is disbanded.
+
+    `closed` says why it cannot go there, if so.
+    """
+
+    unit: Unit
+    goal: int | None
+    closed: Refusal | None = None
+
+
+# -- the three kinds of phase
+
+
+def read_order(
+    board: Board, position: Position, power: int | None, text: str, language: str = "en"
+) -> ReadOrder | Refusal:
+    """An order of the movement phase, or why it cannot be followed.
+
+    `power` is whose order it is; None: that of whoever owns the unit.
+    """
+    found = understand_order(board, position, power, text, language)
+    return found.refusal if isinstance(found, Unread) else found
+
+
+def understand_order(
+    board: Board, position: Position, power: int | None, text: str, language: str = "en"
+) -> ReadOrder | Unread:
+    """As `read_order`; of what cannot be followed it still says which unit was meant."""
+    if language == "en":
+        exact = exact_order(board, position, power, text)
+        if exact is not None:
+            return ReadOrder(*exact)
+    return tolerant_order(board, position, power, text, language)
+
+
+def tolerant_order(
+    board: Board, position: Position, power: int | None, text: str, language: str
+) -> ReadOrder | Unread:
+    """An order as people write it."""
+
+    def judge(sentence: Sentence, places: tuple[int, ...]) -> tuple[int, ReadOrder | Unread]:
+        return _judge_order(board, position, power, sentence, places)
+
+    def slips(sentence: Sentence, places: tuple[int, ...]) -> int:
+        named = (sentence.unit, sentence.other)
+        return sum(_slips(position, unit, p) for unit, p in zip(named, places, strict=False))
+
+    reader = Reader(board, lexicon(board, language), MOVEMENT_KINDS, "reading.not_in_movement")
+    found = reader.read(text, judge, slips)
+    if isinstance(found, Unread) and found.number < 0:
+        return found._replace(number=reader.unit_meant(text, position, power))
+    return found
+
+
+def read_retreat(
+    board: Board,
+    dislodged: Mapping[Unit, tuple[int, ...]],
+    power: int | None,
+    text: str,
+    language: str = "en",
+    disorder: Collection[int] = (),
+) -> ReadRetreat | Refusal:
+    """An order of the retreat phase that can be followed, or why it cannot.
+
+    `dislodged` gives the locations each unit may go to.
+    """
+    found = understand_retreat(board, dislodged, power, text, language, disorder)
+    return found if isinstance(found, Refusal) or found.closed is None else found.closed
+
+
+def understand_retreat(
+    board: Board,
+    dislodged: Mapping[Unit, tuple[int, ...]],
+    power: int | None,
+    text: str,
+    language: str = "en",
+    disorder: Collection[int] = (),
+) -> ReadRetreat | Refusal:
+    """As `read_retreat`; a retreat to a place that is closed to the unit is an order all the same.
+
+    X.3: units of powers in civil disorder may go nowhere.
+    """
+    there = Position(board, dislodged)
+
+    def judge(sentence: Sentence, places: tuple[int, ...]) -> tuple[int, ReadRetreat | Unread]:
+        return _judge_retreat(board, dislodged, there, power, sentence, places, disorder)
+
+    def slips(sentence: Sentence, places: tuple[int, ...]) -> int:
+        return _slips(there, sentence.unit, places[0])
+
+    names = lexicon(board, language)
+    reader = Reader(board, names, RETREAT_KINDS, "reading.not_in_retreats", "retreat")
+    found = reader.read(text, judge, slips)
+    return found.refusal if isinstance(found, Unread) else found
+
+
+def read_winter_order(
+    board: Board, position: Position, power: int | None, text: str, language: str = "en"
+) -> Adjustment | Refusal:
+    """IX.2: an order to build, to remove, or to do without a build."""
+
+    def judge(sentence: Sentence, places: tuple[int, ...]) -> tuple[int, Adjustment | Unread]:
+        return _judge_winter(board, position, power, sentence, places)
+
+    def slips(sentence: Sentence, places: tuple[int, ...]) -> int:
+        return _slips(position, sentence.unit, places[0]) if places else 0
+
+    names = lexicon(board, language)
+    reader = Reader(board, names, WINTER_KINDS, "reading.not_in_winter", "winter")
+    found = reader.read(text, judge, slips)
+    return found.refusal if isinstance(found, Unread) else found
+
+
+def note_of(board: Board, kinds: frozenset[str], text: str, language: str) -> Refusal | None:
+    """What is to be told of an order that is followed: remarks in it that were not read."""
+    reader = Reader(board, lexicon(board, language), kinds, "")
+    remarks = reader.passed_over(text)
+    return refuse("III.4", "reading.remark_unread", remark=" ".join(remarks)) if remarks else None
+
+
+def read_place(board: Board, text: str, language: str = "en") -> int | Refusal:
+    """A province, or one coast of it, as a person writes it: its location."""
+    found = _read_unit(board, text, language)
+    return found if isinstance(found, Refusal) else found[1]
+
+
+def read_unit_text(board: Board, power: int, text: str, language: str = "en") -> Unit | Refusal:
+    """A unit as a person writes it: `F StP (cs)`, `army Vienna`."""
+    found = _read_unit(board, text, language)
+    if isinstance(found, Refusal):
+        return found
+    fleet, location = found
+    if fleet is None:
+        return refuse("III.7", "reading.unit_type", text=text)
+    if fleet:
+        return Unit(power, True, location)
+    return Unit(power, False, board.province_of[location])
+
+
+def _read_unit(board: Board, text: str, language: str) -> tuple[bool | None, int] | Refusal:
+    def judge(sentence: Sentence, places: tuple[int, ...]) -> tuple[int, tuple[bool | None, int]]:
+        unit = _required(sentence.unit)
+        return 0, (unit.fleet, _location(board, places[0], unit.spot.coast))
+
+    def slips(sentence: Sentence, places: tuple[int, ...]) -> int:
+        return int(_required(sentence.unit).fleet is None)
+
+    kinds = frozenset((grammar.BARE,))
+    reader = Reader(board, lexicon(board, language), kinds, "reading.malformed")
+    found = reader.read(text, judge, slips)
+    return found.refusal if isinstance(found, Unread) else found
+
+
+def _slips(position: Position, named: Named | None, province: int) -> int:
+    """What is said wrongly of a unit: its type, its power."""
+    number = position.at.get(province, -1)
+    if named is None or number < 0:
+        return 0
+    unit = position.units[number]
+    wrong_type = named.fleet is not None and named.fleet != unit.fleet
+    return wrong_type + (named.power >= 0 and named.power != unit.power)
+
+
+def _required(named: Named | None) -> Named:
+    assert named is not None
+    return named
+
+
+# -- what a reading means
+
+
+def _judge_order(
+    board: Board,
+    position: Position,
+    power: int | None,
+    sentence: Sentence,
+    places: tuple[int, ...],
+) -> tuple[int, ReadOrder | Unread]:
+    whose = _own_unit(board, position, power, places[0])
+    if isinstance(whose, tuple):
+        return whose
+    number = whose
+    order = HOLDS
+    if sentence.kind == vocabulary.MOVE:
+        if sentence.route and position.units[number].fleet:
+            why = refuse("VIII.1", "reading.fleet_route", text=sentence.route[0].text)
+            return _IMPOSSIBLE, Unread(why, number)
+        order = _move(board, position.units[number], sentence, places[1])
+    elif sentence.kind != vocabulary.HOLD:
+        helped = position.at.get(places[1], -1)
+        if helped < 0:
+            section = "V.1" if sentence.kind == vocabulary.SUPPORT else "VIII.1"
+            why = refuse(section, "void.nobody_there", province=board.provinces[places[1]])
+            return _NOBODY_HELPED, Unread(why, number)
+        order = _help(board, position.units[helped], sentence, places)
+    if sentence.route:
+        start, end, *seas = places if sentence.other is None else places[1:]
+        if any(not board.lanes(start, end) >> sea & 1 for sea in seas):
+            names = [board.provinces[place] for place in (start, end)]
+            route = [board.provinces[sea] for sea in seas]
+            why = refuse("VIII.1", "reading.no_route", start=names[0], end=names[1], seas=route)
+            return _IMPOSSIBLE, Unread(why, number)
+    able = impossible(board, position, number, order) is None
+    return (_POSSIBLE if able else _IMPOSSIBLE), ReadOrder(number, order)
+
+
+def _own_unit(
+    board: Board, position: Position, power: int | None, province: int
+) -> int | tuple[int, Unread]:
+    """The number of the unit in a province, if it may be ordered."""
+    number = position.at.get(province, -1)
+    if number < 0:
+        return _NOBODY, Unread(
+            refuse("III.1", "reading.nobody", province=board.provinces[province])
+        )
+    unit = position.units[number]
+    if power is not None and unit.power != power:
+        owner = board.powers[unit.power].id
+        why = refuse("III.1", "reading.not_yours", unit=write_unit(board, unit), power=owner)
+        return _NOT_YOURS, Unread(why)
+    return number
+
+
+def _move(board: Board, unit: Unit, sentence: Sentence, end: int) -> Order:
+    """III.3: a coast counts for fleets only; left out, it is understood if only one is in reach."""
+    assert sentence.end is not None
+    if not unit.fleet:
+        return Order(MOVE, end, via=sentence.via)
+    target = _location(board, end, sentence.end.coast)
+    ways = board.entries(unit, end)
+    if target == end and len(ways) == 1:
+        target = ways[0]
+    return Order(MOVE, target)
+
+
+def _help(board: Board, helped: Unit, sentence: Sentence, places: tuple[int, ...]) -> Order:
+    """V.1, VIII.1: a support or a convoy; a coast counts where a fleet is supported."""
+    kind = SUPPORT if sentence.kind == vocabulary.SUPPORT else CONVOY
+    if sentence.end is None:
+        return Order(kind, helped.location)
+    end = places[2]
+    coast = _location(board, end, sentence.end.coast)
+    named = kind == SUPPORT and helped.fleet and coast != end
+    return Order(kind, helped.location, end, coast=coast if named else -1)
+
+
+def _location(board: Board, province: int, coast: str) -> int:
+    """A coast of a province if it has that one, else the province."""
+    return board.location.get(f"{board.provinces[province]}/{coast.upper()}", province)
+
+
+def _judge_retreat(
+    board: Board,
+    dislodged: Mapping[Unit, tuple[int, ...]],
+    there: Position,
+    power: int | None,
+    sentence: Sentence,
+    places: tuple[int, ...],
+    disorder: Collection[int],
+) -> tuple[int, ReadRetreat | Unread]:
+    whose = _own_unit(board, there, power, places[0])
+    if isinstance(whose, tuple):
+        sense, unread = whose
+        if sense == _NOBODY:
+            unread = Unread(
+                refuse("VII", "reading.not_dislodged", province=board.provinces[places[0]])
+            )
+        return sense, unread
+    unit = there.units[whose]
+    if sentence.end is None:
+        return _POSSIBLE, ReadRetreat(unit, None)
+    if sentence.route:
+        why = refuse("VII.2", "reading.retreat_by_sea", unit=write_unit(board, unit))
+        return _IMPOSSIBLE, Unread(why, whose)
+    goal = _location(board, places[1], sentence.end.coast) if unit.fleet else places[1]
+    reached = entered(board, dislodged[unit], goal)
+    if reached is None:
+        open_to = [board.locations[place] for place in dislodged[unit]]
+        name, where = write_unit(board, unit), board.locations[goal]
+        if unit.power in disorder:
+            power_id = board.powers[unit.power].id
+            why = refuse("X.3", "reading.lost_in_disorder", unit=name, power=power_id)
+        elif open_to:
+            why = refuse("VII", "reading.no_retreat", unit=name, place=where, places=open_to)
+        else:
+            why = refuse("VII", "reading.no_retreat_at_all", unit=name)
+        return _IMPOSSIBLE, ReadRetreat(unit, goal, why)
+    return _POSSIBLE, ReadRetreat(unit, reached)
+
+
+def _judge_winter(
+    board: Board,
+    position: Position,
+    power: int | None,
+    sentence: Sentence,
+    places: tuple[int, ...],
+) -> tuple[int, Adjustment | Unread]:
+    if sentence.unit is None:
+        return _POSSIBLE, Adjustment(adjustments.WAIVE)
+    province = places[0]
+    number = position.at.get(province, -1)
+    mine = number >= 0 and (power is None or position.units[number].power == power)
+    if sentence.kind == vocabulary.BUILD or (sentence.kind == grammar.BARE and not mine):
+        return _judge_build(board, power, sentence.unit, province)
+    whose = _own_unit(board, position, power, province)
+    if isinstance(whose, tuple):
+        return whose
+    unit = position.units[whose]
+    if sentence.unit.fleet not in (None, unit.fleet):
+        # an army that is called a fleet may be a fleet that somebody hoped to build
+        why = refuse("IX.2", "reading.other_kind", unit=write_unit(board, unit))
+        return _IMPOSSIBLE, Unread(why)
+    return _POSSIBLE, Adjustment(adjustments.REMOVE, unit)
+
+
+def _judge_build(
+    board: Board, power: int | None, named: Named, province: int
+) -> tuple[int, Adjustment | Unread]:
+    """IX.2: it must be said whether an army or a fleet is built, unless the place decides."""
+    home = next((p for p, homes in enumerate(board.homes) if homes >> province & 1), -1)
+    said = named.power if named.power >= 0 else home
+    owner = said if power is None else power
+    if owner < 0:
+        why = refuse("IX.2", "reading.whose_build", province=board.provinces[province])
+        return _NOT_YOURS, Unread(why)
+    location = _location(board, province, named.spot.coast)
+    fleet = named.fleet
+    if fleet is None and board.kind[province] == COASTAL and location == province:
+        why = refuse("IX.2", "reading.build_type", province=board.provinces[province])
+        return _IMPOSSIBLE, Unread(why)
+    if fleet is None:
+        fleet = location != province
+    unit = Unit(owner, fleet, location if fleet else province)
+    return (_POSSIBLE if home == owner else _IMPOSSIBLE), Adjustment(adjustments.BUILD, unit)

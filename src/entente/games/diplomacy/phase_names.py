@@ -1,0 +1,56 @@
+"""The five phases of a year (III.6): their kinds, their order, and the names programs give them.
+
+A name has the season, the year and the kind: `S1901M`, `S1901R`, `F1901M`, `F1901R`, `W1901A`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
+
+KINDS = MOVEMENT, RETREATS, ADJUSTMENTS = "movement", "retreats", "adjustments"
+
+YEAR = (
+    (SPRING, MOVEMENT),
+    (SPRING, RETREATS),
+    (AUTUMN, MOVEMENT),
+    (AUTUMN, RETREATS),
+    (WINTER, ADJUSTMENTS),
+)
+
+_SEASONS = {"S": SPRING, "F": AUTUMN, "W": WINTER}
+_KINDS = {"M": MOVEMENT, "R": RETREATS, "A": ADJUSTMENTS}
+_SEASON_LETTERS = {season: letter for letter, season in _SEASONS.items()}
+_KIND_LETTERS = {kind: letter for letter, kind in _KINDS.items()}
+_NAME = re.compile(r"([SFW])([0-9]{4,9})([MRA])")
+
+
+class Phase(NamedTuple):
+    """A kind of phase; `season` is empty where no more is known."""
+
+    kind: str
+    season: str = ""
+    year: int = 0
+
+    @property
+    def name(self) -> str:
+        """`S1901M`, or the kind alone."""
+        if not self.season:
+            return self.kind
+        return f"{_SEASON_LETTERS[self.season]}{self.year}{_KIND_LETTERS[self.kind]}"
+
+    @property
+    def step(self) -> int:
+        """The place of a phase with a season among the five of its year."""
+        return YEAR.index((self.season, self.kind))
+
+
+def phase_named(name: str) -> Phase | None:
+    """The phase that `S1901M` is the name of; None if there is none."""
+    found = _NAME.fullmatch(name)
+    if found is None:
+        return None
+    phase = Phase(_KINDS[found[3]], _SEASONS[found[1]], int(found[2]))
+    return phase if (phase.season, phase.kind) in YEAR else None

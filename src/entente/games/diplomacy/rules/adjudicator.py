@@ -1,0 +1,409 @@
+"""The adjudicator: which moves succeed, which supports stand, which fleets are dislodged.
+
+Every order that is not a hold is a question with the answer yes or no: does the move succeed, does
+the support stand, does the convoying fleet stay? An answer may depend on others, so questions are
+asked recursively, each answered as soon as what is known allows only one answer: strengths are kept
+as the least and the most they can still be. A question that comes back to itself stays open in that
+pass. What is open at the end hangs together in knots. A knot of moves alone is a rotation, and it
+turns; a knot with a convoy in it is a paradox, and its convoys fail (Szykman's rule).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from entente.games.diplomacy.board import Board, Unit, bits
+from entente.games.diplomacy.rules.editions import Rules
+from entente.games.diplomacy.rules.orders import CONVOY, HOLD, MOVE, SUPPORT, Order
+
+NO, YES, MAYBE = 0, 1, 2
+OPEN = -1
+
+BY_LAND, BY_SEA, BY_SEA_IF_INTACT = 0, 1, 2
+
+
+class Adjudicator:
+    """The orders of one phase. Orders are legal and stand in the order of the units."""
+
+    def __init__(
+        self, board: Board, rules: Rules, units: Sequence[Unit], orders: Sequence[Order]
+    ) -> None:
+        self.board = board
+        self.rules = rules
+        self.orders = orders
+        province_of = board.province_of
+        self.power = [unit.power for unit in units]
+        self.place = [province_of[unit.location] for unit in units]
+        self.kind = [order.kind for order in orders]
+        self.at = {place: number for number, place in enumerate(self.place)}
+        self.end = [province_of[o.target] if o.kind == MOVE else -1 for o in orders]
+        self.attackers = self._attackers()
+        self.backers: list[tuple[int, ...]] = [()] * len(units)
+        self.aim = [-1] * len(units)
+        self.carriers = [0] * len(units)
+        self.idle: set[int] = set()  # supports and convoys that match nothing
+        self._match()
+        self.way = [self._way(number, unit) for number, unit in enumerate(units)]
+        self.answer = [OPEN] * len(units)
+        self.lost: set[int] = set()  # armies whose convoy fails in a paradox
+        self._asking = bytearray(len(units))
+        self._seas = [-1] * len(units)
+        self._waits_for: set[int] | None = None
+
+    def run(self) -> Adjudicator:
+        """Answer everything."""
+        left = [n for n, kind in enumerate(self.kind) if kind != HOLD and self.ask(n) == MAYBE]
+        while left:
+            left = self._untie(left)
+        return self
+
+    # -- setting up
+
+    def _attackers(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for number, end in enumerate(self.end):
+            if end >= 0:
+                found.setdefault(end, []).append(number)
+        return found
+
+    def _match(self) -> None:
+        """Find what each support and each convoy helps."""
+        for number, order in enumerate(self.orders):
+            if order.kind == SUPPORT:
+                helped = self.at[self.board.province_of[order.target]]
+                if order.end < 0:
+                    self.aim[number] = self.place[helped]
+                    fits = self.kind[helped] != MOVE
+                else:
+                    self.aim[number] = order.end
+                    coast = order.coast
+                    fits = self.end[helped] == order.end and (
+                        coast < 0 or coast == self.orders[helped].target
+                    )
+                if fits:
+                    self.backers[helped] += (number,)
+                else:
+                    self.idle.add(number)
+            elif order.kind == CONVOY:
+                army = self.at[self.board.province_of[order.target]]
+                if self.end[army] == order.end:
+                    self.carriers[army] |= 1 << self.place[number]
+                else:
+                    self.idle.add(number)
+
+    def _way(self, number: int, unit: Unit) -> int:
+        """How an army travels: on foot where it can, unless the rules make a convoy of it."""
+        if self.kind[number] != MOVE or unit.fleet:
+            return BY_LAND
+        start, end, fleets = self.place[number], self.end[number], self.carriers[number]
+        if not self.board.army[start] >> end & 1:
+            return BY_SEA
+        reading = self.rules.adjacent_convoy
+        if reading != "swap_only" and self.orders[number].via:
+            return BY_SEA
+        if reading == "via_only":
+            return BY_LAND
+        if reading == "own_fleet_or_via":
+            own = any(self.power[self.at[sea]] == unit.power for sea in bits(fleets))
+            return BY_SEA if own and self.board.sails(start, end, fleets) else BY_LAND
+        other = self.at.get(end, -1)
+        swap = other >= 0 and self.end[other] == start
+        return BY_SEA_IF_INTACT if swap and self.board.sails(start, end, fleets) else BY_LAND
+
+    # -- asking
+
+    def ask(self, number: int) -> int:
+        """YES, NO, or MAYBE while it cannot be told."""
+        known = self.answer[number]
+        if known != OPEN:
+            return known
+        if self._waits_for is not None:
+            self._waits_for.add(number)
+            return MAYBE
+        if self._asking[number]:
+            return MAYBE
+        self._asking[number] = 1
+        found = self._judge(number)
+        self._asking[number] = 0
+        if found != MAYBE:
+            self.answer[number] = found
+        return found
+
+    def _untie(self, left: list[int]) -> list[int]:
+        """Answer what has become answerable, else cut the first knot. Returns what is left."""
+        waiting: dict[int, set[int]] = {}
+        moved = False
+        for number in left:
+            self._waits_for = set()
+            found = self._judge(number)
+            waiting[number], self._waits_for = self._waits_for, None
+            if found != MAYBE:
+                self.answer[number] = found
+                moved = True
+        left = [number for number in left if self.answer[number] == OPEN]
+        if left and not moved:
+            self._cut(first_knot(left, waiting))
+        return left
+
+    def _cut(self, knot: Iterable[int]) -> None:
+        convoys = [number for number in knot if self.kind[number] == CONVOY]
+        armies = {self.at[self.board.province_of[self.orders[n].target]] for n in convoys}
+        armies -= self.lost
+        if armies:
+            self.lost |= armies
+            return
+        for number in knot:
+            if self.kind[number] == MOVE:
+                self.answer[number] = YES
+
+    def _judge(self, number: int) -> int:
+        kind = self.kind[number]
+        if kind == MOVE:
+            return self._move(number)
+        if kind == SUPPORT:
+            return self._support(number)
+        return self._stays(number)
+
+    def _stays(self, number: int) -> int:
+        """A convoying fleet stays unless somebody enters its sea."""
+        stays = YES
+        for attacker in self.attackers.get(self.place[number], ()):
+            entered = self.ask(attacker)
+            if entered == YES:
+                return NO
+            if entered == MAYBE:
+                stays = MAYBE
+        return stays
+
+    def _support(self, number: int) -> int:
+        """VI: a support is cut by any foreign attack that does not come from where it is aimed.
+
+        An attack from there cuts it only by dislodging the unit; one's own never does.
+        """
+        stands = YES
+        for attacker in self.attackers.get(self.place[number], ()):
+            if self.power[attacker] == self.power[number]:
+                continue
+            if self.place[attacker] == self.aim[number]:
+                cuts = self.ask(attacker)
+            elif self.way[attacker] != BY_SEA:
+                return NO
+            elif self._spared(number, attacker):
+                continue
+            else:
+                cuts = self.path(attacker)
+            if cuts == YES:
+                return NO
+            if cuts == MAYBE:
+                stands = MAYBE
+        return stands
+
+    def _spared(self, number: int, army: int) -> bool:
+        """VIII.5: a convoyed army cuts no support for an attack on a fleet that carries it.
+
+        Later editions spare every support into that sea, or only if the convoy needs the fleet.
+        """
+        paradox = self.rules.convoy_paradox
+        if paradox == "szykman" or number in self.idle:
+            return False
+        aim = self.aim[number]
+        if not self._routes(army) >> aim & 1:
+            return False
+        if paradox == "any_support":
+            return True
+        if self.orders[number].end < 0:
+            return False
+        if paradox == "attack_support":
+            return True
+        fleets = self.carriers[army] & ~(1 << aim)
+        return not self.board.sails(self.place[army], self.end[army], fleets)
+
+    # -- convoys
+
+    def path(self, army: int) -> int:
+        """Whether the convoy of an army holds."""
+        routes = self._routes(army)
+        start, end = self.place[army], self.end[army]
+        if army in self.lost or not routes:
+            return NO
+        sure = possible = 0
+        for sea in bits(routes):
+            stays = self.ask(self.at[sea])
+            if stays != NO:
+                possible |= 1 << sea
+                sure |= 1 << sea if stays == YES else 0
+            elif self.rules.multi_route_convoy == "any":
+                return NO
+        if self.rules.multi_route_convoy == "any":
+            return YES if sure == possible else MAYBE
+        if self.board.sails(start, end, sure):
+            return YES
+        return MAYBE if self.board.sails(start, end, possible) else NO
+
+    def _routes(self, army: int) -> int:
+        """The seas of its carriers that lie on a way from its start to its end, without detours."""
+        known = self._seas[army]
+        if known < 0:
+            known = self.board.routes(self.place[army], self.end[army], self.carriers[army])
+            self._seas[army] = known
+        return known
+
+    def by_sea(self, number: int) -> int:
+        """Whether a move goes by convoy."""
+        way = self.way[number]
+        return self.path(number) if way == BY_SEA_IF_INTACT else way
+
+    # -- moves
+
+    def _move(self, number: int) -> int:
+        """IV, V.2: a move succeeds if it is stronger than whatever opposes it."""
+        travels = self.path(number) if self.way[number] == BY_SEA else YES
+        if travels == NO:
+            return NO
+        end = self.end[number]
+        other = self.at.get(end, -1)
+        if other < 0:
+            least, most = self._strength(number)
+            hold_least = hold_most = 0
+        else:
+            meet = self._meet(number, other)
+            leaves = NO if self.end[other] < 0 or meet == YES else self.ask(other)
+            if meet == MAYBE and leaves == YES:
+                leaves = MAYBE
+            own = self.power[other] == self.power[number]
+            if leaves == NO and own:
+                return NO
+            least, most = self._attack(number, other, leaves, own)
+            hold_least, hold_most = self._hold(other, meet, leaves)
+        if most <= hold_least:
+            return NO
+        sure = travels == YES and least > hold_most
+        for rival in self.attackers[end]:
+            if rival != number:
+                rival_least, rival_most = self._prevent(rival)
+                if most <= rival_least:
+                    return NO
+                sure = sure and least > rival_most
+        return YES if sure else MAYBE
+
+    def _attack(self, number: int, other: int, leaves: int, own: bool) -> tuple[int, int]:
+        """V.3: against a unit that stays, supports of that unit's own power do not count."""
+        if leaves == NO:
+            return self._strength(number, self.power[other])
+        least, most = self._strength(number)
+        if leaves == MAYBE:
+            least = 0 if own else self._strength(number, self.power[other])[0]
+        return least, most
+
+    def _hold(self, other: int, meet: int, leaves: int) -> tuple[int, int]:
+        """How strongly a unit defends its place: by its move if the two meet, else by standing."""
+        if leaves == YES:
+            return 0, 0
+        if self.end[other] < 0 or meet == YES:
+            return self._strength(other)
+        if meet == MAYBE:
+            return (0 if leaves == MAYBE else 1), self._strength(other)[1]
+        return (1, 1) if leaves == NO else (0, 1)
+
+    def _prevent(self, rival: int) -> tuple[int, int]:
+        """V.7: how strongly a rival keeps others out, even if it does not get in itself."""
+        travels = self.path(rival) if self.way[rival] == BY_SEA else YES
+        if travels == NO:
+            return 0, 0
+        least, most = self._strength(rival)
+        if travels == MAYBE:
+            least = 0
+        other = self.at.get(self.end[rival], -1)
+        if other < 0 or self.end[other] != self.place[rival]:
+            return least, most
+        beaten = self._beaten(rival, other)
+        if beaten == YES:
+            return 0, 0
+        return (least if beaten == NO else 0), most
+
+    def _beaten(self, rival: int, other: int) -> int:
+        """Whether a unit is dislodged from the very province it attacks: it counts for nothing."""
+        meet = self._meet(rival, other)
+        if meet == YES:
+            return self.ask(other)
+        if self.rules.dislodged_effect == "never":
+            came, went = self.ask(other), self.ask(rival)
+            if came == NO or went == YES:
+                return NO
+            return YES if came == YES and went == NO else MAYBE
+        return NO if meet == NO or self.ask(other) == NO else MAYBE
+
+    def _meet(self, number: int, other: int) -> int:
+        """Whether two units attack each other on the road, neither of them by convoy."""
+        if self.end[other] != self.place[number]:
+            return NO
+        one = self.by_sea(number)
+        if one == YES:
+            return NO
+        two = self.by_sea(other)
+        if two == YES:
+            return NO
+        return YES if one == NO and two == NO else MAYBE
+
+    def _strength(self, number: int, without: int = -1) -> tuple[int, int]:
+        """One, and one for each support that stands; not counting supports of one power."""
+        least = most = 1
+        for backer in self.backers[number]:
+            if self.power[backer] != without:
+                stands = self.ask(backer)
+                if stands != NO:
+                    most += 1
+                    if stands == YES:
+                        least += 1
+        return least, most
+
+    # -- what a report wants to know, once everything is answered
+
+    def cutters(self, number: int) -> list[int]:
+        """The units whose attack cuts a support."""
+        found = []
+        for attacker in self.attackers.get(self.place[number], ()):
+            foreign = self.power[attacker] != self.power[number]
+            aimed = self.place[attacker] == self.aim[number]
+            if not foreign or (aimed and self.answer[attacker] != YES):
+                continue
+            sails = self.way[attacker] == BY_SEA
+            if sails and (self._spared(number, attacker) or self.path(attacker) != YES):
+                continue
+            found.append(attacker)
+        return found
+
+    def bars(self, number: int) -> bool:
+        """Whether a move that failed kept others out all the same."""
+        return self.answer[number] == NO and self._prevent(number)[0] > 0
+
+    def bars_out(self, rival: int, number: int) -> bool:
+        """Whether a rival is strong enough to keep a given move out."""
+        other = self.at.get(self.end[number], -1)
+        stays = other >= 0 and not (self.end[other] >= 0 and self.answer[other] == YES)
+        without = self.power[other] if stays else -1
+        return self._prevent(rival)[0] >= self._strength(number, without)[0]
+
+    def meets(self, number: int, other: int) -> bool:
+        """Whether two units ran into each other on the road."""
+        return self._meet(number, other) == YES
+
+    def held_by_own_support(self, number: int, other: int) -> bool:
+        """V.3: whether the attack fails only because the attacked power helped it."""
+        strong, weak = self._strength(number)[0], self._strength(number, self.power[other])[0]
+        hold = 1 if self.end[other] >= 0 else self._strength(other)[0]
+        return weak <= hold < strong
+
+
+def first_knot(left: list[int], waiting: dict[int, set[int]]) -> set[int]:
+    """Questions that wait for each other and for nobody else."""
+    smallest: set[int] = set()
+    for number in left:
+        seen, front = {number}, [number]
+        while front:
+            for other in waiting[front.pop()] - seen:
+                seen.add(other)
+                front.append(other)
+        if not smallest or len(seen) < len(smallest):
+            smallest = seen
+    return smallest

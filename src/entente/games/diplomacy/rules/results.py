@@ -1,0 +1,248 @@
+"""The results of a movement phase: what became of each order and why, and who must retreat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from entente.games.diplomacy.board import Board, bits
+from entente.games.diplomacy.rules.adjudicator import BY_SEA, NO, YES, Adjudicator
+from entente.games.diplomacy.rules.editions import Rules
+from entente.games.diplomacy.rules.orders import (
+    CONVOY,
+    HOLDS,
+    MOVE,
+    SUPPORT,
+    Order,
+    Position,
+    impossible,
+    write_unit,
+)
+from entente.kernel import Refusal, refuse
+
+MOVES, FAILS, HOLDS_FAST, STANDS, CUT, CONVOYS, BROKEN, VOID = (
+    "moves",
+    "fails",
+    "holds",
+    "supports",
+    "cut",
+    "convoys",
+    "broken",
+    "void",
+)
+
+
+# Reasons without particulars.
+ENTERED = refuse("V.2", "why.moves")
+SAILED = refuse("VIII.1", "why.sails")
+STAYED = refuse("V.6", "why.holds")
+GIVEN = refuse("V.2", "why.supports")
+UNMATCHED_SUPPORT = refuse("V.6", "why.support_unmatched")
+CARRIED = refuse("VIII.1", "why.convoys")
+UNMATCHED_CONVOY = refuse("VIII.1", "why.convoy_unmatched")
+
+
+class Result(NamedTuple):
+    """What became of one order. `reason` says why, with the section of the rule.
+
+    `by_convoy`: the unit moved by sea. `dislodged_by`: number of the unit that pushed this one out,
+    or -1; then `retreats` are the locations it may retreat to.
+    """
+
+    order: Order
+    outcome: str
+    reason: Refusal
+    by_convoy: bool = False
+    dislodged_by: int = -1
+    retreats: tuple[int, ...] = ()
+
+
+class Results(NamedTuple):
+    """A phase adjudicated: one result a unit, and the provinces left empty by a standoff."""
+
+    position: Position
+    results: tuple[Result, ...]
+    standoffs: int
+
+    def after(self) -> Position:
+        """The units that stand after the moves; the dislodged ones are off the board."""
+        units = []
+        for unit, result in zip(self.position.units, self.results, strict=True):
+            if result.outcome == MOVES:
+                units.append(unit._replace(location=result.order.target))
+            elif result.dislodged_by < 0:
+                units.append(unit)
+        return Position(self.position.board, units)
+
+    def dislodged(self) -> dict[int, tuple[int, ...]]:
+        """The numbers of the dislodged units, and where each may go."""
+        found = enumerate(self.results)
+        return {number: r.retreats for number, r in found if r.dislodged_by >= 0}
+
+
+def resolve(
+    board: Board,
+    rules: Rules,
+    position: Position,
+    orders: Mapping[int, Order],
+    refusals: Mapping[int, Refusal] | None = None,
+) -> Results:
+    """Adjudicate a movement phase. Units without an order hold; impossible orders are void.
+
+    `refusals` are orders that could not even be read: they are void with that reason.
+    """
+    orders = {number: ashore(board, position, number, o) for number, o in orders.items()}
+    given = [orders.get(number, HOLDS) for number in range(len(position.units))]
+    void = dict(refusals or {})
+    for number, order in orders.items():
+        if number not in void:
+            why = impossible(board, position, number, order)
+            if why is not None:
+                void[number] = why
+    carried = [HOLDS if number in void else order for number, order in enumerate(given)]
+    judged = Adjudicator(board, rules, position.units, carried).run()
+    return Report(board, rules, position, given, void, judged).results()
+
+
+def ashore(board: Board, position: Position, number: int, order: Order) -> Order:
+    """III.3: an army stands in the whole of a province; a coast named for it means nothing."""
+    if order.kind != MOVE or position.units[number].fleet:
+        return order
+    return order._replace(target=board.province_of[order.target])
+
+
+class Report:
+    """Turns the adjudicator's answers into results with reasons."""
+
+    def __init__(
+        self,
+        board: Board,
+        rules: Rules,
+        position: Position,
+        orders: Sequence[Order],
+        void: Mapping[int, Refusal],
+        judged: Adjudicator,
+    ) -> None:
+        self.board = board
+        self.rules = rules
+        self.position = position
+        self.orders = orders
+        self.void = void
+        self.judged = judged
+        self.winner = {  # by province, the unit that entered it
+            end: number
+            for number, end in enumerate(judged.end)
+            if end >= 0 and judged.answer[number] == YES
+        }
+        self.occupied = self._occupied()
+        self.standoffs = self._standoffs()
+
+    def results(self) -> Results:
+        rows = tuple(self._result(number) for number in range(len(self.orders)))
+        return Results(self.position, rows, self.standoffs)
+
+    def _occupied(self) -> int:
+        """The provinces with a unit in them after the moves."""
+        mask = 0
+        for number, place in enumerate(self.judged.place):
+            if self.judged.end[number] < 0 or self.judged.answer[number] != YES:
+                mask |= 1 << place
+        for province in self.winner:
+            mask |= 1 << province
+        return mask
+
+    def _standoffs(self) -> int:
+        """VII: provinces that stay empty because units barred each other's way."""
+        mask = 0
+        for end, attackers in self.judged.attackers.items():
+            if not self.occupied >> end & 1 and any(self.judged.bars(a) for a in attackers):
+                mask |= 1 << end
+        return mask
+
+    def _pushed_by(self, number: int) -> int:
+        """The unit that dislodges this one, or -1."""
+        judged = self.judged
+        if judged.end[number] >= 0 and judged.answer[number] == YES:
+            return -1
+        return self.winner.get(judged.place[number], -1)
+
+    def _result(self, number: int) -> Result:
+        pusher = self._pushed_by(number)
+        retreats = self._retreats(number, pusher) if pusher >= 0 else ()
+        outcome, reason = self._fate(number, pusher)
+        by_convoy = outcome == MOVES and self.judged.by_sea(number) == YES
+        return Result(self.orders[number], outcome, reason, by_convoy, pusher, retreats)
+
+    def _retreats(self, number: int, pusher: int) -> tuple[int, ...]:
+        """VII: beside it, empty, not the attacker's origin, not emptied by a standoff."""
+        board, unit = self.board, self.position.units[number]
+        closed = self.occupied | self.standoffs
+        sailed = self.judged.by_sea(pusher) == YES
+        if not (sailed and self.rules.retreat_to_convoy_origin):
+            closed |= 1 << self.judged.place[pusher]
+        ends = board.fleet[unit.location] if unit.fleet else bits(board.army[unit.location])
+        return tuple(end for end in ends if not closed >> board.province_of[end] & 1)
+
+    # -- reasons
+
+    def _fate(self, number: int, pusher: int) -> tuple[str, Refusal]:
+        if number in self.void:
+            return VOID, self.void[number]
+        kind, judged = self.orders[number].kind, self.judged
+        if kind == MOVE:
+            return self._move_fate(number)
+        if kind == SUPPORT:
+            return self._support_fate(number, pusher)
+        if kind == CONVOY:
+            if number in judged.idle:
+                return BROKEN, UNMATCHED_CONVOY
+            if judged.answer[number] == NO:
+                return BROKEN, refuse("VIII.3", "why.dislodged", unit=self._name(pusher))
+            return CONVOYS, CARRIED
+        if pusher >= 0:
+            return HOLDS_FAST, refuse("V.2", "why.dislodged", unit=self._name(pusher))
+        return HOLDS_FAST, STAYED
+
+    def _support_fate(self, number: int, pusher: int) -> tuple[str, Refusal]:
+        judged = self.judged
+        if judged.answer[number] == NO:
+            if pusher >= 0:
+                return CUT, refuse("VI", "why.cut_dislodged", unit=self._name(pusher))
+            cutters = [self._name(a) for a in judged.cutters(number)]
+            return CUT, refuse("VI", "why.cut", units=cutters)
+        if number in judged.idle:
+            return BROKEN, UNMATCHED_SUPPORT
+        return STANDS, GIVEN
+
+    def _move_fate(self, number: int) -> tuple[str, Refusal]:
+        judged = self.judged
+        if judged.answer[number] == YES:
+            return MOVES, SAILED if judged.by_sea(number) == YES else ENTERED
+        if judged.way[number] == BY_SEA and judged.path(number) == NO:
+            return FAILS, self._no_convoy(number)
+        end = judged.end[number]
+        rivals = [r for r in judged.attackers[end] if r != number and judged.bars_out(r, number)]
+        other = judged.at.get(end, -1)
+        stays = other >= 0 and not (judged.end[other] >= 0 and judged.answer[other] == YES)
+        if rivals:
+            return FAILS, refuse("IV", "why.bounced", units=[self._name(r) for r in rivals])
+        if stays and judged.power[other] == judged.power[number]:
+            return FAILS, refuse("V.3", "why.own_unit", unit=self._name(other))
+        if other >= 0 and judged.meets(number, other):
+            return FAILS, refuse("IV", "why.head_to_head", unit=self._name(other))
+        if stays and judged.held_by_own_support(number, other):
+            return FAILS, refuse("V.3", "why.support_of_the_attacked", unit=self._name(other))
+        return FAILS, refuse("IV", "why.held", unit=self._name(other))
+
+    def _no_convoy(self, number: int) -> Refusal:
+        judged, board = self.judged, self.board
+        if number in judged.lost:
+            return refuse("VIII.5", "why.paradox")
+        fleets = judged.carriers[number]
+        if not board.sails(judged.place[number], judged.end[number], fleets):
+            return refuse("VIII.1", "why.no_convoy")
+        broken = [board.provinces[s] for s in bits(fleets) if judged.answer[judged.at[s]] == NO]
+        return refuse("VIII.3", "why.convoy_broken", provinces=broken)
+
+    def _name(self, number: int) -> str:
+        return write_unit(self.board, self.position.units[number])

@@ -1,0 +1,360 @@
+"""A sheet of orders, cut into its phases (III.4, III.6).
+
+A sheet has the orders of one or more powers, each under its name. A sheet of several phases has
+their names as headings. Equal headings belong to one phase, however often they stand there; a phase
+that comes before one already begun is not judged again but set aside. What follows `#` is a
+comment, unless a heading stands there.
+"""
+
+from __future__ import annotations
+
+import re
+
+from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.notation.ambiguity import LONGEST
+from entente.games.diplomacy.notation.grammar import sentences
+from entente.games.diplomacy.notation.map_names import lexicon
+from entente.games.diplomacy.notation.vocabulary import POLITE
+from entente.games.diplomacy.notation.words import (
+    ARROW,
+    begins_with_a_unit,
+    plain_words,
+    tidy,
+    words_of,
+)
+from entente.games.diplomacy.phase_names import ADJUSTMENTS, RETREATS
+from entente.games.diplomacy.sheets.doubts import is_chatter, is_doubtful, is_doubtful_label
+from entente.games.diplomacy.sheets.headings import (
+    UNITS,
+    Heading,
+    guess_heading,
+    mentions_a_phase,
+    read_heading,
+)
+from entente.games.diplomacy.sheets.line_pieces import (
+    Piece,
+    pieces,
+    struck_out,
+    unbulleted,
+    uncommented,
+    unquoted,
+)
+from entente.games.diplomacy.sheets.lines import Answer, Line, Part
+from entente.games.diplomacy.sheets.parts import LISTS, Parts
+from entente.games.diplomacy.sheets.wrapping import wrapped
+from entente.kernel import refuse
+
+_LETTER = re.compile(r"[^\W_]")
+_WORD_ALONE = re.compile(r"\W*[^\W\d_]{4,}\W*")
+_REMARKS = frozenset(
+    plain_words(
+        "note notes ps nb re fw fwd tr subject from to sent date cc objet sujet de envoye remark "
+        "remarks remarque remarques comment comments commentaire commentaires ref arbitre referee "
+        "deadline echeance"
+    )
+)
+_WRITERS = frozenset(plain_words("wrote ecrit writes"))  # `On 3 March Alice wrote:`
+_SIGNS = " -‐‑‒–—―−=>→.:"
+_INITIALS = {
+    "E": "ENGLAND",
+    "G": "GERMANY",
+    "I": "ITALY",
+    "R": "RUSSIA",
+    "T": "TURKEY",
+    "A-H": "AUSTRIA",
+    "A/H": "AUSTRIA",
+}
+_INITIAL = re.compile(r"\s*([EGIRT]|A[-/]H)\s*:(?!\S*@)")
+_UNCLEAR_INITIAL = re.compile(r"\s*([AF])\s*:\s*(?=[AF]\s+\w|$)")
+_TITLE_SIGNS = tuple("-–—/([")
+_MOST_HEADING_WORDS = 8
+_LONGEST_NAME = 4  # words of a power's name, dashes counted
+
+
+def read_sheet(board: Board, text: str) -> list[Part]:
+    """A sheet cut into its phases; what stands before the first heading are orders to move.
+
+    A heading is a season, a kind of phase, or both: `Spring 1901`, `Automne 1902 : retraites`. What
+    it leaves out is taken from the heading before.
+    """
+    cutter = _Cutter(board)
+    lines = struck_out(text).splitlines()
+    number = 0
+    while number < len(lines):
+        first, line = number + 1, lines[number]
+        number += 1
+        while number < len(lines) and cutter.goes_on(line, lines[number]):
+            line = cutter.joined
+            number += 1
+        cutter.line(first, line)
+    cutter.end()
+    return cutter.parts.all
+
+
+class _Cutter:
+    """Goes through a sheet line by line."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.names = lexicon(board, "en")
+        self.parts = Parts(board)
+        self.power: int | None = None
+        self._fresh = False  # the power was named since the last order
+        self.joined = ""  # two lines that are one order
+        self._halves: set[str] = set()  # of orders that are none even together
+        self._label = ""  # what makes the orders doubtful that stand below it
+        self._strange: tuple[Part, int] | None = None  # a word alone, with no order under it yet
+
+    # -- lines
+
+    def goes_on(self, line: str, following: str) -> bool:
+        """Whether the next line is part of this one; `joined` is then both of them."""
+        if self.parts.phase in (*LISTS, ADJUSTMENTS):
+            return False
+        found = wrapped(self.board, line, following)
+        if found is None:
+            return False
+        self._halves.update(found.halves)
+        self.joined = found.joined
+        return bool(found.joined)
+
+    def line(self, number: int, text: str) -> None:
+        """One line of the sheet."""
+        bulleted = unquoted(text)
+        text = unbulleted(bulleted)
+        if text.lstrip().startswith("#"):
+            self._comment(number, text.strip())
+            return
+        text = self._after_initial(number, uncommented(text))
+        if not _LETTER.search(text):
+            return
+        if not begins_with_a_unit(text):
+            heading = read_heading(self.board, text) or read_heading(self.board, bulleted)
+            if heading is not None and self._is_heading(
+                heading, Piece(text, False, True, True, False)
+            ):
+                self._heading(heading, Line(number, None, text.strip()))
+                return
+            if self._doubtful(number, text.strip()):
+                return
+        for piece in pieces(self.board, text):
+            self._piece(number, piece)
+
+    def _after_initial(self, number: int, text: str) -> str:
+        """`G: A Mun-Ruh`: the rest, once the power is noted. `A:` may be any of three powers, and
+        `F:` is the sign of a fleet: what stands behind them is under no power."""
+        unclear = _UNCLEAR_INITIAL.match(text)
+        if unclear is not None:
+            self._stranger(Line(number, None, unclear[1]), ())
+            return text[unclear.end() :]
+        found = _INITIAL.match(text)
+        if found is None or (found[1] == "R" and self.parts.phase == RETREATS):
+            return text
+        self._heading(Heading(power=self.board.power[_INITIALS[found[1]]]), Line(0, None, text))
+        return text[found.end() :]
+
+    def _doubtful(self, number: int, text: str) -> bool:
+        """`Cancel: A Par-Bur`, `If France moves: F Lon-Eng`, `Please ignore the above`."""
+        name, colon, rest = text.partition(":")
+        heading = read_heading(self.board, name) if colon else None
+        if heading is not None and heading.only_power and is_doubtful(self.names, rest):
+            self._heading(heading, Line(number, None, name))
+            text = rest.strip()
+            if begins_with_a_unit(text):
+                return False
+        elif heading is not None or guess_heading(self.board, text) is not None:
+            return False
+        if is_doubtful_label(text):
+            self._label = text
+        elif not is_doubtful(self.names, text):
+            return False
+        why = refuse("III.4", "reading.doubtful", text=text[:LONGEST])
+        self._order(Line(number, self.power, text, self.parts.verb, why))
+        return True
+
+    def end(self) -> None:
+        """The sheet is over: a name alone with no orders under it was a signature."""
+        self._was_signature()
+
+    def _was_signature(self) -> None:
+        if self._strange is not None:
+            part, number = self._strange
+            part.strays[number] = part.strays[number]._replace(chatter=True)
+        self._strange = None
+
+    def _comment(self, number: int, text: str) -> None:
+        """`## Autumn 1901` is a heading. What seems to be one and is none is told."""
+        body = text.lstrip("#").strip()
+        heading = read_heading(self.board, body)
+        if heading is not None:
+            self._heading(heading, Line(number, None, body))
+        elif text.startswith("##") and (guess := guess_heading(self.board, body)) is not None:
+            self._guessed(guess, Line(number, None, body))
+
+    def _piece(self, number: int, piece: Piece) -> None:
+        if begins_with_a_unit(piece.text):
+            self._order(Line(number, self.power, piece.text, self.parts.verb))
+            return
+        heading = read_heading(self.board, piece.text)
+        if heading is not None and self._is_heading(heading, piece):
+            self._heading(heading, Line(number, None, piece.text))
+        elif self._seems_heading(number, piece):
+            pass
+        elif piece.colon:
+            self._unknown_head(number, piece.text)
+        elif (rest := self._after_power(piece.text)) != piece.text or not piece.whole:
+            self._order(Line(number, self.power, rest, self.parts.verb))
+        elif not self._titled(number, piece.text) and not self._misspelt(number, piece.text):
+            self._order(Line(number, self.power, piece.text, self.parts.verb))
+
+    def _seems_heading(self, number: int, piece: Piece) -> bool:
+        """`Autum 1901`, `Bob's orders for Autumn 1901:`: taken for a heading, and told."""
+        if sentences(self.names, tidy(piece.text[:LONGEST])):
+            return False
+        line = Line(number, None, piece.text)
+        guess = guess_heading(self.board, piece.text)
+        if guess is not None and (piece.colon or piece.whole):
+            self._guessed(guess, line)
+            return True
+        if not mentions_a_phase(self.board, piece.text):
+            return False
+        why = refuse("III.6", "reading.no_heading", text=piece.text)
+        self.parts.current().strays.append(Answer(line, why))
+        return True
+
+    def _guessed(self, heading: Heading, line: Line) -> None:
+        self._heading(heading, line)
+        why = refuse("III.6", "reading.heading_guessed", text=line.text)
+        self.parts.current().strays.append(Answer(line, why))
+
+    def _is_heading(self, heading: Heading, piece: Piece) -> bool:
+        """Whether words that could be a heading stand where headings do."""
+        if piece.colon:
+            return True
+        if heading.only_power:
+            # a power that is only spoken to has no orders behind its name
+            return piece.leads and plain_words(piece.text) != ("all",)
+        if heading.only_year or (heading.only_kind and heading.part):
+            return piece.whole
+        return piece.first if heading.only_kind else True
+
+    def _after_power(self, text: str) -> str:
+        """`France A Par-Bur`, `Germany - A Mun-Ruh`: the rest, once the power is noted."""
+        name, rest = self._leading_power(text)
+        plain = rest.lstrip(_SIGNS)
+        place = self.names.places(plain_words(plain)[:1] or ("",))
+        if name and (begins_with_a_unit(plain) or not place) and sentences(self.names, tidy(plain)):
+            (self.power,) = self.names.powers(name)
+            return plain
+        return text
+
+    def _titled(self, number: int, text: str) -> bool:
+        """`France - Bob Smith`: whose orders follow, and a word about him, which is told."""
+        name, rest = self._leading_power(text)
+        if not name or rest[:1] not in _TITLE_SIGNS or sentences(self.names, tidy(text)):
+            return False
+        (self.power,) = self.names.powers(name)
+        self._fresh = True
+        power = self.board.powers[self.power].id
+        why = refuse("III.7", "reading.power_guessed", text=text, power=power)
+        self.parts.current().strays.append(Answer(Line(number, None, text), why))
+        return True
+
+    def _leading_power(self, text: str) -> tuple[tuple[str, ...], str]:
+        """The name of a power at the beginning, and what follows; empty if there is none."""
+        if len(text) > LONGEST:
+            return (), ""
+        tidied = tidy(text)
+        marks = words_of(tidied)
+        words = [mark.text for mark in marks]
+        for length in range(min(_LONGEST_NAME, len(words) - 1), 0, -1):
+            name = tuple(word for word in words[:length] if word != ARROW)
+            if name and words[length - 1] != ARROW and self.names.is_power_name(name):
+                return name, tidied[marks[length - 1].end :].strip()
+        return (), ""
+
+    def _order(self, line: Line) -> None:
+        part = self.parts.current()
+        if self._label and line.doubt is None:
+            why = refuse("III.4", "reading.withheld", text=line.text[:LONGEST], label=self._label)
+            line = line._replace(doubt=why)
+        if line.text in self._halves and line.doubt is None:
+            self._halves.discard(line.text)
+            why = refuse("III.4", "reading.continued", text=line.text[:LONGEST])
+            line = line._replace(doubt=why)
+        if not is_chatter(self.names, line.text):
+            self._strange = None
+        if part.phase == UNITS and line.text.startswith("*") and not line.text.endswith("*"):
+            why = refuse("VII", "reading.dislodged_unit", text=line.text)
+            part.strays.append(Answer(line, why))
+        else:
+            part.lines.append(line)
+        self._fresh = False
+
+    # -- what is no heading
+
+    def _unknown_head(self, number: int, text: str) -> None:
+        """What has a colon and is neither power nor phase: nobody's orders stand under it."""
+        words = plain_words(text)
+        line = Line(number, None, text)
+        if (len(words) == 1 and words[0] in _REMARKS | POLITE) or _WRITERS.intersection(words):
+            why = refuse("III.7", "reading.malformed", text=text)
+            self.parts.current().strays.append(Answer(line, why))
+            return
+        self._stranger(line, words)
+
+    def _misspelt(self, number: int, text: str) -> bool:
+        """Whether a line is a word that means nothing: the name of a power gone wrong, it seems."""
+        words = plain_words(text)
+        alone = _WORD_ALONE.fullmatch(text) is not None and not POLITE.intersection(words)
+        if not (alone and not self.names.places(words)) and not self._near(words)[0]:
+            return False
+        if sentences(self.names, tidy(text)):
+            return False
+        self._stranger(Line(number, None, text), words)
+        return True
+
+    def _near(self, words: tuple[str, ...]) -> tuple[list[int], Heading | None]:
+        """The powers that may be meant, and what the other words say as a heading."""
+        found = self.names.near_powers(words)
+        if found or len(words) > _MOST_HEADING_WORDS:
+            return found, None
+        for number, word in enumerate(words):
+            rest = " ".join((*words[:number], *words[number + 1 :]))
+            heading = read_heading(self.board, f"{rest} orders")
+            if heading is not None and (near := self.names.near_powers((word,))):
+                return near, read_heading(self.board, rest)
+        return [], None
+
+    def _stranger(self, line: Line, words: tuple[str, ...]) -> None:
+        near, heading = self._near(words)
+        if heading is not None:
+            self._heading(heading, line)
+        if len(near) == 1:
+            self.power = near[0]
+            power = self.board.powers[near[0]].id
+            why = refuse("III.7", "reading.unknown_power_near", word=line.text, power=power)
+        else:
+            self.power = None
+            why = refuse("III.7", "reading.unknown_power", word=line.text[:LONGEST])
+        self._fresh = True
+        self._label = ""
+        self._was_signature()
+        part = self.parts.current()
+        if not near and is_chatter(self.names, line.text):
+            self._strange = part, len(part.strays)
+        part.strays.append(Answer(line, why))
+
+    # -- headings
+
+    def _heading(self, heading: Heading, line: Line) -> None:
+        self._label = ""
+        self._was_signature()
+        if heading.only_power:
+            self.power, self._fresh = heading.power, True
+            return
+        same = self.parts.head(heading, line) and heading.only_kind
+        if heading.power is not None:
+            self.power, self._fresh = heading.power, True
+        elif not (self._fresh or same):
+            self.power = None

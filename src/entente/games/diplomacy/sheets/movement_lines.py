@@ -1,0 +1,129 @@
+"""The lines of a movement phase: which order each unit is given (III.4, III.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.notation.ambiguity import ReadOrder, Unread
+from entente.games.diplomacy.notation.tolerant_reader import MOVEMENT_KINDS, understand_order
+from entente.games.diplomacy.notation.vocabulary import ALL_HOLD, NO_ORDERS, REST_HOLDS
+from entente.games.diplomacy.rules.orders import HOLDS, Order, Position
+from entente.games.diplomacy.sheets.line_answers import (
+    contradiction,
+    full_text,
+    mentioned,
+    says,
+    with_notes,
+)
+from entente.games.diplomacy.sheets.lines import Answer, Line
+from entente.kernel import Refusal, refuse
+
+
+class Orders(NamedTuple):
+    """Orders of a movement phase by unit. `void` are units that hold because of an order which
+    cannot be followed; `answers` has every line, `handed_in` the powers that wrote any, and
+    `unordered` the units of which nothing was said."""
+
+    orders: dict[int, Order]
+    void: dict[int, Refusal]
+    answers: list[Answer]
+    handed_in: frozenset[int] = frozenset()
+    unordered: frozenset[int] = frozenset()
+
+
+def read_lines(
+    board: Board, position: Position, lines: Iterable[Line], language: str = "en"
+) -> Orders:
+    """The orders of a movement phase, one a line."""
+    taken = list(lines)
+    refusals: list[Refusal | None] = [None] * len(taken)
+    given: dict[int, dict[Order, int]] = {}  # for each unit its orders, and the line of each
+    unread: dict[int, Refusal] = {}
+    handed_in: set[int] = set()
+    doubted: dict[int, Refusal] = {}
+    silent: dict[int, int] = {}  # the line on which a power is said to have no orders
+    resting: set[int] = set()
+    understood = _Memory(board, position, language)
+    for number, line in enumerate(taken):
+        if line.doubt is None and says(NO_ORDERS, line.text):
+            if line.power is None:
+                refusals[number] = refuse("III.1", "reading.whose_unit", text=line.text)
+            else:
+                silent.setdefault(line.power, number)
+            continue
+        if line.power is not None:
+            handed_in.add(line.power)
+        if line.doubt is not None:
+            refusals[number] = line.doubt
+            for unit in mentioned(board, position, line):
+                doubted[unit] = line.doubt
+                handed_in.add(position.units[unit].power)
+            continue
+        if line.power is not None and says(REST_HOLDS, line.text):
+            resting.add(line.power)
+        for found in understood.line(line):
+            if isinstance(found, Unread):
+                refusals[number] = found.refusal
+                if found.number >= 0:
+                    unread[found.number] = found.refusal
+            else:
+                given.setdefault(found.number, {}).setdefault(found.order, number)
+            if found.number >= 0:
+                handed_in.add(position.units[found.number].power)
+    orders: dict[int, Order] = {}
+    void = {number: why for number, why in unread.items() if number not in given} | doubted
+    for number, meant in given.items():
+        if number in doubted:
+            continue
+        silence = silent.get(position.units[number].power)
+        if silence is not None:
+            first = next(iter(meant.values()))
+            texts = [taken[silence].text, taken[first].text]
+            void[number] = contradiction("two_orders", board, position.units[number], texts)
+            refusals[silence] = void[number]
+            continue
+        if len(meant) == 1:
+            (orders[number],) = meant
+            continue
+        texts = [taken[line].text for line in meant.values()]
+        void[number] = contradiction("two_orders", board, position.units[number], texts)
+    for number, line in enumerate(taken):
+        if refusals[number] is None and not says(NO_ORDERS, line.text):
+            contradicted = (void.get(f.number) for f in understood.line(line) if f.number in given)
+            refusals[number] = next((why for why in contradicted if why is not None), None)
+    answers = with_notes(board, MOVEMENT_KINDS, zip(taken, refusals, strict=True), language)
+    unordered = frozenset(
+        number
+        for number, unit in enumerate(position.units)
+        if number not in orders and number not in void and unit.power not in resting
+    )
+    return Orders(orders, void, answers, frozenset(handed_in), unordered)
+
+
+class _Memory:
+    """Reads lines, the same one only once."""
+
+    def __init__(self, board: Board, position: Position, language: str) -> None:
+        self.board = board
+        self.position = position
+        self.language = language
+        self._known: dict[tuple[int | None, str, str], list[ReadOrder | Unread]] = {}
+
+    def line(self, line: Line) -> list[ReadOrder | Unread]:
+        """What a line says: one order, or one for each unit of a power."""
+        key = (line.power, line.text, line.verb)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._read(line)
+        return found
+
+    def _read(self, line: Line) -> list[ReadOrder | Unread]:
+        if line.power is not None and says(REST_HOLDS, line.text):
+            return []  # as units without an order do
+        if line.power is not None and says(ALL_HOLD, line.text):
+            units = self.position.units
+            return [ReadOrder(n, HOLDS) for n, unit in enumerate(units) if unit.power == line.power]
+        text = full_text(self.board, line)
+        return [understand_order(self.board, self.position, line.power, text, self.language)]

@@ -1,0 +1,89 @@
+"""What time it is on a sheet: the five phases of a year (III.6), one after the other."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS, YEAR
+from entente.games.diplomacy.sheets.headings import SUMMER, Heading
+from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
+
+SEASON_OF_STEP = tuple(season for season, _ in YEAR)
+MOVES_OF_SPRING, RETREATS_OF_SPRING, MOVES_OF_AUTUMN, RETREATS_OF_AUTUMN, ADJUSTMENTS_OF_WINTER = (
+    range(5)
+)
+
+
+class Time(NamedTuple):
+    """A phase in the order of time: the year, and its place among the five of a year."""
+
+    year: int
+    step: int
+
+
+class Clock:
+    """What time it is on a sheet, and which phases have been begun."""
+
+    def __init__(self, first_year: int) -> None:
+        self._before: list[Time | None] = []
+        self.last = Time(first_year, MOVES_OF_SPRING)  # of the heading before, even if it was empty
+        self._now: Time | None = None
+
+    @property
+    def now(self) -> Time | None:
+        """The phase that is open."""
+        return self._now
+
+    @now.setter
+    def now(self, time: Time) -> None:
+        self._before.append(self._now)
+        self._now = self.last = time
+
+    def back(self) -> None:
+        """The open phase was none."""
+        self._now = self._before.pop()
+
+    def restart(self, heading: Heading) -> None:
+        """A new position: any phase may follow; `Units, Autumn 1903` says which."""
+        step = step_of(MOVEMENT, heading.season, said=True) if heading.season else None
+        if step is None:
+            step = self.last.step if self._now is None else MOVES_OF_SPRING
+        self._before.append(self._now)
+        self._now = None
+        self.last = Time(heading.year or self.last.year, step)
+
+    @property
+    def season(self) -> str:
+        return SEASON_OF_STEP[self.last.step]
+
+    def time(self, heading: Heading, step: int) -> Time | None:
+        """When a phase is; None if its year is left out and could be this one or the next."""
+        if heading.year:
+            return Time(heading.year, step)
+        if heading.season and step < self.last.step:
+            if self.last.step == ADJUSTMENTS_OF_WINTER:
+                return Time(self.last.year + 1, step)
+            if step < MOVES_OF_AUTUMN <= self.last.step:
+                return None
+        return Time(self.last.year, step)
+
+    def passed_over(self, time: Time) -> Time | None:
+        """The first season between the open phase and another of which there are no orders."""
+        if self._now is None:
+            return None
+        year, step = self._now
+        spring = Time(year + 1, MOVES_OF_SPRING)
+        following = Time(year, MOVES_OF_AUTUMN) if step < MOVES_OF_AUTUMN else spring
+        return following if following < time else None
+
+
+def step_of(kind: str, season: str, *, said: bool) -> int | None:
+    """The place of a phase in its year; None if there is no such phase."""
+    if kind == ADJUSTMENTS:
+        return None if said and season in (SPRING, SUMMER) else ADJUSTMENTS_OF_WINTER
+    autumn = season in (AUTUMN, WINTER)
+    if kind == RETREATS:
+        return RETREATS_OF_AUTUMN if autumn else RETREATS_OF_SPRING
+    if said and season in (SUMMER, WINTER):
+        return None
+    return MOVES_OF_AUTUMN if autumn else MOVES_OF_SPRING

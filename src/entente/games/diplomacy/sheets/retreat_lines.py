@@ -1,0 +1,85 @@
+"""The lines of a retreat phase: where each dislodged unit is told to go (VII)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from entente.games.diplomacy.board import Board, Unit
+from entente.games.diplomacy.notation.tolerant_reader import (
+    RETREAT_KINDS,
+    ReadRetreat,
+    understand_retreat,
+)
+from entente.games.diplomacy.notation.vocabulary import NOTHING
+from entente.games.diplomacy.rules.orders import Position
+from entente.games.diplomacy.sheets.line_answers import (
+    contradiction,
+    full_text,
+    mentioned,
+    nothing_but_orders,
+    says,
+    with_notes,
+)
+from entente.games.diplomacy.sheets.lines import Answer, Line
+from entente.kernel import Refusal
+
+
+class Retreats(NamedTuple):
+    """Orders of a retreat phase by unit; `answers` has every line."""
+
+    orders: dict[Unit, int | None]
+    answers: list[Answer]
+
+
+def read_retreat_lines(
+    board: Board,
+    dislodged: Mapping[Unit, tuple[int, ...]],
+    lines: Iterable[Line],
+    language: str = "en",
+    disorder: Collection[int] = (),
+) -> Retreats:
+    """The orders of a retreat phase, one a line. Two that differ for one unit are both refused.
+
+    X.3: units of powers in civil disorder may go nowhere.
+    """
+    taken = list(lines)
+    known: dict[tuple[int | None, str], ReadRetreat | Refusal] = {}
+    given: dict[Unit, dict[int | None, int]] = {}  # for each unit where to, and the line of each
+    found: list[ReadRetreat | Refusal | None] = []
+    there = Position(board, dislodged)
+    doubted = {
+        there.units[n]: line.doubt
+        for line in taken
+        if line.doubt is not None
+        for n in mentioned(board, there, line)
+    }
+    for number, line in enumerate(taken):
+        if line.doubt is not None:
+            found.append(line.doubt)
+            continue
+        key = (line.power, full_text(board, line))
+        if key not in known and not says(NOTHING, line.text):
+            known[key] = understand_retreat(board, dislodged, *key, language, disorder)
+        each = known.get(key)
+        found.append(each)
+        if isinstance(each, ReadRetreat):
+            given.setdefault(each.unit, {}).setdefault(each.goal, number)
+    contradicted = {
+        unit: contradiction("two_retreats", board, unit, [taken[n].text for n in goals.values()])
+        for unit, goals in given.items()
+        if len(goals) > 1
+    }
+    orders: dict[Unit, int | None] = {}
+    refusals: list[Refusal | None] = []
+    for each in found:
+        if not isinstance(each, ReadRetreat):
+            refusals.append(each)
+            continue
+        why = contradicted.get(each.unit) or doubted.get(each.unit) or each.closed
+        if why is None:
+            orders[each.unit] = each.goal
+        refusals.append(why)
+    answers = with_notes(board, RETREAT_KINDS, zip(taken, refusals, strict=True), language)
+    answers = nothing_but_orders(answers, {unit.power for unit in orders})
+    return Retreats({unit: orders[unit] for unit in dislodged if unit in orders}, answers)

@@ -1,0 +1,83 @@
+"""The lines of an adjustment phase: what each power builds and removes (IX.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.notation.map_names import lexicon
+from entente.games.diplomacy.notation.remarks import places_named
+from entente.games.diplomacy.notation.tolerant_reader import WINTER_KINDS, read_winter_order
+from entente.games.diplomacy.notation.vocabulary import NOTHING
+from entente.games.diplomacy.notation.words import plain_words
+from entente.games.diplomacy.rules.adjustments import Adjustment
+from entente.games.diplomacy.rules.orders import Position
+from entente.games.diplomacy.sheets.line_answers import (
+    MOST_READ,
+    full_text,
+    is_bare,
+    nothing_but_orders,
+    says,
+    with_notes,
+)
+from entente.games.diplomacy.sheets.lines import Answer, Line
+from entente.kernel import Refusal, refuse
+
+
+class WinterOrders(NamedTuple):
+    """Orders of an adjustment phase by power, in the order written; `answers` has every line."""
+
+    orders: dict[int, list[Adjustment]]
+    answers: list[Answer]
+
+
+def read_winter_lines(
+    board: Board, position: Position, lines: Iterable[Line], language: str = "en"
+) -> WinterOrders:
+    """The orders of an adjustment phase, one a line.
+
+    `build A Par and F Bre`: a unit alone is to do what was said of the one before, on its line.
+    """
+    orders: dict[int, list[Adjustment]] = {}
+    answers = []
+    known: dict[tuple[int | None, str], Adjustment | Refusal] = {}
+    said: tuple[int, int | None, str] = (0, None, "")
+    taken = list(lines)
+    doubts = [line for line in taken if line.doubt is not None]
+    named = [
+        (line.doubt, places_named(lexicon(board, "en"), plain_words(line.text[:MOST_READ])))
+        for line in doubts
+    ]
+    for line in taken:
+        if line.doubt is not None:
+            answers.append(Answer(line, line.doubt))
+            continue
+        if says(NOTHING, line.text):
+            answers.append(Answer(line))
+            continue
+        verb = said[2] if said[:2] == (line.number, line.power) else ""
+        text = full_text(board, line, verb)
+        key = (line.power, text)
+        if key not in known:
+            known[key] = read_winter_order(board, position, line.power, text, language)
+        found = known[key]
+        if isinstance(found, Refusal):
+            answers.append(Answer(line, found))
+            continue
+        if found.unit is not None:
+            province = board.province_of[found.unit.location]
+            doubt = next((why for why, places in named if province in places), None)
+            if doubt is not None:
+                answers.append(Answer(line, doubt))
+                continue
+        power = found.unit.power if found.unit is not None else line.power
+        if power is None:
+            why = refuse("IX.2", "reading.whose_waiver", text=line.text)
+            answers.append(Answer(line, why))
+            continue
+        if found.unit is not None and (verb or text != line.text or not is_bare(board, line.text)):
+            said = (line.number, line.power, found.kind.lower())
+        orders.setdefault(power, []).append(found)
+        answers += with_notes(board, WINTER_KINDS, [(line, None)], language)
+    return WinterOrders(orders, nothing_but_orders(answers, orders))
