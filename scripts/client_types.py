@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from entente.server.app import api
+from entente.server.http.app import api
 
 Schema = dict[str, Any]
 

@@ -22,7 +22,7 @@ from fastapi.testclient import TestClient
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from entente.players import Sight, make
-from entente.server.app import create_app
+from entente.server.http.app import create_app
 from entente.server.settings import read_settings
 
 IMAGES = Path("docs/images")
@@ -83,7 +83,7 @@ def play(app: Any, host: Guest, other: Guest, table: str, mine: set[str], moves:
         other.client.websocket_connect(f"/ws/tables/{table}") as two,
     ):
         for number in count():
-            room = app.state.desk.rooms.get(table)
+            room = app.state.services.rooms.get(table)
             match = room.match
             asked = list(match.game.decisions(match.state))
             if not asked or (number >= moves and mine & {*asked}):

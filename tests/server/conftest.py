@@ -13,10 +13,10 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import Engine, create_engine, text
 
-from entente.server import accounts
-from entente.server.app import create_app
-from entente.server.database import connect, migrate
+from entente.server.http.app import create_app
+from entente.server.people import accounts
 from entente.server.settings import Settings
+from entente.server.storage.database import connect, migrate
 from tests.server.people import House, SetClock
 
 

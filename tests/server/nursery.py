@@ -9,7 +9,7 @@ import os
 import sys
 
 from entente.kernel import registry
-from entente.server.serve import address, bind, serve
+from entente.server.http.serve import address, bind, serve
 
 
 def run() -> None:

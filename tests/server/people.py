@@ -178,7 +178,7 @@ class House:
         portal = self._door.portal
         assert portal is not None
         # A server that begins to hear of others tells every table anew, whenever that is.
-        portal.call(self.app.state.news.listening.wait)
+        portal.call(self.app.state.process_messages.listening.wait)
         return self
 
     def __exit__(
@@ -193,7 +193,7 @@ class House:
         """The timekeeper looks once, now."""
         portal = self._door.portal
         assert portal is not None
-        portal.call(self.app.state.desk.timekeeper.look)
+        portal.call(self.app.state.services.timekeeper.look)
 
     def person(self, name: str | None, language: str = "en") -> Person:
         return Person(self.app, name, language, self._door.portal)

@@ -7,7 +7,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from entente.server.app import api
+from entente.server.http.app import api
 
 Json = dict[str, Any]
 

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from entente.server.app import create_app
-from entente.server.models import User
+from entente.server.http.app import create_app
 from entente.server.settings import Settings
+from entente.server.storage.models import User
 from tests.server.people import House, Json, Person
 
 
@@ -173,7 +173,7 @@ def elsewhere(house: House, name: str = "Anna", password: str = "correct horse")
 
 def test_passwords_are_stored_with_argon2_at_its_full_cost() -> None:
     """In a process of its own: here they cost as little as they can."""
-    work = "from entente.server import accounts; print(accounts._hashed('correct horse'))"
+    work = "from entente.server.people import accounts; print(accounts._hashed('correct horse'))"
     stored = subprocess.run(
         [sys.executable, "-c", work], capture_output=True, text=True, check=True
     ).stdout
@@ -279,7 +279,7 @@ def test_after_a_deletion_the_game_goes_on_for_the_others(house: House) -> None:
 
 def test_nobody_learns_another_s_address_or_preferences(house: House) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
-    with house.app.state.desk.sessions.begin() as session:
+    with house.app.state.services.sessions.begin() as session:
         user = session.get_one(User, anna.id)
         user.email = "anna@secret.example"
         user.preferences = {"webhook": "https://secret.example/hook"}

@@ -11,9 +11,9 @@ from sqlalchemy import select
 
 from entente.kernel import Options, registry
 from entente.kernel.record import dump, parse
-from entente.server.analysis import imagined
-from entente.server.models import Table
-from entente.server.moments import Moments
+from entente.server.storage.models import Table
+from entente.server.study.analysis import imagined
+from entente.server.study.moments import Moments
 from tests.server.people import House, Json, Person
 from tests.server.played import finished, give, play_on, record, rows, sample
 
@@ -41,7 +41,7 @@ def begun(house: House, game: str, seats: tuple[str, str], **body: object) -> An
 
 
 def stored(house: House, table: Json) -> Table:
-    with house.app.state.desk.sessions() as session:
+    with house.app.state.services.sessions() as session:
         found: Table = session.scalars(select(Table).where(Table.id == table["id"])).one()
         return found
 
@@ -102,7 +102,7 @@ def test_a_running_game_is_imagined(
 def test_a_hand_is_guessed_and_not_known(house: House) -> None:
     """Of many imagined hands of the other player not all are the true one."""
     _, _, table, moves = begun(house, "turmoil", ("liberal", "authoritarian"))
-    room = house.app.state.desk.rooms.get(table["id"])
+    room = house.app.state.services.rooms.get(table["id"])
     true = room.match.state.hand["authoritarian"]
     guessed = [
         imagined(Moments(), room, moves, "liberal").state.hand["authoritarian"] for _ in range(20)

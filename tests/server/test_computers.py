@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from entente.players import registry as players
-from entente.server.computers import Computers
-from entente.server.thinking import Question, think
+from entente.server.live.computers import Computers
+from entente.server.live.thinking import Question, think
 from tests.server.people import House, Json, Live, Person
 from tests.server.played import sample
 from tests.server.running import WAIT
@@ -76,7 +76,7 @@ def test_a_player_that_fails_moves_at_random_and_it_is_written_down(
 
 def test_thinkers_that_are_killed_are_replaced(house: House) -> None:
     anna, table = alone(house, "random")
-    computers: Computers = house.app.state.desk.computers
+    computers: Computers = house.app.state.services.computers
     with anna.live(table) as live:
         until_mine(live, 15)
         assert computers._pool is not None
@@ -87,11 +87,11 @@ def test_thinkers_that_are_killed_are_replaced(house: House) -> None:
 
 def test_thinkers_load_nothing_of_the_web_and_the_database() -> None:
     """Neither what they are asked nor the module that their process was started with."""
-    names = "import entente.server.thinking, entente.server.__main__, sys; print(*sys.modules)"
+    names = "import entente.server.live.thinking, entente.server.__main__, sys; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", names], capture_output=True, text=True, check=True
     ).stdout.split()
-    assert "entente.server.thinking" in loaded
+    assert "entente.server.live.thinking" in loaded
     assert not {"fastapi", "sqlalchemy", "uvicorn", "argon2"} & set(loaded)
 
 
@@ -99,7 +99,7 @@ STARTED = """
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from time import sleep
-from entente.server.thinking import settle_in
+from entente.server.live.thinking import settle_in
 
 if __name__ == "__main__":
     pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=settle_in)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from entente.server.frames import LONGEST
+from entente.server.live.frames import LONGEST
 from tests.server.people import House, Json, Live
 
 SEATS = st.sampled_from(["authoritarian", "liberal", "", "nobody", "authoritarian ", "\ud800"])
@@ -65,7 +65,7 @@ def answers(live: Live) -> list[Json]:
 
 
 def check(house: House, frames: list[str | bytes]) -> None:
-    app_table = house.app.state.desk.rooms
+    app_table = house.app.state.services.rooms
     for player in (True, False):
         anna = house.person("Anna")
         table = anna.table("turmoil", seats={"authoritarian": "me", "liberal": "me"})

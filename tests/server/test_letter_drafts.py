@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import func, select
 
-from entente.server.models import LetterDraft
+from entente.server.storage.models import LetterDraft
 from tests.server.people import House, Json, Person
 from tests.server.test_press import Congress, congress, give_orders
 
@@ -26,7 +26,7 @@ def drafts(at: Congress, person: Person) -> dict[str, str]:
 
 
 def stored(house: House) -> int:
-    with house.app.state.desk.sessions() as session:
+    with house.app.state.services.sessions() as session:
         return session.scalar(select(func.count()).select_from(LetterDraft)) or 0
 
 

@@ -10,7 +10,7 @@ import pytest
 from entente.kernel import LANGUAGES, registry
 from entente.kernel.data import DataError
 from entente.players import known
-from entente.server.app import create_app
+from entente.server.http.app import create_app
 from entente.server.settings import Settings
 from tests.server.people import House, Person
 
@@ -155,7 +155,7 @@ def test_an_owners_data_are_told_and_played_with(
     assert franz.get("/api/games/attrition/board")["facts"]["regions"]["rome"]["ip"] == 5
     table = franz.table("attrition", seats={"central": "me", "entente": "me"})
     monkeypatch.delenv("ENTENTE_DATA")
-    house.app.state.desk.rooms.forget(table["id"])
+    house.app.state.services.rooms.forget(table["id"])
     moment = franz.get(f"/api/tables/{table['id']}/moments/0")
     assert moment["seats"]["central"]["view"]["value"]["rome"] == 5
     board = franz.get(f"/api/tables/{table['id']}/board")

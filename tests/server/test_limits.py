@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from entente.server.limits import Limit, limit_of
+from entente.server.http.limits import Limit, limit_of
 from entente.server.problem import Problem
 from tests.server.people import House
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import event
 
-from entente.server import lobby
-from entente.server.models import User
+from entente.server.storage.models import User
+from entente.server.tables import lobby
 from tests.server.people import House, Person, SetClock
 from tests.server.tables import told, two_at, vote
 
@@ -82,7 +82,7 @@ def test_the_lobby_asks_the_database_a_few_things_however_many_tables(house: Hou
         for _ in range(tables):
             anna.table("turmoil", seats={"authoritarian": "me", "liberal": "me"})
         statements: list[str] = []
-        with house.app.state.desk.sessions() as session:
+        with house.app.state.services.sessions() as session:
             user = session.get_one(User, anna.id)
             connection = session.connection()
             event.listen(connection, "before_cursor_execute", lambda *a: statements.append(a[2]))

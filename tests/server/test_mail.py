@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import func, select
 
-from entente.server import notices, outbox
-from entente.server.app import create_app
-from entente.server.mail import MailServer, is_address
-from entente.server.models import Delivery, User
-from entente.server.notices import notify
+from entente.server.http.app import create_app
+from entente.server.notices import notices, outbox
+from entente.server.notices.mail import MailServer, is_address
+from entente.server.notices.notices import notify
 from entente.server.settings import Settings
+from entente.server.storage.models import Delivery, User
 from tests.server.people import House, Person
 from tests.server.world import PATIENCE, PostOffice, heard
 
@@ -174,10 +174,10 @@ def test_what_a_crash_left_is_sent_after_the_next_start(
         anna = with_address(house, post_office, "Anna", "anna@example.org")
         anna.request("PATCH", "/api/me", {"preferences": {"notify": {"mail": True}}})
     app = create_app(settings)  # not started: as if it died right after the commit
-    with app.state.desk.sessions.begin() as session:
+    with app.state.services.sessions.begin() as session:
         notify(session, [anna.id], "notice.rematch", game="attrition")
     assert post_office.mails.empty()
-    app.state.desk.engine.dispose()
+    app.state.services.engine.dispose()
     with House(create_app(settings)):
         assert "rematch" in post_office.arrived()["subject"]
 
@@ -188,15 +188,15 @@ def test_what_has_been_read_needs_no_mail(database: str, post_office: PostOffice
         anna = with_address(house, post_office, "Anna", "anna@example.org")
         anna.request("PATCH", "/api/me", {"preferences": {"notify": {"mail": True}}})
     app = create_app(settings)
-    with app.state.desk.sessions.begin() as session:
+    with app.state.services.sessions.begin() as session:
         notify(session, [anna.id], "notice.over", game="attrition")
     reader = Person(app, None)  # the outbox of this one does not run
     reader.client.cookies = anna.client.cookies
     reader.csrf = anna.csrf
     reader.post("/api/me/notices/read", status=204)
-    with app.state.desk.sessions.begin() as session:
+    with app.state.services.sessions.begin() as session:
         notify(session, [anna.id], "notice.rematch", game="attrition")
-    app.state.desk.engine.dispose()
+    app.state.services.engine.dispose()
     with House(create_app(settings)):
         assert "rematch" in post_office.arrived()["subject"]
     assert post_office.mails.empty()
@@ -210,7 +210,7 @@ def test_a_mail_server_that_is_away_is_tried_again_and_then_given_up(
         url = gone.url
     settings = Settings(database, smtp=url, public_url=PAGES)
     app = create_app(settings)
-    with app.state.desk.sessions.begin() as session:
+    with app.state.services.sessions.begin() as session:
         user = User(name="Anna", email="anna@example.org", language="en", created=0)
         user.preferences = {"notify": {"mail": True}}
         session.add(user)
@@ -219,7 +219,7 @@ def test_a_mail_server_that_is_away_is_tried_again_and_then_given_up(
     with heard(outbox.log) as said, House(app):
         levels = [said.get(timeout=PATIENCE).levelname for _ in range(4)]
         assert levels == ["WARNING", "WARNING", "WARNING", "ERROR"]
-        with app.state.desk.sessions() as session:
+        with app.state.services.sessions() as session:
             assert session.scalar(select(func.count()).select_from(Delivery)) == 0
 
 

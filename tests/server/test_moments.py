@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from entente.kernel import Match, Options, registry
-from entente.server.moments import EVERY, Track, in_words
+from entente.server.study.moments import EVERY, Track, in_words
 from tests.server.people import House, Json, Person
 from tests.server.played import finished, sample
 from tests.toys import Conference

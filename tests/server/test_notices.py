@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from entente.kernel.text import catalog_of
-from entente.server import notices
-from entente.server.notices import notify
+from entente.server.notices import notices
+from entente.server.notices.notices import notify
 from tests.server.people import House, Json, Person
 
 
@@ -131,7 +131,7 @@ def test_all_kinds_of_notices_can_be_told(house: House) -> None:
     anna = house.person("Anna")
     catalog = catalog_of("entente.server", "fr")
     kinds = [key for key in catalog.texts if key.startswith("notice.")]
-    with house.app.state.desk.sessions.begin() as session:
+    with house.app.state.services.sessions.begin() as session:
         for key in kinds:
             notify(
                 session,
@@ -171,7 +171,7 @@ def test_nobody_reads_or_marks_another_s_notices(house: House) -> None:
 def test_old_notices_are_forgotten(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notices, "KEPT", 3)
     anna = house.person("Anna")
-    with house.app.state.desk.sessions.begin() as session:
+    with house.app.state.services.sessions.begin() as session:
         for hours in range(1, 6):
             key = "notice.deadline"
             notify(session, [anna.id], key, game="turmoil", seat="liberal", hours=hours)

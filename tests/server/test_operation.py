@@ -13,9 +13,10 @@ from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 
 from entente.kernel import Mistake
-from entente.server import logs, pages
-from entente.server.app import create_app
-from entente.server.guard import policy
+from entente.server import logs
+from entente.server.http import pages
+from entente.server.http.app import create_app
+from entente.server.http.guard import policy
 from entente.server.metrics import Metrics, shared_memory
 from entente.server.settings import Settings, read_settings
 from tests.server.people import House

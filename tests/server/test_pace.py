@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from entente.server.app import create_app
-from entente.server.pace import DAY, HOUR, Calendar
+from entente.server.http.app import create_app
 from entente.server.settings import Settings
+from entente.server.storage.models import Chair
+from entente.server.tables import pace
+from entente.server.tables.pace import DAY, HOUR, Calendar, Clocks
 from tests.server.people import House, Json, Live, Person, SetClock
 from tests.server.tables import follow, notices, orders, powers_at, told, two_at, vote
 
@@ -58,6 +60,55 @@ def test_what_is_reached_has_been_counted(days: set[int], start: float, seconds:
     calendar = Calendar(days)
     end = calendar.reach(start, seconds)
     assert calendar.count(start, end) == pytest.approx(seconds, abs=1e-3)
+
+
+# -- clocks, without a table
+
+
+def clocks(of: pace.Pace, *asked: str, paused: bool = False) -> Clocks:
+    return Clocks(of, set(asked), MONDAY, paused, {7: ("2026-03-02",)})
+
+
+def test_a_clock_stops_with_its_increment_and_the_next_one_starts() -> None:
+    ten = pace.Live(10, 5)
+    white = Chair(seat="white", due=MONDAY + 90, left=100.0)
+    black = Chair(seat="black")
+    changes = pace.keep_time(clocks(ten, "black"), [white, black], MONDAY, acted="white")
+    assert changes["white"] == {"due": None, "remind": None, "missed": None, "left": 95.0}
+    assert changes["black"] == {"due": MONDAY + 600, "left": 600.0}
+
+
+def test_a_clock_that_was_stopped_by_a_pause_has_no_increment() -> None:
+    white = Chair(seat="white", due=MONDAY + 90)
+    changes = pace.keep_time(clocks(pace.Live(10, 5), paused=True), [white], MONDAY)
+    assert changes["white"]["left"] == 90.0
+
+
+def test_a_deadline_that_a_pause_puts_off_keeps_what_was_left_of_it() -> None:
+    daily = pace.Correspondence(24)
+    chair = Chair(seat="white", due=MONDAY + 3 * HOUR)
+    stopped = pace.keep_time(clocks(daily, paused=True), [chair], MONDAY)["white"]
+    assert stopped["left"] == 3 * HOUR
+    chair.due, chair.left = stopped["due"], stopped["left"]
+    going_on = pace.keep_time(clocks(daily, "white"), [chair], MONDAY + DAY)["white"]
+    assert going_on["due"] == MONDAY + DAY + 3 * HOUR
+    assert pace.keep_time(clocks(daily), [Chair(seat="white")], MONDAY) == {}
+
+
+def test_who_comes_back_finds_a_minute_on_the_clock() -> None:
+    ten = clocks(pace.Live(10))
+    assert pace.come_back(ten, Chair(seat="white", missed=5), MONDAY)["left"] == pace.BACK
+    assert pace.come_back(ten, Chair(seat="white", left=200.0), MONDAY) == {"left": 200.0}
+    assert pace.come_back(ten, Chair(seat="white"), MONDAY) == {"left": 600.0}
+    daily = clocks(pace.Correspondence(24))
+    assert pace.come_back(daily, Chair(seat="white", left=50.0), MONDAY) == {"left": None}
+
+
+def test_a_deadline_is_put_off_for_whoever_is_away_today() -> None:
+    daily = clocks(pace.Correspondence(24), "white")
+    due = MONDAY + HOUR
+    assert pace.put_off(daily, Chair(seat="white", user_id=7, due=due), MONDAY) == due + DAY
+    assert pace.put_off(daily, Chair(seat="white", user_id=8, due=due), MONDAY) is None
 
 
 # -- what can be asked for

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
-from entente.server.limits import limit_of
-from entente.server.press import LONGEST
+from entente.server.http.limits import limit_of
+from entente.server.tables.press import LONGEST
 from tests.server.people import House, Json, Live, Person
 
 POWERS = ["austria", "england", "france", "germany", "italy", "russia", "turkey"]

@@ -16,14 +16,14 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from sqlalchemy import func, select
 
-from entente.server import notices, outbox
-from entente.server.app import create_app
-from entente.server.models import Delivery, Subscription
-from entente.server.notices import notify
-from entente.server.outside import Unreachable, check_url, is_public, post
+from entente.server.http.app import create_app
+from entente.server.notices import notices, outbox
+from entente.server.notices.notices import notify
+from entente.server.notices.outgoing_requests import Unreachable, check_url, is_public, post
+from entente.server.notices.push import CURVE, decode, encode, public_part, seal
 from entente.server.problem import Problem
-from entente.server.push import CURVE, decode, encode, public_part, seal
 from entente.server.settings import Settings
+from entente.server.storage.models import Delivery, Subscription
 from tests.server.people import House, Json, Person
 from tests.server.world import Endpoint, Posted
 
@@ -44,12 +44,12 @@ def near_house(database: str) -> Iterator[House]:
 
 
 def tell(house: House, person: Person, key: str = "notice.rematch") -> None:
-    with house.app.state.desk.sessions.begin() as session:
+    with house.app.state.services.sessions.begin() as session:
         notify(session, [person.id], key, game="diplomacy")
 
 
 def count(house: House, model: type[Delivery | Subscription]) -> int:
-    with house.app.state.desk.sessions() as session:
+    with house.app.state.services.sessions() as session:
         return session.scalar(select(func.count()).select_from(model)) or 0
 
 

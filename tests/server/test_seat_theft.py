@@ -7,7 +7,7 @@ from threading import Barrier
 
 import pytest
 
-from entente.server.app import create_app
+from entente.server.http.app import create_app
 from entente.server.settings import Settings
 from tests.server.people import House, Json, Person
 from tests.server.tables import told, two_at, vote
@@ -35,7 +35,7 @@ def test_no_hand_is_described_or_drawn_before_the_game(house: House) -> None:
     """Otherwise one could look at both hands and then choose a seat."""
     anna, eve = house.person("Anna"), house.person("Eve")
     table = anna.table("turmoil", seats={"authoritarian": "me"})
-    match = house.app.state.desk.rooms.get(table["id"]).match
+    match = house.app.state.services.rooms.get(table["id"]).match
     hand = match.state.hand["authoritarian"]
     for end in ("picture", "picture?seat=authoritarian", *(f"describe?element={c}" for c in hand)):
         mine, hers = (each.client.get(path(table, end)).text for each in (anna, eve))

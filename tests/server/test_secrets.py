@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from entente.kernel import Seat
-from entente.server.room import AnyMatch
+from entente.server.tables.room import AnyMatch
 from tests.server.people import House, Person
 from tests.server.twins import Twin, moment, same_to_others, twins
 
@@ -181,7 +181,7 @@ def test_a_fork_has_nothing_of_what_is_hidden(house: House) -> None:
     assert eve.post(path, move=0, status=409)["key"] == "problem.analysis.spectator"
     for move in (0, 1, 0, 1):
         fork = anna.post(path, move=move, status=201)
-        start = house.app.state.desk.rooms.get(fork["id"]).table.start
+        start = house.app.state.services.rooms.get(fork["id"]).table.start
         record = anna.client.get(f"/api/tables/{fork['id']}/record").text
         with anna.live(fork) as live:
             told = json.dumps(live.state)

@@ -12,14 +12,14 @@ from sqlalchemy import inspect
 
 from entente.kernel import IllegalAction, registry
 from entente.kernel.record import dump, parse, record_of
-from entente.server import lobby, seats, votes
-from entente.server.app import create_app
-from entente.server.models import OVER, PLAYING, User
+from entente.server.http.app import create_app
+from entente.server.live.timekeeper import Timekeeper
 from entente.server.problem import Problem
-from entente.server.room import Room
-from entente.server.rooms import Rooms
 from entente.server.settings import Settings
-from entente.server.timekeeper import Timekeeper
+from entente.server.storage.models import OVER, PLAYING, User
+from entente.server.tables import lobby, seats, votes
+from entente.server.tables.room import Room
+from entente.server.tables.rooms import Rooms
 from tests.server.people import House, SetClock
 
 PACES: dict[str, dict[str, Any]] = {
@@ -51,13 +51,13 @@ class Company:
     """People at a table who do anything that comes to their mind."""
 
     def __init__(self, house: House, game: str, seed: int, clock: SetClock) -> None:
-        desk = house.app.state.desk
-        self.rooms: Rooms = desk.rooms
-        self.keeper: Timekeeper = desk.timekeeper
+        services = house.app.state.services
+        self.rooms: Rooms = services.rooms
+        self.keeper: Timekeeper = services.timekeeper
         self.clock, self.rng = clock, Random(seed)
         self.users: list[User] = []
         people = [house.person(f"P{number}") for number in range(3)]
-        with desk.sessions() as session:
+        with services.sessions() as session:
             self.users = [session.get_one(User, person.id) for person in people]
         plan = lobby.Plan(
             game,
@@ -135,7 +135,7 @@ def test_the_room_is_what_the_database_says(database: str, clock: SetClock, game
             if company.room.table.status == OVER:
                 break
         check_record(company.room)
-    house.app.state.desk.close()
+    house.app.state.services.close()
     assert done > STEPS
 
 

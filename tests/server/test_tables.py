@@ -7,7 +7,7 @@ import json
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from entente.server.app import create_app
+from entente.server.http.app import create_app
 from entente.server.settings import Settings
 from tests.server.people import House, Json, Live, Person
 from tests.server.tables import follow

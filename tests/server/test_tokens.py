@@ -255,6 +255,6 @@ def test_the_secret_is_nowhere_but_in_the_answer(house: House) -> None:
     anna = house.person("Anna")
     secret = token_of(anna)["secret"]
     assert secret not in str(anna.get("/api/me/export"))
-    with house.app.state.desk.engine.connect() as connection:
+    with house.app.state.services.engine.connect() as connection:
         rows = connection.exec_driver_sql("SELECT * FROM tokens").all()
     assert secret not in str(rows)

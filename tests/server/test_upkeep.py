@@ -10,10 +10,10 @@ from sqlalchemy import select
 
 from entente.kernel import Mistake
 from entente.server import upkeep
-from entente.server.app import create_app
-from entente.server.database import sessions
-from entente.server.models import OVER, Move, Table, User
+from entente.server.http.app import create_app
 from entente.server.settings import Settings
+from entente.server.storage.database import sessions
+from entente.server.storage.models import OVER, Move, Table, User
 from tests.server.people import House, Json, Person
 
 

@@ -1,4 +1,4 @@
-"""Several processes behind one port, with news between them."""
+"""Several processes behind one port, with messages between them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from entente.kernel import Mistake
-from entente.server.serve import check_workers
+from entente.server.http.serve import check_workers
 from entente.server.settings import Settings
 from tests.server.running import Json, Server, Visitor, any_action, hear
 

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from entente.kernel import Match, Menu, Seat, View, registry
 from entente.kernel.chance import seed_hash
 from entente.kernel.menu import listed
-from entente.server.analysis import keep
-from entente.server.models import FULL, Chair, Table, User
-from entente.server.room import AnyMatch
+from entente.server.storage.models import FULL, Chair, Table, User
+from entente.server.study.analysis import keep
+from entente.server.tables.room import AnyMatch
 from tests.server.people import House, Json, Person
 
 TRIED = 40  # actions of a menu too long to be listed
@@ -33,7 +33,7 @@ class Twin(NamedTuple):
         return {"id": self.id}
 
     def match(self, house: House) -> AnyMatch:
-        found: AnyMatch = house.app.state.desk.rooms.get(self.id).match
+        found: AnyMatch = house.app.state.services.rooms.get(self.id).match
         return found
 
     def blurred(self, text: str) -> str:
@@ -58,7 +58,7 @@ def moment(game: str, options: dict[str, Any], step: str, seed: int) -> AnyMatch
 def lay(house: House, match: AnyMatch, state: Any, seat: Seat, me: Person, foe: Person) -> Twin:
     """A table that begins from a state; the foe sits wherever the other does not."""
     start = match.game.save(state).decode()
-    with house.app.state.desk.sessions.begin() as session:
+    with house.app.state.services.sessions.begin() as session:
         host = session.get_one(User, foe.id)
         table = keep(session, host, Match(match.game, start=start))
         table.analysis, table.private, table.spectators, table.press = False, False, True, FULL

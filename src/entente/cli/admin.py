@@ -54,8 +54,8 @@ def _day(seconds: int) -> str:
 def _users(engine: Engine, which: str, context: Context) -> int:
     from sqlalchemy import select
 
-    from entente.server.database import sessions
-    from entente.server.models import User
+    from entente.server.storage.database import sessions
+    from entente.server.storage.models import User
 
     words = context.words
     heads = [words(f"admin.{head}") for head in ("number", "name", "kind", "email", "since")]
@@ -91,8 +91,8 @@ def _reset_password(engine: Engine, which: str, context: Context) -> int:
 def _tables(engine: Engine, which: str, context: Context) -> int:
     from sqlalchemy import select
 
-    from entente.server.database import sessions
-    from entente.server.models import Table
+    from entente.server.storage.database import sessions
+    from entente.server.storage.models import Table
 
     words = context.words
     heads = [words(f"admin.{head}") for head in ("table", "game", "status", "moves", "touched")]
@@ -107,7 +107,7 @@ def _tables(engine: Engine, which: str, context: Context) -> int:
 
 
 def _show_table(engine: Engine, which: str, context: Context) -> int:
-    from entente.server.database import sessions
+    from entente.server.storage.database import sessions
     from entente.server.upkeep import find_table, seats_told
 
     words = context.words

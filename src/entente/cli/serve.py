@@ -33,7 +33,7 @@ def configure(parser: Parser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     # Only whoever serves waits for what a server needs to be loaded.
-    from entente.server.serve import address, check_workers, serve
+    from entente.server.http.serve import address, check_workers, serve
     from entente.server.settings import read_settings
 
     words, screen = context.words, context.screen
@@ -48,7 +48,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 def _listen(host: str, port: int | None) -> socket.socket:
     """The port that was asked for; otherwise the usual one, or one after it that is free."""
-    from entente.server.serve import bind
+    from entente.server.http.serve import bind
 
     wanted = range(PORT, PORT + TRIED) if port is None else (min(port, MOST),)
     for last in wanted:

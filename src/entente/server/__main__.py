@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 if __name__ == "__main__":  # and not in the processes that it starts, which load this too
-    from entente.server.serve import address, bind, serve
+    from entente.server.http.serve import address, bind, serve
 
     port = int(sys.argv[1]) if len(sys.argv) > 1 else 8000
     workers = int(sys.argv[2]) if len(sys.argv) > 2 else 1

@@ -16,12 +16,12 @@ from sqlalchemy import Connection, Engine, func, insert, select, text
 from sqlalchemy.orm import Session
 
 from entente.kernel import IllegalAction, Message, Mistake, Outcome, say
-from entente.server import accounts, mydata
-from entente.server.database import connect, migrate, sessions, writing_engine
-from entente.server.models import OVER, Base, Chair, Table, User
+from entente.server.people import accounts, user_data
 from entente.server.problem import Problem
-from entente.server.room import Room
-from entente.server.rooms import Rooms
+from entente.server.storage.database import connect, migrate, sessions, writing_engine
+from entente.server.storage.models import OVER, Base, Chair, Table, User
+from entente.server.tables.room import Room
+from entente.server.tables.rooms import Rooms
 
 ROWS = 1000  # copied at a time
 SERVER = "entente.server"
@@ -154,7 +154,7 @@ def broken_tables(engine: Engine) -> list[tuple[str, str]]:
         except (IllegalAction, Mistake, Problem) as error:
             broken.append((table_id, str(error)))
         rooms.forget(table_id)
-    rooms.ledger.close()
+    rooms.commits.close()
     return broken
 
 
@@ -182,7 +182,7 @@ def delete_user(engine: Engine, name: str) -> str:
     with sessions(engine).begin() as session:
         user = find_user(session, name)
         told = user.name
-        mydata.erase(session, user)
+        user_data.erase(session, user)
     return told
 
 
@@ -209,7 +209,7 @@ def close_table(engine: Engine, table_id: str) -> None:
     room: Room = rooms.get(table_id)
     room.end(Outcome((), {}, say("kernel.abandoned")))
     rooms.store(room, rooms.clock())
-    rooms.ledger.close()
+    rooms.commits.close()
 
 
 def seats_told(session: Session, table: Table) -> dict[str, str]:

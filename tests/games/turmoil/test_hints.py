@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from entente.kernel import Message
-from entente.server.frames import asked
+from entente.server.live.frames import asked
 from tests.games.turmoil.table import A, L, Table
 
 

@@ -1,0 +1,1 @@
+"""HTTP: the application with its routes, and what is around every request."""

@@ -1,0 +1,108 @@
+"""The application: its routes, what is around them, start and stop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+from fastapi import FastAPI
+from sqlalchemy import or_, select
+from starlette.middleware.gzip import GZipMiddleware
+
+from entente import __version__
+from entente.server.http.description import add_description
+from entente.server.http.error_answers import add_error_answers
+from entente.server.http.guard import Guard
+from entente.server.http.pages import add_pages
+from entente.server.http.routes import (
+    accounts,
+    library,
+    live,
+    moments,
+    notices,
+    operation,
+    press,
+    records,
+    tables,
+    tokens,
+    typed_orders,
+)
+from entente.server.live.process_messages import ProcessMessages
+from entente.server.metrics import Metrics
+from entente.server.services import Services
+from entente.server.settings import Settings, read_settings
+from entente.server.storage.models import PLAYING, Chair, Letter, Table
+from entente.server.tables.press import written
+
+COMPRESSED = 1024  # bytes from which an answer is compressed
+
+
+def create_app(settings: Settings | None = None, metrics: Metrics | None = None) -> FastAPI:
+    """The server with its own database, brought up to date."""
+    services = Services(settings or read_settings(), metrics)
+    app = api(lifespan=partial(_running, services))
+    app.state.services = services
+    app.state.limits = {}
+    add_pages(app)
+    app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED)
+    app.add_middleware(Guard, metrics=services.metrics, secure=services.settings.secure)
+    return app
+
+
+def api(**more: Any) -> FastAPI:
+    """The routes and their description, without anybody behind them."""
+    app = FastAPI(title="Entente", version=__version__, docs_url=None, redoc_url=None, **more)
+    at_tables = (tables, press, live, typed_orders, records, moments)
+    for routes in (accounts, tokens, notices, library, operation, *at_tables):
+        app.router.routes += routes.router.routes  # as they are: building them again takes long
+    add_error_answers(app)
+    add_description(app)
+    return app
+
+
+@asynccontextmanager
+async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
+    """What works beside the requests, from the start to the end."""
+    messages = app.state.process_messages = ProcessMessages(
+        services.engine, services.announcements, services.hub, partial(_tell_letter, services)
+    )
+    messages.start()
+    for table_id in await asyncio.to_thread(_computers_tables, services):
+        services.computers.wake_table(table_id)
+    services.outbox.start()
+    services.timekeeper.start()
+    try:
+        yield
+    finally:
+        await services.timekeeper.stop()
+        await services.outbox.stop()
+        await services.computers.stop()
+        await messages.stop()
+        await services.leases.close()
+        # Threads that were left alone finish with the database before it is closed.
+        await asyncio.get_running_loop().shutdown_default_executor()
+        services.close()
+
+
+def _computers_tables(services: Services) -> list[str]:
+    """Tables at which computer players may have to go on after a start."""
+    played = or_(Chair.computer.is_not(None), Chair.stand_in.is_not(None), Chair.user_id.is_(None))
+    with services.sessions() as session:
+        found = select(Table.id).join(Chair).where(Table.status == PLAYING, played).distinct()
+        return list(session.scalars(found))
+
+
+async def _tell_letter(services: Services, table_id: str, number: int) -> None:
+    """Another process has stored a letter."""
+
+    def read() -> Letter | None:
+        with services.sessions() as session:
+            return session.get(Letter, (table_id, number))
+
+    letter = await asyncio.to_thread(read)
+    if letter is not None:
+        room = await asyncio.to_thread(services.rooms.get, table_id)
+        press.announce(services, room, written(letter))

@@ -1,0 +1,72 @@
+"""What went wrong with a request, as an answer: always `key`, `args`, and a sentence in the
+reader's language."""
+
+from __future__ import annotations
+
+import msgspec
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from entente.kernel import Message, say
+from entente.kernel.message import Argument
+from entente.kernel.text import LANGUAGES, catalog_of
+from entente.server.http.answering import Json, written
+from entente.server.problem import Problem
+
+SERVER = "entente.server"
+
+
+class ErrorAnswer(msgspec.Struct):
+    """A problem: `text` is for people, `key` for programs."""
+
+    key: str
+    args: dict[str, Argument]
+    text: str
+
+
+def reader_language(request: Request) -> str:
+    """The language a reader asks for."""
+    wanted = request.headers.get("accept-language", "")[:2].lower()
+    return wanted if wanted in LANGUAGES else LANGUAGES[0]
+
+
+def problem_answer(request: Request, error: Exception) -> Json:
+    """A problem as JSON."""
+    assert isinstance(error, Problem)
+    return _answer(request, error.status, error.message)
+
+
+def unreadable(request: Request, error: Exception) -> Json:
+    """A request that does not say what it must. What was sent is not repeated."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    problem = say("problem.request", where=where[:100], reason=str(first["msg"])[:200])
+    return _answer(request, 422, problem)
+
+
+def refused(request: Request, error: Exception) -> Json:
+    """What the framework itself refuses: no such path, no such method."""
+    assert isinstance(error, HTTPException)
+    key = {404: "path", 405: "method"}.get(error.status_code, "unknown_request")
+    problem = Message(f"problem.{key}", {})
+    return _answer(request, error.status_code, problem, dict(error.headers or {}))
+
+
+def unforeseen(request: Request) -> Json:
+    """An error of ours; what it was is in the log, not in the answer."""
+    return _answer(request, 500, Message("problem.unforeseen", {}))
+
+
+def _answer(
+    request: Request, status: int, message: Message, headers: dict[str, str] | None = None
+) -> Json:
+    text = catalog_of(SERVER, reader_language(request)).line(message)
+    return Json(written(ErrorAnswer(message.key, message.args, text)), status, headers)
+
+
+def add_error_answers(app: FastAPI) -> None:
+    app.add_exception_handler(Problem, problem_answer)
+    app.add_exception_handler(RequestValidationError, unreadable)
+    app.add_exception_handler(HTTPException, refused)

@@ -1,0 +1,97 @@
+"""The client's pages: the files that the web build leaves in `static`, and the API's description.
+
+Which page a path means is the client's affair, so every path that is not a file gets the same page.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
+
+from entente.kernel.text import catalog_of
+from entente.server.http.error_answers import reader_language
+from entente.server.problem import Problem
+
+STATIC = Path(str(files("entente.server") / "static"))
+INDEX = "index.html"
+OURS = ("api", "ws", "docs", "openapi.json", "health", "metrics", "swagger", "assets")
+FOR_GOOD = "public, max-age=31536000, immutable"  # their names change with their content
+ASK_AGAIN = "no-cache"
+
+router = APIRouter(include_in_schema=False)
+
+_DOCS = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Entente API</title>
+<link rel="stylesheet" href="/swagger/swagger-ui.css"></head>
+<body><div id="swagger"></div><script src="/swagger/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script></body></html>
+"""
+# Unsafe requests repeat the session's token, here as everywhere.
+_START = """'use strict';
+async function withToken(request) {
+  if (!['GET', 'HEAD'].includes(request.method)) {
+    const me = await (await fetch('/api/me')).json();
+    if (me) request.headers['X-CSRF-Token'] = me.csrf;
+  }
+  return request;
+}
+SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger', requestInterceptor: withToken });
+"""
+
+
+@router.get("/docs")
+def docs() -> HTMLResponse:
+    """The API, to be read and tried."""
+    return HTMLResponse(_DOCS, headers={"cache-control": ASK_AGAIN})
+
+
+@router.get("/docs/start.js")
+def start() -> PlainTextResponse:
+    return PlainTextResponse(_START, media_type="text/javascript")
+
+
+class Client(StaticFiles):
+    """The built client."""
+
+    def __init__(self, folder: Path = STATIC) -> None:
+        super().__init__(directory=folder, check_dir=False)
+        self.folder = folder
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":  # a websocket that leads nowhere
+            await send({"type": "websocket.close", "code": 4404})
+            return
+        response = await self.get_response(self.get_path(scope), scope)
+        await response(scope, receive, send)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        known = path.split("/")[0] in OURS
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as error:
+            if known or error.status_code != 404:
+                key = "method" if error.status_code == 405 and not known else "path"
+                raise Problem(405 if key == "method" else 404, key) from None
+            return await self._index(scope)
+        response.headers["cache-control"] = FOR_GOOD if path.startswith("assets/") else ASK_AGAIN
+        return response
+
+    async def _index(self, scope: Scope) -> Response:
+        if not (self.folder / INDEX).is_file():
+            words = catalog_of("entente.server", reader_language(Request(scope)))
+            return PlainTextResponse(words.get("page.unbuilt"), 503)
+        response = await super().get_response(INDEX, scope)
+        response.headers["cache-control"] = ASK_AGAIN
+        return response
+
+
+def add_pages(app: FastAPI) -> None:
+    """Last of all, since it answers everything that nobody else has answered."""
+    app.include_router(router)
+    app.mount("/", Client(), name="client")

@@ -1,0 +1,377 @@
+"""Accounts over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, BackgroundTasks, Cookie, Depends, Request, Response
+from fastapi.responses import RedirectResponse
+from pydantic import BaseModel
+from sqlalchemy.orm import Session
+
+from entente.kernel import Seat
+from entente.kernel.text import LANGUAGES, LanguageCode
+from entente.server.http.answering import AnsweringRoute
+from entente.server.http.dependencies import (
+    COOKIE,
+    MaybeVisitor,
+    OneSession,
+    RunningServices,
+    SomeVisitor,
+)
+from entente.server.http.limits import limit_of, limited
+from entente.server.input_texts import Id, Name, Secret, Word
+from entente.server.people import accounts, preferences, user_data
+from entente.server.people.preferences import Preferences, Preferred
+from entente.server.people.user_data import OwnData
+from entente.server.problem import Problem
+from entente.server.services import Services, turn_out
+from entente.server.settings import SESSION_DAYS
+from entente.server.storage.models import User
+from entente.server.tables import seats as places
+from entente.server.tables.room import Room
+
+router = APIRouter(prefix="/api", tags=["accounts"], route_class=AnsweringRoute)
+
+OwnCookie = Annotated[str, Cookie(alias=COOKIE)]
+
+
+class Guest(BaseModel):
+    name: Name
+    language: Id = "en"
+
+
+class Registration(BaseModel):
+    """`email` is for a forgotten password and for notices; it counts once it is confirmed."""
+
+    name: Name
+    password: Secret
+    email: Word | None = None
+
+
+class Credentials(BaseModel):
+    name: Word
+    password: Secret
+
+
+class Profile(BaseModel):
+    """What of oneself is to be changed. An empty e-mail address takes it away."""
+
+    name: Name | None = None
+    language: Id | None = None
+    email: Word | None = None
+    preferences: Preferences | None = None
+
+
+class Passwords(BaseModel):
+    old: Secret
+    new: Secret
+
+
+class Forgotten(BaseModel):
+    email: Word
+
+
+class NewPassword(BaseModel):
+    token: Secret
+    password: Secret
+
+
+class Me(msgspec.Struct):
+    """What a visitor may know of himself; `csrf` goes with every unsafe request. `unconfirmed` is
+    an address whose owner has not yet followed the link in our mail."""
+
+    id: int
+    name: str
+    guest: bool
+    email: str | None
+    unconfirmed: str | None
+    language: LanguageCode
+    csrf: str
+    preferences: Preferred
+
+
+class LoginInfo(msgspec.Struct):
+    """A session: where one is logged in."""
+
+    id: str
+    created: int
+    browser: str
+    current: bool
+
+
+def described(session: Session, user: User, csrf: str) -> Me:
+    return Me(
+        id=user.id,
+        name=user.name,
+        guest=user.guest,
+        email=user.email,
+        unconfirmed=accounts.awaited(session, user),
+        language=user.language,
+        csrf=csrf,
+        preferences=preferences.told(user),
+    )
+
+
+def _let_in(
+    services: Services, session: Session, request: Request, response: Response, user: User
+) -> Me:
+    agent = request.headers.get("user-agent", "")
+    secret, login = accounts.log_in(session, user, agent)
+    response.set_cookie(
+        COOKIE,
+        secret,
+        max_age=SESSION_DAYS * accounts.DAY,
+        httponly=True,
+        samesite="lax",
+        secure=services.settings.secure or request.url.scheme == "https",
+    )
+    return described(session, user, login.csrf)
+
+
+@router.post("/guest", status_code=201, dependencies=[Depends(limited(60, 600, "guest"))])
+def guest(
+    body: Guest,
+    services: RunningServices,
+    session: OneSession,
+    request: Request,
+    response: Response,
+) -> Me:
+    """Begin at once: a name is enough."""
+    user = accounts.new_guest(session, body.name, body.language)
+    return _let_in(services, session, request, response, user)
+
+
+@router.post("/register", dependencies=[Depends(limited(60, 3600, "register"))])
+def register(
+    body: Registration,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    background: BackgroundTasks,
+) -> Me:
+    """Keep one's games under a name and a password."""
+    accounts.register(session, who.user, body.name, body.password)
+    if body.email:
+        _ask_confirmation(services, session, who.user, body.email, background)
+    return described(session, who.user, who.csrf)
+
+
+@router.post("/login", dependencies=[Depends(limited(10, 300, "login"))])
+def login(
+    body: Credentials,
+    services: RunningServices,
+    session: OneSession,
+    request: Request,
+    response: Response,
+) -> Me:
+    user = accounts.authenticate(session, body.name, body.password)
+    return _let_in(services, session, request, response, user)
+
+
+@router.post("/logout", status_code=204)
+def logout(
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    response: Response,
+    secret: OwnCookie,
+    background: BackgroundTasks,
+) -> None:
+    accounts.log_out(session, secret)
+    background.add_task(turn_out, services, who.user.id)
+    response.delete_cookie(COOKIE)
+
+
+@router.get("/me")
+def me(who: MaybeVisitor, session: OneSession) -> Me | None:
+    """Who one is; null for somebody who has not given a name."""
+    return described(session, who.user, who.csrf) if who else None
+
+
+@router.patch("/me", dependencies=[Depends(limited(60, 600, "profile"))])
+def change(
+    body: Profile,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    background: BackgroundTasks,
+) -> Me:
+    """Change what one is called, reads, and wants to be told. A new e-mail address counts once the
+    link in the mail that goes to it has been followed."""
+    user = who.user
+    if body.name is not None:
+        accounts.rename(session, user, body.name)
+    if body.language is not None:
+        if body.language not in LANGUAGES:
+            raise Problem(422, "account.language", known=list(LANGUAGES))
+        user.language = body.language
+    if body.email == "":
+        user.email = None
+    elif body.email is not None and body.email.strip().casefold() != user.email:
+        _ask_confirmation(services, session, user, body.email, background)
+    if body.preferences is not None:
+        preferences.change(user, body.preferences, services.settings)
+    background.add_task(user_data.spread, services.rooms, user.id)
+    return described(session, user, who.csrf)
+
+
+@router.post("/me/password", dependencies=[Depends(limited(10, 300, "password"))])
+def password(
+    body: Passwords,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    secret: OwnCookie,
+    background: BackgroundTasks,
+) -> Me:
+    """Choose another password; one's sessions elsewhere end."""
+    accounts.change_password(session, who.user, body.old, body.new, secret)
+    background.add_task(turn_out, services, who.user.id)
+    return described(session, who.user, who.csrf)
+
+
+# -- mail
+
+
+def _ask_confirmation(
+    services: Services, session: Session, user: User, address: str, background: BackgroundTasks
+) -> None:
+    """Write to an address, to learn whether its owner wants that."""
+    if not services.outbox.writes_mail:
+        raise Problem(409, "account.no_mail")
+    secret = accounts.offer_confirmation(session, user, address)
+    link = services.outbox.link(f"/api/confirm/{secret}")
+    background.add_task(
+        services.outbox.confirm, accounts.clean_email(address), user.language, user.name, link
+    )
+
+
+@router.get("/confirm/{token}", include_in_schema=False)
+def confirm(token: Word, services: RunningServices) -> RedirectResponse:
+    """The link in a mail: the address is confirmed, and the profile shows it."""
+    try:
+        with services.sessions.begin() as session:
+            accounts.confirm(session, token)
+    except Problem as problem:
+        return RedirectResponse(f"/profile?problem={problem.message.key}", 303)
+    return RedirectResponse("/profile?confirmed=1", 303)
+
+
+@router.post("/reset", status_code=202, dependencies=[Depends(limited(10, 3600, "reset"))])
+def forgotten(
+    body: Forgotten,
+    services: RunningServices,
+    session: OneSession,
+    request: Request,
+    background: BackgroundTasks,
+) -> None:
+    """Ask for a link to choose a new password. Whether the address is known is not told."""
+    if not services.outbox.writes_mail:
+        raise Problem(409, "account.no_mail")
+    limit_of(request.app, 3, 3600, "reset mails").take(body.email.strip().casefold())
+    offered = accounts.offer_reset(session, body.email)
+    if offered is not None:
+        user, secret = offered
+        assert user.email is not None
+        link = services.outbox.link(f"/reset/{secret}")
+        background.add_task(services.outbox.reset, user.email, user.language, user.name, link)
+
+
+@router.post("/reset/confirm", dependencies=[Depends(limited(20, 3600, "new password"))])
+def reset(
+    body: NewPassword,
+    services: RunningServices,
+    session: OneSession,
+    request: Request,
+    response: Response,
+    background: BackgroundTasks,
+) -> Me:
+    """Choose a new password by the link; one's sessions end, and a new one begins."""
+    user = accounts.reset(session, body.token, body.password)
+    background.add_task(turn_out, services, user.id)
+    return _let_in(services, session, request, response, user)
+
+
+# -- sessions
+
+
+@router.get("/me/sessions")
+def sessions(who: SomeVisitor, session: OneSession, secret: OwnCookie) -> list[LoginInfo]:
+    """Where one is logged in."""
+    return [
+        LoginInfo(
+            id=accounts.name_of(login),
+            created=login.created,
+            browser=login.agent,
+            current=login.digest == accounts.digest(secret),
+        )
+        for login in accounts.logins(session, who.user)
+    ]
+
+
+@router.delete("/me/sessions", status_code=204)
+def end_others(
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    secret: OwnCookie,
+    background: BackgroundTasks,
+) -> None:
+    """End all one's sessions but this one."""
+    accounts.end_others(session, who.user, secret)
+    background.add_task(turn_out, services, who.user.id)
+
+
+@router.delete("/me/sessions/{name}", status_code=204)
+def end(
+    name: Id,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    background: BackgroundTasks,
+) -> None:
+    """End a session."""
+    accounts.end(session, who.user, name)
+    background.add_task(turn_out, services, who.user.id)
+
+
+# -- one's data
+
+
+@router.get("/me/export", dependencies=[Depends(limited(20, 600, "export"))])
+def export(who: SomeVisitor, session: OneSession) -> OwnData:
+    """Everything stored of oneself."""
+    return user_data.export(session, who.user)
+
+
+@router.delete("/me", status_code=204)
+async def erase(who: SomeVisitor, services: RunningServices, response: Response) -> None:
+    """Delete one's account. Games go on for the others, with a computer in the seat."""
+
+    def seats_held() -> dict[str, list[Seat]]:
+        with services.sessions() as session:
+            return user_data.departures(session, who.user)
+
+    def delete() -> None:
+        with services.sessions.begin() as session:
+            user_data.erase(session, session.get_one(User, who.user.id))
+
+    for table_id, seats in (await asyncio.to_thread(seats_held)).items():
+        for seat in seats:
+            await _get_up(services, table_id, who.user, seat)
+    await asyncio.to_thread(delete)
+    await turn_out(services, who.user.id)
+    response.delete_cookie(COOKIE)
+
+
+async def _get_up(services: Services, table_id: str, user: User, seat: Seat) -> None:
+    """Leave a seat to a computer, or to whoever comes where the game has not begun."""
+
+    def leave(room: Room, now: float) -> None:
+        places.leave(room, user, seat, now)
+
+    room = await services.hub.change(table_id, lambda room: services.rooms.change(room, leave))
+    services.computers.wake(room)

@@ -1,0 +1,193 @@
+"""A table, live: one websocket for whoever looks at it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from time import perf_counter
+from typing import Annotated
+
+from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+
+from entente.kernel import IllegalAction
+from entente.kernel.text import LANGUAGES, catalog_of
+from entente.kernel.whynot import why_not
+from entente.server.http.dependencies import COOKIE
+from entente.server.live.frames import (
+    Act,
+    Allowed,
+    Done,
+    Incoming,
+    Sync,
+    Undo,
+    Why,
+    problem,
+    read_frame,
+    refusal,
+    state_of,
+    told_since,
+    write_frame,
+)
+from entente.server.live.hub import Connection
+from entente.server.notices import notices
+from entente.server.people import tokens
+from entente.server.problem import Problem
+from entente.server.services import Services
+from entente.server.tables import lobby, votes
+from entente.server.tables.room import Room
+
+router = APIRouter(tags=["tables"])
+SERVER = "entente.server"
+
+
+@router.websocket("/ws/tables/{table_id}")
+async def live(
+    socket: WebSocket,
+    table_id: str,
+    lang: str = "",
+    since: Annotated[int, Query(ge=0)] = 0,
+    version: Annotated[int | None, Query(ge=0)] = None,
+) -> None:
+    """A table, live: the state at once and after every change; actions come in. Whoever comes
+    back tells how many moves he has seen, at which version of the table."""
+    services: Services = socket.app.state.services
+    if not _same_origin(socket, services):
+        await socket.close(4403)
+        return
+
+    def enter() -> Connection:
+        with services.sessions.begin() as session:
+            found = tokens.known(
+                session, socket.cookies.get(COOKIE), socket.headers.get("authorization")
+            )
+            user = found.user if found else None
+            if found is not None and found.table not in (None, table_id):
+                raise Problem(403, "token.bound")
+            there = lobby.find(session, table_id)
+            if not lobby.may_look(there, lobby.chairs_of(session, there), user):
+                raise Problem(403, "table.closed")
+            if user is not None:
+                notices.seen(session, user.id, table_id)
+        language = lang if lang in LANGUAGES else user.language if user else LANGUAGES[0]
+        if found is None:
+            return Connection(None, language)
+        return Connection(found.user.id, language, found.seat, found.key)
+
+    await socket.accept()
+    try:
+        connection = await asyncio.to_thread(enter)
+    except Problem as error:
+        await socket.close(4000 + error.status, error.message.key)
+        return
+    services.hub.enter(table_id, connection)
+    writer = asyncio.create_task(_write(socket, connection))
+    try:
+        await _answer(services, table_id, connection, Sync(since, version))
+        services.hub.tell_presence(table_id)
+        while (text := await _received(socket)) is not None:
+            await _answer(services, table_id, connection, text)
+    finally:
+        services.hub.go(table_id, connection)
+        services.metrics.add("slow_readers", connection.lost.is_set())
+        writer.cancel()
+
+
+async def _received(socket: WebSocket) -> str | None:
+    """The next frame; None when he is gone. What is no text is a frame that cannot be read."""
+    message = await socket.receive()
+    return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
+
+
+def _same_origin(socket: WebSocket, services: Services) -> bool:
+    """A page of somebody else must not act with our visitor's cookie."""
+    origin = socket.headers.get("origin")
+    if origin is None:
+        return True  # no browser: a program that has the cookie itself
+    host = origin.partition("://")[2]
+    return host == socket.headers.get("host") or origin in services.settings.origins
+
+
+async def _write(socket: WebSocket, connection: Connection) -> None:
+    with suppress(WebSocketDisconnect):
+        while not connection.lost.is_set():
+            await socket.send_text(await connection.queue.get())
+        await socket.close(4403 if connection.turned_away else 4408)
+
+
+async def _answer(
+    services: Services, table_id: str, connection: Connection, frame: str | Sync
+) -> None:
+    """One frame that came in: carried out or refused, never without an answer."""
+    catalog = catalog_of(SERVER, connection.language)
+    read: Incoming | None = None
+    answer = "refused"
+    try:
+        read = read_frame(frame) if isinstance(frame, str) else frame
+        if isinstance(read, (Act, Undo)):
+            await _change(services, table_id, connection, read)
+            answer = "done"
+        else:
+            text = await asyncio.to_thread(_look, services, table_id, connection, read)
+            connection.put(text)
+            answer = "other"
+    except IllegalAction as error:
+        game = await asyncio.to_thread(lambda: services.rooms.get(table_id).match.game)
+        words = game.catalog(connection.language)
+        connection.put(write_frame(refusal(error, read.id if read else "", words)))
+    except Problem as error:
+        connection.put(write_frame(problem(error, read.id if read else "", catalog)))
+        if error.status == 409:
+            again = await asyncio.to_thread(_look, services, table_id, connection, Sync())
+            connection.put(again)
+    services.metrics.add("frames", 1, answer)
+
+
+async def _change(
+    services: Services, table_id: str, connection: Connection, frame: Act | Undo
+) -> None:
+    """An action or an undo of a seat's owner."""
+
+    def change(room: Room) -> None:
+        if frame.seat not in connection.seats(room):
+            raise Problem(403, "table.not_yours")
+        if room.chairs[frame.seat].stand_in:
+            raise Problem(409, "seat.stand_in")
+        if isinstance(frame, Act):
+            services.rooms.act(room, frame.seat, frame.version, frame.action)
+        else:
+            services.rooms.undo(room, frame.seat, frame.version)
+
+    arrived = perf_counter()
+    room = await services.hub.change(table_id, change)
+    services.metrics.took("action_seconds", perf_counter() - arrived)
+    connection.put(write_frame(Done(frame.id, room.version)))
+    services.computers.wake(room)
+
+
+def _look(services: Services, table_id: str, connection: Connection, frame: Why | Sync) -> str:
+    """A question that changes nothing."""
+    room = services.rooms.get(table_id)
+    if isinstance(frame, Sync):
+        services.rooms.refresh(room)
+    with room.lock:
+        seats, match = connection.seats(room), room.match
+        if not seats and not lobby.may_watch(room.table):
+            raise Problem(403, "table.closed")
+        if isinstance(frame, Sync):
+            connection.version = room.version
+            since = told_since(room, frame)
+            return write_frame(state_of(room, seats, connection.language, since))
+        if frame.seat not in seats:
+            raise Problem(403, "table.not_yours")
+        votes.check_playing(room)
+        if frame.things:
+            reason = why_not(match.game, match.state, frame.seat, frame.things)
+        else:
+            reason = match.game.explain(match.state, frame.seat, frame.action)
+        if reason is not None:
+            raise IllegalAction(reason, frame.action, frame.seat)
+        if frame.things:
+            return write_frame(Allowed(frame.id, ""))
+        hint = match.game.hint(match.state, frame.seat, frame.action)
+        said = match.game.catalog(connection.language).line(hint) if hint else ""
+        return write_frame(Allowed(frame.id, said))

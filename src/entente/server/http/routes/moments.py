@@ -1,0 +1,108 @@
+"""Looking back at a table, and at single things on its board."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+import msgspec
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from entente.kernel import Seat, View
+from entente.server import library
+from entente.server.http.answering import AnsweringRoute
+from entente.server.http.dependencies import MaybeVisitor, OneSession, RunningServices
+from entente.server.http.routes.library import Language, answer
+from entente.server.http.routes.records import room_to_look_at
+from entente.server.problem import Problem
+from entente.server.services import Services
+from entente.server.study.moments import Moment, Timeline, viewers
+from entente.server.tables.room import Room
+
+router = APIRouter(tags=["tables"], route_class=AnsweringRoute)
+
+MOST = 1_000_000
+MoveNumber = Annotated[int, Path(ge=0, le=MOST)]
+Since = Annotated[int, Query(ge=0, le=MOST)]
+At = Annotated[int | None, Query(ge=0, le=MOST)]
+
+
+class Look(NamedTuple):
+    """A table, and with the eyes of which seats somebody looks at it; none: a spectator's."""
+
+    room: Room
+    seats: tuple[Seat, ...]
+
+    def view(self, services: Services, move: int | None) -> View:
+        """What is seen now, or was seen after so many moves."""
+        match, viewer = self.room.match, self.seats[0] if self.seats else None
+        if move is not None:
+            return match.game.view(services.moments.state(self.room, move), viewer)
+        with self.room.lock:
+            return match.game.view(match.state, viewer)
+
+
+def look(
+    table_id: str,
+    who: MaybeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    seat: Annotated[str | None, Query(max_length=40)] = None,
+) -> Look:
+    """`seat`: one of one's own, empty for what spectators see; after the end any."""
+    user = who.user if who else None
+    room = room_to_look_at(services, session, table_id, user)
+    return Look(room, viewers(room, user.id if user else None, seat))
+
+
+OneLook = Annotated[Look, Depends(look)]
+
+
+class Description(msgspec.Struct):
+    """A thing on the board in words."""
+
+    element: str
+    text: str
+
+
+@router.get("/api/tables/{table_id}/moments/{number}")
+def moment(
+    number: MoveNumber, at: OneLook, services: RunningServices, language: Language, since: Since = 0
+) -> Moment:
+    """The table as one saw it after so many moves, with the log from `since` up to there."""
+    return services.moments.moment(at.room, at.seats, language, number, since)
+
+
+@router.get("/api/tables/{table_id}/timeline")
+def timeline(at: OneLook, services: RunningServices, language: Language) -> Timeline:
+    """Every move in short, as far as one may know it, and where turns and seasons begin."""
+    return services.moments.timeline(at.room, at.seats, language)
+
+
+@router.get("/api/tables/{table_id}/describe")
+def describe(
+    element: Annotated[str, Query(max_length=60)],
+    at: OneLook,
+    services: RunningServices,
+    language: Language,
+    move: At = None,
+) -> Description:
+    """A thing on the board in words, now or after so many moves."""
+    game = at.room.match.game
+    text = game.describe(at.view(services, move), element, game.catalog(language))
+    if text is None:
+        raise Problem(404, "moment.no_element", element=element)
+    return Description(element, text)
+
+
+@router.get("/api/tables/{table_id}/picture", response_class=PlainTextResponse)
+def picture(at: OneLook, services: RunningServices, language: Language, move: At = None) -> str:
+    """The whole position in plain text, now or after so many moves."""
+    game = at.room.match.game
+    return game.picture(at.view(services, move), game.catalog(language))
+
+
+@router.get("/api/tables/{table_id}/board", response_model=library.Board)
+def board(request: Request, at: OneLook, language: Language) -> Response:
+    """The empty board with the data of this table, which may be other ones than the server's."""
+    return answer(request, library.page_of("board", language, at.room.match.game))

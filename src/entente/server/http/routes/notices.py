@@ -1,0 +1,117 @@
+"""Notices over HTTP, and the browsers that want to be pushed."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Depends, Query
+from pydantic import BaseModel, Field
+from sqlalchemy import delete, func, select
+
+from entente.server.http.answering import AnsweringRoute
+from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
+from entente.server.http.limits import limited
+from entente.server.http.routes.library import Language
+from entente.server.input_texts import Url, Word
+from entente.server.notices import notices
+from entente.server.notices.notices import ByChannel, NoticeInfo
+from entente.server.notices.outgoing_requests import check_url
+from entente.server.notices.push import are_keys, encode, public_part
+from entente.server.problem import Problem
+from entente.server.storage.models import Subscription
+
+router = APIRouter(prefix="/api", tags=["notices"], route_class=AnsweringRoute)
+BROWSERS = 20  # of a user
+
+
+class ReadNotices(BaseModel):
+    """Notices that have been read; without ids, all."""
+
+    ids: (
+        Annotated[list[Annotated[int, Field(ge=0, le=2**31 - 1)]], Field(max_length=500)] | None
+    ) = None
+
+
+class Keys(BaseModel):
+    p256dh: Word
+    auth: Word
+
+
+class Browser(BaseModel):
+    """A subscription, as a browser's push manager gives it."""
+
+    endpoint: Url
+    keys: Keys
+
+
+class Endpoint(BaseModel):
+    endpoint: Url
+
+
+class PushKey(msgspec.Struct):
+    """The public key with which a browser subscribes to push."""
+
+    key: str
+
+
+@router.get("/me/notices")
+def mine(
+    who: SomeVisitor,
+    session: OneSession,
+    language: Language,
+    since: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
+) -> list[NoticeInfo]:
+    """What one should know, newest first; with `since` only what came after that notice."""
+    return [notices.told(each, language) for each in notices.listed(session, who.user, since)]
+
+
+@router.post("/me/notices/read", status_code=204)
+def read(body: ReadNotices, who: SomeVisitor, session: OneSession) -> None:
+    """Mark notices as read."""
+    notices.mark_read(session, who.user, body.ids)
+
+
+@router.get("/push/key")
+def key(services: RunningServices) -> PushKey:
+    """The public key with which a browser subscribes to push."""
+    return PushKey(encode(public_part(services.outbox.key())))
+
+
+@router.get("/channels")
+def channels(services: RunningServices) -> ByChannel:
+    """By which channels this server can reach people."""
+    return ByChannel(page=True, push=True, mail=services.outbox.mail is not None, webhook=True)
+
+
+@router.post("/me/push", status_code=204, dependencies=[Depends(limited(30, 600, "push"))])
+def subscribe(
+    body: Browser, who: SomeVisitor, services: RunningServices, session: OneSession
+) -> None:
+    """Push to this browser from now on. A browser belongs to whoever subscribed it last."""
+    check_url(body.endpoint, local=services.settings.local_endpoints)
+    if not are_keys(body.keys.p256dh, body.keys.auth):
+        raise Problem(422, "push.keys")
+    keys = body.keys.model_dump()
+    same = select(Subscription).where(Subscription.endpoint == body.endpoint)
+    browser = session.scalar(same)
+    if browser is None:
+        mine = select(func.count()).where(Subscription.user_id == who.user.id)
+        if (session.scalar(mine) or 0) >= BROWSERS:
+            raise Problem(409, "push.most", most=BROWSERS)
+        browser = Subscription(endpoint=body.endpoint, created=int(time.time()))
+        session.add(browser)
+    elif browser.user_id != who.user.id and browser.keys != keys:
+        raise Problem(409, "push.taken")  # only the browser itself knows its keys
+    browser.user_id, browser.keys = who.user.id, keys
+
+
+@router.delete("/me/push", status_code=204)
+def unsubscribe(body: Endpoint, who: SomeVisitor, session: OneSession) -> None:
+    """Push to this browser no more."""
+    session.execute(
+        delete(Subscription).where(
+            Subscription.endpoint == body.endpoint, Subscription.user_id == who.user.id
+        )
+    )

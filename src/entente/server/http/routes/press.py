@@ -1,0 +1,202 @@
+"""Press over HTTP; letters also go to whoever looks at the table."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Query, Request
+from pydantic import BaseModel, Field
+from sqlalchemy.exc import IntegrityError
+
+from entente.kernel import Seat
+from entente.server.http.answering import AnsweringRoute
+from entente.server.http.dependencies import (
+    MaybeVisitor,
+    OneSession,
+    RunningServices,
+    SomeVisitor,
+)
+from entente.server.http.limits import limit_of
+from entente.server.http.routes.library import Language
+from entente.server.input_texts import Id, Storable
+from entente.server.live.frames import write_frame
+from entente.server.live.hub import Connection
+from entente.server.notices.notices import read_letters
+from entente.server.people.accounts import Visitor
+from entente.server.problem import Problem
+from entente.server.services import Services
+from entente.server.tables import letter_drafts, press
+from entente.server.tables.letter_drafts import Drafted
+from entente.server.tables.lobby import PressMode, may_look
+from entente.server.tables.press import ConversationInfo, Written
+from entente.server.tables.room import Room
+
+router = APIRouter(
+    prefix="/api/tables/{table_id}/press", tags=["press"], route_class=AnsweringRoute
+)
+
+TRIES = 5  # for a number that somebody else took at the same moment
+Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Seats = Annotated[list[Id], Field(max_length=20)]
+Text = Annotated[str, Field(max_length=10 * press.LONGEST), Storable]
+
+
+class NewLetter(BaseModel):
+    """A letter. `to` are the seats that shall read it; none: everybody."""
+
+    seat: Id
+    to: Seats = []
+    text: Text
+    draft: Text | None = None  # the one that this letter was, as its writer knows it; it is done
+
+
+class NewDraft(BaseModel):
+    """A letter that is not finished. `was` is the draft as its writer knows it; none: empty."""
+
+    seat: Id
+    to: Seats = []
+    text: Text
+    was: Text = ""
+
+
+class Reading(BaseModel):
+    """A seat has read a conversation up to a letter."""
+
+    seat: Id
+    conversation: Seats = []
+    number: Number
+
+
+class Silence(msgspec.Struct):
+    """Why the rules forbid talking now."""
+
+    section: str
+    text: str
+
+
+class Press(msgspec.Struct):
+    """What players have written to each other, as far as one may read it. `listeners` are the
+    seats in which somebody reads; `drafts` are one's own."""
+
+    mode: PressMode
+    silence: Silence | None
+    listeners: list[Seat]
+    conversations: list[ConversationInfo]
+    letters: list[Written]
+    drafts: list[Drafted]
+
+
+def _seats(room: Room, who: Visitor | None) -> tuple[Seat, ...]:
+    if who is None:
+        return ()
+    return press.seats_of(room.chairs.values(), who.user.id, who.seat)
+
+
+@router.get("")
+def read(
+    table_id: Id,
+    who: MaybeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    language: Language,
+    since: Annotated[Number, Query()] = 0,
+    before: Annotated[Number | None, Query()] = None,
+) -> Press:
+    """The conversations and letters one may read; `since` and `before` are letters' numbers."""
+    room = services.rooms.get(table_id)
+    if not may_look(room.table, list(room.chairs.values()), who.user if who else None):
+        raise Problem(403, "table.closed")
+    seats = _seats(room, who)
+    with room.lock:
+        refusal = press.silence(room)
+    words = room.match.game.catalog(language)
+    return Press(
+        mode=room.table.press,
+        silence=Silence(refusal.section, words.line(refusal.message)) if refusal else None,
+        listeners=press.listeners(room),
+        conversations=press.conversations(session, room, seats),
+        letters=press.letters(session, table_id, seats, since, before),
+        drafts=letter_drafts.drafts(session, table_id, who.user.id, seats) if who else [],
+    )
+
+
+@router.post("", status_code=201)
+async def write(
+    table_id: Id,
+    body: NewLetter,
+    who: SomeVisitor,
+    services: RunningServices,
+    request: Request,
+    language: Language,
+) -> Written:
+    """Write a letter."""
+    limit_of(request.app, 30, 60, "letters").take(str(who.user.id))
+    text = press.clean(body.text)
+    looking = services.audience.looking(table_id)
+
+    def store() -> tuple[Room, Written]:
+        room = services.rooms.get(table_id)
+        if body.seat not in _seats(room, who):
+            raise Problem(403, "table.not_yours")
+        with room.lock:
+            conversation = press.check(room, body.seat, body.to, language)
+        users = {chair.user_id for chair in room.chairs.values() if chair.user_id is not None}
+        away = users - looking - {who.user.id}
+        for attempt in range(TRIES):
+            try:
+                with services.sessions.begin() as session:
+                    if body.draft is not None:
+                        place = letter_drafts.Place(table_id, who.user.id, body.seat, conversation)
+                        letter_drafts.finish(session, place, body.text, body.draft)
+                    letter = press.write(session, room, body.seat, conversation, text, away)
+                return room, letter
+            except IntegrityError:
+                if attempt == TRIES - 1:
+                    raise
+        raise AssertionError("the loop returns or raises")
+
+    room, letter = await asyncio.to_thread(store)
+    announce(services, room, letter)
+    return letter
+
+
+def announce(services: Services, room: Room, letter: Written) -> None:
+    """Send a letter to exactly those at the table who may read it."""
+    frame = write_frame(press.LetterFrame(letter))
+
+    def for_reader(connection: Connection) -> str | None:
+        return frame if press.may_read(letter.conversation, connection.seats(room)) else None
+
+    services.hub.tell(room.table.id, for_reader)
+
+
+@router.put("/draft", status_code=204)
+def draft(
+    table_id: Id, body: NewDraft, who: SomeVisitor, services: RunningServices, session: OneSession
+) -> None:
+    """Keep a letter that one has begun; with an empty text, none. Nobody else is told of it."""
+    room = services.rooms.get(table_id)
+    if body.seat not in _seats(room, who):
+        raise Problem(403, "table.not_yours")
+    may = press.permitted if body.text else press.addressed  # an old one can always be struck out
+    conversation = may(room, body.seat, body.to)
+    place = letter_drafts.Place(table_id, who.user.id, body.seat, conversation)
+    letter_drafts.keep(session, place, body.text, body.was)
+
+
+@router.post("/read", status_code=204)
+def mark(
+    table_id: Id, body: Reading, who: SomeVisitor, services: RunningServices, session: OneSession
+) -> None:
+    """Set a read mark."""
+    room = services.rooms.get(table_id)
+    if body.seat not in _seats(room, who):
+        raise Problem(403, "table.not_yours")
+    conversation = press.conversation_of(body.conversation)
+    for seat in conversation:
+        if seat not in room.chairs:
+            raise Problem(422, "table.no_seat", seat=seat)
+    press.mark_read(session, table_id, body.seat, conversation, body.number)
+    read_letters(session, who.user, table_id)

@@ -1,0 +1,126 @@
+"""Records and analysis: what was played as far as one may know it, and tables to think at."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from pydantic import BaseModel, Field
+from sqlalchemy.orm import Session
+
+from entente.kernel import Seat
+from entente.kernel.record import dump, dump_rows, record_of, seen_by
+from entente.server.http.answering import AnsweringRoute
+from entente.server.http.dependencies import (
+    MaybeVisitor,
+    OneSession,
+    RunningServices,
+    SomeVisitor,
+)
+from entente.server.http.limits import limited
+from entente.server.http.routes.library import Language
+from entente.server.input_texts import Id
+from entente.server.problem import Problem
+from entente.server.services import Services
+from entente.server.storage.models import User
+from entente.server.study import analysis
+from entente.server.tables import lobby
+from entente.server.tables.lobby import TableInfo
+from entente.server.tables.room import Room
+
+router = APIRouter(tags=["records"], route_class=AnsweringRoute)
+
+
+class RecordFile(Response):
+    """A record: a line of JSON for each move."""
+
+    media_type = "application/x-ndjson"
+
+
+class Fork(BaseModel):
+    """A moment to begin from; `seat` is the one whose knowledge counts, if one holds several."""
+
+    move: Annotated[int, Field(ge=0, le=1_000_000)]
+    seat: Id | None = None
+
+
+def room_to_look_at(services: Services, session: Session, table_id: str, user: User | None) -> Room:
+    """A table's room, for whoever may look at it."""
+    found = lobby.find(session, table_id)
+    if not lobby.may_look(found, lobby.chairs_of(session, found), user):
+        raise Problem(403, "table.closed")
+    return services.rooms.get(table_id)
+
+
+@router.get("/api/tables/{table_id}/record", response_class=RecordFile)
+def record(
+    table_id: str, who: MaybeVisitor, services: RunningServices, session: OneSession
+) -> RecordFile:
+    """The record: what one may know while the game goes on, everything after its end."""
+    user = who.user if who else None
+    room = room_to_look_at(services, session, table_id, user)
+    with room.lock:
+        text = written(room, user)
+    name = f"attachment; filename={room.table.game}-{table_id}.jsonl"
+    return RecordFile(text, headers={"content-disposition": name})
+
+
+def written(room: Room, user: User | None) -> bytes:
+    """A record as somebody may have it."""
+    names = names_of(room, user)
+    if user is not None and room.table.analysis and analysis.all_known(room, user):
+        return dump(record_of(room.match, names, room.outcome))
+    seats = room.seats_of(user.id if user else None)
+    viewer = seats[0] if len(seats) == 1 else None
+    return dump_rows(seen_by(room.match, viewer, names, room.outcome))
+
+
+def names_of(room: Room, user: User | None) -> dict[Seat, str]:
+    """Who played which seat; at an anonymous table only oneself, until it is over."""
+    known = {user_id: person.name for user_id, person in room.people.items()}
+    me = user.id if user is not None else None
+    names = {}
+    for seat, chair in room.chairs.items():
+        name = lobby.name_at(room.table, chair, known, me) or chair.computer
+        if name is not None:
+            names[seat] = name
+    return names
+
+
+@router.post("/api/records", status_code=201, dependencies=[Depends(limited(60, 3600, "records"))])
+async def take_in(
+    request: Request, who: SomeVisitor, services: RunningServices, language: Language
+) -> TableInfo:
+    """Make an analysis table out of a record; the body is the file's text."""
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > analysis.LONGEST:
+            raise Problem(413, "record.too_large", most=analysis.LONGEST // 1024**2)
+    return await run_in_threadpool(_take_in, services, who.user, bytes(data), language)
+
+
+def _take_in(services: Services, user: User, data: bytes, language: str) -> TableInfo:
+    with services.sessions.begin() as session:
+        table = analysis.take_in(session, user, data, language)
+        return lobby.one(session, table, user, language)
+
+
+@router.post(
+    "/api/tables/{table_id}/fork",
+    status_code=201,
+    dependencies=[Depends(limited(120, 3600, "forks"))],
+)
+def fork(
+    table_id: str,
+    body: Fork,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    language: Language,
+) -> TableInfo:
+    """A new table of one's own that begins at a moment of this one."""
+    room = room_to_look_at(services, session, table_id, who.user)
+    table = analysis.fork(session, services.moments, room, who.user, body.move, body.seat)
+    return lobby.one(session, table, who.user, language)

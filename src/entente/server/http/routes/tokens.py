@@ -1,0 +1,73 @@
+"""The tokens of one's programs over HTTP."""
+
+from __future__ import annotations
+
+import msgspec
+from fastapi import APIRouter, BackgroundTasks, Depends
+from pydantic import BaseModel
+
+from entente.kernel import Seat
+from entente.server.http.answering import AnsweringRoute
+from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
+from entente.server.http.limits import limited
+from entente.server.input_texts import Id, Word
+from entente.server.people import tokens
+from entente.server.services import turn_out
+from entente.server.storage.models import Token
+
+router = APIRouter(prefix="/api/me/tokens", tags=["tokens"], route_class=AnsweringRoute)
+
+
+class NewToken(BaseModel):
+    """A token to be made: for the whole account, or bound to a seat of a table."""
+
+    label: Word
+    table: Id | None = None
+    seat: Id | None = None
+
+
+class TokenInfo(msgspec.Struct):
+    """A token, without its secret."""
+
+    id: str
+    label: str
+    table: str | None
+    seat: Seat | None
+    created: int
+    used: int | None
+
+
+class IssuedToken(TokenInfo):
+    """A new token. Its `secret` is shown in this answer and never again."""
+
+    secret: str
+
+
+def described(token: Token) -> TokenInfo:
+    return TokenInfo(token.id, token.label, token.table_id, token.seat, token.created, token.used)
+
+
+@router.get("")
+def mine(who: SomeVisitor, session: OneSession) -> list[TokenInfo]:
+    """One's tokens, without their secrets."""
+    return [described(token) for token in tokens.listed(session, who.user)]
+
+
+@router.post("", status_code=201, dependencies=[Depends(limited(30, 3600, "tokens"))])
+def issue(body: NewToken, who: SomeVisitor, session: OneSession) -> IssuedToken:
+    """Make a token. Its `secret` is shown in this answer and never again."""
+    secret, token = tokens.issue(session, who.user, body.label, body.table, body.seat)
+    return IssuedToken(**msgspec.structs.asdict(described(token)), secret=secret)
+
+
+@router.delete("/{token_id}", status_code=204)
+def revoke(
+    token_id: Id,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    background: BackgroundTasks,
+) -> None:
+    """Make a token worthless."""
+    tokens.revoke(session, who.user, token_id)
+    background.add_task(turn_out, services, who.user.id)

@@ -1,0 +1,72 @@
+"""Typed orders: what a player writes in a game's own notation, read before it is handed in."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from entente.kernel import Refusal
+from entente.kernel.text import LANGUAGES
+from entente.server.http.answering import AnsweringRoute
+from entente.server.http.dependencies import RunningServices, SomeVisitor
+from entente.server.problem import Problem
+from entente.server.services import Services
+
+router = APIRouter(tags=["tables"], route_class=AnsweringRoute)
+LONGEST = 4000  # characters: some orders for each of 34 units
+
+
+class Typed(BaseModel):
+    """What somebody has typed for his seat, in a language."""
+
+    seat: Annotated[str, Field(max_length=40)]
+    text: Annotated[str, Field(max_length=LONGEST)]
+    language: str = LANGUAGES[0]
+
+
+class NotUnderstood(msgspec.Struct):
+    """Why what was typed means no choice."""
+
+    section: str
+    key: str
+    text: str
+
+
+class Understood(msgspec.Struct):
+    """What was typed: the choices it means, or why it means none."""
+
+    choices: list[str]
+    refused: NotUnderstood | None
+
+
+@router.post("/api/tables/{table_id}/read")
+async def read(
+    table_id: str, body: Typed, who: SomeVisitor, services: RunningServices
+) -> Understood:
+    """What a typed line means: the choices in their exact spelling, or why it means none.
+
+    Nothing is handed in and nothing stored.
+    """
+    return await asyncio.to_thread(understood, services, table_id, body, who.user.id)
+
+
+def understood(services: Services, table_id: str, typed: Typed, user_id: int) -> Understood:
+    """The choices of a text for a seat of this user."""
+    room = services.rooms.get(table_id)
+    with room.lock:
+        if typed.seat not in room.seats_of(user_id):
+            raise Problem(403, "table.not_yours")
+        match = room.match
+        language = typed.language if typed.language in LANGUAGES else LANGUAGES[0]
+        catalog = match.game.catalog(language)
+        found = match.game.read_choices(match.state, typed.seat, typed.text, catalog)
+        if not found:
+            found = match.game.explain(match.state, typed.seat, typed.text) or []
+        if not isinstance(found, Refusal):
+            return Understood(found, None)
+        message = found.message
+        return Understood([], NotUnderstood(found.section, message.key, catalog.line(message)))

@@ -1,0 +1,154 @@
+"""Running the server: a socket, uvicorn on it in one process or in several, a graceful stop."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable
+from ctypes import Array, c_double
+from multiprocessing import get_context
+from multiprocessing.connection import wait
+from multiprocessing.context import SpawnProcess
+from types import FrameType
+
+import uvicorn
+
+from entente.kernel import Message, Mistake
+from entente.server import logs
+from entente.server.http.app import create_app
+from entente.server.live.frames import LONGEST
+from entente.server.metrics import Metrics, shared_memory
+from entente.server.settings import Settings, read_settings
+from entente.server.storage.database import connect, migrate
+
+GRACE = 5  # seconds for requests under way when the server is stopped
+SWITCH = 0.0005  # seconds a thread works before another one gets its turn: ours hand over often
+AGAIN = 1.0  # seconds before a process that has ended by itself is replaced
+
+log = logging.getLogger("entente.serve")
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket that listens; port 0 takes any that is free. OSError if it cannot be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(1024)  # from now on nobody is turned away, only kept waiting
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def address(listener: socket.socket) -> str:
+    """Where a browser finds the server."""
+    host, port = listener.getsockname()[:2]
+    shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1", "::1") else host
+    return f"http://{shown}:{port}"
+
+
+def serve(
+    listener: socket.socket,
+    settings: Settings | None = None,
+    ready: Callable[[], None] | None = None,
+    workers: int = 1,
+) -> None:
+    """Serve until the process is told to stop. `ready` is called once the database is open."""
+    settings = settings or read_settings()
+    logs.set_up(settings.log_format, settings.log_level)
+    if workers > 1:
+        Team(listener, settings, workers).run(ready)
+        return
+    app = create_app(settings)
+    if ready is not None:
+        ready()
+    _run(app, listener, settings)
+
+
+def _run(app: object, listener: socket.socket, settings: Settings) -> None:
+    """One process, until it is told to stop."""
+    config = uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        log_config=None,
+        access_log=False,
+        ws_max_size=2 * LONGEST,
+        ws_per_message_deflate=False,  # it costs more time than small frames save
+        timeout_graceful_shutdown=GRACE,
+        server_header=False,
+        forwarded_allow_ips=settings.proxies,
+    )
+    sys.setswitchinterval(SWITCH)
+    gc.collect()
+    gc.freeze()  # what is there now stays: it need not be looked through again and again
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def check_workers(settings: Settings, workers: int) -> None:
+    """Several processes need a database that they can share."""
+    if workers > 1 and settings.database.startswith("sqlite"):
+        raise Mistake(Message("setting.workers", {"workers": workers}), "entente.server")
+
+
+class Team:
+    """Several processes on one socket. The first one serves nobody: it starts the others, replaces
+    those that end by themselves, and passes on the word to stop."""
+
+    def __init__(self, listener: socket.socket, settings: Settings, workers: int) -> None:
+        check_workers(settings, workers)
+        self.listener = listener
+        self.settings = settings
+        self.memory = shared_memory(workers)
+        self.processes: list[SpawnProcess | None] = [None] * workers
+        self.stopping = threading.Event()
+
+    def run(self, ready: Callable[[], None] | None = None) -> None:
+        engine = connect(self.settings.database)
+        migrate(engine)  # once, before anybody works with it
+        engine.dispose()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._stop)
+        if ready is not None:
+            ready()
+        while not self.stopping.is_set():
+            for row, process in enumerate(self.processes):
+                if process is None or not process.is_alive():
+                    self._start(row, process)
+            wait([process.sentinel for process in self.processes if process], AGAIN)
+        self._end()
+
+    def _start(self, row: int, before: SpawnProcess | None) -> None:
+        if before is not None:
+            told = logs.facts(process=before.pid, status=before.exitcode)
+            log.error("a process ended and is replaced", extra=told)
+            self.stopping.wait(AGAIN)
+        if not self.stopping.is_set():
+            job = (self.listener, self.settings, self.memory, row)
+            process = get_context("spawn").Process(target=_member, args=job, name=f"serve-{row}")
+            process.start()
+            self.processes[row] = process
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        self.stopping.set()
+
+    def _end(self) -> None:
+        """Everybody ends what he is doing; whoever does not is not waited for."""
+        working = [process for process in self.processes if process is not None]
+        for process in working:
+            process.terminate()
+        for process in working:
+            process.join(2 * GRACE)
+            if process.is_alive():
+                process.kill()
+
+
+def _member(listener: socket.socket, settings: Settings, memory: Array[c_double], row: int) -> None:
+    """One process of a team."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells all; the first one decides
+    logs.set_up(settings.log_format, settings.log_level)
+    _run(create_app(settings, Metrics(memory, row)), listener, settings)

@@ -1,0 +1,32 @@
+"""Announcements: what this process tells the others of one server.
+
+They wait in a queue until process_messages.py sends them, so that nobody waits for the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from entente.server.tables.audience import Onlookers
+
+LOOKING = "looking"  # the kind of message that says who looks at a table
+
+
+class Announcements:
+    """The announcements of this process, which the others know by `name`."""
+
+    def __init__(self, name: str, *, others: bool) -> None:
+        self.name = name
+        self.others = others  # whether there may be other processes at all
+        self._waiting: asyncio.Queue[str] = asyncio.Queue()
+
+    def tell_onlookers(self, table_id: str, onlookers: Onlookers) -> None:
+        """Who looks at a table in this process."""
+        if self.others:
+            told = json.dumps({"users": sorted(onlookers.users), "sockets": onlookers.sockets})
+            self._waiting.put_nowait(f"{self.name} {LOOKING} {table_id} {told}")
+
+    async def next(self) -> str:
+        """The next one to be sent."""
+        return await self._waiting.get()

@@ -1,0 +1,206 @@
+"""The hub: who looks at which table, and how they are told what happens there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from weakref import WeakValueDictionary
+
+from entente.kernel import Seat
+from entente.kernel.text import catalog_of
+from entente.server.live.announcements import Announcements
+from entente.server.live.frames import Presence, first_new, problem, state_of, write_frame
+from entente.server.metrics import Metrics
+from entente.server.problem import Problem
+from entente.server.tables.audience import Audience, Onlookers
+from entente.server.tables.lobby import may_watch
+from entente.server.tables.room import Room
+from entente.server.tables.rooms import Rooms, Stale
+
+Change = Callable[[Room], None]
+QUEUE = 200  # frames that may wait for a slow reader before he is dropped
+THREADS = 4  # at work on tables; more would only wait for each other
+
+
+class Connection:
+    """Somebody at a table: frames for him wait in a queue, so that nobody waits for him."""
+
+    def __init__(
+        self, user_id: int | None, language: str, seat: Seat | None = None, key: str = ""
+    ) -> None:
+        self.user_id = user_id
+        self.seat = seat
+        self.key = key  # the session or token he came in with
+        self.language = language
+        self.version = -1  # of the table, as he was last told of it
+        self.queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
+        self.lost = asyncio.Event()
+        self.turned_away = False  # the game has begun, and is played without spectators
+
+    def seats(self, room: Room) -> tuple[Seat, ...]:
+        """The seats he holds; with a token that is bound to one, at most that one."""
+        return tuple(s for s in room.seats_of(self.user_id) if self.seat in (None, s))
+
+    def put(self, text: str) -> None:
+        try:
+            self.queue.put_nowait(text)
+        except asyncio.QueueFull:
+            self.lost.set()
+
+
+class Hub:
+    """All connections of this process, by table. A table's changes come one after the other."""
+
+    def __init__(
+        self, rooms: Rooms, audience: Audience, announcements: Announcements, metrics: Metrics
+    ) -> None:
+        self.rooms = rooms
+        self.audience = audience
+        self.announcements = announcements
+        self.metrics = metrics
+        self._at: dict[str, set[Connection]] = defaultdict(set)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._threads = ThreadPoolExecutor(THREADS, "tables")
+
+    def close(self) -> None:
+        self._threads.shutdown()
+
+    # -- who is there
+
+    def enter(self, table_id: str, connection: Connection) -> None:
+        self._at[table_id].add(connection)
+        self.metrics.add("sockets", 1)
+        self._count(table_id)
+
+    def go(self, table_id: str, connection: Connection) -> None:
+        self._at[table_id].discard(connection)
+        if not self._at[table_id]:
+            del self._at[table_id]
+        self.metrics.add("sockets", -1)
+        self._count(table_id)
+        self.tell_presence(table_id)
+
+    def _count(self, table_id: str) -> None:
+        """Somebody has come or gone."""
+        there = self._at.get(table_id, ())
+        users = (each.user_id for each in there if each.user_id is not None)
+        onlookers = Onlookers(users, len(there))
+        self.audience.set_here(table_id, onlookers)
+        self.announcements.tell_onlookers(table_id, onlookers)
+
+    def heard_of(self, process: str, table_id: str, onlookers: Onlookers) -> None:
+        """Another process tells who looks at a table there."""
+        self.audience.set_elsewhere(process, table_id, onlookers)
+        self.tell_presence(table_id)
+
+    def forget_processes(self, gone: Callable[[str], bool]) -> None:
+        """Processes that have not been heard of for a while look at nothing any more."""
+        for table_id in self.audience.forget_processes(gone):
+            self.tell_presence(table_id)
+
+    # -- telling
+
+    def tell(self, table_id: str, frame_for: Callable[[Connection], str | None]) -> None:
+        """Send each connection at a table what is meant for it, if anything."""
+        for connection in list(self._at.get(table_id, ())):
+            if (text := frame_for(connection)) is not None:
+                connection.put(text)
+
+    def turn_out(self, user_id: int, keys: Collection[str]) -> None:
+        """Close what a user has opened with other sessions or tokens than these."""
+        for connection in [each for there in self._at.values() for each in there]:
+            if connection.user_id == user_id and connection.key not in keys:
+                connection.turned_away = True
+                connection.lost.set()
+                words = catalog_of("entente.server", connection.language)
+                connection.put(write_frame(problem(Problem(401, "account.ended"), "", words)))
+
+    def tell_presence(self, table_id: str) -> None:
+        """Everybody at a table hears who is there: players by their seats, others by number."""
+        room = self.rooms.in_memory(table_id)
+        if room is None or table_id not in self._at:
+            return
+        looking = self.audience.looking(table_id)
+        here = {s for user_id in looking for s in room.seats_of(user_id)}
+        sitting = {room.chairs[seat].user_id for seat in here}
+        everywhere = self.audience.everywhere(table_id)
+        sockets = sum(each.sockets for each in everywhere)
+        watching = max(0, sockets - sum(len(each.users & sitting) for each in everywhere))
+        seats = [seat for seat in room.match.seats if seat in here]
+        text = write_frame(Presence(seats, watching))
+        self.tell(table_id, lambda connection: text)
+
+    async def change(self, table_id: str, change: Change) -> Room:
+        """Change a table, and tell everybody at it how it stands once that is stored."""
+        loop = asyncio.get_running_loop()
+        async with self._locks.setdefault(table_id, asyncio.Lock()):
+            there = list(self._at.get(table_id, ()))
+            work = partial(self._work, table_id, change, there)
+            room, frames = await loop.run_in_executor(self._threads, work)
+            for connection, text in zip(there, frames, strict=True):
+                connection.put(text)
+        return room
+
+    async def retell(self, table_id: str) -> None:
+        """Everybody at a table sees it as the database has it."""
+        with suppress(Problem):  # the table is gone
+            await self.change(table_id, nothing)
+
+    async def catch_up(self, table_id: str, version: int) -> None:
+        """Another process has brought a table to a version; whoever has not seen it, sees it."""
+        async with self._locks.setdefault(table_id, asyncio.Lock()):
+            room = self.rooms.in_memory(table_id)
+            behind = [c for c in self._at.get(table_id, ()) if c.version < version]
+            if room is not None and room.version < version and not behind:
+                self.rooms.forget(table_id)
+        if behind:
+            await self.retell(table_id)
+
+    def _work(
+        self, table_id: str, change: Change, there: list[Connection]
+    ) -> tuple[Room, list[str]]:
+        if change is nothing:
+            return self._changed(self.rooms.get(table_id), change, there)
+        room = self.rooms.at_hand(table_id)
+        try:
+            return self._changed(room, change, there)
+        except Problem as refused:
+            # The room in memory may have been behind, and the reason be none; the database knows.
+            if not isinstance(refused, Stale) and not self.rooms.behind(room):
+                raise
+            return self._changed(self.rooms.get(table_id), change, there)
+
+    def _changed(
+        self, room: Room, change: Change, there: list[Connection]
+    ) -> tuple[Room, list[str]]:
+        with room.lock:
+            change(room)
+            return room, self._frames(room, there)
+
+    def _frames(self, room: Room, there: list[Connection]) -> list[str]:
+        """For each connection what it may know; those who know the same get the same."""
+        made: dict[tuple[tuple[Seat, ...], str, int], str] = {}
+        frames = []
+        for connection in there:
+            seats = connection.seats(room)
+            if not seats and not may_watch(room.table):
+                connection.turned_away = True
+                connection.lost.set()
+                words = catalog_of("entente.server", connection.language)
+                frames.append(write_frame(problem(Problem(403, "table.closed"), "", words)))
+                continue
+            since = first_new(room.unchanged_since(connection.version))
+            key = (seats, connection.language, since)
+            if key not in made:
+                made[key] = write_frame(state_of(room, seats, connection.language, since))
+            connection.version = room.version
+            frames.append(made[key])
+        return frames
+
+
+def nothing(room: Room) -> None:
+    """A change that was made elsewhere and is only to be told."""

@@ -1,0 +1,125 @@
+"""Messages between the processes of one server, over PostgreSQL's LISTEN and NOTIFY.
+
+Triggers of the database tell of every new version of a table and of every letter, at the moment
+they are committed (migration 0003). Who looks at a table is told by the processes themselves. With
+SQLite there is one process, and nothing to tell.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Awaitable, Callable
+
+from psycopg import AsyncConnection, Error, Notify
+from sqlalchemy import Engine
+
+from entente.server.live.announcements import Announcements
+from entente.server.live.hub import Hub
+from entente.server.storage.database import driver_address
+from entente.server.tables.audience import Onlookers
+
+CHANNEL = "entente"
+AGAIN = 1.0  # seconds until a lost connection is tried again
+PRESENCE = 20.0  # seconds after which a process says again who looks at its tables
+SILENT = 3 * PRESENCE  # seconds after which a process that says nothing is gone
+
+TellLetter = Callable[[str, int], Awaitable[None]]
+log = logging.getLogger("entente.process_messages")
+
+
+class ProcessMessages:
+    """Hears what other processes have done, and tells those who look here."""
+
+    def __init__(
+        self, engine: Engine, announcements: Announcements, hub: Hub, tell_letter: TellLetter
+    ) -> None:
+        self.engine = engine
+        self.announcements = announcements
+        self.hub = hub
+        self.tell_letter = tell_letter
+        self.listening = asyncio.Event()  # from now on nothing is missed
+        self._heard: dict[str, float] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._at_work: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        if self.announcements.others:
+            works = (self._listen, self._talk, self._remind)
+            self._tasks = [asyncio.create_task(self._steadily(work)) for work in works]
+        else:
+            self.listening.set()
+
+    async def stop(self) -> None:
+        for task in (*self._tasks, *self._at_work):
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._at_work, return_exceptions=True)
+
+    async def _steadily(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Work for ever; when the connection is lost, begin again."""
+        while True:
+            try:
+                await work()
+            except (Error, OSError):
+                log.warning("the connection for messages is lost and tried again", exc_info=True)
+                await asyncio.sleep(AGAIN)
+
+    # -- hearing
+
+    async def _listen(self) -> None:
+        async with await AsyncConnection.connect(
+            driver_address(self.engine), autocommit=True
+        ) as found:
+            await found.execute(f"LISTEN {CHANNEL}")
+            for table_id in self.hub.audience.tables():  # what happened while nobody listened
+                self._do(self.hub.retell(table_id))
+            self.listening.set()
+            async for notify in found.notifies():
+                self._hear(notify)
+
+    def _hear(self, notify: Notify) -> None:
+        origin, kind, table_id, rest = notify.payload.split(" ", 3)
+        if origin == self.announcements.name:
+            return
+        if kind == "table":
+            self._do(self.hub.catch_up(table_id, int(rest)))
+        elif kind == "letter":
+            if table_id in self.hub.audience.tables():
+                self._do(self.tell_letter(table_id, int(rest)))
+        else:
+            told = json.loads(rest)
+            self._heard[origin] = time.monotonic()
+            self.hub.heard_of(origin, table_id, Onlookers(told["users"], told["sockets"]))
+
+    def _do(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._at_work.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._at_work.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a message of another process could not be passed on", exc_info=error)
+
+    # -- telling
+
+    async def _talk(self) -> None:
+        async with await AsyncConnection.connect(
+            driver_address(self.engine), autocommit=True
+        ) as found:
+            while True:
+                payload = await self.announcements.next()
+                await found.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
+
+    async def _remind(self) -> None:
+        while True:
+            await asyncio.sleep(PRESENCE)
+            audience = self.hub.audience
+            for table_id in audience.tables():
+                self.announcements.tell_onlookers(table_id, audience.here(table_id))
+            self.hub.forget_processes(self._silent)
+
+    def _silent(self, process: str) -> bool:
+        return time.monotonic() - self._heard.get(process, 0.0) > SILENT

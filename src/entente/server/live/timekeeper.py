@@ -1,0 +1,147 @@
+"""The timekeeper: reminds, and does what a table chose for missed deadlines.
+
+It asks the database, so a restart loses nothing; several processes may keep time together, since a
+deadline that one of them has dealt with is no longer there when the next one looks under the lock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from functools import partial
+
+from sqlalchemy import Connection, select, update
+from sqlalchemy.orm import Session
+
+from entente.kernel import Seat
+from entente.server.live.computers import Computers
+from entente.server.live.hub import Hub
+from entente.server.notices.notices import notify
+from entente.server.problem import Problem
+from entente.server.storage.models import COMPUTER, RULE, Chair, Table
+from entente.server.tables import seats
+from entente.server.tables.pace import HOUR, put_off
+from entente.server.tables.room import Room
+from entente.server.tables.rooms import Rooms
+
+log = logging.getLogger("entente.timekeeper")
+TICK = 1.0  # seconds between two looks
+
+
+class Timekeeper:
+    """Watches the clocks of all tables."""
+
+    def __init__(self, rooms: Rooms, hub: Hub, computers: Computers) -> None:
+        self.rooms = rooms
+        self.hub = hub
+        self.computers = computers
+        self._task: asyncio.Task[None] | None = None
+        self._stopped = asyncio.Event()
+        self._looking = asyncio.Lock()
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Stop after the look under way: what it stores is stored."""
+        self._stopped.set()
+        if self._task is not None:
+            await self._task
+
+    async def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                await self.look()
+            except Exception:  # the next look may go better, and must come
+                log.exception("the timekeeper could not look")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopped.wait(), TICK)
+
+    async def look(self) -> None:
+        """Deal with everything that is due now."""
+        async with self._looking:
+            for table_id in await asyncio.to_thread(self._overdue):
+                try:
+                    room = await self.hub.change(table_id, self.ring)
+                except Problem:
+                    continue  # somebody was quicker
+                self.computers.wake(room)
+            await asyncio.to_thread(self._remind)
+
+    def _overdue(self) -> list[str]:
+        late = select(Chair.table_id).where(Chair.due <= self.rooms.clock()).distinct()
+        with self.rooms.sessions() as session:
+            return list(session.scalars(late))
+
+    # -- deadlines
+
+    def ring(self, room: Room) -> None:
+        """The time of some seats is up."""
+        self.rooms.refresh(room)  # a draft may have come in by another process
+        for seat in room.match.seats:
+            due = room.chairs[seat].due
+            if due is not None and due <= self.rooms.clock():
+                self._missed(room, seat)
+
+    def _missed(self, room: Room, seat: Seat) -> None:
+        """What was planned counts; else what the table chose."""
+        user_id = room.chairs[seat].user_id
+        later = put_off(room.clocks(), room.chairs[seat], self.rooms.clock())
+        if later is not None:
+            self.rooms.change(room, lambda room, now: room.set_chair(seat, due=later))
+            return
+        action = planned(room, seat)
+        if action is None and room.table.absence == RULE:
+            action = room.match.game.absence(room.match.state, seat)
+            if action is not None:
+                room.tell([user_id], "notice.by_rule", seat=seat)
+        if action is not None:
+            self.rooms.act(room, seat, room.version, action)
+        elif room.table.absence in (RULE, COMPUTER):
+            self.rooms.change(room, lambda room, now: replace(room, seat, now))
+        else:
+            self.rooms.change(room, lambda room, now: wait(room, seat, now))
+
+    # -- reminders
+
+    def _remind(self) -> None:
+        soon = select(Chair, Table).join(Table).where(Chair.remind <= self.rooms.clock())
+        with self.rooms.sessions() as session:
+            found = session.execute(soon).all()
+        for chair, table in found:
+            self.rooms.commits.store(partial(self._remind_one, chair, table))
+
+    def _remind_one(
+        self, chair: Chair, table: Table, session: Session, connection: Connection
+    ) -> None:
+        mine = connection.execute(
+            update(Chair)
+            .where(Chair.table_id == chair.table_id, Chair.seat == chair.seat)
+            .where(Chair.remind == chair.remind, Chair.due == chair.due)
+            .values(remind=None)
+        )
+        if mine.rowcount == 1 and chair.due is not None:
+            hours = max(1, round((chair.due - self.rooms.clock()) / HOUR))
+            who = [chair.user_id]
+            notify(session, who, "notice.deadline", table, seat=chair.seat, hours=hours)
+
+
+def planned(room: Room, seat: Seat) -> str | None:
+    """The draft of a sealed answer, if it is one that may be given."""
+    decision = room.decisions().get(seat)
+    if decision is None or not decision.sealed:
+        return None
+    return decision.menu.canonical(room.chairs[seat].draft)
+
+
+def replace(room: Room, seat: Seat, now: float) -> None:
+    """A computer goes on until the player returns."""
+    room.tell([room.chairs[seat].user_id], "notice.missed", seat=seat)
+    seats.stand_in(room, seat, now)
+
+
+def wait(room: Room, seat: Seat, now: float) -> None:
+    """The table waits, and everybody sees for whom."""
+    room.tell([room.chairs[seat].user_id], "notice.late", seat=seat)
+    room.set_chair(seat, due=None, remind=None, missed=int(now))

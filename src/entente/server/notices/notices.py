@@ -1,0 +1,188 @@
+"""Notices: what a user should know, in his pages and by the channels he has switched on.
+
+A notice is a key with arguments, stored together with what it tells of, in one transaction; whoever
+reads it, reads it in his language. What is to go out of the house is stored beside it as a
+delivery, which the outbox (outbox.py) sends later: nobody waits for a mail, a crash loses none.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.orm import Session
+
+from entente.kernel import Message, registry
+from entente.kernel.message import Argument
+from entente.kernel.text import catalog_of
+from entente.server.storage.models import Delivery, Move, Notice, Table, User
+
+CHANNELS = ("push", "mail", "webhook")
+PAGE = "page"
+KEPT = 200  # notices of a user; older ones are forgotten
+GRACE = 10  # seconds in which whoever opens the table himself needs no mail
+YOUR_MOVE, BEGAN, GAME_OVER = "notice.your_move", "notice.began", "notice.over"
+LETTER = "notice.letter"
+WAITING = "notices"  # in a session's info: something is to be sent once it is committed
+
+
+class ByChannel(msgspec.Struct):
+    """By which channels somebody can be reached, or wants to be."""
+
+    page: bool
+    push: bool
+    mail: bool
+    webhook: bool
+
+
+def wishes(user: User) -> dict[str, bool]:
+    """By which channels a user wants to hear; without a word of his, in the page only."""
+    chosen = user.preferences.get("notify", {})
+    return {each: bool(chosen.get(each, each == PAGE)) for each in (PAGE, *CHANNELS)}
+
+
+def notify(
+    session: Session,
+    user_ids: Iterable[int | None],
+    key: str,
+    table: Table | None = None,
+    /,
+    *,
+    once: bool = False,
+    **args: Argument,
+) -> None:
+    """Tell users something about a table; empty chairs may be among them.
+
+    The text of `key` may use `{game}`, `{seat}` and `{sender}`, which are told by their names.
+    `once`: not again while the user has an unread notice of this kind about this table.
+    """
+    ids = {user_id for user_id in user_ids if user_id is not None}
+    if not ids:
+        return
+    if table is not None:
+        args = {"game": table.game, **args}
+    now = int(time.time())
+    for user in session.scalars(select(User).where(User.id.in_(ids)).order_by(User.id)):
+        wanted = wishes(user)
+        if not any(wanted.values()) or (once and _unread(session, user.id, key, table)):
+            continue
+        notice = Notice(
+            user_id=user.id,
+            table_id=table.id if table is not None else None,
+            key=key,
+            args=dict(args),
+            created=now,
+            page=wanted[PAGE],
+        )
+        session.add(notice)
+        session.flush()
+        for channel in CHANNELS:
+            if wanted[channel]:
+                session.add(Delivery(notice_id=notice.id, channel=channel, after=now + GRACE))
+                session.info[WAITING] = True
+        _forget_old(session, user.id)
+
+
+def _unread(session: Session, user_id: int, key: str, table: Table | None) -> bool:
+    same = select(Notice.id).where(
+        Notice.user_id == user_id, Notice.key == key, Notice.read.is_(False)
+    )
+    if table is not None:
+        same = same.where(Notice.table_id == table.id)
+    return session.scalar(same.limit(1)) is not None
+
+
+def _forget_old(session: Session, user_id: int) -> None:
+    mine = select(Notice.id).where(Notice.user_id == user_id).order_by(Notice.id.desc())
+    oldest = session.scalar(mine.offset(KEPT).limit(1))
+    if oldest is not None:
+        session.execute(delete(Notice).where(Notice.user_id == user_id, Notice.id <= oldest))
+
+
+# -- reading them
+
+
+def said(notice: Notice, language: str) -> str:
+    """A notice in words; the things it names by the names that its game gives them."""
+    args: dict[str, Any] = dict(notice.args)
+    if (game := args.get("game")) is not None:
+        words = registry.load(game).catalog(language)
+        args["game"] = words.get("info.title")
+        for name in ("seat", "sender"):
+            if name in args:
+                args[name] = words.name("seat", args[name])
+    return catalog_of("entente.server", language).line(Message(notice.key, args))
+
+
+class NoticeInfo(msgspec.Struct):
+    """A notice as its user gets it."""
+
+    id: int
+    table: str | None
+    key: str
+    text: str
+    time: int
+    read: bool
+
+
+def told(notice: Notice, language: str) -> NoticeInfo:
+    return NoticeInfo(
+        id=notice.id,
+        table=notice.table_id,
+        key=notice.key,
+        text=said(notice, language),
+        time=notice.created,
+        read=notice.read,
+    )
+
+
+def listed(session: Session, user: User, since: int = 0) -> list[Notice]:
+    """What a user's pages show, newest first, after the notice `since`."""
+    settle(session, user)
+    query = select(Notice).where(Notice.user_id == user.id, Notice.page, Notice.id > since)
+    return list(session.scalars(query.order_by(Notice.id.desc()).limit(KEPT)))
+
+
+def settle(session: Session, user: User) -> None:
+    """What a user has answered by moving needs no more reading."""
+    open_moves = session.scalars(
+        select(Notice).where(
+            Notice.user_id == user.id, Notice.key == YOUR_MOVE, Notice.read.is_(False)
+        )
+    )
+    for notice in open_moves:
+        answered = select(func.count()).where(
+            Move.table_id == notice.table_id,
+            Move.seat == notice.args["seat"],
+            Move.number > notice.args["move"],
+        )
+        if session.scalar(answered):
+            notice.read = True
+
+
+def mark_read(session: Session, user: User, ids: list[int] | None) -> None:
+    """These notices have been read; None: all of them."""
+    marked = update(Notice).where(Notice.user_id == user.id)
+    if ids is not None:
+        marked = marked.where(Notice.id.in_(ids))
+    session.execute(marked.values(read=True))
+
+
+def seen(session: Session, user_id: int, table_id: str) -> None:
+    """Whoever looks at a table sees what he was told of it; letters are read one by one."""
+    about = (Notice.user_id == user_id, Notice.table_id == table_id, Notice.key != LETTER)
+    unread = session.scalars(select(Notice).where(*about, Notice.read.is_(False)))
+    for notice in unread:  # most often there are none, and nothing is written
+        notice.read = True
+
+
+def read_letters(session: Session, user: User, table_id: str) -> None:
+    """Whoever has read the letters of a table need not be told that there are some."""
+    session.execute(
+        update(Notice)
+        .where(Notice.user_id == user.id, Notice.table_id == table_id, Notice.key == LETTER)
+        .values(read=True)
+    )

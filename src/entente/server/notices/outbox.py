@@ -1,0 +1,250 @@
+"""The outbox: takes stored deliveries out of the house, and tries again where that fails.
+
+It runs beside the requests and never in one. A delivery is claimed by moving the time before which
+nobody else may try it; whoever dies with a claimed one leaves it to the next, here or in another
+process. What cannot be delivered after a few tries is given up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import smtplib
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple, TypeVar
+
+from sqlalchemy import delete, event, func, select, update
+from sqlalchemy.orm import Session
+
+from entente.server.notices import notices
+from entente.server.notices.mail import (
+    MailServer,
+    confirmation_mail,
+    notice_mail,
+    reset_mail,
+    send_mail,
+)
+from entente.server.notices.outgoing_requests import Unreachable
+from entente.server.notices.push import Gone, PrivateKey, send_push, server_key
+from entente.server.notices.webhook import send_webhook
+from entente.server.settings import CONFIRM_HOURS, RESET_HOURS, Settings
+from entente.server.storage.database import Sessions
+from entente.server.storage.models import Delivery, Notice, Subscription, User
+
+log = logging.getLogger("entente.outbox")
+
+PAUSE = 30  # seconds between looks when nobody calls
+LEASE = 120  # seconds that a claimed delivery belongs to whoever claimed it
+AGAIN = (30, 120, 600, 3600)  # seconds before the second, third … try
+AT_ONCE = 16
+T = TypeVar("T")
+
+
+class Parcel(NamedTuple):
+    """A claimed delivery with all that is needed to send it."""
+
+    id: int
+    tries: int
+    channel: str
+    user: User
+    text: str
+    table_id: str | None
+    browsers: list[Subscription]
+
+
+class Outbox:
+    """Sends what is stored."""
+
+    def __init__(self, sessions: Sessions, settings: Settings) -> None:
+        self.sessions = sessions
+        self.settings = settings
+        self.mail = MailServer.of(settings.smtp) if settings.smtp else None
+        self._key: PrivateKey | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._woken = asyncio.Event()
+        self._threads = ThreadPoolExecutor(2, "outbox")
+        self._task: asyncio.Task[None] | None = None
+        event.listen(sessions, "after_commit", self._committed)
+
+    # -- start, stop, and being called
+
+    def start(self) -> None:
+        """Send from now on, also what an earlier run has left."""
+        self._loop = asyncio.get_running_loop()
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        self._loop = None
+        await asyncio.to_thread(self._threads.shutdown)
+
+    def _in_thread(self, work: Callable[..., T], *args: object) -> asyncio.Future[T]:
+        """Work on the database; it is finished even where nobody waits for it any more."""
+        return asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+
+    def _committed(self, session: Session) -> None:
+        """Any thread: a transaction that left something to send has been committed."""
+        loop = self._loop
+        if session.info.pop(notices.WAITING, False) and loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._woken.set)
+
+    def key(self) -> PrivateKey:
+        """The key of browser push; takes a look at the database the first time."""
+        if self._key is None:
+            self._key = server_key(self.sessions)
+        return self._key
+
+    # -- at work
+
+    async def _run(self) -> None:
+        while True:
+            self._woken.clear()
+            pause: float = PAUSE
+            try:
+                parcels = await self._in_thread(self._claim)
+                await asyncio.gather(*map(self._deliver, parcels))
+                pause = await self._in_thread(self._pause)
+            except Exception:  # the database is away, say: what is stored waits
+                log.exception("the outbox has a difficulty and goes on later")
+            try:
+                await asyncio.wait_for(self._woken.wait(), pause)
+            except TimeoutError:
+                continue
+
+    def _pause(self) -> float:
+        """How long nothing is due, as far as is known."""
+        with self.sessions() as session:
+            first = session.scalar(select(func.min(Delivery.after)))
+        return PAUSE if first is None else min(PAUSE, max(0.0, first - time.time()))
+
+    def _claim(self) -> list[Parcel]:
+        """Some deliveries that are due, from now on ours alone for a while."""
+        now, claimed = int(time.time()), []
+        with self.sessions.begin() as session:
+            due = session.scalars(
+                select(Delivery).where(Delivery.after <= now).order_by(Delivery.id).limit(AT_ONCE)
+            ).all()
+            for each in due:
+                mine = session.execute(
+                    update(Delivery)
+                    .where(Delivery.id == each.id, Delivery.tries == each.tries)
+                    .values(tries=each.tries + 1, after=now + LEASE)
+                    .execution_options(synchronize_session=False)
+                )
+                if mine.rowcount == 1:  # type: ignore[attr-defined]
+                    claimed.append((each.id, each.tries + 1, each.channel, each.notice_id))
+            found = [_parcel(session, *each) for each in claimed]
+        return [parcel for parcel in found if parcel is not None]
+
+    async def _deliver(self, parcel: Parcel) -> None:
+        """Send one; whatever goes wrong with it is its own misfortune."""
+        try:
+            await self._send(parcel)
+        except (Unreachable, OSError, smtplib.SMTPException) as error:
+            log.warning("%s to user %s failed: %s", parcel.channel, parcel.user.id, error)
+            await self._in_thread(self._put_back, parcel)
+        except Exception:
+            log.exception("%s to user %s failed", parcel.channel, parcel.user.id)
+            await self._in_thread(self._put_back, parcel)
+        else:
+            await self._in_thread(self._done, parcel)
+
+    async def _send(self, parcel: Parcel) -> None:
+        user, local = parcel.user, self.settings.local_endpoints
+        link = self.link(f"/tables/{parcel.table_id}" if parcel.table_id else "/")
+        if parcel.channel == "webhook":
+            if url := user.preferences.get("webhook"):
+                await send_webhook(str(url), parcel.text, link, local=local)
+        elif parcel.channel == "push":
+            await asyncio.gather(*(self._push(each, parcel) for each in parcel.browsers))
+        elif parcel.channel == "mail" and self.mail is not None and user.email:
+            profile = self.link("/profile")
+            body = notice_mail(user.language, user.name, parcel.text, link, profile)
+            await asyncio.to_thread(
+                send_mail, self.mail, user.email, parcel.text, body, unsubscribe=profile
+            )
+
+    async def _push(self, browser: Subscription, parcel: Parcel) -> None:
+        message = {
+            "title": "Entente",
+            "body": parcel.text,
+            "url": f"/tables/{parcel.table_id}" if parcel.table_id else "/",
+            "tag": parcel.table_id or "",
+        }
+        try:
+            await send_push(
+                browser.endpoint,
+                browser.keys,
+                message,
+                key=await self._in_thread(self.key),
+                contact=self.contact(),
+                local=self.settings.local_endpoints,
+            )
+        except Gone:
+            await self._in_thread(self._forget, browser.id)
+
+    def link(self, path: str) -> str:
+        """An address of our pages; empty where the operator has not said where they are."""
+        return f"{self.settings.public_url}{path}" if self.settings.public_url else ""
+
+    @property
+    def writes_mail(self) -> bool:
+        """Whether mails with links can be written: somewhere to hand them in, somewhere to go."""
+        return self.mail is not None and bool(self.settings.public_url)
+
+    def confirm(self, address: str, language: str, name: str, link: str) -> None:
+        """Ask the owner of an address whether it is to be this account's."""
+        self._write(address, confirmation_mail(language, name, link, CONFIRM_HOURS))
+
+    def reset(self, address: str, language: str, name: str, link: str) -> None:
+        """Send the link with which a forgotten password is replaced."""
+        self._write(address, reset_mail(language, name, link, RESET_HOURS))
+
+    def _write(self, address: str, letter: tuple[str, str]) -> None:
+        """Somebody waits for this one and can ask for it again: it is tried once."""
+        assert self.mail is not None
+        try:
+            send_mail(self.mail, address, *letter)
+        except (OSError, smtplib.SMTPException):
+            log.exception("a mail with a link could not be sent")
+
+    def contact(self) -> str:
+        """Whom a push service may write to."""
+        if self.mail is not None:
+            return "mailto:" + self.mail.sender.rpartition("<")[2].rstrip("> ")
+        return self.settings.public_url if self.settings.public_url.startswith("https") else ""
+
+    # -- what becomes of them
+
+    def _done(self, parcel: Parcel) -> None:
+        with self.sessions.begin() as session:
+            session.execute(delete(Delivery).where(Delivery.id == parcel.id))
+
+    def _put_back(self, parcel: Parcel) -> None:
+        if parcel.tries > len(AGAIN):
+            self._done(parcel)
+            log.error("%s to user %s is given up", parcel.channel, parcel.user.id)
+            return
+        later = int(time.time()) + AGAIN[parcel.tries - 1]
+        with self.sessions.begin() as session:
+            session.execute(update(Delivery).where(Delivery.id == parcel.id).values(after=later))
+
+    def _forget(self, browser_id: int) -> None:
+        with self.sessions.begin() as session:
+            session.execute(delete(Subscription).where(Subscription.id == browser_id))
+
+
+def _parcel(session: Session, id_: int, tries: int, channel: str, notice_id: int) -> Parcel | None:
+    """A claimed delivery made ready; one whose notice has been read is dropped."""
+    notice = session.get(Notice, notice_id)
+    user = session.get(User, notice.user_id) if notice is not None else None
+    if notice is None or user is None or notice.read:
+        session.execute(delete(Delivery).where(Delivery.id == id_))
+        return None
+    browsers = session.scalars(select(Subscription).where(Subscription.user_id == user.id))
+    text = notices.said(notice, user.language)
+    return Parcel(id_, tries, channel, user, text, notice.table_id, list(browsers))

@@ -1,0 +1,138 @@
+"""Browser push: messages sealed for one browser (RFC 8291), signed by this server (RFC 8292).
+
+`cryptography` alone does it; the usual package would bring two HTTP clients along, and the address
+that a browser names must go through our own guard (outgoing_requests.py) anyway.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import time
+from urllib.parse import urlsplit
+
+from cryptography.exceptions import InvalidKey
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from sqlalchemy.exc import IntegrityError
+
+from entente.server.notices.outgoing_requests import Unreachable, post
+from entente.server.storage.database import Sessions
+from entente.server.storage.models import Secret
+
+NAME = "push"
+DAY = 86_400
+RECORD = 4096  # size of a record; ours are a single one
+CURVE = ec.SECP256R1()
+LONGEST = 3000  # bytes of a message; services take 4096 once it is sealed
+
+PrivateKey = ec.EllipticCurvePrivateKey
+
+
+class Gone(Exception):
+    """The browser does not want to be pushed any more."""
+
+
+def encode(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def decode(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def server_key(sessions: Sessions) -> PrivateKey:
+    """The key of this server, made once; several processes agree on the first."""
+    with sessions() as session:
+        known = session.get(Secret, NAME)
+    if known is None:
+        made = ec.generate_private_key(CURVE).private_numbers().private_value
+        try:
+            with sessions.begin() as session:
+                session.add(Secret(name=NAME, value=f"{made:064x}"))
+        except IntegrityError:
+            pass  # somebody else was quicker
+        with sessions() as session:
+            known = session.get_one(Secret, NAME)
+    return ec.derive_private_key(int(known.value, 16), CURVE)
+
+
+def public_part(key: PrivateKey) -> bytes:
+    """The uncompressed point, as browsers want it."""
+    form = serialization.PublicFormat.UncompressedPoint
+    return key.public_key().public_bytes(serialization.Encoding.X962, form)
+
+
+def are_keys(p256dh: str, auth: str) -> bool:
+    """Whether a browser's keys can be used."""
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(CURVE, decode(p256dh))
+        return len(decode(auth)) == 16
+    except (ValueError, InvalidKey):
+        return False
+
+
+def seal(
+    message: bytes,
+    p256dh: str,
+    auth: str,
+    *,
+    own: PrivateKey | None = None,
+    salt: bytes | None = None,
+) -> bytes:
+    """A message that only the browser with these keys can read. The key and salt are new ones."""
+    own, salt = own or ec.generate_private_key(CURVE), salt or os.urandom(16)
+    theirs = decode(p256dh)
+    shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs))
+    mine = public_part(own)
+    secret = _derive(shared, decode(auth), b"WebPush: info\0" + theirs + mine, 32)
+    key = _derive(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derive(secret, salt, b"Content-Encoding: nonce\0", 12)
+    sealed = AESGCM(key).encrypt(nonce, message + b"\x02", None)  # 2: the last record
+    return salt + RECORD.to_bytes(4) + bytes([len(mine)]) + mine + sealed
+
+
+def _derive(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+    return HKDF(hashes.SHA256(), length, salt, info).derive(secret)
+
+
+def signature(endpoint: str, key: PrivateKey, contact: str) -> str:
+    """Who we are, for the push service: a header good for half a day."""
+    parts = urlsplit(endpoint)
+    claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int(time.time()) + DAY // 2}
+    if contact:
+        claims["sub"] = contact
+    words = [json.dumps(part).encode() for part in ({"typ": "JWT", "alg": "ES256"}, claims)]
+    signed = ".".join(map(encode, words))
+    r, s = decode_dss_signature(key.sign(signed.encode(), ec.ECDSA(hashes.SHA256())))
+    token = f"{signed}.{encode(r.to_bytes(32) + s.to_bytes(32))}"
+    return f"vapid t={token}, k={encode(public_part(key))}"
+
+
+async def send_push(
+    endpoint: str,
+    keys: dict[str, str],
+    message: dict[str, str],
+    *,
+    key: PrivateKey,
+    contact: str,
+    local: bool,
+) -> None:
+    """Push a message; Gone if the browser is, Unreachable if it was not taken."""
+    plain = json.dumps(message, ensure_ascii=False).encode()[:LONGEST]
+    headers = {
+        "Authorization": signature(endpoint, key, contact),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(DAY),
+        "Urgency": "normal",
+    }
+    status = await post(endpoint, seal(plain, keys["p256dh"], keys["auth"]), headers, local=local)
+    if status in (404, 410):
+        raise Gone
+    if not 200 <= status < 300:
+        raise Unreachable(f"status {status}")

@@ -1,0 +1,255 @@
+"""Accounts: a guest needs a name; whoever wants to keep his games adds a password."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from functools import cache
+from typing import NamedTuple
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from entente.kernel import Seat
+from entente.kernel.text import LANGUAGES
+from entente.server.notices.mail import is_address
+from entente.server.problem import Problem
+from entente.server.settings import CONFIRM_HOURS, RESET_HOURS, SESSION_DAYS
+from entente.server.storage.digests import digest
+from entente.server.storage.models import Login, Reset, User
+
+LONGEST_NAME = 40
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+LONGEST_AGENT = 200
+HOUR, DAY = 3600, 86_400
+
+_hasher = PasswordHasher()
+
+
+class Visitor(NamedTuple):
+    """Who is asking: the user, and the token that unsafe requests must repeat. Of a program,
+    `token` is the one it came with, and `table` and `seat` are what that is bound to."""
+
+    user: User
+    csrf: str
+    table: str | None = None
+    seat: Seat | None = None
+    token: str | None = None
+    key: str = ""  # of the session or token he came in with; nobody gets in with it
+
+
+def clean_name(name: str) -> str:
+    """A name without needless spaces; Problem if it cannot be one."""
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise Problem(422, "account.name", most=LONGEST_NAME)
+    return name
+
+
+def clean_email(address: str) -> str:
+    """An e-mail address as it is compared: Problem if it cannot be one."""
+    address = address.strip()
+    if not is_address(address):
+        raise Problem(422, "account.email")
+    return address.casefold()
+
+
+def new_guest(session: Session, name: str, language: str) -> User:
+    """A name is enough."""
+    language = language if language in LANGUAGES else LANGUAGES[0]
+    user = User(name=clean_name(name), language=language, created=int(time.time()))
+    session.add(user)
+    session.flush()
+    return user
+
+
+def register(session: Session, user: User, name: str, password: str) -> None:
+    """A guest keeps his games and gets a name of his own and a password."""
+    if not user.guest:
+        raise Problem(409, "account.registered")
+    hashed = _hashed(password)
+    _take_name(session, user, name)
+    user.password = hashed
+
+
+def rename(session: Session, user: User, name: str) -> None:
+    """Guests may share a name; a registered one is nobody else's."""
+    if user.guest:
+        user.name = clean_name(name)
+    else:
+        _take_name(session, user, name)
+
+
+def _take_name(session: Session, user: User, name: str) -> None:
+    name = clean_name(name)
+    owner = session.scalar(select(User.id).where(User.folded == name.casefold()))
+    if owner not in (None, user.id):
+        raise Problem(409, "account.taken", name=name)
+    user.name, user.folded = name, name.casefold()
+
+
+# -- passwords
+
+
+def _hashed(password: str) -> str:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise Problem(422, "account.password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
+    return _hasher.hash(password)
+
+
+@cache
+def _nobodys() -> str:
+    """The hash of a password that nobody knows."""
+    return _hasher.hash(secrets.token_hex(8))
+
+
+def _fits(stored: str | None, password: str) -> bool:
+    """Whether a password is the right one; takes as long where there is none."""
+    nobody = _nobodys()  # so that an unknown name takes as long as a known one, also at first
+    try:
+        _hasher.verify(stored or nobody, password)
+    except (VerificationError, InvalidHashError):
+        return False
+    return stored is not None
+
+
+def authenticate(session: Session, name: str, password: str) -> User:
+    """The user with this name and password; the reason of a failure is not told."""
+    found = session.scalar(select(User).where(User.folded == " ".join(name.split()).casefold()))
+    if not _fits(found.password if found is not None else None, password) or found is None:
+        raise Problem(401, "account.login")
+    return found
+
+
+def change_password(session: Session, user: User, old: str, new: str, secret: str) -> None:
+    """A new password ends all sessions but the one it was changed in."""
+    if user.guest:
+        raise Problem(409, "account.guest")
+    if not _fits(user.password, old):
+        raise Problem(403, "account.old_password")
+    user.password = _hashed(new)
+    end_others(session, user, secret)
+
+
+# -- links sent by mail
+
+
+def offer_reset(session: Session, address: str) -> tuple[User, str] | None:
+    """Whoever has this address, and the secret with which he may choose a new password."""
+    user = session.scalar(select(User).where(User.email == address.strip().casefold()))
+    if user is None or user.guest:
+        return None
+    return user, reset_secret(session, user)
+
+
+def reset_secret(session: Session, user: User) -> str:
+    """The secret with which a user may choose a new password."""
+    return _link(session, user, None, RESET_HOURS)
+
+
+def offer_confirmation(session: Session, user: User, address: str) -> str:
+    """The secret with which the owner of an address says that this account may write to it."""
+    return _link(session, user, clean_email(address), CONFIRM_HOURS)
+
+
+def _link(session: Session, user: User, address: str | None, hours: int) -> str:
+    secret = secrets.token_urlsafe(32)
+    same = Reset.email.is_(None) if address is None else Reset.email.is_not(None)
+    session.execute(delete(Reset).where(Reset.user_id == user.id, same))
+    expires = int(time.time()) + hours * HOUR
+    session.add(Reset(digest=digest(secret), user_id=user.id, expires=expires, email=address))
+    return secret
+
+
+def _follow(session: Session, secret: str, *, confirming: bool) -> tuple[User, Reset]:
+    link = session.get(Reset, digest(secret))
+    if link is None or link.expires < time.time() or (link.email is not None) != confirming:
+        raise Problem(410, "account.link")
+    session.delete(link)
+    return session.get_one(User, link.user_id), link
+
+
+def reset(session: Session, secret: str, password: str) -> User:
+    """A new password by the link that was sent; all sessions end."""
+    hashed = _hashed(password)
+    user, _ = _follow(session, secret, confirming=False)
+    user.password = hashed
+    session.execute(delete(Login).where(Login.user_id == user.id))
+    return user
+
+
+def confirm(session: Session, secret: str) -> None:
+    """From now on the account's address is the one the link was sent to."""
+    user, link = _follow(session, secret, confirming=True)
+    owner = session.scalar(select(User.id).where(User.email == link.email))
+    if owner not in (None, user.id):
+        raise Problem(409, "account.email_taken")
+    user.email = link.email
+
+
+def awaited(session: Session, user: User) -> str | None:
+    """An address that its owner has not confirmed yet."""
+    links = select(Reset.email).where(Reset.user_id == user.id, Reset.expires > time.time())
+    return session.scalar(links.where(Reset.email.is_not(None)))
+
+
+# -- sessions
+
+
+def log_in(session: Session, user: User, agent: str = "") -> tuple[str, Login]:
+    """A new session: the secret for the browser, and what is stored of it."""
+    secret, now = secrets.token_urlsafe(32), int(time.time())
+    login = Login(
+        digest=digest(secret),
+        user_id=user.id,
+        csrf=secrets.token_urlsafe(24),
+        expires=now + SESSION_DAYS * DAY,
+        created=now,
+        agent="".join(filter(str.isprintable, agent))[:LONGEST_AGENT],
+    )
+    session.add(login)
+    session.execute(delete(Login).where(Login.user_id == user.id, Login.expires < now))
+    return secret, login
+
+
+def visitor(session: Session, secret: str | None) -> Visitor | None:
+    """Who holds a session's secret; None if nobody does, or no longer."""
+    if not secret:
+        return None
+    login = session.get(Login, digest(secret))
+    if login is None or login.expires < time.time():
+        return None
+    user = session.get(User, login.user_id)
+    return Visitor(user, login.csrf, key=login.digest) if user is not None else None
+
+
+def logins(session: Session, user: User) -> list[Login]:
+    """A user's sessions, the newest first."""
+    mine = select(Login).where(Login.user_id == user.id, Login.expires >= time.time())
+    return list(session.scalars(mine.order_by(Login.created.desc(), Login.digest)))
+
+
+def name_of(login: Login) -> str:
+    """What a session is called in public; nobody gets in with it."""
+    return login.digest[:16]
+
+
+def end(session: Session, user: User, name: str) -> None:
+    """End one of a user's sessions."""
+    found = [login for login in logins(session, user) if name_of(login) == name]
+    if not found:
+        raise Problem(404, "account.no_session")
+    for login in found:
+        session.delete(login)
+
+
+def end_others(session: Session, user: User, secret: str) -> None:
+    """End all sessions of a user but the one with this secret."""
+    others = delete(Login).where(Login.user_id == user.id, Login.digest != digest(secret))
+    session.execute(others)
+
+
+def log_out(session: Session, secret: str) -> None:
+    session.execute(delete(Login).where(Login.digest == digest(secret)))

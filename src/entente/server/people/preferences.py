@@ -1,0 +1,73 @@
+"""What a user prefers: how he is told things, and on which days he does not play."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated
+
+import msgspec
+from pydantic import BaseModel, ConfigDict, Field
+
+from entente.server.input_texts import Url
+from entente.server.notices.notices import ByChannel, wishes
+from entente.server.notices.outgoing_requests import check_url
+from entente.server.problem import Problem
+from entente.server.settings import Settings
+from entente.server.storage.models import User
+
+
+class Channels(BaseModel):
+    """Which channels are on. What is left out stays as it was."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    page: bool | None = None
+    push: bool | None = None
+    mail: bool | None = None
+    webhook: bool | None = None
+
+
+class Preferences(BaseModel):
+    """What is to be changed. `away` are days on which deadlines by correspondence do not run."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    notify: Channels | None = None
+    webhook: Url | None = None
+    away: Annotated[list[date], Field(max_length=366)] | None = None
+
+
+class Preferred(msgspec.Struct):
+    """A user's preferences, complete."""
+
+    notify: ByChannel
+    webhook: str
+    away: list[str]
+
+
+def told(user: User) -> Preferred:
+    chosen = user.preferences
+    return Preferred(
+        ByChannel(**wishes(user)), chosen.get("webhook", ""), list(chosen.get("away", []))
+    )
+
+
+def change(user: User, wanted: Preferences, settings: Settings) -> None:
+    """Change a user's preferences; Problem where a channel lacks what it needs."""
+    new = told(user)
+    if wanted.webhook is not None:
+        if wanted.webhook:
+            check_url(wanted.webhook, local=settings.local_endpoints)
+        else:
+            new.notify.webhook = False
+        new.webhook = wanted.webhook
+    if wanted.away is not None:
+        new.away = sorted({day.isoformat() for day in wanted.away})
+    if wanted.notify is not None:
+        chosen = wanted.notify.model_dump(exclude_none=True)
+        new.notify = msgspec.structs.replace(new.notify, **chosen)
+        if wanted.notify.webhook and not new.webhook:
+            raise Problem(422, "account.no_webhook")
+        if wanted.notify.mail and not settings.smtp:
+            raise Problem(409, "account.no_mail")
+    user.preferences = msgspec.to_builtins(new)

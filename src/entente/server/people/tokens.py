@@ -1,0 +1,152 @@
+"""Tokens: what a program logs in with instead of a browser's session.
+
+A token is a user's own, or bound to one seat of one table; then it may look at that table and act
+in that seat, and nothing else. No token may touch the account itself: that takes a session. What a
+token may do is decided here for all routes together, before any of them is asked.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+
+from fastapi import Request
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from entente.kernel import Seat
+from entente.server.people.accounts import Visitor, visitor
+from entente.server.problem import Problem
+from entente.server.storage.digests import digest
+from entente.server.storage.models import Chair, Login, Token, User
+
+MARK = "entente_"  # so that a leaked one can be recognised
+MOST = 50  # tokens of a user
+LONGEST_LABEL = 60
+NOTED = 300  # seconds after which a use is noted again
+
+# What a bound token may ask of its table: method and the rest of the path. The body of what is not
+# a mere look names the seat.
+_OF_THE_TABLE = {
+    ("GET", ""),
+    ("GET", "/press"),
+    ("POST", "/press"),
+    ("POST", "/press/read"),
+    ("PUT", "/press/draft"),
+    ("POST", "/vote"),
+    ("POST", "/concede"),
+    ("POST", "/return"),
+    ("PUT", "/draft"),
+    ("PUT", "/notes"),
+}
+# What of an account any token of it may ask.
+_OF_THE_ACCOUNT = {
+    ("GET", "/api/me"),
+    ("GET", "/api/me/notices"),
+    ("POST", "/api/me/notices/read"),
+}
+_ACCOUNT = re.compile(r"/api/(me|guest|register|login|logout|reset)(/|$)")
+
+
+def issue(
+    session: Session, user: User, label: str, table_id: str | None, seat: Seat | None
+) -> tuple[str, Token]:
+    """A new token: the secret, shown this once, and what is stored of it."""
+    label = " ".join(label.split())
+    if not label or len(label) > LONGEST_LABEL or not label.isprintable():
+        raise Problem(422, "token.label", most=LONGEST_LABEL)
+    if (table_id is None) != (seat is None):
+        raise Problem(422, "token.half")
+    if table_id is not None:
+        held = select(Chair.seat).where(Chair.table_id == table_id, Chair.user_id == user.id)
+        if seat not in session.scalars(held).all():
+            raise Problem(403, "table.not_yours")
+    if (session.scalar(select(func.count()).where(Token.user_id == user.id)) or 0) >= MOST:
+        raise Problem(409, "token.most", most=MOST)
+    secret = MARK + secrets.token_urlsafe(32)
+    token = Token(
+        digest=digest(secret),
+        id=secrets.token_urlsafe(9),
+        user_id=user.id,
+        label=label,
+        table_id=table_id,
+        seat=seat,
+        created=int(time.time()),
+    )
+    session.add(token)
+    session.flush()
+    return secret, token
+
+
+def listed(session: Session, user: User) -> list[Token]:
+    query = select(Token).where(Token.user_id == user.id).order_by(Token.created, Token.id)
+    return list(session.scalars(query))
+
+
+def keys_of(session: Session, user_id: int) -> set[str]:
+    """The sessions and tokens with which a user may still come in."""
+    queries = (
+        select(Login.digest).where(Login.user_id == user_id),
+        select(Token.digest).where(Token.user_id == user_id),
+    )
+    return {key for query in queries for key in session.scalars(query)}
+
+
+def revoke(session: Session, user: User, token_id: str) -> None:
+    mine = {token.id: token for token in listed(session, user)}
+    if token_id not in mine:
+        raise Problem(404, "token.gone")
+    session.delete(mine[token_id])
+
+
+def bearer(authorization: str | None) -> str | None:
+    """The secret in an Authorization header; None where there is no such header."""
+    if authorization is None:
+        return None
+    kind, _, secret = authorization.partition(" ")
+    if kind.lower() != "bearer":
+        raise Problem(401, "token.unknown")
+    return secret.strip()
+
+
+def holder(session: Session, secret: str) -> Visitor:
+    """Whose token this is, and what it is bound to; Problem 401 for one that is none."""
+    token = session.get(Token, digest(secret))
+    user = session.get(User, token.user_id) if token is not None else None
+    if token is None or user is None:
+        raise Problem(401, "token.unknown")
+    now = int(time.time())
+    if token.used is None or token.used < now - NOTED:
+        token.used = now
+    return Visitor(user, "", token.table_id, token.seat, token.id, key=token.digest)
+
+
+def known(session: Session, cookie: str | None, authorization: str | None) -> Visitor | None:
+    """Who is asking: by his program's token, otherwise by his browser's session."""
+    secret = bearer(authorization)
+    return visitor(session, cookie) if secret is None else holder(session, secret)
+
+
+async def within_bounds(request: Request, who: Visitor) -> None:
+    """Whether a token may make a request at all; Problem 403 if not."""
+    path = request.url.path
+    if who.table is None:
+        if _ACCOUNT.match(path) and (request.method, path) not in _OF_THE_ACCOUNT:
+            raise Problem(403, "token.account")
+        return
+    start = f"/api/tables/{who.table}"
+    asked = (request.method, path.removeprefix(start))
+    if not path.startswith(start) or asked not in _OF_THE_TABLE:
+        raise Problem(403, "token.bound")
+    if request.method != "GET" and await _seat_in(request) != who.seat:
+        raise Problem(403, "token.bound")
+
+
+async def _seat_in(request: Request) -> object:
+    """The seat that the body of a request names, read as the route will read it."""
+    try:
+        body = await request.json()
+    except ValueError:
+        return None
+    return body.get("seat") if isinstance(body, dict) else None

@@ -1,0 +1,69 @@
+"""The services: the parts of a running server."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+from sqlalchemy import Engine
+
+from entente.server.library import open_library
+from entente.server.live.announcements import Announcements
+from entente.server.live.computers import Computers
+from entente.server.live.hub import Hub
+from entente.server.live.leases import Leases
+from entente.server.live.timekeeper import Timekeeper
+from entente.server.metrics import Metrics
+from entente.server.notices.outbox import Outbox
+from entente.server.people import tokens
+from entente.server.settings import Settings
+from entente.server.storage.database import connect, migrate, sessions
+from entente.server.study.moments import Moments
+from entente.server.tables.audience import Audience
+from entente.server.tables.rooms import Rooms
+
+
+class Services:
+    """The parts of a running server."""
+
+    def __init__(self, settings: Settings, metrics: Metrics | None = None) -> None:
+        self.settings = settings
+        open_library()
+        self.name = f"entente-{secrets.token_hex(6)}"  # of this process
+        self.engine: Engine = connect(settings.database, self.name)
+        migrate(self.engine)
+        self.sessions = sessions(self.engine)
+        self.audience = Audience()
+        self.rooms = Rooms(self.sessions, settings.clock, self.audience)
+        self.metrics = metrics or Metrics()
+        several = self.engine.dialect.name == "postgresql"  # SQLite serves one process
+        self.announcements = Announcements(self.name, others=several)
+        self.hub = Hub(self.rooms, self.audience, self.announcements, self.metrics)
+        self.leases = Leases(self.engine)
+        self.computers = Computers(
+            self.rooms,
+            self.hub,
+            self.leases,
+            self.metrics,
+            processes=settings.computer_processes,
+            pause=settings.computer_pause,
+        )
+        self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers)
+        self.outbox = Outbox(self.sessions, settings)
+        self.moments = Moments()
+
+    def close(self) -> None:
+        """After everything has stopped."""
+        self.hub.close()
+        self.rooms.commits.close()
+        self.engine.dispose()
+
+
+async def turn_out(services: Services, user_id: int) -> None:
+    """After a session or token has ended, so does what was opened with it."""
+
+    def keys() -> set[str]:
+        with services.sessions() as session:
+            return tokens.keys_of(session, user_id)
+
+    services.hub.turn_out(user_id, await asyncio.to_thread(keys))

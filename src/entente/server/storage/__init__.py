@@ -1,0 +1,1 @@
+"""Storage: the database, what is in it, and how changes get there for good."""

@@ -1,0 +1,91 @@
+"""The database: SQLite or PostgreSQL, brought up to date when the server starts."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.orm import Session, sessionmaker
+
+BUSY = 10_000  # milliseconds that SQLite waits for another writer
+MIGRATING = 19_140_628  # PostgreSQL's lock for whoever brings the database up to date
+
+Sessions = sessionmaker[Session]
+
+
+def connect(url: str, name: str = "entente") -> Engine:
+    """An engine; SQLite with a write-ahead log, and every commit on disk before it is told.
+
+    PostgreSQL knows its connections by `name`. Errors do not tell what was to be stored.
+    """
+    if url.startswith("sqlite"):
+        engine = create_engine(url, hide_parameters=True)
+    else:
+        engine = create_engine(
+            url,
+            hide_parameters=True,
+            pool_pre_ping=True,
+            connect_args={"application_name": name},
+        )
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _set_up_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in (
+        f"busy_timeout = {BUSY}",
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def writing_engine(engine: Engine) -> Engine:
+    """The same database for writers. With SQLite a transaction begins as a writer's, so that two
+    never find out at their end that only one of them may write."""
+    writing = connect(engine.url.render_as_string(hide_password=False))
+    if writing.dialect.name == "sqlite":
+        event.listen(writing, "connect", _begin_ourselves)
+        event.listen(writing, "begin", _begin_as_writer)
+    return writing
+
+
+def _begin_ourselves(connection: Any, record: object) -> None:
+    connection.isolation_level = None
+
+
+def _begin_as_writer(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def driver_address(engine: Engine) -> str:
+    """What PostgreSQL's driver needs to connect by itself."""
+    url = engine.url.set(drivername="postgresql")
+    return url.render_as_string(hide_password=False)
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the tables of the database to what this version needs. Several servers that start at
+    once wait for the first."""
+    config = Config()
+    config.set_main_option("script_location", str(files("entente.server.storage") / "migrations"))
+    writing = writing_engine(engine)
+    try:
+        with writing.begin() as connection:
+            if writing.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    finally:
+        writing.dispose()
+
+
+def sessions(engine: Engine) -> Sessions:
+    return sessionmaker(engine, expire_on_commit=False)

@@ -1,0 +1,124 @@
+"""Grouped commits: changes of tables, stored for good, several at a time where that is quicker.
+
+A commit waits for the disk. While one waits, what other tables want to store gathers, and goes to
+the disk together with the next commit; each change is told only after the commit it was part of.
+PostgreSQL does this by itself; for SQLite, which has one writer at a time, it is done here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.orm import Session
+
+from entente.server.storage.database import Sessions, writing_engine
+
+Job = Callable[[Session, Connection], object]
+
+
+class _Entry:
+    """What somebody wants stored, and how it went."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.done = False
+        self.error: BaseException | None = None
+
+
+class GroupedCommits:
+    """Stores changes durably, one after the other or together.
+
+    A job gets a session, and the connection below it for statements that need no session; both are
+    of one transaction. It may run in another thread than the one that waits for it, so it takes no
+    lock that whoever waits may hold; and it may run again, when another job of its transaction has
+    failed, so it changes nothing but the database.
+    """
+
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions = sessions
+        self._engine: Engine = sessions.kw["bind"]
+        self._writing: Connection | None = None
+        self._waiting: list[_Entry] = []
+        self._guard, self._turn = Lock(), Lock()
+
+    def store(self, job: Job) -> None:
+        """Run a job in a transaction. When this returns, it is on the disk; when the job fails,
+        nothing of it is stored and its error is raised here."""
+        entry = _Entry(job)
+        if self._engine.dialect.name != "sqlite":
+            with self._engine.connect() as connection:
+                self._commit([entry], connection)
+        else:
+            self._together(entry)
+        if entry.error is not None:
+            raise entry.error
+
+    def close(self) -> None:
+        with self._turn:
+            if self._writing is not None:
+                self._writing.close()
+                self._writing.engine.dispose()
+                self._writing = None
+
+    def _together(self, entry: _Entry) -> None:
+        """Whoever comes first commits for all who have come since."""
+        with self._guard:
+            self._waiting.append(entry)
+        with self._turn:
+            if entry.done:
+                return
+            with self._guard:
+                batch, self._waiting = self._waiting, []
+            try:
+                if self._writing is None:
+                    self._writing = writing_engine(self._engine).connect()
+                self._commit(batch, self._writing)
+            except BaseException as error:  # noqa: BLE001  raised again by all it concerns
+                _fail(batch, error)
+
+    def _commit(self, batch: list[_Entry], connection: Connection) -> None:
+        """All in one transaction; if one of them fails, each in a transaction of its own."""
+        error = self._try(batch, connection)
+        if error is not None and len(batch) > 1:
+            for entry in batch:
+                entry.error = self._try([entry], connection)
+                entry.done = True
+            return
+        for entry in batch:
+            entry.error, entry.done = error, True
+
+    def _try(self, batch: list[_Entry], connection: Connection) -> BaseException | None:
+        """A transaction; None, or why nothing of it was stored."""
+        opened: list[Session] = []
+        try:
+            with connection.begin():
+                for entry in batch:
+                    session = self._sessions(bind=connection, join_transaction_mode="rollback_only")
+                    opened.append(session)
+                    entry.job(session, connection)
+                    if session.in_transaction():
+                        session.flush()
+        except BaseException as error:  # noqa: BLE001  raised again by whoever it concerns
+            _close(opened)
+            return error
+        for session in opened:
+            if session.in_transaction():  # it hears of the commit after it has happened
+                session.commit()
+        _close(opened)
+        return None
+
+
+def _fail(batch: list[_Entry], error: BaseException) -> None:
+    """Whoever was not seen to hears why: nobody takes for stored what was not even tried."""
+    for entry in batch:
+        if not entry.done:
+            entry.error, entry.done = error, True
+
+
+def _close(sessions: list[Session]) -> None:
+    """Sessions that were used; the others have nothing to close, and closing takes time."""
+    for session in sessions:
+        if session.in_transaction() or session.identity_map:
+            session.close()

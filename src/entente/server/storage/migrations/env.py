@@ -1,0 +1,12 @@
+"""Alembic runs the steps on the connection that the server hands to it."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from entente.server.storage.models import Base
+
+connection = context.config.attributes["connection"]
+context.configure(connection=connection, target_metadata=Base.metadata, render_as_batch=True)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,1 @@
+"""Study: a table as it was, and tables on which one tries things out."""

@@ -1,0 +1,164 @@
+"""Analysis: tables of one person's own, where he plays all seats.
+
+Such a table is made out of a record, or out of a moment of another table: with the moves that were
+really made where everything may be known, otherwise with what the asker may know of that moment;
+all the rest is imagined.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Sequence
+from random import SystemRandom
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from entente.kernel import Match, Mistake, Move, Seat, registry
+from entente.kernel.record import Record, RecordError, parse
+from entente.server.problem import Problem
+from entente.server.storage.models import OPEN, OVER, PLAYING, SILENT, Chair, Table, User
+from entente.server.storage.models import Move as StoredMove
+from entente.server.study.moments import Moments
+from entente.server.tables.room import AnyMatch, Room
+
+LONGEST = 5 * 1024 * 1024  # bytes of a record
+MOST_MOVES = 20_000  # more than any game has, and few enough to be played again
+
+
+# -- from a table
+
+
+def fork(
+    session: Session, moments: Moments, room: Room, user: User, number: int, seat: Seat | None
+) -> Table:
+    """A new table that begins where another stood after so many moves."""
+    if room.table.status == OPEN:
+        raise Problem(409, "table.not_started")
+    with room.lock:
+        moves = list(room.match.moves)
+    if number > len(moves):
+        raise Problem(422, "moment.later", most=len(moves))
+    if all_known(room, user):
+        match = room.match.again()
+        match.replay(moves[:number])
+    else:
+        match = imagined(moments, room, number, _seat_to_know(room, user, seat))
+    return keep(session, user, match, room.table.id)
+
+
+def all_known(room: Room, user: User) -> bool:
+    """Whether somebody may know all of a table: it is over, or his own analysis."""
+    table = room.table
+    mine = table.analysis and room.seats_of(user.id) == room.match.seats
+    return table.status == OVER or mine
+
+
+def _seat_to_know(room: Room, user: User, seat: Seat | None) -> Seat:
+    """The seat whose knowledge counts: the one asked for, otherwise the asker's first."""
+    mine = room.seats_of(user.id)
+    if not mine:
+        raise Problem(409, "analysis.spectator")
+    if seat is None:
+        return mine[0]
+    if seat not in mine:
+        raise Problem(403, "table.not_yours")
+    return seat
+
+
+def imagined(moments: Moments, room: Room, number: int, seat: Seat) -> AnyMatch:
+    """A match that begins from a state which the seat cannot tell from the true one."""
+    game = room.match.game
+    state = game.determinize(moments.state(room, number), seat, SystemRandom())
+    state.news = []  # what was told to others would tell what is hidden
+    return Match(game, start=game.save(state).decode())
+
+
+# -- from a record
+
+
+def take_in(session: Session, user: User, data: bytes, language: str) -> Table:
+    """A table out of a record; Problem with the reason where it does not verify."""
+    try:
+        record = parse(data)
+        if len(record.moves) > MOST_MOVES:
+            raise Problem(422, "record.long", most=MOST_MOVES)
+        if record.header.start is not None:
+            _check_start(session, record)
+        match = record.verify(registry.load)
+    except RecordError as error:
+        reason = error.said(language)
+        raise Problem(422, "record.wrong", reason=reason, line=error.line) from None
+    except Mistake as mistake:
+        raise Problem(422, "record.wrong", reason=mistake.said(language), line=0) from None
+    agreed = record.footer.end if record.footer is not None and record.footer.agreed else None
+    table = keep(session, user, match)
+    if agreed is not None:
+        table.agreed = table.outcome = msgspec.to_builtins(agreed)
+        table.status, table.waiting = OVER, []
+        session.flush()
+    return table
+
+
+def _check_start(session: Session, record: Record) -> None:
+    """A state that somebody has written himself could be anything: only ours are played on."""
+    start = msgspec.json.encode(record.header.start).decode()
+    ours = select(Table.start).where(Table.seed == record.header.seed, Table.start.is_not(None))
+    if start not in session.scalars(ours):
+        raise Problem(422, "record.start")
+
+
+# -- both
+
+
+def keep(session: Session, user: User, match: AnyMatch, origin: str | None = None) -> Table:
+    """Store a match as a table of one person's own."""
+    now, outcome = int(time.time()), match.state.outcome
+    decisions = () if match.over else match.game.decisions(match.state)
+    table = Table(
+        id=secrets.token_urlsafe(9),
+        game=match.game.info.id,
+        options=dict(match.options),
+        overrides=dict(match.game.overrides()),
+        seed=match.seed,
+        start=match.start,
+        host_id=user.id,
+        private=True,
+        spectators=False,
+        analysis=True,
+        origin=origin,
+        press=SILENT,
+        language=user.language,
+        pace={"kind": "free"},
+        status=OVER if match.over else PLAYING,
+        outcome=msgspec.to_builtins(outcome),
+        version=1,
+        created=now,
+        touched=now,
+        begun=now,
+        moves=len(match.moves),
+        waiting=list(decisions),
+    )
+    session.add(table)
+    session.flush()
+    session.add_all(Chair(table_id=table.id, seat=seat, user_id=user.id) for seat in match.seats)
+    session.add_all(_rows(table.id, match.moves, now))
+    session.flush()
+    return table
+
+
+def _rows(table_id: str, moves: Sequence[Move], now: int) -> list[Any]:
+    return [
+        StoredMove(
+            table_id=table_id,
+            number=number,
+            seat=move.seat,
+            action=move.action,
+            time=move.time or now,
+            version=1,
+        )
+        for number, move in enumerate(moves, start=1)
+    ]

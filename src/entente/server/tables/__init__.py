@@ -1,0 +1,1 @@
+"""Tables: a game being played, with its seats, its pace, its votes and its letters."""

@@ -1,0 +1,68 @@
+"""The audience: who looks at which table, in this process and in the others of the server."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+
+
+class Onlookers:
+    """Who looks at a table in one process: users, and how many sockets in all."""
+
+    def __init__(self, users: Iterable[int] = (), sockets: int = 0) -> None:
+        self.users = frozenset(users)
+        self.sockets = sockets
+
+
+NOBODY = Onlookers()
+
+
+class Audience:
+    """The onlookers of all tables. The event loop changes it, any thread may ask."""
+
+    def __init__(self) -> None:
+        self._here: dict[str, Onlookers] = {}
+        self._elsewhere: dict[str, dict[str, Onlookers]] = defaultdict(dict)  # by process
+
+    def tables(self) -> list[str]:
+        """The tables at which somebody looks in this process."""
+        return list(self._here)
+
+    def here(self, table_id: str) -> Onlookers:
+        return self._here.get(table_id, NOBODY)
+
+    def everywhere(self, table_id: str) -> list[Onlookers]:
+        """Of each process in which somebody looks at a table; this one's come first."""
+        return [self.here(table_id), *self._elsewhere.get(table_id, {}).values()]
+
+    def looking(self, table_id: str) -> set[int]:
+        """The users who look at a table right now, in any process."""
+        return set().union(*(each.users for each in self.everywhere(table_id)))
+
+    def set_here(self, table_id: str, onlookers: Onlookers) -> None:
+        if onlookers.sockets:
+            self._here[table_id] = onlookers
+        else:
+            self._here.pop(table_id, None)
+
+    def set_elsewhere(self, process: str, table_id: str, onlookers: Onlookers) -> None:
+        """Another process tells who looks at a table there."""
+        if onlookers.sockets:
+            self._elsewhere[table_id][process] = onlookers
+            return
+        processes = self._elsewhere.get(table_id, {})
+        processes.pop(process, None)
+        if not processes:
+            self._elsewhere.pop(table_id, None)
+
+    def forget_processes(self, gone: Callable[[str], bool]) -> list[str]:
+        """Processes that have gone look at nothing any more; the tables they looked at."""
+        left = [
+            (process, table_id)
+            for table_id, processes in self._elsewhere.items()
+            for process in processes
+            if gone(process)
+        ]
+        for process, table_id in left:
+            self.set_elsewhere(process, table_id, NOBODY)
+        return list(dict.fromkeys(table_id for _, table_id in left))

@@ -1,0 +1,433 @@
+"""The lobby: tables are made, found, shown, and played again."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, or_, select
+from sqlalchemy.orm import Session, make_transient
+
+from entente.kernel import Mistake, OptionValue, Outcome, Seat, registry
+from entente.kernel.shapes import one_of
+from entente.kernel.text import LANGUAGES, LanguageCode
+from entente.server import library
+from entente.server.notices.notices import notify
+from entente.server.problem import Problem
+from entente.server.storage.models import (
+    COMPUTER,
+    FULL,
+    OPEN,
+    OVER,
+    PLAYING,
+    PUBLIC,
+    RULE,
+    SILENT,
+    WAIT,
+    Chair,
+    Table,
+    User,
+)
+from entente.server.tables import seats as places
+from entente.server.tables.pace import Pace, read_pace
+from entente.server.tables.room import Person, Room, new_match
+from entente.server.tables.rooms import Rooms
+
+ME = "me"
+SHOWN = 100
+LONGEST_TITLE = 60
+OPEN_TABLES, MINE, WATCH = "open", "mine", "watch"
+SCOPES = (OPEN_TABLES, MINE, WATCH)
+Status = Annotated[str, one_of(OPEN, PLAYING, OVER)]
+PressMode = Annotated[str, one_of(FULL, PUBLIC, SILENT)]
+
+
+class Ending(msgspec.Struct):
+    """How a game ended, in words."""
+
+    winners: tuple[Seat, ...]
+    scores: dict[Seat, float]
+    reason: str
+
+
+class SeatInfo(msgspec.Struct):
+    """Who sits in a seat. At an anonymous table a seat that is not free has no name either."""
+
+    name: str | None
+    computer: str | None
+    stand_in: str | None
+    me: bool
+    free: bool
+
+
+class TableInfo(msgspec.Struct):
+    """A table as the lobby shows it to somebody.
+
+    `turn_of` are the seats that must decide, `since` when the last move was made, `due` the next
+    deadline, one's own if there is one. `imagined`: what was hidden where it began was guessed.
+    """
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, OptionValue]
+    status: Status
+    private: bool
+    spectators: bool
+    created: int
+    begun: int | None
+    touched: int
+    language: LanguageCode
+    pace: Pace
+    absence: Annotated[str, one_of(WAIT, COMPUTER, RULE)]
+    press: PressMode
+    anonymous: bool
+    paused: int | None
+    analysis: bool
+    imagined: bool
+    origin: str | None
+    rematch: str | None
+    host: bool
+    moves: int
+    turn_of: list[Seat]
+    since: int | None
+    my_turn: bool
+    due: float | None
+    outcome: Ending | None
+    seats: dict[Seat, SeatInfo]
+
+
+class Plan(NamedTuple):
+    """A table to be made. `seats` says who sits where: `me`, a computer player, or None: free."""
+
+    game: str
+    options: Mapping[str, OptionValue] = {}
+    seats: Mapping[Seat, str | None] = {}
+    private: bool = False
+    spectators: bool = True
+    language: str = ""
+    pace: Mapping[str, Any] = {}
+    absence: str = WAIT
+    press: str = FULL
+    anonymous: bool = False
+    title: str = ""
+
+
+def create(rooms: Rooms, user: User, plan: Plan) -> Room:
+    """A new table, stored; where nobody is missing the game has begun."""
+    now = rooms.clock()
+    room = _room(rooms, user, plan, now)
+    _seat(room, user, plan.seats)
+    places.begin_if_full(room, now)
+    job = adding(room, now)
+    with rooms.sessions.begin() as session:
+        job(session)
+    return room
+
+
+def adding(room: Room, now: float) -> Callable[[Session], None]:
+    """The job that stores a room that was just made; it may run again after it was rolled back."""
+    jobs = room.jobs
+    room.settle(now)
+    room.forget_changes()  # all of it is new
+    room.remember({})
+
+    def job(session: Session) -> None:
+        rows = [room.table, *room.chairs.values()]
+        for row in rows:
+            make_transient(row)
+        session.add(room.table)
+        session.flush()
+        session.add_all(rows)
+        session.flush()
+        for each in jobs:
+            each(session)
+        for row in rows:
+            session.expunge(row)
+
+    return job
+
+
+def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
+    """A table as planned, with empty chairs."""
+    if plan.game not in registry.available():
+        raise Problem(422, "game.unknown", name=plan.game)
+    game = library.find(plan.game)
+    try:
+        options = game.info.complete(plan.options)
+    except Mistake as mistake:
+        raise Problem(422, "table.option", reason=mistake.said(user.language)) from None
+    if plan.absence not in (WAIT, COMPUTER, RULE):
+        raise Problem(422, "table.absence", known=[WAIT, COMPUTER, RULE])
+    if plan.press not in (FULL, PUBLIC, SILENT):
+        raise Problem(422, "table.press", known=[FULL, PUBLIC, SILENT])
+    table = Table(
+        id=secrets.token_urlsafe(9),
+        game=plan.game,
+        options=dict(options),
+        overrides=dict(game.overrides()),
+        seed=secrets.token_hex(16),
+        host_id=user.id,
+        private=plan.private,
+        spectators=plan.spectators,
+        status=OPEN,
+        version=1,
+        created=int(now),
+        touched=int(now),
+        language=plan.language if plan.language in LANGUAGES else user.language,
+        pace=msgspec.to_builtins(read_pace(plan.pace)),
+        absence=plan.absence,
+        press=plan.press,
+        anonymous=plan.anonymous,
+        analysis=False,
+        title=clean_title(plan.title),
+        moves=0,
+        waiting=[],
+    )
+    match = new_match(table)
+    chairs = [Chair(table_id=table.id, seat=seat, draft="", notes="") for seat in match.seats]
+    return Room(table, chairs, match, clock=rooms.clock)
+
+
+def _seat(room: Room, user: User, seats: Mapping[Seat, str | None]) -> None:
+    for seat, who in seats.items():
+        room.chair(seat)
+        if who == ME:
+            room.set_chair(seat, user_id=user.id)
+            away = user.preferences.get("away", ())
+            room.people[user.id] = Person(user.name, tuple(away))
+        else:
+            places.check_computer(who)
+            room.set_chair(seat, computer=who)
+
+
+def clean_title(title: str) -> str:
+    """A title without needless spaces; Problem if it cannot be one."""
+    title = " ".join(title.split())
+    if len(title) > LONGEST_TITLE or not title.isprintable():
+        raise Problem(422, "table.title", most=LONGEST_TITLE)
+    return title
+
+
+# -- a rematch
+
+
+def may_play_again(room: Room, user: User) -> bool:
+    """Whether a rematch is still to be set up; Problem if it is not for this user to ask."""
+    if not room.seats_of(user.id):
+        raise Problem(403, "table.not_yours")
+    if room.table.status != OVER:
+        raise Problem(409, "table.not_over")
+    return room.table.rematch is None
+
+
+def rematch(rooms: Rooms, room: Room, user: User, now: float) -> None:
+    """A new table with the same options, everybody one seat further, linked from the old one.
+
+    Whoever asks first is seated; the others are told, and take their seat by asking too.
+    """
+    old = room.table
+    plan = Plan(
+        game=old.game,
+        options=old.options,
+        private=True,  # for those who played
+        spectators=old.spectators,
+        language=old.language,
+        pace=old.pace,
+        absence=old.absence,
+        press=old.press,
+        anonymous=old.anonymous,
+        title=old.title,
+    )
+    new = _room(rooms, user, plan, now)
+    new.table.origin, old.rematch = old.id, new.table.id
+    for seat, chair in room.chairs.items():
+        if chair.user_id is None and chair.computer is not None:
+            new.set_chair(_next(room, seat), computer=chair.computer)
+    for seat in room.seats_of(user.id):
+        _seat(new, user, {_next(room, seat): ME})
+    places.begin_if_full(new, now)
+    room.jobs.append(adding(new, now))
+    others = {chair.user_id for chair in room.chairs.values()} - {user.id}
+    room.jobs.append(lambda session: notify(session, others, "notice.rematch", new.table))
+
+
+def meant_for(old: Room, new: Room, user: User) -> list[Seat]:
+    """The free seats of a rematch that are somebody's."""
+    if new.table.status != OPEN:
+        return []
+    seats = [_next(old, seat) for seat in old.seats_of(user.id)]
+    return [seat for seat in seats if places.is_free(new.chairs[seat])]
+
+
+def check_kept(rooms: Rooms, new: Room, user: User, seat: Seat) -> None:
+    """The free seats of a rematch are kept for those who played: Problem for anybody else."""
+    table = new.table
+    if table.origin is None or table.status != OPEN or not places.is_free(new.chair(seat)):
+        return
+    try:
+        old = rooms.get(table.origin)
+    except Problem:
+        return  # it was deleted, with all who played
+    if seat not in meant_for(old, new, user):
+        raise Problem(403, "seat.rematch")
+
+
+def _next(room: Room, seat: Seat) -> Seat:
+    seats = room.match.seats
+    return seats[(seats.index(seat) + 1) % len(seats)]
+
+
+# -- finding tables
+
+
+def find(session: Session, table_id: str) -> Table:
+    table = session.get(Table, table_id)
+    if table is None:
+        raise Problem(404, "table.unknown")
+    return table
+
+
+def chairs_of(session: Session, table: Table) -> list[Chair]:
+    return list(session.scalars(select(Chair).where(Chair.table_id == table.id)))
+
+
+def may_look(table: Table, chairs: Iterable[Chair], user: User | None) -> bool:
+    """Whoever sits there; others if the table is open, or lets spectators in."""
+    if user is not None and any(chair.user_id == user.id for chair in chairs):
+        return True
+    return may_watch(table)
+
+
+def may_watch(table: Table) -> bool:
+    """Whether whoever does not sit there may look."""
+    return table.status == OPEN or table.spectators
+
+
+def listed(
+    session: Session, user: User | None, scope: str | None, game: str | None, language: str
+) -> list[TableInfo]:
+    """The tables of a scope, those touched last first. Four questions, however many there are."""
+    query = select(Table).where(_wanted(user, scope))
+    if game is not None:
+        query = query.where(Table.game == game)
+    tables = list(session.scalars(query.order_by(Table.touched.desc()).limit(SHOWN)))
+    chairs: dict[str, list[Chair]] = {table.id: [] for table in tables}
+    for chair in session.scalars(select(Chair).where(Chair.table_id.in_(chairs))):
+        chairs[chair.table_id].append(chair)
+    names = _names(session, (chair for each in chairs.values() for chair in each))
+    return [shown(table, chairs[table.id], names, user, language) for table in tables]
+
+
+def _wanted(user: User | None, scope: str | None) -> ColumnElement[bool]:
+    seats = select(Chair.table_id).where(Chair.user_id == (user.id if user else -1))
+    open_tables = (Table.status == OPEN) & Table.private.is_(False)
+    if scope == OPEN_TABLES:
+        return open_tables
+    if scope == MINE:
+        return Table.id.in_(seats)
+    if scope == WATCH:
+        seen = Table.spectators & Table.private.is_(False) & Table.analysis.is_(False)
+        return (Table.status == PLAYING) & seen
+    return or_(open_tables, Table.id.in_(seats))
+
+
+def _names(session: Session, chairs: Iterable[Chair]) -> dict[int, str]:
+    ids = {chair.user_id for chair in chairs if chair.user_id is not None}
+    found = session.scalars(select(User).where(User.id.in_(ids)))
+    return {user.id: user.name for user in found}
+
+
+# -- showing them
+
+
+def one(session: Session, table: Table, user: User | None, language: str) -> TableInfo:
+    """A table as its page shows it."""
+    chairs = chairs_of(session, table)
+    if not may_look(table, chairs, user):
+        raise Problem(403, "table.closed")
+    return shown(table, chairs, _names(session, chairs), user, language)
+
+
+def of_room(room: Room, user: User | None, language: str) -> TableInfo:
+    """The same, of a table in memory."""
+    names = {user_id: person.name for user_id, person in room.people.items()}
+    return shown(room.table, room.chairs.values(), names, user, language)
+
+
+def shown(
+    table: Table,
+    chairs: Iterable[Chair],
+    names: Mapping[int, str],
+    user: User | None,
+    language: str,
+) -> TableInfo:
+    """A table as the lobby shows it to somebody."""
+    me = user.id if user is not None else None
+    by_seat = {chair.seat: chair for chair in chairs}
+    order = registry.load(table.game).seats(table.options)
+    mine = [seat for seat in order if me is not None and by_seat[seat].user_id == me]
+    dues = {seat: due for seat in order if (due := by_seat[seat].due) is not None}
+    my_dues = [dues[seat] for seat in mine if seat in dues]
+    return TableInfo(
+        id=table.id,
+        game=table.game,
+        title=table.title,
+        options=table.options,
+        status=table.status,
+        private=table.private,
+        spectators=table.spectators,
+        created=table.created,
+        begun=table.begun,
+        touched=table.touched,
+        language=table.language,
+        pace=read_pace(table.pace),
+        absence=table.absence,
+        press=table.press,
+        anonymous=table.anonymous,
+        paused=table.paused,
+        analysis=table.analysis,
+        imagined=table.start is not None,
+        origin=table.origin,
+        rematch=table.rematch,
+        host=me is not None and table.host_id == me,
+        moves=table.moves,
+        turn_of=table.waiting,
+        since=table.moved,
+        my_turn=any(s in table.waiting and not by_seat[s].stand_in for s in mine),
+        due=min(my_dues or dues.values(), default=None),
+        outcome=told_outcome(table, language),
+        seats={seat: shown_chair(table, by_seat[seat], names, me) for seat in order},
+    )
+
+
+def shown_chair(table: Table, chair: Chair, names: Mapping[int, str], me: int | None) -> SeatInfo:
+    return SeatInfo(
+        name=name_at(table, chair, names, me),
+        computer=chair.computer,
+        stand_in=chair.stand_in,
+        me=me is not None and chair.user_id == me,
+        free=places.is_free(chair),
+    )
+
+
+def name_at(table: Table, chair: Chair, names: Mapping[int, str], me: int | None) -> str | None:
+    """Who sits in a chair, as far as it may be told."""
+    hidden = hides_names(table) and chair.user_id != me
+    return None if chair.user_id is None or hidden else names.get(chair.user_id)
+
+
+def hides_names(table: Table) -> bool:
+    """Whether players do not know each other, as at an anonymous table before its end."""
+    return table.anonymous and table.status != OVER
+
+
+def told_outcome(table: Table, language: str) -> Ending | None:
+    """How a game ended, in words."""
+    if table.outcome is None:
+        return None
+    outcome = msgspec.convert(table.outcome, Outcome)
+    reason = registry.load(table.game).catalog(language).line(outcome.reason)
+    return Ending(outcome.winners, outcome.scores, reason)

@@ -1,0 +1,262 @@
+"""Press: what players write to each other at a table.
+
+A letter belongs to a conversation: the seats that read it, the writer's among them. The one
+without seats is public, and spectators read it too. Letters are between seats, not between persons,
+so that an anonymous table stays anonymous and a seat's new player finds its letters.
+"""
+
+from __future__ import annotations
+
+import time
+import unicodedata
+from collections.abc import Iterable
+
+import msgspec
+from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from entente.kernel import Refusal, Seat
+from entente.server.notices.notices import LETTER, notify
+from entente.server.problem import Problem
+from entente.server.storage.models import FULL, OPEN, PLAYING, SILENT, Chair, Letter, ReadMark
+from entente.server.tables.room import Room
+
+LONGEST = 4000
+SHOWN = 500  # letters in one answer
+
+Conversation = tuple[Seat, ...]
+ALL: Conversation = ()
+
+
+class Written(msgspec.Struct):
+    """A letter as its readers get it."""
+
+    number: int
+    sender: Seat
+    conversation: Conversation
+    text: str
+    move: int
+    time: int
+
+
+class LetterFrame(msgspec.Struct, tag="letter"):
+    """A letter on its way to those who look at the table."""
+
+    letter: Written
+
+
+class ConversationInfo(msgspec.Struct):
+    """A conversation: its last letter, how many are new, and whether somebody else reads it."""
+
+    seats: Conversation
+    last: int
+    unread: int
+    heard: bool
+
+
+def conversation_of(seats: Iterable[Seat]) -> Conversation:
+    return tuple(sorted(set(seats)))
+
+
+def stored(conversation: Conversation) -> str:
+    """As a letter names it: with a separator at both ends, so that a seat can be looked for."""
+    return f",{','.join(conversation)}," if conversation else ""
+
+
+def seats_in(conversation: str) -> Conversation:
+    """The seats of a stored conversation."""
+    return tuple(filter(None, conversation.split(",")))
+
+
+def written(letter: Letter) -> Written:
+    seats = seats_in(letter.conversation)
+    return Written(letter.number, letter.sender, seats, letter.text, letter.move, letter.time)
+
+
+# -- who may write, and to whom
+
+
+def silence(room: Room) -> Refusal | None:
+    """Why the game's rules forbid talking now; None: they do not."""
+    if room.table.status != PLAYING:
+        return None
+    return room.match.game.silence(room.match.state)
+
+
+def listeners(room: Room) -> list[Seat]:
+    """The seats in which somebody reads; computer players do not."""
+    return [seat for seat in room.match.seats if room.chairs[seat].user_id is not None]
+
+
+def addressed(room: Room, sender: Seat, to: Iterable[Seat]) -> Conversation:
+    """The conversation that a seat has with others; with none of them, with everybody."""
+    to = set(to)
+    for seat in (sender, *to):
+        if seat not in room.chairs:
+            raise Problem(422, "table.no_seat", seat=seat)
+    if to and to <= {sender}:
+        raise Problem(422, "press.alone")
+    return conversation_of([sender, *to]) if to else ALL
+
+
+def permitted(room: Room, sender: Seat, to: Iterable[Seat]) -> Conversation:
+    """The conversation of a letter that may be sent at this table, if not at once."""
+    conversation = addressed(room, sender, to)
+    if room.table.press == SILENT:
+        raise Problem(409, "press.none")
+    if conversation and room.table.press != FULL:
+        raise Problem(409, "press.public")
+    return conversation
+
+
+def check(room: Room, sender: Seat, to: Iterable[Seat], language: str) -> Conversation:
+    """The conversation of a letter that may be written; Problem says why it may not."""
+    conversation = permitted(room, sender, to)
+    if conversation and room.table.status == OPEN:
+        raise Problem(409, "press.open")
+    if (refusal := silence(room)) is not None:
+        reason = room.match.game.catalog(language).line(refusal.message)
+        raise Problem(409, "press.silence", section=refusal.section, reason=reason)
+    return conversation
+
+
+def clean(text: str) -> str:
+    """A letter's text: plain, with its lines, within the limit."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    kept = (c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs"))
+    text = "".join(kept).strip()
+    if not any(character.isprintable() for character in text):
+        raise Problem(422, "press.empty")
+    if len(text) > LONGEST:
+        raise Problem(422, "press.long", most=LONGEST)
+    return text
+
+
+# -- writing
+
+
+def write(
+    session: Session,
+    room: Room,
+    sender: Seat,
+    conversation: Conversation,
+    text: str,
+    away: set[int],
+) -> Written:
+    """Store a letter; those who read it and are `away` are told that there is one."""
+    table = room.table
+    last = session.scalar(select(func.max(Letter.number)).where(Letter.table_id == table.id))
+    letter = Letter(
+        table_id=table.id,
+        number=(last or 0) + 1,
+        sender=sender,
+        conversation=stored(conversation),
+        text=text,
+        move=len(room.match.moves),
+        time=int(time.time()),
+    )
+    session.add(letter)
+    session.flush()
+    readers = {
+        room.chairs[seat].user_id for seat in conversation or room.match.seats if seat != sender
+    }
+    told = {reader for reader in readers if reader in away}
+    notify(session, told, LETTER, table, once=True, sender=sender)
+    return written(letter)
+
+
+def may_read(conversation: Conversation, seats: Iterable[Seat]) -> bool:
+    """Whether whoever holds these seats may read a conversation."""
+    return not conversation or any(seat in conversation for seat in seats)
+
+
+# -- reading
+
+
+def _readable(table_id: str, seats: Iterable[Seat]) -> ColumnElement[bool]:
+    mine = (Letter.conversation.contains(f",{seat},", autoescape=True) for seat in seats)
+    return (Letter.table_id == table_id) & or_(Letter.conversation == "", *mine)
+
+
+def letters(
+    session: Session, table_id: str, seats: Iterable[Seat], since: int, before: int | None
+) -> list[Written]:
+    """The newest letters that the holder of these seats may read, oldest first."""
+    query = select(Letter).where(_readable(table_id, seats), Letter.number > since)
+    if before is not None:
+        query = query.where(Letter.number < before)
+    newest = session.scalars(query.order_by(Letter.number.desc()).limit(SHOWN)).all()
+    return [written(letter) for letter in reversed(newest)]
+
+
+def conversations(session: Session, room: Room, seats: tuple[Seat, ...]) -> list[ConversationInfo]:
+    """The conversations that there are for the holder of these seats, the public one first."""
+    found = session.execute(
+        select(Letter.conversation, func.max(Letter.number))
+        .where(_readable(room.table.id, seats))
+        .group_by(Letter.conversation)
+    )
+    lasts = {"": 0} | {row[0]: row[1] for row in found}
+    heard = set(listeners(room))
+    told = []
+    for name, last in sorted(lasts.items()):
+        members = seats_in(name)
+        others = set(members or room.match.seats) - set(seats)
+        told.append(
+            ConversationInfo(
+                seats=members,
+                last=last,
+                unread=_unread(session, room.table.id, name, members, seats),
+                heard=bool(others & heard),
+            )
+        )
+    return told
+
+
+def _unread(
+    session: Session, table_id: str, name: str, members: Conversation, seats: tuple[Seat, ...]
+) -> int:
+    """How many letters of a conversation are new to a player; spectators have no marks."""
+    mine = [seat for seat in seats if not members or seat in members]
+    if not mine:
+        return 0
+    marks = session.scalars(
+        select(ReadMark.number).where(
+            ReadMark.table_id == table_id, ReadMark.conversation == name, ReadMark.seat.in_(mine)
+        )
+    ).all()
+    read = min(marks) if len(marks) == len(mine) else 0
+    new = select(func.count()).where(
+        Letter.table_id == table_id,
+        Letter.conversation == name,
+        Letter.number > read,
+        Letter.sender.not_in(mine),
+    )
+    return session.scalar(new) or 0
+
+
+def mark_read(
+    session: Session, table_id: str, seat: Seat, conversation: Conversation, number: int
+) -> None:
+    """A seat has read a conversation up to a letter; marks never go back."""
+    if conversation and seat not in conversation:
+        raise Problem(403, "press.not_yours")
+    last = session.scalar(select(func.max(Letter.number)).where(Letter.table_id == table_id))
+    number = min(number, last or 0)
+    key = (table_id, seat, stored(conversation))
+    try:
+        with session.begin_nested():
+            if session.get(ReadMark, key) is None:
+                names = ("table_id", "seat", "conversation")
+                session.add(ReadMark(**dict(zip(names, key, strict=True)), number=number))
+    except IntegrityError:
+        pass  # another page of the same reader was quicker
+    mark = session.get_one(ReadMark, key)
+    mark.number = max(mark.number, number)
+
+
+def seats_of(chairs: Iterable[Chair], user_id: int | None, bound: Seat | None) -> tuple[Seat, ...]:
+    """The seats a visitor speaks for: all his, or the one that his token is bound to."""
+    mine = (chair.seat for chair in chairs if user_id is not None and chair.user_id == user_id)
+    return tuple(seat for seat in mine if bound in (None, seat))

@@ -1,0 +1,259 @@
+"""Rooms: the games being played, in memory, each exactly what the database says of it.
+
+A change is tried in memory, stored, and only then told. It is stored together with the version it
+was made on; when somebody else was quicker, here or in another process, nothing is stored, the room
+is read anew, and whoever tried is told how the table stands.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import RLock
+
+from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy.orm import Session
+
+from entente.kernel import Seat
+from entente.kernel.match import Move as PlayedMove
+from entente.server.problem import Problem
+from entente.server.storage.database import Sessions
+from entente.server.storage.grouped_commits import GroupedCommits
+from entente.server.storage.models import OVER, PLAYING, Chair, Move, Table, User, Vote
+from entente.server.tables.audience import Audience
+from entente.server.tables.room import Clock, Person, Room, new_match
+from entente.server.tables.turn_notices import tell_of_change
+
+KEPT = 500  # rooms in memory
+Work = Callable[[Room, float], None]
+
+# Said once, so that they are worked out once: these run for every action.
+_TABLES, _CHAIRS = Table.__table__, Chair.__table__
+_VERSION = select(_TABLES.c.version).where(_TABLES.c.id == bindparam("table_id"))
+# What of a table changes while it is played; everything else was settled when it was made.
+_CHANGING = (
+    "status",
+    "host_id",
+    "touched",
+    "paused",
+    "agreed",
+    "rematch",
+    "begun",
+    "moves",
+    "moved",
+    "waiting",
+    "outcome",
+)
+_NEW_VERSION = (
+    update(_TABLES)  # type: ignore[arg-type]
+    .where(_TABLES.c.id == bindparam("table_id"), _TABLES.c.version == bindparam("seen"))
+    .values(
+        version=_TABLES.c.version + 1,
+        **{name: bindparam(f"new_{name}", type_=_TABLES.c[name].type) for name in _CHANGING},
+    )
+)
+
+
+class Stale(Problem):
+    """The change was made on a version that is no longer the present one."""
+
+    def __init__(self) -> None:
+        super().__init__(409, "table.stale")
+
+
+class Rooms:
+    """The rooms of this process."""
+
+    def __init__(
+        self, sessions: Sessions, clock: Clock = time.time, audience: Audience | None = None
+    ) -> None:
+        self.sessions = sessions
+        self.clock = clock
+        self.audience = audience or Audience()  # whoever looks at a table needs no notice
+        self.commits = GroupedCommits(sessions)
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._lock = RLock()
+
+    def get(self, table_id: str) -> Room:
+        """The room of a table, up to date; Problem if there is no such table."""
+        with self.sessions() as session:
+            version = session.scalar(_VERSION, {"table_id": table_id})
+            if version is None:
+                raise Problem(404, "table.unknown")
+            room = self.in_memory(table_id)
+            if room is not None and room.version == version:
+                return room
+            # Without the lock: a long game takes its time, and other tables do not wait for it.
+            return self._keep(self._read(session, table_id))
+
+    def _keep(self, room: Room) -> Room:
+        """Keep a room that was read, unless somebody has put a newer one there meanwhile."""
+        with self._lock:
+            other = self._rooms.get(room.table.id)
+            if other is not None and other.version >= room.version:
+                return other
+            self._rooms[room.table.id] = room
+            while len(self._rooms) > KEPT:
+                self._rooms.popitem(last=False)
+            return room
+
+    def in_memory(self, table_id: str) -> Room | None:
+        """The room as this process knows it, if it does."""
+        with self._lock:
+            room = self._rooms.get(table_id)
+            if room is not None:
+                self._rooms.move_to_end(table_id)
+            return room
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def at_hand(self, table_id: str) -> Room:
+        """The room in memory, which is most often up to date; a change finds out when it is
+        stored, and is then made again on `get`."""
+        return self.in_memory(table_id) or self.get(table_id)
+
+    def forget(self, table_id: str) -> None:
+        with self._lock:
+            self._rooms.pop(table_id, None)
+
+    def _read(self, session: Session, table_id: str) -> Room:
+        table = session.get_one(Table, table_id)
+        chairs = session.scalars(select(Chair).where(Chair.table_id == table_id)).all()
+        moves = session.scalars(
+            select(Move).where(Move.table_id == table_id).order_by(Move.number)
+        ).all()
+        votes: dict[str, dict[Seat, bool]] = {}
+        answers = select(Vote).where(Vote.table_id == table_id).order_by(Vote.number)
+        for answer in session.scalars(answers):
+            votes.setdefault(answer.kind, {})[answer.seat] = answer.yes
+        people = _people(session, table_id)
+        session.expunge_all()
+        match = new_match(table)
+        match.replay(PlayedMove(move.seat, move.action, move.time) for move in moves)
+        return Room(
+            table,
+            chairs,
+            match,
+            people=people,
+            versions=[move.version for move in moves],
+            votes=votes,
+            clock=self.clock,
+        )
+
+    def refresh(self, room: Room) -> None:
+        """Read what changes without a new version: names, days away, drafts and notes."""
+        table_id = room.table.id
+        papers = select(Chair.seat, Chair.draft, Chair.notes).where(Chair.table_id == table_id)
+        with self.sessions() as session:
+            rows, people = session.execute(papers).all(), _people(session, table_id)
+        with room.lock:
+            room.people = people
+            for seat, draft, notes in rows:
+                room.chairs[seat].draft, room.chairs[seat].notes = draft, notes
+
+    # -- changes
+
+    def act(self, room: Room, seat: Seat, version: int, action: str) -> None:
+        """Take an action; IllegalAction and Stale change nothing."""
+        with room.lock:
+            self._check(room, seat, version)
+            now = self.clock()
+            room.match.act(seat, action, int(now))
+            room.write_move(now)
+            room.clear_away(now, seat)
+            self.store(room, now, acted=seat)
+
+    def undo(self, room: Room, seat: Seat, version: int) -> None:
+        """Take back a seat's last action, as far as the kernel's rule allows."""
+        with room.lock:
+            self._check(room, seat, room.version)
+            if version != room.version:
+                raise Stale
+            match, now = room.match, self.clock()
+            before = list(match.moves)
+            match.undo(seat)
+            pairs = enumerate(zip(before, match.moves, strict=False))
+            kept = next((i for i, (old, new) in pairs if old != new), len(match.moves))
+            room.rewrite_moves(kept, now)
+            room.clear_away(now)
+            self.store(room, now, took_back=seat)
+
+    def change(self, room: Room, work: Work) -> None:
+        """Any other change: `work` is told the time, and either raises or has changed the room."""
+        with room.lock:
+            now = self.clock()
+            try:
+                work(room, now)
+            except BaseException:
+                if room.changed:
+                    self.forget(room.table.id)
+                raise
+            self.store(room, now)
+
+    def behind(self, room: Room) -> bool:
+        """Whether the table has gone on, in another process or another room of this one."""
+        with self.sessions() as session:
+            return session.scalar(_VERSION, {"table_id": room.table.id}) != room.version
+
+    def _check(self, room: Room, seat: Seat, version: int) -> None:
+        if room.table.status == OVER:
+            raise Problem(409, "table.over")
+        if room.table.status != PLAYING:
+            raise Problem(409, "table.not_started")
+        if room.table.paused:
+            raise Problem(409, "table.paused")
+        if not room.asked.get(seat, room.version) <= version <= room.version:
+            raise Stale
+
+    def store(
+        self,
+        room: Room,
+        now: float,
+        *,
+        acted: Seat | None = None,
+        took_back: Seat | None = None,
+    ) -> None:
+        """Commit a change made in memory; if that fails the room is read anew by whoever asks."""
+        table, before = room.table, room.told
+        room.settle(now, acted, took_back)
+        step = {f"new_{name}": getattr(table, name) for name in _CHANGING}
+        step |= {"table_id": table.id, "seen": table.version}
+
+        def job(session: Session, connection: Connection) -> None:
+            if connection.execute(_NEW_VERSION, step).rowcount != 1:
+                raise Stale
+            for seat, values in room.chair_changes.items():
+                connection.execute(
+                    update(_CHAIRS)  # type: ignore[arg-type]
+                    .where(_CHAIRS.c.table_id == table.id, _CHAIRS.c.seat == seat)
+                    .values(values)
+                )
+            for statement, parameters in room.writes:
+                connection.execute(statement, parameters)
+            for each in room.jobs:
+                each(session)
+            if room.told_status != OVER:
+                looking = self.audience.looking(table.id)
+                tell_of_change(session, room, before, table.status, looking)
+
+        try:
+            self.commits.store(job)
+        except BaseException:
+            self.forget(table.id)
+            raise
+        table.version += 1
+        room.remember(before)
+        room.forget_changes()
+
+
+def _people(session: Session, table_id: str) -> dict[int, Person]:
+    """Who sits at a table."""
+    found = session.execute(
+        select(User.id, User.name, User.preferences).join(Chair).where(Chair.table_id == table_id)
+    )
+    return {
+        user_id: Person(name, tuple(preferences.get("away", ())))
+        for user_id, name, preferences in found
+    }

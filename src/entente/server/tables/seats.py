@@ -1,0 +1,197 @@
+"""Seats: taken, given up, filled by computers, handed to somebody else; a rematch.
+
+Everything here changes a room in memory; `Rooms.change` stores it.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from entente.kernel import Seat
+from entente.players import known
+from entente.server.notices.notices import BEGAN
+from entente.server.problem import Problem
+from entente.server.storage.digests import digest
+from entente.server.storage.models import OPEN, OVER, PLAYING, Chair, User
+from entente.server.tables import votes
+from entente.server.tables.pace import come_back
+from entente.server.tables.room import STAND_IN, Person, Room
+
+
+def check_computer(name: str | None) -> None:
+    if name is not None and name not in known():
+        raise Problem(422, "table.computer", name=name)
+
+
+def is_free(chair: Chair) -> bool:
+    return chair.user_id is None and chair.computer is None
+
+
+# -- before the game
+
+
+def join(room: Room, user: User, seat: Seat, now: float) -> None:
+    """Take a free seat; the last one begins the game."""
+    chair = room.chair(seat)
+    _check_open(room)
+    if not is_free(chair):
+        raise Problem(409, "table.taken")
+    _sit(room, seat, user)
+    begin_if_full(room, now)
+
+
+def fill(room: Room, user: User, seat: Seat, computer: str | None, now: float) -> None:
+    """The host seats a computer player, or sends one away."""
+    chair = room.chair(seat)
+    _check_host(room, user)
+    check_computer(computer)
+    _check_open(room)
+    if chair.user_id is not None:
+        raise Problem(409, "table.taken")
+    room.set_chair(seat, computer=computer)
+    begin_if_full(room, now)
+
+
+def send_away(room: Room, user: User, seat: Seat) -> None:
+    """The host frees a seat that somebody has taken."""
+    chair = room.chair(seat)
+    _check_host(room, user)
+    _check_open(room)
+    if chair.user_id is None:
+        raise Problem(409, "seat.nobody")
+    room.clear_chair(seat)
+
+
+def begin_if_full(room: Room, now: float) -> None:
+    """When nobody is missing any more the game begins."""
+    if any(is_free(chair) for chair in room.chairs.values()):
+        return
+    table = room.table
+    table.status, table.begun, table.moved = PLAYING, int(now), int(now)
+    asked = room.decisions()
+    idle = [chair.user_id for seat, chair in room.chairs.items() if seat not in asked]
+    room.tell(idle, BEGAN)
+
+
+# -- at any time
+
+
+def leave(room: Room, user: User, seat: Seat, now: float) -> None:
+    """Get up. Before the game the seat is free again; in the game a computer goes on in it."""
+    room.own_chair(seat, user.id)
+    if room.table.status == OVER:
+        raise Problem(409, "table.over")
+    if room.table.status == OPEN:
+        room.clear_chair(seat)
+        _find_host(room, user)
+        return
+    room.clear_chair(seat, computer=STAND_IN)
+    _find_host(room, user)
+    room.tell(_others(room, user), "notice.left", seat=seat)
+    votes.count(room, now)
+
+
+def concede(room: Room, user: User, seat: Seat, now: float) -> None:
+    """Give up: of two, the other wins; of more, a computer goes on in the seat."""
+    room.own_chair(seat, user.id)
+    votes.check_playing(room)
+    if votes.CONCEDE in room.match.game.info.settles:
+        raise Problem(409, "vote.in_game")
+    if len(room.match.seats) == 2:
+        room.end(votes.conceded(room, seat))
+    else:
+        leave(room, user, seat, now)
+
+
+def abandon(room: Room, user: User) -> None:
+    """The host closes a table at which no game has begun."""
+    _check_host(room, user)
+    _check_open(room)
+    room.table.status = OVER
+
+
+def offer(room: Room, user: User, seat: Seat, withdraw: bool = False) -> str:
+    """A link by which somebody else takes one's seat, or the host's for a computer's seat; a new
+    one replaces the one before. Only its digest is kept."""
+    chair = room.chair(seat)
+    if chair.user_id is not None or room.table.host_id != user.id:
+        room.own_chair(seat, user.id)
+    if room.table.status == OVER:
+        raise Problem(409, "table.over")
+    token = "" if withdraw else secrets.token_urlsafe(24)
+    room.set_chair(seat, offer=digest(token) if token else None)
+    return token
+
+
+def take(room: Room, user: User, token: str, now: float) -> Seat:
+    """Take a seat that was offered. Whoever sits in another seat knows its secrets already."""
+    seat = next((s for s, chair in room.chairs.items() if chair.offer == digest(token)), None)
+    if seat is None or room.table.status == OVER:
+        raise Problem(404, "seat.no_offer")
+    if room.seats_of(user.id):
+        raise Problem(409, "seat.already")
+    chair, before = room.chairs[seat], room.chairs[seat].user_id
+    if room.table.host_id == before and before is not None:
+        room.table.host_id = user.id
+    room.set_chair(seat, **come_back(room.clocks(), chair, now))
+    _sit(room, seat, user)
+    room.tell([before, *_others(room, user)], "notice.taken", seat=seat)
+    if room.table.status == OPEN:
+        begin_if_full(room, now)
+    return seat
+
+
+# -- a computer for a person
+
+
+def stand_in(room: Room, seat: Seat, now: float) -> None:
+    """A computer plays a seat until its player returns."""
+    room.set_chair(seat, stand_in=STAND_IN)
+    votes.count(room, now)
+
+
+def come_home(room: Room, user: User, seat: Seat, now: float) -> None:
+    """A player takes his seat back from the computer that has played for him."""
+    chair = room.own_chair(seat, user.id)
+    if chair.stand_in is None:
+        raise Problem(409, "seat.no_stand_in")
+    room.set_chair(seat, **come_back(room.clocks(), chair, now))
+    room.set_chair(seat, stand_in=None)
+
+
+# -- inside
+
+
+def _sit(room: Room, seat: Seat, user: User) -> None:
+    room.clear_chair(seat, user_id=user.id, computer=None)
+    away = user.preferences.get("away", ())
+    room.people[user.id] = Person(user.name, tuple(away))
+
+
+def _others(room: Room, user: User) -> list[int | None]:
+    ids = (chair.user_id for chair in room.chairs.values())
+    return [each for each in ids if each != user.id]
+
+
+def _find_host(room: Room, leaving: User) -> None:
+    """When the host leaves, somebody else at the table is the host. Without anybody, a table where
+    no game has begun is closed."""
+    if room.table.host_id != leaving.id:
+        return
+    people = [chair.user_id for chair in room.chairs.values() if chair.user_id is not None]
+    if not people and room.table.status == OPEN:
+        room.table.status = OVER
+    elif people and room.table.host_id not in people:
+        room.table.host_id = people[0]
+
+
+def _check_open(room: Room) -> None:
+    if room.table.status == OVER:
+        raise Problem(409, "table.over")
+    if room.table.status != OPEN:
+        raise Problem(409, "table.started")
+
+
+def _check_host(room: Room, user: User) -> None:
+    if room.table.host_id != user.id:
+        raise Problem(403, "seat.host")

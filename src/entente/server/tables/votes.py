@@ -1,0 +1,138 @@
+"""Votes: what players settle among themselves, beside the rules.
+
+A seat proposes something; when all people who still play agree, it is done. One refusal ends the
+proposal; it stays to be seen until the next move. Computer players agree to everything.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from entente.kernel import Outcome, Seat, say
+from entente.server.problem import Problem
+from entente.server.storage.models import OPEN, OVER, PLAYING
+from entente.server.tables.room import UNDO, Room
+
+DRAW, PAUSE, RESUME, CANCEL = "draw", "pause", "resume", "cancel"
+CONCEDE = "concede"
+KINDS = (DRAW, PAUSE, RESUME, UNDO, CANCEL)
+
+
+class Ballot(NamedTuple):
+    """A proposal: who made it, who answered what, who has not answered."""
+
+    kind: str
+    by: Seat
+    answers: dict[Seat, bool]
+    missing: list[Seat]
+
+    @property
+    def refused(self) -> bool:
+        return not all(self.answers.values())
+
+
+def voters(room: Room) -> list[Seat]:
+    """The people who still play."""
+    playing = room.match.game.playing(room.match.state)
+    return [seat for seat in playing if room.player(seat) is None]
+
+
+def ballots(room: Room) -> list[Ballot]:
+    """All proposals at a table."""
+    if not room.votes:
+        return []
+    people = voters(room)
+    return [
+        Ballot(kind, next(iter(answers)), answers, [seat for seat in people if seat not in answers])
+        for kind, answers in room.votes.items()
+    ]
+
+
+def vote(room: Room, seat: Seat, kind: str, yes: bool, now: float) -> None:
+    """Propose something, agree to it, refuse it, or withdraw what one has proposed."""
+    check_playing(room)
+    if seat not in voters(room):
+        raise Problem(409, "vote.not_playing")
+    answers = room.votes.get(kind, {})
+    if not all(answers.values()):
+        answers = {}  # it was refused; this is another one
+    if not yes and not answers:
+        raise Problem(409, "vote.none")
+    if not answers:
+        _check_proposal(room, seat, kind)
+    proposer = next(iter(answers), seat)
+    if not yes and seat == proposer:
+        room.set_votes(kind, {}, now)
+        return
+    room.set_votes(kind, {**answers, seat: yes}, now)
+    if not answers:
+        asked = [room.chairs[each].user_id for each in voters(room) if each != seat]
+        room.tell(asked, "notice.vote", sender=seat)
+    count(room, now)
+
+
+def count(room: Room, now: float) -> None:
+    """Carry out what all have agreed to; also after a change of who must agree."""
+    if room.table.status != PLAYING:
+        return
+    people = set(voters(room))
+    for kind, answers in list(room.votes.items()):
+        if people <= set(answers) and all(answers.values()):
+            room.set_votes(kind, {}, now)
+            _carry_out(room, kind, next(iter(answers)), now)
+
+
+def check_playing(room: Room) -> None:
+    if room.table.status == OPEN:
+        raise Problem(409, "table.not_started")
+    if room.table.status == OVER:
+        raise Problem(409, "table.over")
+
+
+def _check_proposal(room: Room, seat: Seat, kind: str) -> None:
+    if kind in room.match.game.info.settles:
+        raise Problem(409, "vote.in_game")
+    if (kind == PAUSE and room.table.paused) or (kind == RESUME and not room.table.paused):
+        raise Problem(409, "vote.already")
+    if kind == UNDO and all(move.seat != seat for move in room.match.moves):
+        raise Problem(409, "vote.nothing_to_undo")
+
+
+def _carry_out(room: Room, kind: str, proposer: Seat, now: float) -> None:
+    if kind == DRAW:
+        room.end(draw(room))
+    elif kind == CANCEL:
+        room.end(Outcome((), {}, say("kernel.abandoned")))
+    elif kind == PAUSE:
+        room.table.paused = int(now)
+    elif kind == RESUME:
+        room.table.paused = None
+    else:
+        take_back(room, proposer, now)
+
+
+def draw(room: Room) -> Outcome:
+    """Those who still play share the game."""
+    sharing = room.match.game.playing(room.match.state)
+    scores = {seat: 1 / len(sharing) if seat in sharing else 0.0 for seat in room.match.seats}
+    return Outcome(sharing, scores, say("kernel.agreed_draw", seats=list(sharing)))
+
+
+def conceded(room: Room, seat: Seat) -> Outcome:
+    """One of two gives up."""
+    (winner,) = (each for each in room.match.seats if each != seat)
+    reason = say("kernel.conceded", seat=seat, winner=winner)
+    return Outcome((winner,), {winner: 1.0, seat: 0.0}, reason)
+
+
+def take_back(room: Room, seat: Seat, now: float) -> None:
+    """Everything from a seat's last action on has not happened."""
+    moves = room.match.moves
+    last = max((i for i, move in enumerate(moves) if move.seat == seat), default=None)
+    if last is None:
+        raise Problem(409, "vote.nothing_to_undo")
+    room.match = room.match.again()
+    room.match.replay(moves[:last])
+    room.rewrite_moves(last, now)
+    room.table.moved = int(now)
+    room.clear_away(now)
