@@ -29,6 +29,7 @@ from entente.server.people.user_data import OwnData
 from entente.server.problem import Problem
 from entente.server.services import Services, turn_out
 from entente.server.settings import SESSION_DAYS
+from entente.server.storage.digests import digest
 from entente.server.storage.models import User
 from entente.server.tables import seats as places
 from entente.server.tables.room import Room
@@ -306,7 +307,7 @@ def sessions(who: SomeVisitor, session: OneSession, secret: OwnCookie) -> list[L
             id=accounts.name_of(login),
             created=login.created,
             browser=login.agent,
-            current=login.digest == accounts.digest(secret),
+            current=login.digest == digest(secret),
         )
         for login in accounts.logins(session, who.user)
     ]
