@@ -22,6 +22,7 @@ HEAD = "/** Made by scripts/client_types.py from the server's description. Not t
 NAMES = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean"}
 MAPPINGS = {
     "x-views": ("Views", "What each game shows of its table."),
+    "x-recaps": ("Recaps", "What came of late in each game."),
     "x-facts": ("BoardFacts", "What is to be known of each game's board."),
 }
 

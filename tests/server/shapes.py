@@ -36,8 +36,8 @@ def _frames() -> jsonschema_rs.Validator:
 
 
 @lru_cache(maxsize=50)
-def _views(game: str) -> jsonschema_rs.Validator:
-    return _validator(document()["x-views"][game])
+def _of_game(part: str, game: str) -> jsonschema_rs.Validator:
+    return _validator(document()[part][game])
 
 
 def check_answer(method: str, path: str, status: int, told: object) -> None:
@@ -55,7 +55,8 @@ def check_frame(frame: Json, game: str | None) -> None:
     where it is known which game it is."""
     _frames().validate(frame)
     for seen in frame.get("seats", {}).values() if game is not None else ():
-        _views(game).validate(seen["view"])
+        _of_game("x-views", game).validate(seen["view"])
+        _of_game("x-recaps", game).validate(seen["recap"])
 
 
 @lru_cache(maxsize=2000)

@@ -1,7 +1,7 @@
 """What all games share: the contract of a game, decisions, steps, dice, messages, records."""
 
 from entente.kernel.chance import Chance, seed_hash
-from entente.kernel.decision import Decision, Outcome, View
+from entente.kernel.decision import Decision, Outcome, Recap, View
 from entente.kernel.game import Game, label
 from entente.kernel.info import (
     CardFacts,
@@ -15,12 +15,12 @@ from entente.kernel.info import (
 )
 from entente.kernel.match import Match, Move
 from entente.kernel.menu import Amount, Choose, Form, Menu, Pick, Slots, listed
-from entente.kernel.message import Entry, IllegalAction, Message, Refusal, refuse, say
+from entente.kernel.message import Entry, IllegalAction, Message, Refusal, Told, refuse, say
 from entente.kernel.mistake import Mistake
 from entente.kernel.plate import BoardPlan
 from entente.kernel.state import Frame, State, step
 from entente.kernel.steps import END, STAY, Ask, Steps
-from entente.kernel.text import LANGUAGES, Catalog
+from entente.kernel.text import LANGUAGES, Catalog, Sentence
 
 __all__ = [
     "END",
@@ -52,11 +52,14 @@ __all__ = [
     "Options",
     "Outcome",
     "Pick",
+    "Recap",
     "Refusal",
     "Seat",
+    "Sentence",
     "Slots",
     "State",
     "Steps",
+    "Told",
     "View",
     "label",
     "listed",

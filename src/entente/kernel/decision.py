@@ -46,3 +46,7 @@ class View(msgspec.Struct, kw_only=True):
     decision: Decision | None
     news: tuple[Message, ...]
     outcome: Outcome | None
+
+
+class Recap(msgspec.Struct):
+    """What came of late, as data for whoever draws it; each game has its own."""

@@ -10,9 +10,9 @@ from typing import Any, Generic, TypeVar, cast
 import msgspec
 
 from entente.kernel.chance import Chance
-from entente.kernel.decision import Decision, Outcome, View
+from entente.kernel.decision import Decision, Outcome, Recap, View
 from entente.kernel.info import CardFacts, GameInfo, Mark, Options, OptionValue, Seat
-from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
+from entente.kernel.message import IllegalAction, Message, Refusal, Told, refuse, say
 from entente.kernel.plate import BoardPlan, Facts
 from entente.kernel.state import State, forget
 from entente.kernel.steps import C, Steps
@@ -29,6 +29,7 @@ class Game(ABC, Generic[S, C]):
     info: GameInfo
     state_type: type[S]
     view_type: type[View] = View  # what `view` returns
+    recap_type: type[Recap] | None = None  # what `recap` returns, if it does
     facts_type: type[Facts] | None = None  # those of its `plan`
     card_types: Mapping[str, type[msgspec.Struct]] = {}  # the rows that `cards` are of, by kind
     steps: Steps[C]
@@ -138,6 +139,19 @@ class Game(ABC, Generic[S, C]):
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         """A board element in words, as a seat sees it; None for what is no such thing."""
         return None
+
+    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> Recap | None:
+        """What came of late, as data for whoever draws it: results, dice, a card that was played.
+
+        It is worked out from what this seat sees and has read, and so knows no more than it does.
+        """
+        return None
+
+    def dice(self, message: Message) -> tuple[int, ...]:
+        """The faces of the dice that a line of the log tells of."""
+        thrown = message.args.get("dice") or message.args.get("die")
+        faces = thrown if isinstance(thrown, list) else [thrown] if thrown else ()
+        return tuple(int(face) for face in faces if isinstance(face, (str, int)))
 
     def stage(self, state: S) -> Message | None:
         """How far the game has come, as everybody knows it: its turn, round or season."""

@@ -9,7 +9,7 @@ import msgspec
 
 from entente.kernel.game import Game, S
 from entente.kernel.info import Options, OptionValue, Seat
-from entente.kernel.message import Entry, IllegalAction, Message, refuse
+from entente.kernel.message import Entry, IllegalAction, Message, Told, refuse
 from entente.kernel.steps import C
 
 
@@ -113,6 +113,12 @@ class Match(Generic[S, C]):
         """Take many actions."""
         for move in moves:
             self.act(move.seat, move.action, move.time)
+
+    def told(self, seat: Seat | None, until: int | None = None) -> list[Told]:
+        """The log as a seat (None: a spectator) has read it, up to a move."""
+        end = len(self.moves) if until is None else until
+        seen = ((line.move, line.entry.seen_by(seat)) for line in self.log if line.move <= end)
+        return [Told(move, message) for move, message in seen if message is not None]
 
     def log_for(self, seat: Seat | None, since: int = 0) -> list[Message]:
         """What a seat (None: a spectator) may read of the log, from a move on."""

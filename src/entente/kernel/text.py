@@ -17,6 +17,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Annotated, Any, NamedTuple
 
+import msgspec
+
 from entente.kernel.message import Message
 from entente.kernel.shapes import one_of
 
@@ -32,6 +34,13 @@ class Link(NamedTuple):
     end: int
     kind: str
     value: str
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """A sentence in the reader's language, with the things that it names."""
+
+    text: str
+    links: list[Link]
 
 
 class MissingText(KeyError):
@@ -86,6 +95,10 @@ class Catalog(string.Formatter):
             end = found.end()
         text += marked[end:]
         return text[:1].upper() + text[1:], links
+
+    def sentence(self, message: Message) -> Sentence:
+        """The same as data."""
+        return Sentence(*self.linked(message))
 
     @cached_property
     def _marking(self) -> Catalog:

@@ -13,7 +13,7 @@ from importlib.resources import files
 
 import msgspec
 
-from entente.games.attrition.board import SIDES, Board, Tile
+from entente.games.attrition.board import RUSSIA, SIDES, Board, Tile
 from entente.games.attrition.facts import (
     AttritionFacts,
     DrawnPath,
@@ -24,6 +24,7 @@ from entente.games.attrition.facts import (
     Track,
 )
 from entente.games.attrition.tables import PACKAGE
+from entente.games.attrition.view import unknown
 from entente.kernel import Catalog, say
 from entente.kernel.plate import (
     XY,
@@ -137,7 +138,11 @@ def facts(board: Board, catalog: Catalog) -> AttritionFacts:
             name: NationFacts(**nation._asdict(), code=catalog.get(f"table.code.{name}"))
             for name, nation in board.nations.items()
         },
-        tiles={tile.id: tile_facts(board, tile) for tile in board.tiles.values()},
+        tiles={
+            **{tile.id: tile_facts(board, tile) for tile in board.tiles.values()},
+            **{unknown(side): TileFacts(side) for side in SIDES},
+        },
+        surrenders=RUSSIA,
         generals=dict(board.generals),
         turns=list(board.turns),
         industry=board.industry,

@@ -85,24 +85,28 @@ class NationFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TileFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player reads on a tile: it hits with a die of its `face`, an elite also `special`."""
+    """What a player reads on a tile: it hits with a die of its `face`, an elite also `special`.
+
+    12.3: of a tile that one does not see only its side is known; its `type` is None.
+    """
 
     side: SideName
-    nation: str
-    type: TypeName
-    face: int
-    up: str
-    down: str
-    is_down: bool
-    arrival: str
-    count: int
-    corps: str | None
-    special: int | None
-    costs: tuple[int, int] | None
+    nation: str = ""
+    type: TypeName | None = None
+    face: int = 0
+    up: str = ""
+    down: str = ""
+    is_down: bool = True
+    arrival: str = ""
+    count: int = 0
+    corps: str | None = None
+    special: int | None = None
+    costs: tuple[int, int] | None = None
 
 
 class AttritionFacts(Facts, frozen=True, forbid_unknown_fields=True):
-    """The board, for whoever lays pieces on it. Signs are SVG paths in a square of 24."""
+    """The board, for whoever lays pieces on it. Signs are SVG paths in a square of 24; `surrenders`
+    is the nation that may do so."""
 
     plate: Plate
     places: dict[str, XY]
@@ -113,6 +117,7 @@ class AttritionFacts(Facts, frozen=True, forbid_unknown_fields=True):
     regions: dict[str, RegionFacts]
     nations: dict[str, NationFacts]
     tiles: dict[str, TileFacts]
+    surrenders: str
     generals: dict[str, str]
     turns: list[str]
     industry: Industry

@@ -29,6 +29,7 @@ from entente.games.attrition.board import SIDES, Board
 from entente.games.attrition.facts import AttritionFacts
 from entente.games.attrition.hints import hint
 from entente.games.attrition.picture import describe, draw_sketch, draw_table
+from entente.games.attrition.recap import AttritionRecap, recap
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.setup import first_state
 from entente.games.attrition.state import AttritionState
@@ -48,6 +49,7 @@ from entente.kernel import (
     Option,
     Options,
     Seat,
+    Told,
     View,
     say,
 )
@@ -92,6 +94,7 @@ class Attrition(Game[AttritionState, War]):
     info = INFO
     state_type = AttritionState
     view_type = AttritionView
+    recap_type = AttritionRecap
     facts_type = AttritionFacts
     card_types = {"event": CardRow}
     steps = steps
@@ -154,6 +157,15 @@ class Attrition(Game[AttritionState, War]):
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         assert isinstance(view, AttritionView)
         return describe(self.board, view, element, catalog)
+
+    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> AttritionRecap:
+        assert isinstance(view, AttritionView)
+        return recap(self.routes, view, log, catalog)
+
+    def dice(self, message: Message) -> tuple[int, ...]:
+        if message.key == "log.general":
+            return (int(str(message.args["new"])),)
+        return super().dice(message)
 
     def stage(self, state: AttritionState) -> Message:
         return say("table.stage", turn=self.board.turns[state.turn], side=state.active)

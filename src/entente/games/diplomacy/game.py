@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -21,6 +21,7 @@ from entente.games.diplomacy.drawing.facts import DiplomacyFacts
 from entente.games.diplomacy.drawing.terminal import describe, draw_table
 from entente.games.diplomacy.europe import Europe, steps
 from entente.games.diplomacy.notation.order_catalog import OrderCatalog
+from entente.games.diplomacy.reports import DiplomacyRecap, recap
 from entente.games.diplomacy.rules.powers import (
     AS_THE_RULES_SAY,
     FIRST_YEAR_OF_TWO,
@@ -44,6 +45,7 @@ from entente.kernel import (
     OptionValue,
     Refusal,
     Seat,
+    Told,
     View,
     refuse,
     say,
@@ -109,6 +111,7 @@ class Diplomacy(Game[DiplomacyState, Europe]):
     info = INFO
     state_type = DiplomacyState
     view_type = DiplomacyView
+    recap_type = DiplomacyRecap
     facts_type = DiplomacyFacts
     steps = steps
 
@@ -187,6 +190,10 @@ class Diplomacy(Game[DiplomacyState, Europe]):
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         assert isinstance(view, DiplomacyView)
         return describe(self.board, view, element, catalog)
+
+    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> DiplomacyRecap:
+        assert isinstance(view, DiplomacyView)
+        return recap(self.board, view, log, catalog)
 
     def stage(self, state: DiplomacyState) -> Message:
         step = state.stack[-1].step if state.stack else "orders"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
+from entente.games.diplomacy.answers.slots import adjustment_slots
 from entente.games.diplomacy.europe import Europe, steps
 from entente.kernel import Chance, Seat, View
 from entente.kernel.shapes import one_of
@@ -12,12 +14,15 @@ from entente.kernel.shapes import one_of
 PHASES = {"orders": "movement", "retreat": "retreats", "adjust": "adjustments"}
 PhaseName = Annotated[str, one_of(*PHASES.values(), "over")]
 
+Standing = Literal["", "writing", "written", "idle", "conceded", "disorder", "eliminated"]
+
 
 class DiplomacyView(View):
     """The table. `negotiation`: whether players may talk now (X.1).
 
     `minutes` are the time limits that a table may keep: for talking, if there is any, and writing.
-    `answer` is what the seat itself has handed in and may still take back.
+    `answer` is what the seat itself has handed in and may still take back. `standing` says of each
+    power whether its orders are being written or are handed in, or why it writes none.
     """
 
     year: int
@@ -35,6 +40,7 @@ class DiplomacyView(View):
     disorder: list[Seat]
     conceded: list[Seat]
     answer: str | None
+    standing: dict[str, Standing]
 
 
 def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> DiplomacyView:
@@ -62,7 +68,34 @@ def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> Diplomacy
         disorder=state.disorder,
         conceded=state.conceded,
         answer=state.sealed.get(seat) if seat is not None else None,
+        standing={power: standing(europe, power, common["waiting"]) for power in state.units},
     )
+
+
+def standing(europe: Europe, power: str, waiting: Collection[Seat]) -> Standing:
+    """Where a power is with its orders; that they are handed in is known, what they say is not."""
+    state = europe.state
+    seat = next((each for each in europe.seats if power in europe.powers_of(each)), None)
+    if seat is None:
+        return "idle"
+    if seat in state.conceded:
+        return "conceded"
+    if not state.units[power] and not state.centres[power]:
+        return "eliminated"
+    asked = state.outcome is None and is_asked_about(europe, seat, power)
+    if seat in waiting:
+        return "writing" if asked else ""
+    if seat in state.disorder:
+        return "disorder"
+    return "written" if asked else ""
+
+
+def is_asked_about(europe: Europe, seat: Seat, power: str) -> bool:
+    """Whether there is something to write for a power in this phase."""
+    step = europe.state.stack[-1].step
+    if step == "adjust":
+        return any(slot.split()[0] == power for slot in adjustment_slots(europe, seat).slots)
+    return step == "orders" or power in europe.state.dislodged
 
 
 def minutes(europe: Europe, phase: str) -> dict[str, int]:

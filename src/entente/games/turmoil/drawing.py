@@ -13,17 +13,12 @@ from importlib.resources import files
 import msgspec
 
 from entente.games.turmoil.board import (
-    ANNEXED,
     AUTHORITARIAN,
-    CONGO,
     ERAS,
     ICONS,
     INDEPENDENT,
     LIBERAL,
-    NORWAY,
     REGIONS,
-    RESTORED,
-    SECULAR,
     Board,
 )
 from entente.games.turmoil.facts import (
@@ -68,13 +63,6 @@ TITLES = {
     "tension": "rules.8.1.title",
     "war": "rules.8.2.title",
     "naval": "rules.6.3.title",
-}
-LANDS = {  # the bits of a view's `land`
-    "secular": SECULAR,
-    "congo": CONGO,
-    "annexed": ANNEXED,
-    "norway": NORWAY,
-    "restored": RESTORED,
 }
 
 
@@ -184,8 +172,6 @@ def facts(board: Board) -> TurmoilFacts:
         markers={row.id: row for row in tables.tracks.marker},
         needed={str(box): needed for box, needed in board.needed.items()},
         status={str(markers): modifier for markers, modifier in board.status.items()},
-        eras=LAST_TURNS,
-        lands=LANDS,
     )
 
 

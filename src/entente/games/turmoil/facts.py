@@ -13,7 +13,6 @@ from entente.kernel.plate import XY, Area, Facts, Label
 from entente.kernel.shapes import each, one_of
 
 TRACKS = ("vp", "turn", "round", "tension", "war", "war_beside", "naval")
-LANDS = ("secular", "congo", "annexed", "norway", "restored")
 
 
 class SpaceCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,8 +88,7 @@ class TurmoilFacts(Facts, frozen=True, forbid_unknown_fields=True):
     """The board, for whoever lays pieces on it. Signs are SVG paths in a square of 24.
 
     `sides` says whose each box is, `levels` where the values of a region stand, `needed` what an
-    attempt at each box of the naval race takes, `eras` with which turn each era ends, `lands` the
-    bits of a view's `land`.
+    attempt at each box of the naval race takes.
     """
 
     card: SpaceCard
@@ -108,5 +106,3 @@ class TurmoilFacts(Facts, frozen=True, forbid_unknown_fields=True):
     markers: dict[str, MarkerRow]
     needed: dict[str, int]
     status: dict[str, int]
-    eras: dict[str, int]
-    lands: Annotated[dict[Annotated[str, one_of(*LANDS)], int], each(*LANDS)]

@@ -36,6 +36,7 @@ from entente.games.turmoil.cards import (  # noqa: F401
 from entente.games.turmoil.facts import TurmoilFacts
 from entente.games.turmoil.hints import hint, remark
 from entente.games.turmoil.picture import describe, draw_sketch, draw_table
+from entente.games.turmoil.plays import TurmoilRecap, recap
 from entente.games.turmoil.setup import first_state
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.tables import PACKAGE, CardRow, MobilizationRow, StabilityRow
@@ -54,6 +55,7 @@ from entente.kernel import (
     Option,
     Options,
     Seat,
+    Told,
     View,
     say,
 )
@@ -95,6 +97,7 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
     info = INFO
     state_type = TurmoilState
     view_type = TurmoilView
+    recap_type = TurmoilRecap
     facts_type = TurmoilFacts
     card_types = {"strategy": CardRow, "stability": StabilityRow, "mobilization": MobilizationRow}
     steps = steps
@@ -154,6 +157,14 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         assert isinstance(view, TurmoilView)
         return describe(self.board, view, element, catalog)
+
+    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> TurmoilRecap:
+        return recap(log, catalog)
+
+    def dice(self, message: Message) -> tuple[int, ...]:
+        if message.key == "log.reroll":
+            return (int(str(message.args["new"])),)
+        return super().dice(message)
 
     def stage(self, state: TurmoilState) -> Message:
         if not state.round:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Annotated, Any
 
-from entente.games.turmoil.board import GERMANY, LIBERAL, OTHER, REGIONS, SIDES
-from entente.games.turmoil.kinds import EACH_SIDE, LevelName, SideName, SideOrNobody
+from entente.games.turmoil.board import ERAS, GERMANY, LIBERAL, OTHER, SIDES
+from entente.games.turmoil.kinds import EACH_SIDE, SideName, SideOrNobody
 from entente.games.turmoil.mobilization import U_BOATS, cards_of, fights
 from entente.games.turmoil.naval import ADVANTAGES
 from entente.games.turmoil.play import rounds
-from entente.games.turmoil.scoring import level
 from entente.games.turmoil.stability import choosable
+from entente.games.turmoil.standing import Held, Terrain, standing, terrain, war_die
 from entente.games.turmoil.tension import ceiling, status
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.kernel import Chance, Seat, View
@@ -22,10 +22,12 @@ class TurmoilView(View):
 
     turn: int
     round: int
+    rounds: int  # how many a turn has
+    era: str
     phasing: SideName
     support: Annotated[dict[SideName, dict[str, int]], EACH_SIDE]
     holder: dict[str, SideOrNobody]
-    levels: dict[str, Annotated[dict[SideName, LevelName], EACH_SIDE]]  # in each region
+    standing: dict[str, Annotated[dict[SideName, Held], EACH_SIDE]]  # in each region
     vp: int
     tension: int
     most_tension: int
@@ -44,9 +46,11 @@ class TurmoilView(View):
     happened: list[str]
     lasting: dict[str, list[SideName]]
     land: int
+    terrain: Terrain
     track: list[str]
     beside: list[str]
     status: int
+    war_die: int | None  # the least die of a crisis roll that would start the war
     black_hand: str
     stability: Annotated[dict[SideName, list[str]], EACH_SIDE]
     chosen: list[str]
@@ -72,10 +76,12 @@ def look(t: Turmoil, seat: Seat | None, common: dict[str, Any]) -> TurmoilView:
         **common,
         turn=state.turn,
         round=state.round,
+        rounds=rounds(state.turn),
+        era=ERAS[t.era],
         phasing=state.phasing,
         support={side: dict(there) for side, there in state.support.items()},
         holder=dict(state.holder),
-        levels={region: {side: level(t, side, region) for side in SIDES} for region in REGIONS},
+        standing=standing(t),
         vp=state.vp,
         tension=state.tension,
         most_tension=ceiling(t),
@@ -94,9 +100,11 @@ def look(t: Turmoil, seat: Seat | None, common: dict[str, Any]) -> TurmoilView:
         happened=list(state.happened),
         lasting={card: list(sides) for card, sides in state.lasting.items()},
         land=state.land,
+        terrain=terrain(t),
         track=list(state.track),
         beside=list(state.beside),
         status=status(t),
+        war_die=war_die(t),
         black_hand=state.black_hand,
         stability={side: list(cards) for side, cards in state.stability.items()},
         chosen=list(secret.get(who, [])),

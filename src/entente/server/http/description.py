@@ -2,8 +2,8 @@
 
 FastAPI describes requests. What is answered is described here, out of the structs themselves; so
 are the frames of a table's websocket, of which OpenAPI knows nothing (`x-websockets`), and each
-game's view (`x-views`), facts of its board (`x-facts`) and rows of its cards (`x-cards`, by game
-and kind). The page's types are made from this document (scripts/client_types.py).
+game's view (`x-views`), recap (`x-recaps`), facts of its board (`x-facts`) and rows of its cards
+(`x-cards`, by game and kind). The page's types are made from it (scripts/client_types.py).
 
 It is made when somebody asks: at every start it would take too long.
 """
@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 from fastapi import FastAPI
 
-from entente.kernel import View, registry
+from entente.kernel import Recap, View, registry
 from entente.kernel.menu import Menu
 from entente.kernel.plate import Facts
 from entente.kernel.shapes import DATA
@@ -67,6 +67,7 @@ class _Description:
         self.routes = [route for route in routes if route.answer is not None]
         games = {name: registry.load(name) for name in registry.available()}
         views = {name: game.view_type for name, game in games.items()}
+        recaps = {name: game.recap_type for name, game in games.items() if game.recap_type}
         facts = {name: game.facts_type for name, game in games.items() if game.facts_type}
         cards = {
             f"{name}.{kind}": row
@@ -74,19 +75,20 @@ class _Description:
             for kind, row in game.card_types.items()
         }
         answers = [route.answer for route in self.routes]
-        groups: tuple[Mapping[str, Any], ...] = (UNIONS, views, facts, cards)
+        groups: tuple[Mapping[str, Any], ...] = (UNIONS, views, recaps, facts, cards)
         kinds = [*answers, *(kind for group in groups for kind in group.values()), ErrorAnswer]
         found, self.schemas = _schemas(kinds)
         told = iter(found)
         self.answers = list(islice(told, len(answers)))
-        self.unions, self.views, self.facts, self.cards = (
+        self.unions, self.views, self.recaps, self.facts, self.cards = (
             dict(zip(group, islice(told, len(group)), strict=True)) for group in groups
         )
 
     def write(self) -> None:
         self._complete()
         self._derive_views()
-        self._name_facts()
+        self._gather(Recap, self.recaps)
+        self._gather(Facts, self.facts)
         for name in self.schemas:
             self.schemas[name] = self._named(self.schemas[name])
         self._add_schemas({**self.schemas, **self.unions, DATA: ANYTHING})
@@ -100,6 +102,7 @@ class _Description:
             }
         }
         self.document["x-views"] = self.views
+        self.document["x-recaps"] = self.recaps
         self.document["x-facts"] = self.facts
         self.document["x-cards"] = self.cards
 
@@ -128,11 +131,10 @@ class _Description:
                 {"type": "object", "properties": fields, "required": list(fields)},
             ]
 
-    def _name_facts(self) -> None:
-        """The facts of a board are those of one of the games."""
-        described = self.schemas[Facts.__name__]["description"]
-        known = list(self.facts.values())
-        self.schemas[Facts.__name__] = {"description": described, "anyOf": known}
+    def _gather(self, base: type, games_own: Schema) -> None:
+        """Of something that each game has of its own kind: it is one of theirs."""
+        described = self.schemas[base.__name__]["description"]
+        self.schemas[base.__name__] = {"description": described, "anyOf": [*games_own.values()]}
 
     def _named(self, schema: Any) -> Any:
         """The same with unions by their names."""

@@ -4,8 +4,13 @@ import type {
   Area,
   AttritionCardRow,
   AttritionFacts,
+  AttritionRecap,
   AttritionView,
+  Die,
   DrawnPath,
+  Fight,
+  Fought,
+  March,
   NationFacts,
   Plate,
   RegionFacts,
@@ -13,19 +18,37 @@ import type {
 } from '$lib/generated/server';
 import type { CardOf } from '$lib/types';
 
-export type { Area, AttritionView, NationFacts, Plate, RegionFacts, TileFacts };
+export type {
+  Area,
+  AttritionRecap,
+  AttritionView,
+  Fight,
+  Fought,
+  March,
+  NationFacts,
+  Plate,
+  RegionFacts,
+  TileFacts,
+};
+export type BattleDie = Die;
 export type Facts = AttritionFacts;
 export type PathFacts = DrawnPath;
 export type EventCard = CardOf<'event', AttritionCardRow>;
 export type Side = AttritionView['active'];
 export type Status = AttritionView['status'][string];
-export type TileType = TileFacts['type'];
+export type TileType = NonNullable<TileFacts['type']>;
 export type XY = AttritionFacts['places'][string];
 /** Things of a kind are alike: how many there are of each. */
 export type Bag = AttritionView['removed'];
 export type Bags = AttritionView['board'];
+/** By start and end, the regions on the way. */
+export type Ways = AttritionView['ways'];
 
 export const SIDES: readonly Side[] = ['central', 'entente'];
+
+/** The region of the battle as long as the attacker has not won it. */
+export const fightingIn = ({ battle }: AttritionView): string =>
+  battle && !battle.won ? battle.region : '';
 
 export const other = (side: Side): Side => (side === 'central' ? 'entente' : 'central');
 

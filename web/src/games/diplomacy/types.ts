@@ -1,19 +1,44 @@
 /** What the server tells about the map of Diplomacy and a position on it, under the page's names. */
 
-import type { DiplomacyFacts, DiplomacyView, PowerFacts, ProvinceFacts } from '$lib/generated/server';
+import type {
+  AdjustmentResult,
+  DiplomacyFacts,
+  DiplomacyRecap,
+  DiplomacyView,
+  OrderResult,
+  Piece,
+  PowerFacts,
+  ProvinceFacts,
+  Report,
+  RetreatResult,
+} from '$lib/generated/server';
 
-export type { DiplomacyView, PowerFacts };
+export type {
+  AdjustmentResult,
+  DiplomacyRecap,
+  DiplomacyView,
+  OrderResult,
+  Piece,
+  PowerFacts,
+  Report,
+  RetreatResult,
+};
 export type Facts = DiplomacyFacts;
 export type Province = ProvinceFacts;
 export type Spot = ProvinceFacts['unit'];
 export type Power = string;
 export type Phase = DiplomacyView['phase'];
+export type Standing = DiplomacyView['standing'][Power];
 
-/** A unit on the map; `name` is as in orders: `F STP/SC`. */
-export interface Piece {
-  name: string;
-  power: Power;
-  dislodged: boolean;
+/** The units of a view, those that must retreat included. */
+export function piecesOf({ units, dislodged }: DiplomacyView): Piece[] {
+  const standing = Object.entries(units).flatMap(([power, names]) =>
+    names.map((name) => ({ name, power, dislodged: false })),
+  );
+  const pushed = Object.entries(dislodged).flatMap(([power, waiting]) =>
+    Object.keys(waiting).map((name) => ({ name, power, dislodged: true })),
+  );
+  return [...standing, ...pushed];
 }
 
 /** Whose unit this is; of two with the same name, the one that must retreat. */

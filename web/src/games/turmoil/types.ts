@@ -2,22 +2,27 @@
 
 import type {
   Area,
+  Held,
   MobilizationRow,
+  Play,
   SpaceFacts,
   StabilityRow,
+  Terrain,
   TurmoilCardRow,
   TurmoilFacts,
+  TurmoilRecap,
   TurmoilTrack,
   TurmoilView,
 } from '$lib/generated/server';
 import type { CardOf } from '$lib/types';
 
-export type { Area, TurmoilView };
+export type { Area, Held, Play, Terrain, TurmoilRecap, TurmoilView };
 export type Facts = TurmoilFacts;
 export type Space = SpaceFacts;
 export type Track = TurmoilTrack;
 export type Side = TurmoilView['phasing'];
-export type Level = TurmoilView['levels'][string][Side];
+export type Level = Held['level'];
+export type How = Play['how'];
 export type XY = TurmoilFacts['places'][string];
 
 export const SIDES: readonly Side[] = ['liberal', 'authoritarian'];
