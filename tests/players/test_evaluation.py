@@ -13,7 +13,7 @@ from entente.games.diplomacy.board import bits
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Game, Pick, Seat, registry
 from entente.players import Sight, make
-from entente.players.evaluation import MODULES, attrition, diplomacy, evaluation_of, plain, turmoil
+from entente.players.evaluation import attrition, diplomacy, evaluation_of, plain, turmoil
 from entente.players.evaluation.diplomacy_chart import Chart
 from tests.games.attrition.scene import Scene
 from tests.games.diplomacy import scene
@@ -21,6 +21,7 @@ from tests.games.turmoil.table import A, Table
 
 AnyGame = Game[Any, Any]
 board = scene.BOARD
+JUDGED = ("attrition", "diplomacy", "turmoil")
 
 
 def choice(game: AnyGame, state: Any, seat: Seat, seed: str = "1") -> str:
@@ -31,12 +32,12 @@ def choice(game: AnyGame, state: Any, seat: Seat, seed: str = "1") -> str:
 
 
 def test_a_game_has_its_evaluation_or_a_plain_one() -> None:
-    assert set(MODULES) <= set(registry.available())
+    assert set(JUDGED) <= set(registry.available())
     assert evaluation_of("attrition") is attrition
     assert evaluation_of("somebody's") is plain
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", JUDGED)
 def test_a_position_is_worth_something_between_defeat_and_victory(name: str) -> None:
     game, rng = registry.load(name), Random(1)
     evaluation = evaluation_of(name)

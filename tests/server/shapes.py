@@ -51,12 +51,13 @@ def check_answer(method: str, path: str, status: int, told: object) -> None:
 
 
 def check_frame(frame: Json, game: str | None) -> None:
-    """A frame of a table's socket is what the description says, the game's view too
-    where it is known which game it is."""
+    """A frame of a table's socket is what the description says, the game's view and
+    recap too where it is known which game it is."""
     _frames().validate(frame)
-    for seen in frame.get("seats", {}).values() if game is not None else ():
-        _of_game("x-views", game).validate(seen["view"])
-        _of_game("x-recaps", game).validate(seen["recap"])
+    for seen in frame.get("seats", {}).values():
+        for part, name in (("x-views", "view"), ("x-recaps", "recap")):
+            if game in document()[part]:
+                _of_game(part, str(game)).validate(seen[name])
 
 
 @lru_cache(maxsize=2000)

@@ -13,7 +13,7 @@ from entente.kernel.chance import Chance
 from entente.kernel.decision import Decision, Outcome, Recap, View
 from entente.kernel.info import CardFacts, GameInfo, Mark, Options, OptionValue, Seat
 from entente.kernel.message import IllegalAction, Message, Refusal, Told, refuse, say
-from entente.kernel.plate import BoardPlan, Facts
+from entente.kernel.plate import BoardPlan, Facts, NoFacts
 from entente.kernel.state import State, forget
 from entente.kernel.steps import C, Steps
 from entente.kernel.text import Catalog, catalog_of
@@ -30,7 +30,7 @@ class Game(ABC, Generic[S, C]):
     state_type: type[S]
     view_type: type[View] = View  # what `view` returns
     recap_type: type[Recap] | None = None  # what `recap` returns, if it does
-    facts_type: type[Facts] | None = None  # those of its `plan`
+    facts_type: type[Facts] = NoFacts  # those of its `plan`
     card_types: Mapping[str, type[msgspec.Struct]] = {}  # the rows that `cards` are of, by kind
     steps: Steps[C]
 

@@ -108,6 +108,10 @@ class Facts(msgspec.Struct, frozen=True):
     """What whoever draws on a board must know of it; each game has its own."""
 
 
+class NoFacts(Facts, frozen=True, forbid_unknown_fields=True):
+    """Those of a board of which there is no more to know than its drawing."""
+
+
 class BoardPlan(msgspec.Struct, frozen=True):
     """An empty board, `width` by `height` units.
 
@@ -118,7 +122,7 @@ class BoardPlan(msgspec.Struct, frozen=True):
     width: int
     height: int
     svg: str
-    facts: Facts
+    facts: Facts = NoFacts()
 
 
 def picture_of(plan: BoardPlan, package: str, catalog: Catalog) -> str:
@@ -138,9 +142,10 @@ def picture_of(plan: BoardPlan, package: str, catalog: Catalog) -> str:
 
 @lru_cache(maxsize=8)
 def stylesheet(package: str) -> str:
-    """The common ink and that of a game, `data/drawing.css`."""
+    """The common ink and that of a game, `data/drawing.css`, if it has one."""
     common = files("entente.kernel").joinpath("plate.css").read_text(encoding="utf-8")
-    own = files(package).joinpath("data", "drawing.css").read_text(encoding="utf-8")
+    file = files(package).joinpath("data").joinpath("drawing.css")
+    own = file.read_text(encoding="utf-8") if file.is_file() else ""
     return f"{common}\n{own}".strip()
 
 

@@ -54,6 +54,11 @@ class GreedyPlayer:
         return max(actions, key=lambda action: (trials.worth(action), rng.random()))
 
 
+def create(game_id: str, seed: str) -> GreedyPlayer:
+    """The player for a game, with its evaluation."""
+    return GreedyPlayer(game_id, seed)
+
+
 class _Trials:
     """The same imagined states for everything that is tried at a decision."""
 

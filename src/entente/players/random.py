@@ -15,3 +15,8 @@ class RandomPlayer:
 
     def choose(self, sight: Sight) -> str:
         return sight.decision.menu.sample(self._rng)
+
+
+def create(game_id: str, seed: str) -> RandomPlayer:
+    """The player for a game: the same for any."""
+    return RandomPlayer(seed)

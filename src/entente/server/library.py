@@ -8,26 +8,29 @@ from collections.abc import Mapping
 from functools import lru_cache
 from gzip import compress
 from pathlib import Path
+from threading import Lock
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from entente import __version__
-from entente.kernel import Catalog, Game, Mistake, OptionValue, Seat, registry
+from entente.kernel import LANGUAGES, Catalog, Game, Mistake, OptionValue, Seat, registry
 from entente.kernel.changes import Change, changes, rows_of
 from entente.kernel.data import read_folder
 from entente.kernel.info import CardFact, Mark
 from entente.kernel.plate import BoardPlan, stylesheet
 from entente.kernel.summary import card_text, section_text, sections
 from entente.kernel.text import LanguageCode, catalog_of
-from entente.players import known
+from entente.players import described, known
 from entente.server.problem import Problem
 
 AnyGame = Game[Any, Any]
 JSON, CSS = "application/json", "text/css; charset=utf-8"
 
 # The texts a client shows itself; sentences come to it made.
-SHOWN = ("action.", "info.", "kernel.", "option.", "sheet.", "table.")
+SHOWN = ("action.", "info.", "kernel.", "option.", "sheet.", "table.", "view.")
+
+_press = Lock()
 
 
 class Page(NamedTuple):
@@ -66,9 +69,17 @@ def page(subject: str, language: str, name: str = "") -> Page:
     return page_of(subject, language, find(name) if name else None)
 
 
-@lru_cache(maxsize=200)
 def page_of(subject: str, language: str, game: AnyGame | None) -> Page:
-    """The same, of a game with its data."""
+    """The same, of a game with its data.
+
+    Pages are made one at a time: msgspec crashes when two threads read the first data of a kind.
+    """
+    with _press:
+        return _made(subject, language, game)
+
+
+@lru_cache(maxsize=200)
+def _made(subject: str, language: str, game: AnyGame | None) -> Page:
     if subject == "style":
         assert game is not None
         return _printed(stylesheet(game.info.package).encode(), CSS)
@@ -82,6 +93,9 @@ def _printed(body: bytes, kind: str) -> Page:
 
 
 # -- about all games
+
+
+Display = Literal["plan", "picture", "view"]
 
 
 class AboutOption(msgspec.Struct):
@@ -98,7 +112,8 @@ class AboutOption(msgspec.Struct):
 
 class AboutGame(msgspec.Struct):
     """A game as a lobby shows it. `settles` are the ends that the rules themselves provide for, so
-    that a table does not vote on them; `reconstructed` counts the figures that nobody could see."""
+    that a table does not vote on them; `display` is what a client shows that has no code of its own
+    for the game; `reconstructed` counts the figures that nobody could see."""
 
     id: str
     version: str
@@ -107,6 +122,7 @@ class AboutGame(msgspec.Struct):
     seats: dict[Seat, str]
     options: list[AboutOption]
     settles: tuple[str, ...]
+    display: Display
     reconstructed: int
 
 
@@ -145,8 +161,20 @@ def about(game: AnyGame, language: str) -> AboutGame:
             for option in game.info.options
         ],
         settles=game.info.settles,
+        display=display(game),
         reconstructed=len(game.marks()),
     )
+
+
+@lru_cache(maxsize=64)
+def display(game: AnyGame) -> Display:
+    """What a client without code of its own for a game shows of it.
+
+    `plan`: the drawn board; `picture`: the position in plain text; `view`: the figures of the view.
+    """
+    if game.plan(game.catalog(LANGUAGES[0])) is not None:
+        return "plan"
+    return "view" if type(game).picture is Game.picture else "picture"
 
 
 def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, str]:
@@ -161,11 +189,7 @@ def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, s
 
 def players(language: str) -> list[AboutPlayer]:
     """The computer players."""
-    catalog = catalog_of("entente.players", language)
-    return [
-        AboutPlayer(name, catalog.get(f"about.{name}.name"), catalog.get(f"about.{name}.summary"))
-        for name in known()
-    ]
+    return [AboutPlayer(name, *described(name, language)) for name in known()]
 
 
 # -- about one game
@@ -179,7 +203,7 @@ class GameText(msgspec.Struct):
     texts: dict[str, str]
 
 
-class Board(BoardPlan, frozen=True):
+class Board(BoardPlan, frozen=True, kw_only=True):
     """The empty board. `marks` are the reconstructed figures in words, by what bears them."""
 
     game: str

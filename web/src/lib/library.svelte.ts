@@ -6,6 +6,7 @@ import type {
   BoardPlan,
   CardInfo,
   ComputerInfo,
+  Display,
   GameData,
   GameInfo,
   GameText,
@@ -33,6 +34,23 @@ export const gameText = (id: string, lang?: Language) =>
   once<GameText>(within(`/games/${id}/text`, lang));
 export const boardPlan = <Facts = BoardPlan['facts']>(id: string, lang?: Language) =>
   once<BoardPlan<Facts>>(within(`/games/${id}/board`, lang));
+
+/** What the page can show of a game, and its board; without a drawn one, an empty plan. */
+export async function boardOf(id: string): Promise<{ display: Display; plan: BoardPlan }> {
+  const display = (await games()).find((each) => each.id === id)?.display ?? 'view';
+  return { display, plan: display === 'plan' ? await boardPlan(id) : empty(id) };
+}
+
+const empty = (game: string): BoardPlan => ({
+  width: 0,
+  height: 0,
+  svg: '',
+  facts: {},
+  game,
+  language: language.now,
+  marks: {},
+});
+
 export const rulesOf = (id: string, lang?: Language) => once<Rules>(within(`/games/${id}/rules`, lang));
 export const dataOf = (id: string, lang?: Language) =>
   once<GameData>(within(`/games/${id}/data`, lang));

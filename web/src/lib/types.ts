@@ -2,6 +2,7 @@
  * server's own description: see `generated/server.ts`, which `make client` writes. */
 
 import type {
+  AboutGame,
   Board,
   CardInfo,
   GameText,
@@ -59,6 +60,9 @@ export type {
   Written as Letter,
 } from './generated/server';
 
+/** What is shown of a game that the page knows nothing of: its drawn board, its position in plain
+ * text, or the figures of the view. */
+export type Display = AboutGame['display'];
 export type Language = GameText['language'];
 export type Argument = Line['args'][string];
 

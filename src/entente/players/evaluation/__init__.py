@@ -3,18 +3,22 @@
 A module answers four questions: how good is a position, what is worth trying at a decision, what
 would a player answer without much thought, and when is an action over so that one can look at what
 it came to. What it is handed is an imagined state; of that it uses what the seat knows.
+
+It is an entry point of the group `entente.evaluations`, by the id of its game, so that whoever
+brings a game can bring what to think of it as well.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from random import Random
 from typing import Any, Protocol, cast
 
 from entente.kernel import Decision, Seat
+from entente.kernel.installed import installed
+from entente.players.evaluation import plain
 
-MODULES = ("attrition", "diplomacy", "turmoil")
+GROUP = "entente.evaluations"
 
 
 class Evaluation(Protocol):
@@ -45,5 +49,5 @@ class Evaluation(Protocol):
 
 def evaluation_of(game_id: str) -> Evaluation:
     """The module for a game. It is imported when it is asked for, and the game with it."""
-    name = game_id if game_id in MODULES else "plain"
-    return cast("Evaluation", import_module(f"{__name__}.{name}"))
+    point = installed(GROUP).get(game_id)
+    return cast("Evaluation", plain if point is None else point.load())

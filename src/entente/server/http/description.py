@@ -11,7 +11,7 @@ It is made when somebody asks: at every start it would take too long.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from http import HTTPStatus
 from itertools import islice
@@ -22,7 +22,7 @@ from fastapi import FastAPI
 
 from entente.kernel import Recap, View, registry
 from entente.kernel.menu import Menu
-from entente.kernel.plate import Facts
+from entente.kernel.plate import Facts, NoFacts
 from entente.kernel.shapes import DATA
 from entente.server.http.answering import AnsweringRoute
 from entente.server.http.error_answers import ErrorAnswer
@@ -68,7 +68,7 @@ class _Description:
         games = {name: registry.load(name) for name in registry.available()}
         views = {name: game.view_type for name, game in games.items()}
         recaps = {name: game.recap_type for name, game in games.items() if game.recap_type}
-        facts = {name: game.facts_type for name, game in games.items() if game.facts_type}
+        facts = {name: game.facts_type for name, game in games.items()}
         cards = {
             f"{name}.{kind}": row
             for name, game in games.items()
@@ -76,7 +76,8 @@ class _Description:
         }
         answers = [route.answer for route in self.routes]
         groups: tuple[Mapping[str, Any], ...] = (UNIONS, views, recaps, facts, cards)
-        kinds = [*answers, *(kind for group in groups for kind in group.values()), ErrorAnswer]
+        kinds = [*answers, *(kind for group in groups for kind in group.values())]
+        kinds += [ErrorAnswer, NoFacts]
         found, self.schemas = _schemas(kinds)
         told = iter(found)
         self.answers = list(islice(told, len(answers)))
@@ -88,7 +89,7 @@ class _Description:
         self._complete()
         self._derive_views()
         self._gather(Recap, self.recaps)
-        self._gather(Facts, self.facts)
+        self._gather(Facts, {**self.facts, "": {"$ref": REF + NoFacts.__name__}})
         for name in self.schemas:
             self.schemas[name] = self._named(self.schemas[name])
         self._add_schemas({**self.schemas, **self.unions, DATA: ANYTHING})
@@ -134,7 +135,10 @@ class _Description:
     def _gather(self, base: type, games_own: Schema) -> None:
         """Of something that each game has of its own kind: it is one of theirs."""
         described = self.schemas[base.__name__]["description"]
-        self.schemas[base.__name__] = {"description": described, "anyOf": [*games_own.values()]}
+        self.schemas[base.__name__] = {
+            "description": described,
+            "anyOf": _different(games_own.values()),
+        }
 
     def _named(self, schema: Any) -> Any:
         """The same with unions by their names."""
@@ -168,6 +172,10 @@ class _Description:
         for operations in self.document["paths"].values():
             for operation in operations.values():
                 operation["responses"] |= instead
+
+
+def _different(schemas: Iterable[Schema]) -> list[Schema]:
+    return list({msgspec.json.encode(schema): schema for schema in schemas}.values())
 
 
 def _schemas(kinds: list[Any]) -> tuple[list[Schema], Schema]:
