@@ -13,6 +13,8 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 
+from tests.server.shapes import check_answer, check_frame
+
 Json = dict[str, Any]
 ANSWERS = ("done", "refused", "allowed")  # other frames are news of others
 
@@ -41,7 +43,11 @@ class Person:
         headers = {"x-csrf-token": self.csrf} if self.csrf else {}
         answer = self.client.request(method, path, json=body, headers=headers)
         assert answer.status_code == status, answer.text
-        return answer.json() if answer.content else None
+        if not answer.content:
+            return None
+        told = answer.json()
+        check_answer(method, path, status, told)
+        return told
 
     def get(self, path: str, status: int = 200) -> Any:
         return self.request("GET", path, status=status)
@@ -62,14 +68,16 @@ class Person:
 
     def live(self, table: Json, **query: object) -> Live:
         words = "&".join(f"{name}={value}" for name, value in query.items())
-        return Live(self.client.websocket_connect(f"/ws/tables/{table['id']}?{words}"))
+        socket = self.client.websocket_connect(f"/ws/tables/{table['id']}?{words}")
+        return Live(socket, table.get("game"))
 
 
 class Live:
     """A socket at a table; `state` is the last that came."""
 
-    def __init__(self, socket: WebSocketTestSession) -> None:
+    def __init__(self, socket: WebSocketTestSession, game: str | None) -> None:
         self.socket = socket
+        self.game = game
         self.state: Json = {}
 
     def __enter__(self) -> Live:
@@ -87,10 +95,16 @@ class Live:
     ) -> None:
         self.socket.__exit__(kind, error, trace)
 
+    def receive(self) -> Json:
+        """The next frame, which is what the description of the server says."""
+        frame: Json = self.socket.receive_json()
+        check_frame(frame, self.game)
+        return frame
+
     def hear(self, kind: str) -> Json:
         """The next frame of a kind; states on the way are kept."""
         while True:
-            frame: Json = self.socket.receive_json()
+            frame = self.receive()
             if frame["type"] == "state":
                 self.state = frame
             if frame["type"] == kind:
@@ -106,7 +120,7 @@ class Live:
         self.say(type="why", seat="nobody", id="synchronous")  # is answered after it
         found: list[Json] = []
         while True:
-            frame: Json = self.socket.receive_json()
+            frame = self.receive()
             if frame.get("id") == "synchronous":
                 return found
             found.append(frame)
@@ -125,7 +139,7 @@ class Live:
 
     def answer(self) -> Json:
         while True:
-            frame: Json = self.socket.receive_json()
+            frame = self.receive()
             if frame["type"] == "state":
                 self.state = frame
             elif frame["type"] in ANSWERS:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from entente.games.diplomacy.answers.slots import adjustment_slots
 from entente.games.diplomacy.europe import Europe
 from entente.kernel import Seat, View
+from entente.kernel.shapes import one_of
 
 PHASES = {"orders": "movement", "retreat": "retreats", "adjust": "adjustments"}
+PhaseName = Annotated[str, one_of(*PHASES.values(), "over")]
 
 Standing = Literal["", "writing", "written", "idle", "conceded", "disorder", "eliminated"]
 
@@ -24,7 +26,7 @@ class DiplomacyView(View):
 
     year: int
     season: str
-    phase: str
+    phase: PhaseName
     negotiation: bool
     minutes: dict[str, int]
     players: dict[Seat, list[str]]

@@ -9,13 +9,26 @@ from typing import Any
 
 import msgspec
 
-from entente.kernel import Catalog, Decision, Game, IllegalAction, Message, Seat, View, registry
+from entente.kernel import (
+    Catalog,
+    Decision,
+    Game,
+    IllegalAction,
+    Message,
+    Recap,
+    Seat,
+    View,
+    registry,
+)
 from entente.kernel.chance import seed_hash
 from entente.kernel.menu import Choose
+from entente.kernel.message import Argument
 from entente.kernel.text import Link
 from entente.server.problem import Problem
 from entente.server.storage.models import OPEN, OVER, PLAYING, Chair
-from entente.server.tables.lobby import hides_names, told_outcome
+from entente.server.tables.lobby import Ending, Status, hides_names, told_outcome
+from entente.server.tables.pace import Pace
+from entente.server.tables.press import LetterFrame
 from entente.server.tables.room import Room
 from entente.server.tables.seats import is_free
 from entente.server.tables.votes import ballots
@@ -81,7 +94,7 @@ class Line(msgspec.Struct):
 
     move: int
     key: str
-    args: dict[str, Any]
+    args: dict[str, Argument]
     text: str
     links: list[Link]
     dice: tuple[int, ...]
@@ -100,7 +113,7 @@ class Seen(msgspec.Struct):
     words, how much it may undo, and its player's own papers."""
 
     view: View
-    recap: msgspec.Struct | None
+    recap: Recap | None
     asked: Asked | None
     undoable: int
     draft: str = ""
@@ -141,7 +154,7 @@ class State(msgspec.Struct, tag="state"):
 
     table: str
     version: int
-    status: str
+    status: Status
     moves: int
     seed_hash: str
     seed: str | None  # once the game is over
@@ -150,9 +163,9 @@ class State(msgspec.Struct, tag="state"):
     since: int
     chairs: dict[Seat, ShownChair]
     votes: list[ShownVote]
-    pace: dict[str, Any]
+    pace: Pace
     paused: int | None
-    outcome: dict[str, Any] | None
+    outcome: Ending | None
     rematch: str | None
     now: float
 
@@ -170,7 +183,7 @@ class Refused(msgspec.Struct, tag="refused"):
     id: str
     section: str
     key: str
-    args: dict[str, Any]
+    args: dict[str, Argument]
     text: str
 
 
@@ -188,7 +201,7 @@ class Allowed(msgspec.Struct, tag="allowed"):
     text: str
 
 
-Outgoing = State | Done | Refused | Allowed | Presence
+Outgoing = State | Done | Refused | Allowed | Presence | LetterFrame
 
 
 def write_frame(frame: Outgoing) -> str:
@@ -214,7 +227,7 @@ def state_of(room: Room, seats: tuple[Seat, ...], language: str, since: int = 0)
         since=since,
         chairs={seat: shown_chair(room, chair, seats) for seat, chair in room.chairs.items()},
         votes=[ShownVote(*each, each.refused) for each in ballots(room)],
-        pace=table.pace,
+        pace=room.pace,
         paused=table.paused,
         outcome=told_outcome(table, language),
         rematch=table.rematch,

@@ -18,6 +18,7 @@ from entente.kernel.text import MissingText
 from entente.server.live.frames import Asked, Line, Seen, asked, lines
 from entente.server.problem import Problem
 from entente.server.storage.models import OPEN, OVER
+from entente.server.tables.lobby import Status
 from entente.server.tables.room import AnyMatch, Room
 
 EVERY = 25  # moves between two states that are kept
@@ -31,7 +32,7 @@ class Moment(msgspec.Struct, tag="state"):
 
     table: str
     version: int
-    status: str
+    status: Status
     moves: int
     total: int
     seats: dict[str, Seen]
@@ -47,7 +48,7 @@ class Step(msgspec.Struct):
     label: str | None
 
 
-class Mark(msgspec.Struct):
+class StageMark(msgspec.Struct):
     """Where a new turn, round or season begins on the slider."""
 
     move: int
@@ -58,7 +59,7 @@ class Timeline(msgspec.Struct):
     """The whole game in short."""
 
     moves: list[Step]
-    marks: list[Mark]
+    marks: list[StageMark]
 
 
 class Track:
@@ -182,7 +183,7 @@ class Moments:
             label = None if action is None else in_words(track.game, action, catalog)
             steps.append(Step(number, move.seat, label))
         marks = [
-            Mark(number, catalog.line(stage))
+            StageMark(number, catalog.line(stage))
             for number, stage in enumerate(stages)
             if stage is not None and (number == 0 or stage != stages[number - 1])
         ]

@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 import unicodedata
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, func, or_, select
@@ -45,6 +44,15 @@ class LetterFrame(msgspec.Struct, tag="letter"):
     """A letter on its way to those who look at the table."""
 
     letter: Written
+
+
+class ConversationInfo(msgspec.Struct):
+    """A conversation: its last letter, how many are new, and whether somebody else reads it."""
+
+    seats: Conversation
+    last: int
+    unread: int
+    heard: bool
 
 
 def conversation_of(seats: Iterable[Seat]) -> Conversation:
@@ -182,7 +190,7 @@ def letters(
     return [written(letter) for letter in reversed(newest)]
 
 
-def conversations(session: Session, room: Room, seats: tuple[Seat, ...]) -> list[dict[str, Any]]:
+def conversations(session: Session, room: Room, seats: tuple[Seat, ...]) -> list[ConversationInfo]:
     """The conversations that there are for the holder of these seats, the public one first."""
     found = session.execute(
         select(Letter.conversation, func.max(Letter.number))
@@ -196,12 +204,12 @@ def conversations(session: Session, room: Room, seats: tuple[Seat, ...]) -> list
         members = seats_in(name)
         others = set(members or room.match.seats) - set(seats)
         told.append(
-            {
-                "seats": members,
-                "last": last,
-                "unread": _unread(session, room.table.id, name, members, seats),
-                "heard": bool(others & heard),
-            }
+            ConversationInfo(
+                seats=members,
+                last=last,
+                unread=_unread(session, room.table.id, name, members, seats),
+                heard=bool(others & heard),
+            )
         )
     return told
 

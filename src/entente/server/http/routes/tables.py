@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any, Literal
 
+import msgspec
 from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
 from sqlalchemy import Connection, update
 from sqlalchemy.orm import Session
 
+from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import (
-    Json,
     MaybeVisitor,
     OneSession,
     RunningServices,
@@ -24,10 +25,11 @@ from entente.server.people.accounts import Visitor
 from entente.server.services import Services
 from entente.server.storage.models import FULL, WAIT, Chair
 from entente.server.tables import lobby, seats, votes
+from entente.server.tables.lobby import TableInfo
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Work
 
-router = APIRouter(prefix="/api/tables", tags=["tables"])
+router = APIRouter(prefix="/api/tables", tags=["tables"], route_class=AnsweringRoute)
 LONGEST_DRAFT, LONGEST_NOTES = 4000, 10_000
 
 
@@ -72,6 +74,12 @@ class Offering(Place):
     withdraw: bool = False
 
 
+class Offer(msgspec.Struct):
+    """The secret by which somebody may take a seat; None: it is no longer offered."""
+
+    token: str | None
+
+
 class Taking(BaseModel):
     """The secret of an offer."""
 
@@ -95,7 +103,7 @@ class Notes(Place):
 
 async def _change(
     services: Services, table_id: str, who: Visitor, language: str, work: Work
-) -> Json:
+) -> TableInfo:
     """Change a table; everybody at it hears, and the computer players take their turn."""
     room = await services.hub.change(table_id, lambda room: services.rooms.change(room, work))
     services.computers.wake(room)
@@ -112,7 +120,7 @@ def tables(
     language: Language,
     scope: Literal["open", "mine", "watch"] | None = None,
     game: Annotated[Id | None, Query()] = None,
-) -> list[Json]:
+) -> list[TableInfo]:
     """Open tables, one's own, or those one may watch; without a scope the first two."""
     return lobby.listed(session, who.user if who else None, scope, game, language)
 
@@ -120,7 +128,7 @@ def tables(
 @router.post("", status_code=201, dependencies=[Depends(limited(120, 3600, "tables"))])
 async def create(
     body: NewTable, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """Make a table."""
     plan = lobby.Plan(**body.model_dump())
     room = await asyncio.to_thread(lobby.create, services.rooms, who.user, plan)
@@ -129,7 +137,7 @@ async def create(
 
 
 @router.get("/{table_id}")
-def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Language) -> Json:
+def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Language) -> TableInfo:
     """One table."""
     user = who.user if who else None
     return lobby.one(session, lobby.find(session, table_id), user, language)
@@ -141,7 +149,7 @@ def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Langua
 @router.post("/{table_id}/join")
 async def join(
     table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """Take a free seat; the last one begins the game."""
 
     def work(room: Room, now: float) -> None:
@@ -154,7 +162,7 @@ async def join(
 @router.post("/{table_id}/leave")
 async def leave(
     table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """Give a seat back; once the game has begun, to a computer."""
 
     def work(room: Room, now: float) -> None:
@@ -166,7 +174,7 @@ async def leave(
 @router.post("/{table_id}/fill")
 async def fill(
     table_id: Id, body: Filling, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """The host seats a computer player before the game, or sends it away."""
 
     def work(room: Room, now: float) -> None:
@@ -178,7 +186,7 @@ async def fill(
 @router.post("/{table_id}/kick")
 async def kick(
     table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """The host frees a seat before the game."""
 
     def work(room: Room, now: float) -> None:
@@ -190,7 +198,7 @@ async def kick(
 @router.post("/{table_id}/offer")
 async def offer(
     table_id: Id, body: Offering, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> Offer:
     """A secret by which somebody else may take one's seat."""
     tokens: list[str] = []
 
@@ -198,13 +206,13 @@ async def offer(
         tokens.append(seats.offer(room, who.user, body.seat, body.withdraw))
 
     await _change(services, table_id, who, language, work)
-    return {"token": tokens[-1] or None}
+    return Offer(tokens[-1] or None)
 
 
 @router.post("/{table_id}/take", dependencies=[Depends(limited(60, 600, "take"))])
 async def take(
     table_id: Id, body: Taking, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """Take a seat that was offered."""
 
     def work(room: Room, now: float) -> None:
@@ -216,7 +224,7 @@ async def take(
 @router.post("/{table_id}/return")
 async def come_home(
     table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """Take one's seat back from the computer that stands in."""
 
     def work(room: Room, now: float) -> None:
@@ -231,7 +239,7 @@ async def come_home(
 @router.post("/{table_id}/vote")
 async def vote(
     table_id: Id, body: Voting, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """Propose something, agree, refuse, or withdraw one's own proposal."""
 
     def work(room: Room, now: float) -> None:
@@ -244,7 +252,7 @@ async def vote(
 @router.post("/{table_id}/concede")
 async def concede(
     table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """Give up, where the game has no action for it: of two the other wins, of more a computer
     goes on."""
 
@@ -257,7 +265,7 @@ async def concede(
 @router.post("/{table_id}/abandon")
 async def abandon(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """The host closes a table at which no game has begun."""
 
     def work(room: Room, now: float) -> None:
@@ -269,7 +277,7 @@ async def abandon(
 @router.post("/{table_id}/rematch")
 async def rematch(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """Play again with seats exchanged: the first to ask makes the table, the others join it."""
 
     def set_up(room: Room) -> None:

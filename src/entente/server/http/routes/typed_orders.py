@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
+import msgspec
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from entente.kernel import Refusal
 from entente.kernel.text import LANGUAGES
-from entente.server.http.dependencies import Json, RunningServices, SomeVisitor
+from entente.server.http.answering import AnsweringRoute
+from entente.server.http.dependencies import RunningServices, SomeVisitor
 from entente.server.problem import Problem
 from entente.server.services import Services
 
-router = APIRouter(tags=["tables"])
+router = APIRouter(tags=["tables"], route_class=AnsweringRoute)
 LONGEST = 4000  # characters: some orders for each of 34 units
 
 
@@ -26,8 +28,25 @@ class Typed(BaseModel):
     language: str = LANGUAGES[0]
 
 
+class NotUnderstood(msgspec.Struct):
+    """Why what was typed means no choice."""
+
+    section: str
+    key: str
+    text: str
+
+
+class Understood(msgspec.Struct):
+    """What was typed: the choices it means, or why it means none."""
+
+    choices: list[str]
+    refused: NotUnderstood | None
+
+
 @router.post("/api/tables/{table_id}/read")
-async def read(table_id: str, body: Typed, who: SomeVisitor, services: RunningServices) -> Json:
+async def read(
+    table_id: str, body: Typed, who: SomeVisitor, services: RunningServices
+) -> Understood:
     """What a typed line means: the choices in their exact spelling, or why it means none.
 
     Nothing is handed in and nothing stored.
@@ -35,7 +54,7 @@ async def read(table_id: str, body: Typed, who: SomeVisitor, services: RunningSe
     return await asyncio.to_thread(understood, services, table_id, body, who.user.id)
 
 
-def understood(services: Services, table_id: str, typed: Typed, user_id: int) -> Json:
+def understood(services: Services, table_id: str, typed: Typed, user_id: int) -> Understood:
     """The choices of a text for a seat of this user."""
     room = services.rooms.get(table_id)
     with room.lock:
@@ -48,7 +67,6 @@ def understood(services: Services, table_id: str, typed: Typed, user_id: int) ->
         if not found:
             found = match.game.explain(match.state, typed.seat, typed.text) or []
         if not isinstance(found, Refusal):
-            return {"choices": found, "refused": None}
+            return Understood(found, None)
         message = found.message
-        refused = {"section": found.section, "key": message.key, "text": catalog.line(message)}
-        return {"choices": [], "refused": refused}
+        return Understood([], NotUnderstood(found.section, message.key, catalog.line(message)))
