@@ -111,7 +111,7 @@ def about(game: AnyGame, language: str) -> Json:
             for option in game.info.options
         ],
         "settles": list(game.info.settles),
-        "reconstructed": len(game.marks()),
+        "reconstructed": len(game.presentation.marks()),
     }
 
 
@@ -155,7 +155,7 @@ def words(game: AnyGame, language: str) -> Json:
 
 def board(game: AnyGame, language: str) -> Json:
     """The empty board."""
-    plan = game.plan(game.catalog(language))
+    plan = game.presentation.plan(game.catalog(language))
     if plan is None:
         raise Problem(404, "game.no_board", name=game.info.id)
     return {
@@ -171,7 +171,7 @@ def marks(game: AnyGame, language: str) -> dict[str, list[str]]:
     catalog = game.catalog(language)
     return {
         thing: [catalog.say(message) for message in messages]
-        for thing, messages in game.marked().items()
+        for thing, messages in game.presentation.marked().items()
     }
 
 
@@ -200,7 +200,7 @@ def cards(game: AnyGame, language: str) -> list[Json]:
             **card_text(card.id, catalog)._asdict(),
             "facts": card.facts,
         }
-        for card in game.cards()
+        for card in game.presentation.cards()
     ]
 
 
@@ -211,8 +211,8 @@ def data(game: AnyGame, language: str) -> Json:
         "game": game.info.id,
         "title": catalog.get("info.title"),
         "tables": rows_of(game),
-        "reconstructed": msgspec.to_builtins(list(game.marks())),
-        "doubts": [catalog.line(message) for message in game.doubts()],
+        "reconstructed": msgspec.to_builtins(list(game.presentation.marks())),
+        "doubts": [catalog.line(message) for message in game.presentation.doubts()],
         "changes": msgspec.to_builtins(list(changes(game))),
         "explained": explained(game, language),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -81,7 +81,7 @@ def _table(session: Session, table: Table, chair: Chair, user: User) -> Json:
         "created": table.created,
         "notes": chair.notes,
         "draft": chair.draft,
-        "moves": _rows(session.scalars(moves.order_by(Move.number)), "number action time"),
+        "moves": _moves(session, table, session.scalars(moves.order_by(Move.number)).all()),
         "letters": [
             msgspec.to_builtins(written(letter))
             for letter in session.scalars(letters.order_by(Letter.number))
@@ -92,6 +92,17 @@ def _table(session: Session, table: Table, chair: Chair, user: User) -> Json:
         ],
         "votes": _rows(session.scalars(votes), "kind yes time"),
     }
+
+
+def _moves(session: Session, table: Table, mine: Sequence[Move]) -> list[Json]:
+    """What a seat has done. The numbers do not count what others have planned in secret."""
+    rows = _rows(mine, "number action time window")
+    hidden = select(Move.number).where(Move.table_id == table.id, Move.private)
+    others = session.scalars(hidden.where(Move.seat != mine[0].seat)).all() if mine else ()
+    if table.status != OVER:
+        for row in rows:
+            row["number"] -= sum(number < row["number"] for number in others)
+    return rows
 
 
 def _rows(found: Iterable[object], names: str) -> list[Json]:
