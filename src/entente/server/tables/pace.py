@@ -134,9 +134,7 @@ class Clocks(NamedTuple):
     """What the clocks of a table's chairs go by."""
 
     pace: Pace
-    asked: Mapping[
-        Seat, tuple[int, ...]
-    ]  # people whose time runs, and the questions they must answer
+    asked: Mapping[Seat, tuple[int, ...]]  # whose time runs, for which questions
     windows: Set[int]  # the questions that are asked now, of whomever
     put_at: Mapping[int, float]  # when each open question was first put, interrupted ones too
     paused: bool  # the game has begun, and stands still
