@@ -111,7 +111,7 @@ def test_choices_come_with_their_words_and_the_things_they_name(house: House) ->
         buy = next(each for each in market["choices"] if each["action"] == "buy crete")
         assert buy == {
             "action": "buy crete",
-            "label": "buy Crete",
+            "label": "Buy Crete",
             "things": [{"kind": "place", "name": "crete"}],
         }
         places = desk["parts"]["offer.clauses.cede.place"]

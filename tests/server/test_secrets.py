@@ -129,7 +129,7 @@ def test_nobody_is_told_what_is_hidden_from_him(
     anna, bert, eve = (house.person(name) for name in ("Anna", "Bert", "Eve"))
     me = match.seats[seed % 2]
     pair = twins(house, match, me, Random(seed), anna, bert)
-    cards = [card.id for card in match.game.cards()]
+    cards = [card.id for card in match.game.presentation.cards()]
     things = Random(seed).sample(cards, min(ASKED, len(cards))) or ["vienna"]
     seats = sorted(match.seats, key=lambda seat: seat != me)
     with caplog.at_level(logging.DEBUG, "entente"):
