@@ -220,8 +220,9 @@ class Hub:
                 continue
             before, version = connection.told, connection.version
             if again or telling.is_news(before, seats, version):
-                told = telling.to(before, seats, connection.language, version)
-                frames.append(told.change if connection.differences and told.change else told.text)
+                wanted = connection.differences
+                told = telling.to(before, seats, connection.language, version, wanted)
+                frames.append(told.change or told.text)
                 connection.told = told
             else:
                 frames.append(None)

@@ -54,12 +54,19 @@ class Telling:
             return True
         return before.version != counting.version(room.version)
 
-    def to(self, before: Told | None, seats: tuple[Seat, ...], language: str, version: int) -> Told:
+    def to(
+        self,
+        before: Told | None,
+        seats: tuple[Seat, ...],
+        language: str,
+        version: int,
+        differences: bool,
+    ) -> Told:
         """The table, for somebody who was told of it up to a version."""
         room = self.room
         same = before is not None and before.knows == (seats, room.table.status == OVER)
         since = news_since(room, seats, version) if same else 0
-        base = before.text if before is not None and same else ""
+        base = before.text if before is not None and same and differences else ""
         key = (seats, language, since, base)
         if key not in self._made:
             state = state_of(room, seats, language, since)
