@@ -13,7 +13,6 @@ from entente.games.attrition.turn import SEQUENCE
 from entente.games.attrition.war import War
 from entente.kernel import Decision, Message, OptionValue, Refusal, listed
 from entente.kernel.bag import Bag, put, take
-from entente.kernel.state import forget
 
 GAME: Attrition = create({})
 Tiles = Mapping[str, Mapping[str, int]]
@@ -79,10 +78,10 @@ class Scene:
         state.chance.script = list(dice or [])
         state.stack = []
         state.call(*SEQUENCE[SEQUENCE.index(step) :])
-        state.sealed = {}
+        state.answers = {}
         state.news = []
         self._fresh()
-        game._run(state, game.context(state))
+        game.run(state, game.context(state))
 
     def _sweep(self) -> None:
         """Everything from the board and the reserves into the pouches, except elites and decoys."""
@@ -107,7 +106,9 @@ class Scene:
             take(source, tile.up)
 
     def _fresh(self) -> None:
-        forget(self.state)
+        """What a test put on the stack is asked from now on."""
+        if self.state.stack:
+            self.state.number_top()
 
     # -- asking
 

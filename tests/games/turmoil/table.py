@@ -12,7 +12,6 @@ from entente.games.turmoil.turmoil import Turmoil
 from entente.games.turmoil.turn import begin_round
 from entente.games.turmoil.where import step
 from entente.kernel import Decision, IllegalAction, OptionValue, Refusal, Seat, registry
-from entente.kernel.state import forget
 
 A, L = AUTHORITARIAN, LIBERAL
 
@@ -190,7 +189,9 @@ class Table:
     # -- inside
 
     def _fresh(self) -> Table:
-        forget(self.state)
+        """What a test put on the stack is asked from now on."""
+        if self.state.stack:
+            self.state.number_top()
         return self
 
     def _lift(self, card: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from entente.kernel import Catalog, IllegalAction, Message, Seat, View
+from entente.kernel import Catalog, IllegalAction, Message, Seat, Told, View
 from entente.kernel.chance import seed_hash
 from entente.kernel.text import Link
 from entente.server.live.differences import Difference
@@ -18,7 +18,7 @@ from entente.server.storage.models import OPEN, OVER, PLAYING, Chair
 from entente.server.tables.lobby import hides_names, told_outcome
 from entente.server.tables.room import Room
 from entente.server.tables.seats import is_free
-from entente.server.tables.unseen import EVERYTHING
+from entente.server.tables.unseen import EVERYTHING, Counting
 from entente.server.tables.votes import ballots
 
 LONGEST = 64 * 1024
@@ -83,20 +83,24 @@ def read_frame(data: str | bytes) -> Incoming:
 
 
 class Line(msgspec.Struct):
-    """A line of the log: as data, and in the reader's language, with the things it names."""
+    """A line of the log: as data, and in the reader's language, with the things it names and the
+    faces of the dice it tells of."""
 
     move: int
     key: str
     args: dict[str, Any]
     text: str
     links: list[Link]
+    dice: tuple[int, ...]
 
 
 class Seen(msgspec.Struct):
-    """A seat's part of a frame: its view, what it is asked in words, how much it may undo, and
-    its player's own papers. The draft is one for the question `draft_window`."""
+    """A seat's part of a frame: its view, what came of late (see `Presentation.recap`), what it is
+    asked in words, how much it may undo, and its player's own papers. The draft is one for the
+    question `draft_window`."""
 
     view: View
+    recap: msgspec.Struct | None
     asked: list[Asked]
     undoable: int
     draft: str = ""
@@ -220,7 +224,7 @@ def state_of(room: Room, seats: tuple[Seat, ...], language: str, since: int = 0)
         moves=counting.moves(len(match.moves)),
         seed_hash=seed_hash(table.seed),
         seed=table.seed if table.status == OVER else None,
-        seats={viewer or "": seen(room, viewer, catalog) for viewer in viewers},
+        seats={viewer or "": seen(room, viewer, counting, catalog) for viewer in viewers},
         log=lines(room, playing, catalog, since),
         since=since,
         chairs={seat: shown_chair(room, chair, seats) for seat, chair in room.chairs.items()},
@@ -251,17 +255,19 @@ def shown_chair(room: Room, chair: Chair, seats: tuple[Seat, ...]) -> ShownChair
     )
 
 
-def seen(room: Room, viewer: Seat | None, catalog: Catalog) -> Seen:
+def seen(room: Room, viewer: Seat | None, counting: Counting, catalog: Catalog) -> Seen:
     """What one seat, or a spectator, sees and is asked."""
     view = room.position.view(viewer)
     view.news = last_news(room, viewer, view.news)
     if room.table.status != PLAYING:
         view.decisions, view.waiting, view.outcome = (), (), room.outcome
+    game = room.match.game
+    recap = game.presentation.recap(view, read_log(room, viewer, counting), catalog)
     if viewer is None:
-        return Seen(view, [], 0)
+        return Seen(view, recap, [], 0)
     chair = room.chairs[viewer]
     undoable = room.match.undoable(viewer) if room.table.status == PLAYING else 0
-    found = Seen(view, questions(room.position, view.decisions, catalog), undoable)
+    found = Seen(view, recap, questions(room.position, view.decisions, catalog), undoable)
     found.notes = chair.notes
     windows = [each.window for each in view.decisions]
     if chair.draft and (not windows or chair.draft_window in (None, *windows)):
@@ -277,6 +283,14 @@ def last_news(room: Room, viewer: Seat | None, news: tuple[Message, ...]) -> tup
     last = counting.true_moves(counting.moves(len(room.match.moves)))
     told = (line.entry.seen_by(viewer) for line in room.match.log if line.move == last)
     return tuple(message for message in told if message is not None)
+
+
+def read_log(
+    room: Room, viewer: Seat | None, counting: Counting, until: int | None = None
+) -> list[Told]:
+    """The log as a viewer has read it, up to a move, with the moves that he knows of."""
+    told = room.match.told(viewer, None if until is None else counting.last(until))
+    return [each._replace(move=counting.moves(each.move)) for each in told]
 
 
 def first_new(seen_moves: int) -> int:
@@ -317,8 +331,8 @@ def lines(
         message = line.entry.message if line.entry.message in seen else seen[0]
         if message is not None:
             text, links = catalog.linked(message)
-            number = counting.moves(line.move)
-            found.append(Line(number, message.key, dict(message.args), text, links))
+            number, dice = counting.moves(line.move), room.match.game.presentation.dice(message)
+            found.append(Line(number, message.key, dict(message.args), text, links, dice))
     return found
 
 

@@ -39,7 +39,7 @@ def think(question: Question) -> Answer:
     position = _position(question)
     seat, window = question.seat, question.window
     player = make(question.player, question.game, question.seed)
-    action = player.choose(Sight(position.game, position.state, seat))
+    action = player.choose(Sight(position, seat))
     # It may also do what it need not, instead of what the game waits for.
     found = position.find(seat, action, window) or position.find(seat, action)
     return Answer(action, window if found is None else found[0].window)

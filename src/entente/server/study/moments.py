@@ -15,10 +15,10 @@ from typing import Any
 
 import msgspec
 
-from entente.kernel import Catalog, Game, Message, Move, Seat, say
+from entente.kernel import Catalog, Game, Message, Move, Seat, Told, say
 from entente.kernel.match import Known
 from entente.kernel.text import MissingText
-from entente.server.live.frames import Line, Seen, lines
+from entente.server.live.frames import Line, Seen, lines, read_log
 from entente.server.live.questions import questions
 from entente.server.problem import Problem
 from entente.server.storage.models import OPEN, OVER
@@ -152,9 +152,11 @@ class Moments:
         catalog = room.match.game.catalog(language)
         position = self.position(room, seats, number)
         eyes: tuple[Viewer, ...] = seats or (None,)
-        parts = {viewer or "": seen(position, viewer, catalog) for viewer in eyes}
         with room.lock:
             counting = room.counting(seats)
+            told = {viewer: read_log(room, viewer, counting, number) for viewer in eyes}
+        parts = {v or "": seen(position, v, told[v], catalog) for v in eyes}
+        with room.lock:
             return Moment(
                 table=room.table.id,
                 version=counting.version(room.version),
@@ -228,10 +230,11 @@ def viewers(room: Room, user_id: int | None, seat: str | None) -> tuple[Seat, ..
     return (seat,) if seat else ()
 
 
-def seen(position: AnyPosition, viewer: Viewer, catalog: Catalog) -> Seen:
-    """What a seat saw and was asked; nothing can be taken back any more."""
+def seen(position: AnyPosition, viewer: Viewer, log: Sequence[Told], catalog: Catalog) -> Seen:
+    """What a seat saw, had read and was asked; nothing can be taken back any more."""
     view = position.view(viewer)
-    return Seen(view, questions(position, view.decisions, catalog), 0)
+    recap = position.game.presentation.recap(view, log, catalog)
+    return Seen(view, recap, questions(position, view.decisions, catalog), 0)
 
 
 def in_words(game: Game[Any, Any], action: str, catalog: Catalog) -> str:
