@@ -30,6 +30,8 @@ DATA = Path(__file__).parent / "data"
 EXPECTED: Json = json.loads(gzip.decompress((DATA / "earlier_tables.json.gz").read_bytes()))
 TABLES: Json = EXPECTED["tables"]
 MOVES = 8
+# What views tell in another form since: battles as a whole, how the sides stand in a country.
+OTHERWISE = ("dice", "battle", "fighting", "levels")
 NEW = ("window", "must", "private", "once")  # of decisions and their menus
 
 
@@ -72,6 +74,11 @@ def told(view: Json) -> Json:
     return {**view, "decision": decisions[0] if decisions else None}
 
 
+def assert_same(view: Json, before: Json) -> None:
+    for name, value in before.items():
+        assert name in OTHERWISE or view[name] == value, name
+
+
 def without_new(part: Json) -> Json:
     return {
         name: without_new(value) if isinstance(value, dict) else value
@@ -96,11 +103,10 @@ def test_an_earlier_table_stands_as_it_stood(house: House, table_id: str) -> Non
         for name in ("due", "left", "remind", "missed", "draft", "notes", "computer", "stand_in"):
             assert getattr(chair, name) == before[name], (seat, name)
         assert match.undoable(seat) == before["undoable"], seat
-        assert {name: view[name] for name in before["view"]} == before["view"], seat
+        assert_same(view, before["view"])
         asked, now = before["decision"], view["decision"]
         assert asked is None or {name: now[name] for name in asked} == asked, seat
-    seen = told(plain(match.position.view(None)))
-    assert {name: seen[name] for name in wanted["spectator"]} == wanted["spectator"]
+    assert_same(told(plain(match.position.view(None))), wanted["spectator"])
 
 
 def test_everything_is_there(house: House) -> None:
