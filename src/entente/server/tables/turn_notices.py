@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Set
+from functools import partial
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -37,8 +38,8 @@ def tell_of_change(
         if seat in away and seat != mover and (seat, window) not in before:
             made = sum(move.seat == seat for move in moves)
             if not _told_already(session, room, seat, window, made):
-                told = {"seat": seat, "window": window, "made": made}
-                notify(session, [away[seat]], YOUR_MOVE, room.table, **told)
+                told = partial(notify, seat=seat, window=window, made=made)
+                told(session, [away[seat]], YOUR_MOVE, room.table)
 
 
 def _told_already(session: Session, room: Room, seat: Seat, window: int, made: int) -> bool:
