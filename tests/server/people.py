@@ -128,13 +128,21 @@ class Live:
                 self.state = frame
 
     def decision(self, seat: str) -> Json | None:
-        found: Json | None = self.state["seats"][seat]["view"]["decision"]
+        """The first question to a seat."""
+        asked = self.decisions(seat)
+        return asked[0] if asked else None
+
+    def decisions(self, seat: str) -> list[Json]:
+        """All questions to a seat."""
+        found: list[Json] = self.state["seats"][seat]["view"]["decisions"]
         return found
 
-    def act(self, seat: str, action: str, version: int | None = None) -> Json:
+    def act(
+        self, seat: str, action: str, version: int | None = None, window: int | None = None
+    ) -> Json:
         """Take an action; the answer, done or refused."""
         version = self.state["version"] if version is None else version
-        self.say(type="act", seat=seat, version=version, action=action, id="x")
+        self.say(type="act", seat=seat, version=version, action=action, window=window, id="x")
         return self.answer()
 
     def answer(self) -> Json:

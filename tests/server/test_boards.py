@@ -25,7 +25,7 @@ COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 def plan(game: str, language: str = "en", **overrides: Any) -> BoardPlan:
     made = registry.load(game, {f"{name}.toml": rows for name, rows in overrides.items()})
-    found = made.plan(made.catalog(language))
+    found = made.presentation.plan(made.catalog(language))
     assert found is not None
     return found
 
@@ -77,7 +77,7 @@ def test_all_classes_of_a_style_sheet_begin_at_the_board(game: str) -> None:
 
 
 def test_a_game_without_a_board_says_so() -> None:
-    assert Orders().plan(Orders().catalog("en")) is None
+    assert Orders().presentation.plan(Orders().catalog("en")) is None
     with pytest.raises(Problem):
         library.board(Orders(), "en")
 

@@ -14,7 +14,16 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from entente import __version__
-from entente.kernel import LANGUAGES, Catalog, Game, Mistake, OptionValue, Seat, registry
+from entente.kernel import (
+    LANGUAGES,
+    Catalog,
+    Game,
+    Mistake,
+    OptionValue,
+    Presentation,
+    Seat,
+    registry,
+)
 from entente.kernel.changes import Change, changes, rows_of
 from entente.kernel.data import read_folder
 from entente.kernel.info import CardFact, Mark
@@ -162,7 +171,7 @@ def about(game: AnyGame, language: str) -> AboutGame:
         ],
         settles=game.info.settles,
         display=display(game),
-        reconstructed=len(game.marks()),
+        reconstructed=len(game.presentation.marks()),
     )
 
 
@@ -172,9 +181,9 @@ def display(game: AnyGame) -> Display:
 
     `plan`: the drawn board; `picture`: the position in plain text; `view`: the figures of the view.
     """
-    if game.plan(game.catalog(LANGUAGES[0])) is not None:
+    if game.presentation.plan(game.catalog(LANGUAGES[0])) is not None:
         return "plan"
-    return "view" if type(game).picture is Game.picture else "picture"
+    return "view" if type(game.presentation).picture is Presentation.picture else "picture"
 
 
 def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, str]:
@@ -274,7 +283,7 @@ def words(game: AnyGame, language: str) -> GameText:
 
 def board(game: AnyGame, language: str) -> Board:
     """The empty board."""
-    plan = game.plan(game.catalog(language))
+    plan = game.presentation.plan(game.catalog(language))
     if plan is None:
         raise Problem(404, "game.no_board", name=game.info.id)
     return Board(
@@ -290,7 +299,7 @@ def marks(game: AnyGame, language: str) -> dict[str, list[str]]:
     catalog = game.catalog(language)
     return {
         thing: [catalog.say(message) for message in messages]
-        for thing, messages in game.marked().items()
+        for thing, messages in game.presentation.marked().items()
     }
 
 
@@ -314,7 +323,7 @@ def cards(game: AnyGame, language: str) -> list[CardInfo]:
     catalog = game.catalog(language)
     return [
         CardInfo(card.id, card.kind, *card_text(card.id, catalog), card.facts)
-        for card in game.cards()
+        for card in game.presentation.cards()
     ]
 
 
@@ -325,8 +334,8 @@ def data(game: AnyGame, language: str) -> GameData:
         game=game.info.id,
         title=catalog.get("info.title"),
         tables=rows_of(game),
-        reconstructed=list(game.marks()),
-        doubts=[catalog.line(message) for message in game.doubts()],
+        reconstructed=list(game.presentation.marks()),
+        doubts=[catalog.line(message) for message in game.presentation.doubts()],
         changes=list(changes(game)),
         explained=explained(game, language),
     )

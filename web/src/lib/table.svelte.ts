@@ -3,6 +3,7 @@
 import { get } from './api';
 import { clicked, fittingChoices, isGrave, wordsOf, type Choice } from './choices';
 import { language } from './language.svelte';
+import { withFirstQuestion, type TellingState } from './questions';
 import { boardOf, gameText, Names } from './library.svelte';
 import { settings } from './settings.svelte';
 import type {
@@ -368,7 +369,7 @@ export class TableStore {
   }
 
   private hear(frame: Frame): void {
-    if (frame.type === 'state') this.take(frame);
+    if (frame.type === 'state') this.take(withFirstQuestion(frame as unknown as TellingState));
     else if (frame.type === 'letter') for (const each of this.listeners) each(frame.letter);
     else if (frame.type === 'presence') {
       this.here = frame.here;

@@ -2,6 +2,7 @@
 
 import { get, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
+import { withFirstQuestion, type TellingState } from '$lib/questions';
 import { settings } from '$lib/settings.svelte';
 import type { TableStore } from '$lib/table.svelte';
 import type { Moment, StageMark, Step, Timeline as Told } from '$lib/types';
@@ -115,7 +116,7 @@ export class Timeline {
     const path = `/tables/${this.table.id}/moments/${move}?lang=${language.now}${eyes}`;
     let found = this.kept.get(path);
     if (!found) {
-      found = get<Moment>(path);
+      found = get<TellingState>(path).then(withFirstQuestion);
       this.kept.set(path, found);
       found.catch(() => this.kept.delete(path));
     }

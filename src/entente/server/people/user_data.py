@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 import msgspec
@@ -42,6 +43,7 @@ class OwnMove(msgspec.Struct):
     number: int
     action: str
     time: int
+    window: int | None = None
 
 
 class OwnDraft(msgspec.Struct):
@@ -157,11 +159,22 @@ def _table(session: Session, table: Table, chair: Chair, user: User) -> OwnSeat:
         created=table.created,
         notes=chair.notes,
         draft=chair.draft,
-        moves=[_row(OwnMove, each) for each in session.scalars(moves.order_by(Move.number))],
+        moves=_moves(session, table, session.scalars(moves.order_by(Move.number)).all()),
         letters=[written(each) for each in session.scalars(letters.order_by(Letter.number))],
         letter_drafts=[OwnDraft(draft.conversation, draft.text) for draft in drafted],
         votes=[_row(OwnVote, each) for each in session.scalars(votes)],
     )
+
+
+def _moves(session: Session, table: Table, mine: Sequence[Move]) -> list[OwnMove]:
+    """What a seat has done. The numbers do not count what others have planned in secret."""
+    rows = [_row(OwnMove, each) for each in mine]
+    hidden = select(Move.number).where(Move.table_id == table.id, Move.private)
+    others = session.scalars(hidden.where(Move.seat != mine[0].seat)).all() if mine else ()
+    if table.status != OVER:
+        for row in rows:
+            row.number -= sum(number < row.number for number in others)
+    return rows
 
 
 def _row(kind: type[T], row: object) -> T:

@@ -132,7 +132,7 @@ def adding(room: Room, now: float) -> Callable[[Session], None]:
     jobs = room.jobs
     room.settle(now)
     room.forget_changes()  # all of it is new
-    room.remember({})
+    room.remember()
 
     def job(session: Session) -> None:
         rows = [room.table, *room.chairs.values()]
@@ -187,7 +187,8 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
         waiting=[],
     )
     match = new_match(table)
-    chairs = [Chair(table_id=table.id, seat=seat, draft="", notes="") for seat in match.seats]
+    empty = {"draft": "", "notes": "", "set_aside": {}, "private_changes": 0}
+    chairs = [Chair(table_id=table.id, seat=seat, **empty) for seat in match.seats]
     return Room(table, chairs, match, clock=rooms.clock)
 
 

@@ -81,7 +81,7 @@ def silence(room: Room) -> Refusal | None:
     """Why the game's rules forbid talking now; None: they do not."""
     if room.table.status != PLAYING:
         return None
-    return room.match.game.silence(room.match.state)
+    return room.position.silence()
 
 
 def listeners(room: Room) -> list[Seat]:
@@ -153,7 +153,7 @@ def write(
         sender=sender,
         conversation=stored(conversation),
         text=text,
-        move=len(room.match.moves),
+        move=room.told_moves(),
         time=int(time.time()),
     )
     session.add(letter)

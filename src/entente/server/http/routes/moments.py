@@ -35,11 +35,11 @@ class Look(NamedTuple):
 
     def view(self, services: Services, move: int | None) -> View:
         """What is seen now, or was seen after so many moves."""
-        match, viewer = self.room.match, self.seats[0] if self.seats else None
+        viewer = self.seats[0] if self.seats else None
         if move is not None:
-            return match.game.view(services.moments.state(self.room, move), viewer)
+            return services.moments.position(self.room, self.seats, move).view(viewer)
         with self.room.lock:
-            return match.game.view(match.state, viewer)
+            return self.room.position.view(viewer)
 
 
 def look(
@@ -89,7 +89,7 @@ def describe(
 ) -> Description:
     """A thing on the board in words, now or after so many moves."""
     game = at.room.match.game
-    text = game.describe(at.view(services, move), element, game.catalog(language))
+    text = game.presentation.describe(at.view(services, move), element, game.catalog(language))
     if text is None:
         raise Problem(404, "moment.no_element", element=element)
     return Description(element, text)
@@ -99,7 +99,7 @@ def describe(
 def picture(at: OneLook, services: RunningServices, language: Language, move: At = None) -> str:
     """The whole position in plain text, now or after so many moves."""
     game = at.room.match.game
-    return game.picture(at.view(services, move), game.catalog(language))
+    return game.presentation.picture(at.view(services, move), game.catalog(language))
 
 
 @router.get("/api/tables/{table_id}/board", response_model=library.Board)

@@ -23,7 +23,7 @@ from entente.server.http.routes.library import Language
 from entente.server.input_texts import Id, Secret, Storable, Word
 from entente.server.people.accounts import Visitor
 from entente.server.services import Services
-from entente.server.storage.models import FULL, WAIT, Chair
+from entente.server.storage.models import FULL, NO_QUESTION, PLAYING, WAIT, Chair
 from entente.server.tables import lobby, seats, votes
 from entente.server.tables.lobby import TableInfo
 from entente.server.tables.room import Room
@@ -94,7 +94,10 @@ class Voting(Place):
 
 
 class Draft(Place):
+    """What one plans, for the question `window`; without it, for the first that one is asked."""
+
     text: Annotated[str, Field(max_length=LONGEST_DRAFT), Storable]
+    window: int | None = None
 
 
 class Notes(Place):
@@ -307,7 +310,11 @@ async def rematch(
 def draft(table_id: Id, body: Draft, who: SomeVisitor, services: RunningServices) -> None:
     """Keep what one plans; of a sealed decision it is handed in when the time is up, if it is an
     action that may be taken."""
-    _keep(services, table_id, who, body.seat, draft=body.text)
+    room = services.rooms.get(table_id)
+    with room.lock:
+        first = room.position.decision(body.seat) if room.table.status == PLAYING else None
+    window = body.window if body.window is not None else first.window if first else NO_QUESTION
+    _keep(services, table_id, who, body.seat, draft=body.text, draft_window=window)
 
 
 @router.put("/{table_id}/notes", status_code=204)
@@ -316,7 +323,7 @@ def notes(table_id: Id, body: Notes, who: SomeVisitor, services: RunningServices
     _keep(services, table_id, who, body.seat, notes=body.text)
 
 
-def _keep(services: Services, table_id: str, who: Visitor, seat: str, **papers: str) -> None:
+def _keep(services: Services, table_id: str, who: Visitor, seat: str, **papers: str | int) -> None:
     """Store papers; nobody else hears of it, so the table's version stays."""
     room = services.rooms.get(table_id)
 
@@ -327,5 +334,5 @@ def _keep(services: Services, table_id: str, who: Visitor, seat: str, **papers: 
     with room.lock:
         chair = room.own_chair(seat, who.user.id)
         services.rooms.commits.store(job)
-        for name, text in papers.items():
-            setattr(chair, name, text)
+        for name, value in papers.items():
+            setattr(chair, name, value)

@@ -26,6 +26,7 @@ class Typed(BaseModel):
     seat: Annotated[str, Field(max_length=40)]
     text: Annotated[str, Field(max_length=LONGEST)]
     language: str = LANGUAGES[0]
+    window: int | None = None
 
 
 class NotUnderstood(msgspec.Struct):
@@ -60,12 +61,15 @@ def understood(services: Services, table_id: str, typed: Typed, user_id: int) ->
     with room.lock:
         if typed.seat not in room.seats_of(user_id):
             raise Problem(403, "table.not_yours")
-        match = room.match
+        position, window = room.position, typed.window
         language = typed.language if typed.language in LANGUAGES else LANGUAGES[0]
-        catalog = match.game.catalog(language)
-        found = match.game.read_choices(match.state, typed.seat, typed.text, catalog)
+        catalog = position.game.catalog(language)
+        asked = [each for each in position.of(typed.seat) if window in (None, each.window)]
+        answers = [position.read_choices(each, typed.text, catalog) for each in asked]
+        read = [each for each in answers if each and not isinstance(each, Refusal)]
+        found = next(iter(read), None) or next(filter(None, answers), None)
         if not found:
-            found = match.game.explain(match.state, typed.seat, typed.text) or []
+            found = position.explain(typed.seat, typed.text, window) or []
         if not isinstance(found, Refusal):
             return Understood(found, None)
         message = found.message
