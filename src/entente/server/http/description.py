@@ -110,10 +110,11 @@ class _Description:
 
     def _complete(self) -> None:
         """Nothing is left out of an answer, also where a field has a default; only what comes in
-        may leave it out."""
+        may leave it out, and what says so of itself."""
         come_in = {each["$ref"].removeprefix(REF) for each in self.unions["Incoming"]["anyOf"]}
+        brief = come_in | _brief(msgspec.Struct)
         for name, schema in self.schemas.items():
-            if "properties" in schema and name not in come_in:
+            if "properties" in schema and name not in brief:
                 schema["required"] = list(schema["properties"])
                 for field in schema["properties"].values():
                     field.pop("default", None)
@@ -173,6 +174,12 @@ class _Description:
         for operations in self.document["paths"].values():
             for operation in operations.values():
                 operation["responses"] |= instead
+
+
+def _brief(kind: type[msgspec.Struct]) -> set[str]:
+    """The names of structs that are written without what has its default."""
+    found = {each for below in kind.__subclasses__() for each in _brief(below)}
+    return found | {kind.__name__} if kind.__struct_config__.omit_defaults else found
 
 
 def _different(schemas: Iterable[Schema]) -> list[Schema]:

@@ -161,7 +161,7 @@ class State(msgspec.Struct, tag="state"):
     now: float
 
 
-class Change(msgspec.Struct, tag="change"):
+class Changed(msgspec.Struct, tag="change"):
     """How the table has changed since it was told at the version `after`: what is different of the
     state, beside the log, which is added as always. Whoever has another version asks again."""
 
@@ -204,7 +204,7 @@ class Allowed(msgspec.Struct, tag="allowed"):
     text: str
 
 
-Outgoing = State | Change | Done | Refused | Allowed | Presence | LetterFrame
+Outgoing = State | Changed | Done | Refused | Allowed | Presence | LetterFrame
 
 
 def write_frame(frame: Outgoing) -> str:

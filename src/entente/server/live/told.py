@@ -8,7 +8,7 @@ import msgspec
 
 from entente.kernel import Seat
 from entente.server.live.differences import difference
-from entente.server.live.frames import Change, State, news_since, state_of, write_frame
+from entente.server.live.frames import Changed, State, news_since, state_of, write_frame
 from entente.server.storage.models import OVER
 from entente.server.tables.room import Room
 
@@ -83,7 +83,7 @@ def _change(before: Told, now: Told, state: State) -> str | None:
     old, new = (_plain(each.text) for each in (before, now))
     found = difference(old, new)
     assert found is not None  # both are objects
-    frame = Change(before.version, state.version, found, state.log, state.since, state.now)
+    frame = Changed(before.version, state.version, found, state.log, state.since, state.now)
     text = write_frame(frame)
     return text if len(text) < len(now.text) else None
 
