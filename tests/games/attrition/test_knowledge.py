@@ -46,7 +46,7 @@ class Twins:
         other = other or one
         (seat,) = self.asked()[0]
         public = [
-            GAME.redact(scene.state, seat, action, self.viewer)
+            scene.shown(seat, action, self.viewer)
             for scene, action in ((self.one, one), (self.other, other))
         ]
         assert public[0] == public[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entente.kernel.bag import size
+from tests.games.asked import asked_step
 from tests.games.attrition.scene import Scene
 
 
@@ -34,10 +35,10 @@ def test_4_1_2_six_russian_tiles_return_all_together_or_not_at_all() -> None:
     counts, open_states = set(), [scene.state]
     while open_states:
         state = open_states.pop()
-        for action in scene.game.decisions(state)["entente"].menu:
+        for action in scene.game.position(state).decisions()["entente"].menu:
             twin = scene.game.copy(state)
-            scene.game.apply(twin, "entente", action)
-            if twin.stack[-1].step == "return_tiles":
+            scene.game.position(twin).apply("entente", action)
+            if asked_step(twin) == "return_tiles":
                 open_states.append(twin)
             else:
                 counts.add(6 - size(twin.destroyed["entente"]))
