@@ -47,8 +47,8 @@ def main(server: str, token: str, game: str, opponent: str) -> None:
             if frame["status"] == "over":
                 print(frame["outcome"])
                 return
-            if decision := frame["seats"][first]["view"]["decision"]:
-                acted, action = frame["version"], choose(decision["menu"])
+            if decisions := frame["seats"][first]["view"]["decisions"]:
+                acted, action = frame["version"], choose(decisions[0]["menu"])
                 act = {"type": "act", "seat": first, "version": acted, "action": action}
                 socket.send(json.dumps(act))
 

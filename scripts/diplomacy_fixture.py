@@ -1,6 +1,6 @@
-"""Write `web/src/games/diplomacy/testdata/game.json`: menus, log and positions of a real game.
+"""Write `web/src/games/diplomacy/testdata/game.json`: the map and some menus of a real game.
 
-The tests of the web client read it. Run it again when the rules' menus or the log's lines change:
+The tests of the web client read it. Run it again when the rules' menus change:
 
     python scripts/diplomacy_fixture.py
 """
@@ -28,7 +28,6 @@ def main() -> None:
     match: Match[Any, Any] = Match(game, {"end_year": YEARS}, SEED)
     rng = Random(SEED)
     menus: dict[str, list[Any]] = {kind: [] for kind in KEPT}
-    moments = []
     while not match.over:
         decisions = game.decisions(match.state)
         seat, decision = next(iter(decisions.items()))
@@ -36,18 +35,10 @@ def main() -> None:
         if worth(decision.step, slots) and len(menus[decision.step]) < KEPT[decision.step]:
             menus[decision.step].append(slots)
         match.act(seat, written(slots, rng))
-        if not match.state.sealed:  # the orders of all have been carried out
-            view = msgspec.to_builtins(game.view(match.state, None))
-            position = {"units": view["units"], "dislodged": view["dislodged"]}
-            moments.append({"moves": len(match.moves), **position})
     catalog = game.catalog("en")
     plan = game.plan(catalog)
     assert plan is not None
-    log = [
-        {"move": line.move, "key": line.entry.message.key, "args": dict(line.entry.message.args)}
-        for line in match.log
-    ]
-    told = {"facts": plan.facts, "menus": menus, "moments": moments, "log": log}
+    told = {"facts": plan.facts, "menus": menus}
     TARGET.parent.mkdir(exist_ok=True)
     TARGET.write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")
 

@@ -171,7 +171,7 @@ class Desk(Standing[ConcertState]):
         taken_back = [f"retract {name}" for name, o in state.offers.items() if o.by == seat]
         at_war = any(frame.step in ("war", "fight") for frame in state.stack)
         wars = [] if at_war or state.round == 0 else [f"declare {other}" for other in others]
-        said = Choose(tuple([*answers, *taken_back, *wars]) or ("look",))
+        said = Choose((*answers, *taken_back, *wars) or ("look",))
         if len(state.offers) >= MOST_OFFERS:
             return said
         clause = OneOf(

@@ -267,7 +267,9 @@ class Conference(Game[ConferenceState, Table]):
             options=state.options,
             chance=state.chance.copy(),
             stack=state.stack[:],
+            standing=state.standing,
             answers=state.answers,
+            plans=state.plans,
             windows=state.windows,
             news=state.news,
             reveals=state.reveals,
@@ -279,9 +281,7 @@ class Conference(Game[ConferenceState, Table]):
             round=state.round,
         )
 
-    def look(
-        self, position: Position[ConferenceState, Table], seat: Seat | None
-    ) -> ConferenceView:
+    def look(self, position: Position[ConferenceState, Table], seat: Seat | None) -> ConferenceView:
         state = position.state
         return ConferenceView(
             **position.seen(seat),
@@ -375,7 +375,9 @@ class Orders(Game[OrdersState, OrdersState]):
             options=state.options,
             chance=state.chance.copy(),
             stack=state.stack[:],
+            standing=state.standing,
             answers=state.answers,
+            plans=state.plans,
             windows=state.windows,
             news=state.news,
             reveals=state.reveals,
@@ -389,7 +391,7 @@ class Orders(Game[OrdersState, OrdersState]):
         return OrdersView(**position.seen(seat), steps=state.steps, turn=state.turn)
 
     def imagine(self, context: OrdersState, seat: Seat, rng: Random) -> None:
-        """Nothing is hidden but what is under seal."""
+        """Nothing is hidden but the orders of others."""
 
     def catalog(self, language: str) -> Catalog:
         return orders_catalog(language)

@@ -12,11 +12,11 @@ def main(seed: str = "1914", language: str = "en") -> None:
     match = Match(RaceToTheSea(), {"turns": 6}, seed)
     rng, catalog = Random(seed), match.game.catalog(language)
     while not match.over:
-        for seat, decision in match.game.decisions(match.state).items():
-            match.act(seat, decision.menu.sample(rng))
+        for decision in match.position.asked:
+            match.act(decision.seat, decision.menu.sample(rng))
     for message in match.log_for(None):
         print(catalog.say(message))
-    outcome = match.game.outcome(match.state)
+    outcome = match.position.outcome
     assert outcome is not None
     print(catalog.say(outcome.reason))
 

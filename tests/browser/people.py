@@ -154,7 +154,8 @@ class Crowd:
         for person in self.people:
             person.context.close()
         if error is None:
-            assert not [line for person in self.people for line in person.errors]
+            lines = [line for person in self.people for line in person.errors]
+            assert not lines, lines
             assert not [url for person in self.people for url in person.strays]
 
     def shoot(self, name: str) -> None:

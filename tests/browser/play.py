@@ -8,14 +8,19 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page
 
-# What can be clicked now. Things of the board are found at a point where they are on top.
-OFFERED = """() => {
+# What can be clicked now, once the board has the size that the list beside it leaves. Things of
+# the board are found at a point where they are on top, and where a finger does not mean a button.
+OFFERED = """async (finger) => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const table = document.querySelector('.table');
     const decide = document.querySelector('[data-region=decide]');
     if (!table || !decide) return null;
     const shown = (e) => e.getClientRects().length > 0;
     const able = (e) => !e.disabled && e.getAttribute('aria-disabled') !== 'true' && shown(e);
     const all = (selector) => [...decide.querySelectorAll(selector)].filter(able);
+    const around = finger ? [-24, 0, 24] : [];
+    const isByButton = (x, y) => around.some((right) => around.some((down) =>
+        document.elementFromPoint(x + right, y + down)?.closest('button')));
     const spots = [];
     const window = document.querySelector('.window');
     const lit = [...document.querySelectorAll('.board .lit[data-id], .board .asked[data-id]')];
@@ -25,7 +30,8 @@ OFFERED = """() => {
             const x = box.x + (box.width * ((n * 7) % 16)) / 16;
             const y = box.y + (box.height * ((n * 11) % 16)) / 16;
             const top = document.elementFromPoint(x, y);
-            if (top && window?.contains(top) && top.closest('[data-id]') === element) {
+            const onTop = top && window?.contains(top) && top.closest('[data-id]') === element;
+            if (onTop && !isByButton(x, y)) {
                 spots.push({x, y, id: element.dataset.id});
                 break;
             }
@@ -99,7 +105,7 @@ class Player:
     def offer(self) -> Offer:
         """What can be done, once it is our turn or the game is over."""
         self.page.wait_for_function(READY, timeout=TURN)
-        return Offer(**self.page.evaluate(OFFERED))
+        return Offer(**self.page.evaluate(OFFERED, self.touch))
 
     def step(self) -> bool:
         """One click, and what the page makes of it; False once the game is over."""

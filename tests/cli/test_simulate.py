@@ -127,7 +127,7 @@ def test_many_failures_are_told_shortly(run: Run) -> None:
         (["--option", "tanks=perhaps"], "the option tanks does not take “perhaps”"),
         (["--option", "tie"], "the option tie needs a value: tie=… (draw, central, entente)"),
         (["--option", "tie=nobody"], "it takes: draw, central, entente"),
-        (["--players", "napoleon"], "no computer player is called “napoleon”; there are: random"),
+        (["--players", "napoleon"], "no computer player is called “napoleon”; there are: greedy"),
         (["--players", "random,random,random"], "3 players are named, but attrition has"),
         (["--workers", "0"], "--workers: “0” is not a whole number from 1"),
     ],

@@ -25,6 +25,7 @@ from entente.kernel import (
     Option,
     Options,
     Outcome,
+    Position,
     Seat,
     State,
     View,
@@ -171,11 +172,11 @@ class Walk(Game[Way, Way]):
     def copy(self, state: Way) -> Way:
         return self.load(self.save(state))
 
-    def view(self, state: Way, seat: Seat | None) -> View:
-        return View(**self.seen(state, seat))
+    def look(self, position: Position[Way, Way], seat: Seat | None) -> View:
+        return View(**position.seen(seat))
 
-    def determinize(self, state: Way, seat: Seat, rng: Random) -> Way:
-        return self.copy(state)
+    def imagine(self, context: Way, seat: Seat, rng: Random) -> None:
+        """Nothing is hidden."""
 
     def catalog(self, language: str) -> Catalog:
         return Catalog(language, {**package_texts("entente.kernel", language), **WALK_TEXTS})
@@ -245,6 +246,9 @@ class Plant(Gardening):
         late = [LATE] if "bed7" in context.planted and LATE not in context.planted else []
         return Choose(tuple(f"plant {bed}" for bed in (*late, *free)))
 
+    def hint(self, context: Ground, frame: Frame, seat: Seat, action: str) -> Message | None:
+        return say("hint.plant", bed=action.split()[1])
+
     def take(self, context: Ground, frame: Frame, seat: Seat, action: str) -> bool:
         context.planted.append(action.split()[1])
         context.left -= 1
@@ -288,21 +292,17 @@ class Garden(Game[Ground, Ground]):
     def copy(self, state: Ground) -> Ground:
         return self.load(self.save(state))
 
-    def view(self, state: Ground, seat: Seat | None) -> View:
-        return View(**self.seen(state, seat))
+    def look(self, position: Position[Ground, Ground], seat: Seat | None) -> View:
+        return View(**position.seen(seat))
 
-    def determinize(self, state: Ground, seat: Seat, rng: Random) -> Ground:
-        return self.copy(state)
+    def imagine(self, context: Ground, seat: Seat, rng: Random) -> None:
+        """Nothing is hidden."""
 
     def picture(self, view: View, catalog: Catalog) -> str:
         return "THE WHOLE GARDEN " + "· " * 45
 
     def sketch(self, view: View, catalog: Catalog, width: int) -> str:
         return "A SKETCH OF THE GARDEN"
-
-    def hint(self, state: Ground, seat: Seat, action: str) -> Message | None:
-        verb, *beds = action.split()
-        return say("hint.plant", bed=beds[0]) if verb == "plant" else None
 
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         if element not in (*BEDS, LATE):

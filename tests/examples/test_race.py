@@ -49,8 +49,9 @@ def test_two_divisions_gain_ground_on_three_and_one_on_four() -> None:
 
 
 def test_more_than_is_left_cannot_be_sent() -> None:
-    match = Match(GAME, None, "1914")
-    match.state.reserves = {"germany": 1, "allies": 3}
+    state = GAME.start(None, "1914")
+    state.reserves = {"germany": 1, "allies": 3}
+    match = Match(GAME, start=GAME.save(state).decode())
     with pytest.raises(IllegalAction) as caught:
         match.act("germany", "march 2")
     assert caught.value.refusal == refuse("2.1", "why.reserves", left=1)

@@ -15,12 +15,15 @@ from entente.kernel import (
     Catalog,
     Chance,
     Choose,
+    Decision,
     Frame,
     IllegalAction,
     Menu,
     Message,
     Options,
     Outcome,
+    Position,
+    Presentation,
     Refusal,
     Seat,
     Steps,
@@ -29,9 +32,11 @@ from entente.kernel import (
 )
 from entente.kernel.conformance import CHECKS, check, hides_something, moves_compared, travel
 from tests.toys import (
+    Bid,
     Conference,
     ConferenceState,
     ConferenceView,
+    GiveOrders,
     Orders,
     OrdersState,
     Table,
@@ -64,6 +69,8 @@ def with_text(catalog: Catalog, key: str, text: str) -> Catalog:
 
 
 # -- games that break a promise
+
+Played = Position[ConferenceState, Table]
 
 
 class GraveAye(Vote):
@@ -103,14 +110,23 @@ class ForgetsWhenLoading(Conference):
         return state
 
 
+class Forgetful(Played):
+    """Every fifth action since the position was made pays."""
+
+    __slots__ = ("moves",)
+
+    def play(self, decision: Decision, action: str) -> None:
+        super().play(decision, action)
+        self.moves = getattr(self, "moves", 0) + 1
+        if self.moves % 5 == 0:
+            self.state.gold["austria"] += 1
+
+
 class RemembersOutsideTheState(Conference):
     """The state is loaded well, but the flow depends on something that was not saved."""
 
-    def apply(self, state: ConferenceState, seat: Seat, action: str) -> None:
-        super().apply(state, seat, action)
-        state.__dict__["moves"] = state.__dict__.get("moves", 0) + 1
-        if state.__dict__["moves"] % 5 == 0:
-            state.gold["austria"] += 1
+    def position(self, state: ConferenceState) -> Played:
+        return Forgetful(self, state)
 
 
 class StartsAtRandom(Conference):
@@ -124,8 +140,8 @@ class StartsAtRandom(Conference):
 
 
 class ForgetsASeat(Conference):
-    def apply(self, state: ConferenceState, seat: Seat, action: str) -> None:
-        super().apply(state, seat, action)
+    def run(self, state: ConferenceState, context: Table) -> None:
+        super().run(state, context)
         if state.outcome is not None:
             state.outcome = Outcome(("austria",), {"austria": 1.0}, state.outcome.reason)
 
@@ -156,28 +172,72 @@ class ListsTwice(Conference):
     steps = with_step("vote", Twice())
 
 
-class RefusesWhatItLists(Conference):
-    def explain(self, state: ConferenceState, seat: Seat, action: str) -> Refusal | None:
+class Unsure(Played):
+    __slots__ = ()
+
+    def explain(self, seat: Seat, action: str, window: int | None = None) -> Refusal | None:
         if action == "vote nay":
             return refuse("2", "why.poor", gold=0)
-        return super().explain(state, seat, action)
+        return super().explain(seat, action, window)
 
 
-class AcceptsMore(Conference):
-    def apply(self, state: ConferenceState, seat: Seat, action: str) -> None:
+class RefusesWhatItLists(Conference):
+    def position(self, state: ConferenceState) -> Played:
+        return Unsure(self, state)
+
+
+class Lenient(Played):
+    __slots__ = ()
+
+    def apply(self, seat: Seat, action: str, window: int | None = None) -> None:
         try:
-            super().apply(state, seat, action)
+            super().apply(seat, action, window)
         except IllegalAction:
             if action != "undo":
                 raise
 
 
-class ChangesWhenRefusing(Conference):
-    def explain(self, state: ConferenceState, seat: Seat, action: str) -> Refusal | None:
-        refusal = super().explain(state, seat, action)
+class AcceptsMore(Conference):
+    def position(self, state: ConferenceState) -> Played:
+        return Lenient(self, state)
+
+
+class Timeless(Played):
+    __slots__ = ()
+
+    def apply(self, seat: Seat, action: str, window: int | None = None) -> None:
+        super().apply(seat, action)
+
+
+class TakesLateAnswers(Conference):
+    """To whichever question an answer is given, it is accepted."""
+
+    def position(self, state: ConferenceState) -> Played:
+        return Timeless(self, state)
+
+
+class Touchy(Played):
+    __slots__ = ()
+
+    def explain(self, seat: Seat, action: str, window: int | None = None) -> Refusal | None:
+        refusal = super().explain(seat, action, window)
         if refusal is not None:
-            state.round += 1
+            self.state.round += 1
         return refusal
+
+
+class ChangesWhenRefusing(Conference):
+    def position(self, state: ConferenceState) -> Played:
+        return Touchy(self, state)
+
+
+class AbsentBidder(Bid):
+    def absence(self, context: Table, frame: Frame, seat: Seat) -> str:
+        return "bid nothing"
+
+
+class MissesTheMenu(Conference):
+    steps = with_step("bid", AbsentBidder())
 
 
 class RefusingVote(Vote):
@@ -243,18 +303,24 @@ class PointsWithSecrets(Conference):
 
 
 class HintsAtSecrets(Conference):
-    def hint(self, state: ConferenceState, seat: Seat, action: str) -> Message:
-        return say("end.rich", seats=state.deck)
+    class Hints(Vote):
+        def hint(self, context: Table, frame: Frame, seat: Seat, action: str) -> Message:
+            return say("end.rich", seats=context.state.deck)
+
+    steps = with_step("vote", Hints())
 
 
 class RemarksOnSecrets(Conference):
-    def remark(self, state: ConferenceState, seat: Seat, action: str) -> Message:
-        return say("end.rich", seats=state.deck)
+    class Remarks(Vote):
+        def remark(self, context: Table, frame: Frame, seat: Seat, action: str) -> Message:
+            return say("end.rich", seats=context.state.deck)
+
+    steps = with_step("vote", Remarks())
 
 
 class ShowsTheDeck(Conference):
-    def view(self, state: ConferenceState, seat: Seat | None) -> ConferenceView:
-        view = super().view(state, seat)
+    def look(self, position: Played, seat: Seat | None) -> ConferenceView:
+        view, state = super().look(position, seat), position.state
         view.hand = [*view.hand, *state.deck[-1:]]
         return view
 
@@ -262,38 +328,38 @@ class ShowsTheDeck(Conference):
 class ShowsTheOrder(Conference):
     """The right cards, but in an order that comes from a hidden one."""
 
-    def view(self, state: ConferenceState, seat: Seat | None) -> ConferenceView:
-        view = super().view(state, seat)
+    def look(self, position: Played, seat: Seat | None) -> ConferenceView:
+        view, state = super().look(position, seat), position.state
         richest = sorted(state.gold, key=lambda each: state.hands[each])
         view.gold = {each: state.gold[each] for each in richest}
         return view
 
 
 class ShowsASpectatorMore(Conference):
-    def view(self, state: ConferenceState, seat: Seat | None) -> ConferenceView:
-        view = super().view(state, seat)
+    def look(self, position: Played, seat: Seat | None) -> ConferenceView:
+        view, state = super().look(position, seat), position.state
         if seat is None:
             view.hand = state.hands["austria"]
         return view
 
 
 class ShowsTheSeed(Conference):
-    def view(self, state: ConferenceState, seat: Seat | None) -> ConferenceView:
-        view = super().view(state, seat)
+    def look(self, position: Played, seat: Seat | None) -> ConferenceView:
+        view, state = super().look(position, seat), position.state
         view.votes = {**view.votes, "seed": state.chance.seed}
         return view
 
 
 class ShowsWhatJsonCannot(Conference):
-    def view(self, state: ConferenceState, seat: Seat | None) -> ConferenceView:
-        view = super().view(state, seat)
+    def look(self, position: Played, seat: Seat | None) -> ConferenceView:
+        view = super().look(position, seat)
         view.hand = tuple(view.hand)  # type: ignore[assignment]
         return view
 
 
 class ShowsSealedAnswers(Conference):
-    def view(self, state: ConferenceState, seat: Seat | None) -> ConferenceView:
-        view = super().view(state, seat)
+    def look(self, position: Played, seat: Seat | None) -> ConferenceView:
+        view, state = super().look(position, seat), position.state
         view.votes = {**view.votes, **state.sealed}
         return view
 
@@ -351,43 +417,69 @@ class MakesBrokenWorlds(Conference):
         return world
 
 
+class Remembering(Played):
+    __slots__ = ()
+
+    def imagine(self, seat: Seat, rng: Random) -> Played:
+        world = super().imagine(seat, rng)
+        world._asked = self.asked
+        return world
+
+
 class KeepsTheQuestions(Conference):
     """The determinized state still asks what the true one asked."""
 
-    def determinize(self, state: ConferenceState, seat: Seat, rng: Random) -> ConferenceState:
-        world = super().determinize(state, seat, rng)
-        world.__dict__["decisions"] = self.decisions(state)
-        return world
+    def position(self, state: ConferenceState) -> Played:
+        return Remembering(self, state)
+
+
+class Stubborn(Played):
+    __slots__ = ()
+
+    def play(self, decision: Decision, action: str) -> None:
+        before = self.asked
+        super().play(decision, action)
+        if len(before) == 3 and self.state.votes:
+            self._asked = tuple(each for each in before if each.seat == "france")
 
 
 class AsksFromMemory(Conference):
     """The questions come from what happened before, not from the state."""
 
-    def apply(self, state: ConferenceState, seat: Seat, action: str) -> None:
-        before = self.decisions(state)
-        super().apply(state, seat, action)
-        if len(before) == 3 and state.votes:
-            state.__dict__["decisions"] = {s: d for s, d in before.items() if s == "france"}
+    def position(self, state: ConferenceState) -> Played:
+        return Stubborn(self, state)
+
+
+class OpenOrders(GiveOrders):
+    def shown(
+        self, context: OrdersState, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+    ) -> str | None:
+        return action
 
 
 class RecordsSecrets(Orders):
-    def redact(
-        self, state: OrdersState, seat: Seat, action: str, viewer: Seat | None
-    ) -> str | None:
-        return action
+    steps = Steps()
+    steps.asking["orders"] = OpenOrders()
 
 
 class RevealsSilently(Conference):
     """A card is drawn, and the state does not count it as something shown."""
 
-    def apply(self, state: ConferenceState, seat: Seat, action: str) -> None:
-        super().apply(state, seat, action)
+    def run(self, state: ConferenceState, context: Table) -> None:
+        super().run(state, context)
         state.reveals = 0
 
 
+class Holding(Played):
+    __slots__ = ()
+
+    def withdraw(self, seat: Seat) -> None:
+        """Nothing is given back."""
+
+
 class WithdrawsNothing(Conference):
-    def withdraw(self, state: ConferenceState, seat: Seat) -> None:
-        state.__dict__.pop("decisions", None)
+    def position(self, state: ConferenceState) -> Played:
+        return Holding(self, state)
 
 
 class LacksFrench(Conference):
@@ -432,9 +524,13 @@ class NamesTwoThingsAlike(Conference):
         return with_text(conference_catalog(language), "names.vote.nay", "Aye!")
 
 
-class DrawsNothing(Conference):
+class Blank(Presentation[ConferenceState]):
     def picture(self, view: object, catalog: Catalog) -> str:
         return ""
+
+
+class DrawsNothing(Conference):
+    presentation = Blank()
 
 
 BROKEN: list[tuple[str, type[Conference] | type[Orders], Mapping[str, Any], str]] = [
@@ -451,6 +547,8 @@ BROKEN: list[tuple[str, type[Conference] | type[Orders], Mapping[str, Any], str]
     ("menus", RefusesWhatItLists, {}, "'vote nay' is listed, but refused"),
     ("menus", MarksTheFirstChoice, {}, "'vote aye' is grave, and the first choice of all"),
     ("menus", MarksWhatIsNotThere, {}, "'vote never' is grave, but not on the menu"),
+    ("menus", TakesLateAnswers, {}, "a question that was never put is accepted"),
+    ("absence", MissesTheMenu, {}, "'bid nothing' is not on the menu"),
     ("refusals", AcceptsMore, {}, "'undo' is not listed, but apply accepts it"),
     ("refusals", ChangesWhenRefusing, {}, "changed the state"),
     ("refusals", CannotExplain, {}, "explain failed on ''"),
@@ -582,8 +680,8 @@ def test_a_conference_says_what_it_tells() -> None:
 
 def test_twins_that_are_never_played_on_are_told_from_those_that_are() -> None:
     class PartsAtOnce(Conference):
-        def view(self, state: ConferenceState, seat: Seat | None) -> ConferenceView:
-            view = super().view(state, seat)
+        def look(self, position: Played, seat: Seat | None) -> ConferenceView:
+            view, state = super().look(position, seat), position.state
             view.hand = [str(id(state))]  # no two states look alike
             return view
 

@@ -200,6 +200,16 @@ def test_a_folder_without_files_for_the_game_changes_nothing(tmp_path: Path) -> 
     assert read_folder(tmp_path / "mine", "atlas", "atlas") == {}
 
 
+def test_a_game_may_have_no_data(tmp_path: Path) -> None:
+    (tmp_path / "bare").mkdir()
+    (tmp_path / "bare" / "__init__.py").touch()
+    (tmp_path / "mine" / "bare").mkdir(parents=True)
+    assert read_folder(tmp_path / "mine", "bare", "bare") == {}
+    (tmp_path / "mine" / "bare" / "board.toml").touch()
+    with pytest.raises(DataError, match="bare has no such data file"):
+        read_folder(tmp_path / "mine", "bare", "bare")
+
+
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="nowhere: there is no such folder"):
         read_folder(tmp_path / "nowhere", "atlas", "atlas")

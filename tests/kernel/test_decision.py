@@ -34,7 +34,7 @@ def test_a_view_with_its_decision_is_the_same_after_json(menu: Menu) -> None:
     view = View(
         seat="red",
         waiting=("red", "blue"),
-        decision=Decision("red", say("prompt.move", count=2), "4.6", menu, sealed=True),
+        decisions=(Decision("red", say("prompt.move", count=2), "4.6", menu, sealed=True),),
         news=(say("log.moved", by="red"),),
         outcome=None,
     )

@@ -19,6 +19,7 @@ from entente.kernel import (
     Menu,
     Options,
     Outcome,
+    Position,
     Seat,
     State,
     Steps,
@@ -59,11 +60,16 @@ class Flow(Game[State, State]):
     def copy(self, state: State) -> State:
         return self.load(self.save(state))
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return View(**self.seen(state, seat))
+    def look(self, position: Position[State, State], seat: Seat | None) -> View:
+        return View(**position.seen(seat))
 
-    def determinize(self, state: State, seat: Seat, rng: Random) -> State:
-        return self.copy(state)
+    def imagine(self, context: State, seat: Seat, rng: Random) -> None:
+        """Nothing is hidden."""
+
+
+def flow(state: State) -> list[str]:
+    """The steps under way and to come."""
+    return [frame.step for frame in state.stack]
 
 
 def ran(state: State) -> list[str]:
@@ -125,32 +131,32 @@ def test_automatic_steps_run_in_the_order_of_the_stack() -> None:
 def test_the_flow_stops_where_somebody_must_decide() -> None:
     state = Flow("one", "ask", "three", "end").start(None, "7")
     assert ran(state) == ["one"]
-    assert state.stack == [Frame("end"), Frame("three"), Frame("ask")]
+    assert flow(state) == ["end", "three", "ask"]
 
 
 def test_an_answer_ends_its_step_and_the_flow_goes_on() -> None:
     game = Flow("ask", "three", "end")
     state = game.start(None, "7")
-    game.apply(state, "red", "go")
+    game.position(state).apply("red", "go")
     assert ran(state) == ["go", "three", "end"]
 
 
 def test_steps_called_by_an_answer_run_before_what_was_to_come() -> None:
     game = Flow("ask", "three", "end")
     state = game.start(None, "7")
-    game.apply(state, "red", "nest")
+    game.position(state).apply("red", "nest")
     assert ran(state) == ["nest", "two", "one", "three"]
-    assert state.stack == [Frame("end"), Frame("three"), Frame("ask")]
-    game.apply(state, "red", "go")
+    assert flow(state) == ["end", "three", "ask"]
+    game.position(state).apply("red", "go")
     assert ran(state) == ["go", "three", "end"]
 
 
 def test_a_step_that_stays_asks_again_after_the_steps_it_called() -> None:
     game = Flow("ask", "end")
     state = game.start(None, "7")
-    game.apply(state, "red", "stay")
+    game.position(state).apply("red", "stay")
     assert ran(state) == ["stay", "three"]
-    assert state.stack == [Frame("end"), Frame("ask")]
+    assert flow(state) == ["end", "ask"]
 
 
 def test_a_question_that_is_not_needed_is_passed_over() -> None:
@@ -161,11 +167,11 @@ def test_a_question_that_is_not_needed_is_passed_over() -> None:
 def test_an_outcome_ends_the_flow_whatever_was_to_come() -> None:
     game = Flow("ask", "one", "one")
     state = game.start(None, "7")
-    game.apply(state, "red", "stop")
+    game.position(state).apply("red", "stop")
     assert ran(state) == ["stop", "end"]
     assert state.stack == []
-    assert game.decisions(state) == {}
-    assert game.outcome(state) == Outcome(("red",), {"red": 1.0}, say("end"))
+    assert game.position(state).decisions() == {}
+    assert state.outcome == Outcome(("red",), {"red": 1.0}, say("end"))
 
 
 def test_a_flow_that_ends_without_an_outcome_is_a_fault_of_the_game() -> None:
@@ -184,7 +190,7 @@ def test_the_same_options_and_seed_give_the_same_start() -> None:
 
 def test_a_decision_has_prompt_rule_and_menu() -> None:
     state = CONFERENCE.start(None, "7")
-    decision = CONFERENCE.decisions(state)["austria"]
+    decision = CONFERENCE.position(state).decisions()["austria"]
     assert (decision.seat, decision.section, decision.sealed) == ("austria", "2", False)
     assert decision.prompt == say("prompt.vote")
     assert decision.menu == Choose(("vote aye", "vote nay"))
@@ -192,26 +198,26 @@ def test_a_decision_has_prompt_rule_and_menu() -> None:
 
 def test_open_decisions_of_all_are_taken_in_any_order() -> None:
     state = CONFERENCE.start(None, "7")
-    CONFERENCE.apply(state, "france", "vote nay")
-    assert set(CONFERENCE.decisions(state)) == {"austria", "britain"}
-    CONFERENCE.apply(state, "austria", "vote aye")
+    CONFERENCE.position(state).apply("france", "vote nay")
+    assert set(CONFERENCE.position(state).decisions()) == {"austria", "britain"}
+    CONFERENCE.position(state).apply("austria", "vote aye")
     assert state.votes == {"france": "nay", "austria": "aye"}
-    CONFERENCE.apply(state, "britain", "vote aye")
+    CONFERENCE.position(state).apply("britain", "vote aye")
     assert state.votes == {}
-    assert set(CONFERENCE.decisions(state)) == {"austria", "britain", "france"}
-    assert all(decision.sealed for decision in CONFERENCE.decisions(state).values())
+    assert set(CONFERENCE.position(state).decisions()) == {"austria", "britain", "france"}
+    assert all(decision.sealed for decision in CONFERENCE.position(state).decisions().values())
 
 
 def test_an_action_is_carried_out_in_its_canonical_spelling() -> None:
     state = bidding()
-    CONFERENCE.apply(state, "austria", "bid   02")
+    CONFERENCE.position(state).apply("austria", "bid   02")
     assert state.sealed == {"austria": "bid 2"}
 
 
 def test_news_are_those_of_the_last_action() -> None:
     state = CONFERENCE.start(None, "7")
-    CONFERENCE.apply(state, "austria", "vote aye")
-    CONFERENCE.apply(state, "britain", "vote aye")
+    CONFERENCE.position(state).apply("austria", "vote aye")
+    CONFERENCE.position(state).apply("britain", "vote aye")
     assert [entry.message.args["seat"] for entry in state.news] == ["britain"]
 
 
@@ -222,20 +228,20 @@ def bidding() -> ConferenceState:
     """A conference at its auction: five gold each."""
     state = CONFERENCE.start(None, "7")
     for seat in CONFERENCE.info.seats:
-        CONFERENCE.apply(state, seat, "vote aye")
+        CONFERENCE.position(state).apply(seat, "vote aye")
     return state
 
 
 def test_sealed_answers_wait_for_the_last() -> None:
     state = bidding()
     before = state.reveals
-    CONFERENCE.apply(state, "france", "bid 3")
-    CONFERENCE.apply(state, "austria", "bid 1")
-    assert set(CONFERENCE.decisions(state)) == {"britain"}
+    CONFERENCE.position(state).apply("france", "bid 3")
+    CONFERENCE.position(state).apply("austria", "bid 1")
+    assert set(CONFERENCE.position(state).decisions()) == {"britain"}
     assert state.gold == dict.fromkeys(CONFERENCE.info.seats, 5)
     assert state.reveals == before
     assert state.news == []
-    CONFERENCE.apply(state, "britain", "bid 0")
+    CONFERENCE.position(state).apply("britain", "bid 0")
     assert state.gold == {"austria": 5, "britain": 5, "france": 2}
     assert state.sealed == {}
     assert state.reveals > before
@@ -246,7 +252,7 @@ def test_sealed_answers_are_opened_in_the_order_of_the_seats() -> None:
     for order in (("red", "blue"), ("blue", "red")):
         state = ORDERS.start({"turns": 1}, "7")
         for seat in order:
-            ORDERS.apply(state, seat, HOLD[seat])
+            ORDERS.position(state).apply(seat, HOLD[seat])
         ends.append(ORDERS.save(state))
     assert ends[0] == ends[1]
 
@@ -254,25 +260,25 @@ def test_sealed_answers_are_opened_in_the_order_of_the_seats() -> None:
 def test_the_winner_of_the_auction_is_asked_within_the_round() -> None:
     state = bidding()
     for seat, bid in {"austria": 0, "britain": 4, "france": 1}.items():
-        CONFERENCE.apply(state, seat, f"bid {bid}")
-    assert list(CONFERENCE.decisions(state)) == ["britain"]
+        CONFERENCE.position(state).apply(seat, f"bid {bid}")
+    assert list(CONFERENCE.position(state).decisions()) == ["britain"]
     card = state.hands["britain"][0]
-    CONFERENCE.apply(state, "britain", f"treaty card=show {card}; with=france")
-    assert list(CONFERENCE.decisions(state)) == ["france"]
+    CONFERENCE.position(state).apply("britain", f"treaty card=show {card}; with=france")
+    assert list(CONFERENCE.position(state).decisions()) == ["france"]
     cards = " ".join(sorted(state.hands["france"]))
-    CONFERENCE.apply(state, "france", f"discard {cards}")
+    CONFERENCE.position(state).apply("france", f"discard {cards}")
     assert state.round == 2
 
 
 def test_a_sealed_answer_can_be_withdrawn_and_given_again() -> None:
     state = bidding()
-    CONFERENCE.apply(state, "austria", "bid 3")
-    CONFERENCE.apply(state, "britain", "bid 3")
-    CONFERENCE.withdraw(state, "austria")
+    CONFERENCE.position(state).apply("austria", "bid 3")
+    CONFERENCE.position(state).apply("britain", "bid 3")
+    CONFERENCE.position(state).withdraw("austria")
     assert state.sealed == {"britain": "bid 3"}
-    assert set(CONFERENCE.decisions(state)) == {"austria", "france"}
-    CONFERENCE.apply(state, "austria", "bid 5")
-    CONFERENCE.apply(state, "france", "bid 0")
+    assert set(CONFERENCE.position(state).decisions()) == {"austria", "france"}
+    CONFERENCE.position(state).apply("austria", "bid 5")
+    CONFERENCE.position(state).apply("france", "bid 0")
     assert state.gold["austria"] == 0
 
 
@@ -280,27 +286,28 @@ def test_there_is_nothing_to_withdraw_before_an_answer_or_after_the_last() -> No
     state = ORDERS.start(None, "7")
     for _ in range(2):
         with pytest.raises(IllegalAction) as caught:
-            ORDERS.withdraw(state, "red")
+            ORDERS.position(state).withdraw("red")
         assert caught.value.refusal == refuse("0", "kernel.nothing_to_withdraw")
         for seat in HOLD:
-            ORDERS.apply(state, seat, HOLD[seat])
+            ORDERS.position(state).apply(seat, HOLD[seat])
 
 
 def test_a_sealed_answer_is_in_nobody_elses_view() -> None:
     state = bidding()
-    CONFERENCE.apply(state, "austria", "bid 3")
-    assert CONFERENCE.view(state, "austria").sealed == "bid 3"
-    assert CONFERENCE.view(state, "britain").sealed is None
-    assert CONFERENCE.view(state, None).sealed is None
+    CONFERENCE.position(state).apply("austria", "bid 3")
+    assert CONFERENCE.look(CONFERENCE.position(state), "austria").sealed == "bid 3"
+    assert CONFERENCE.look(CONFERENCE.position(state), "britain").sealed is None
+    assert CONFERENCE.look(CONFERENCE.position(state), None).sealed is None
 
 
 def test_what_others_may_know_of_a_sealed_answer_is_that_there_is_one() -> None:
-    state = bidding()
-    assert CONFERENCE.redact(state, "austria", "bid 3", "austria") == "bid 3"
-    assert CONFERENCE.redact(state, "austria", "bid 3", "britain") is None
-    assert CONFERENCE.redact(state, "austria", "bid 3", None) is None
-    state = CONFERENCE.start(None, "7")
-    assert CONFERENCE.redact(state, "austria", "vote aye", None) == "vote aye"
+    position = CONFERENCE.position(bidding())
+    asked = position.decisions()["austria"]
+    assert position.shown(asked, "bid 3", "austria") == "bid 3"
+    assert position.shown(asked, "bid 3", "britain") is None
+    assert position.shown(asked, "bid 3", None) is None
+    position = CONFERENCE.begin(None, "7")
+    assert position.shown(position.decisions()["austria"], "vote aye", None) == "vote aye"
 
 
 # -- refusals
@@ -308,42 +315,46 @@ def test_what_others_may_know_of_a_sealed_answer_is_that_there_is_one() -> None:
 
 def test_an_action_that_is_not_on_the_menu_is_refused_with_the_rule_of_the_question() -> None:
     state = CONFERENCE.start(None, "7")
-    refusal = CONFERENCE.explain(state, "austria", "vote twice")
+    refusal = CONFERENCE.position(state).explain("austria", "vote twice")
     assert refusal == refuse("2", "kernel.not_on_the_menu", action="vote twice")
 
 
 def test_a_step_can_give_its_own_reason() -> None:
-    assert CONFERENCE.explain(bidding(), "austria", "bid 6") == refuse("3.1", "why.poor", gold=5)
+    assert CONFERENCE.position(bidding()).explain("austria", "bid 6") == refuse(
+        "3.1", "why.poor", gold=5
+    )
 
 
 def test_what_may_be_done_has_no_refusal() -> None:
-    assert CONFERENCE.explain(bidding(), "austria", "bid 5") is None
+    assert CONFERENCE.position(bidding()).explain("austria", "bid 5") is None
 
 
 def test_who_is_no_seat_is_told_so() -> None:
     state = CONFERENCE.start(None, "7")
     refusal = refuse("0", "kernel.no_such_seat", seat="italy")
-    assert CONFERENCE.explain(state, "italy", "vote aye") == refusal
+    assert CONFERENCE.position(state).explain("italy", "vote aye") == refusal
 
 
 def test_who_does_not_decide_is_told_who_does() -> None:
     state = CONFERENCE.start(None, "7")
-    CONFERENCE.apply(state, "britain", "vote aye")
+    CONFERENCE.position(state).apply("britain", "vote aye")
     refusal = refuse("0", "kernel.not_your_decision", seats=["austria", "france"])
-    assert CONFERENCE.explain(state, "britain", "vote nay") == refusal
+    assert CONFERENCE.position(state).explain("britain", "vote nay") == refusal
 
 
 def test_who_has_answered_is_told_so() -> None:
     state = bidding()
-    CONFERENCE.apply(state, "britain", "bid 1")
-    assert CONFERENCE.explain(state, "britain", "bid 2") == refuse("0", "kernel.already_answered")
+    CONFERENCE.position(state).apply("britain", "bid 1")
+    assert CONFERENCE.position(state).explain("britain", "bid 2") == refuse(
+        "0", "kernel.already_answered"
+    )
 
 
 def test_after_the_end_everything_is_refused() -> None:
     state = ORDERS.start({"turns": 1}, "7")
     for seat in HOLD:
-        ORDERS.apply(state, seat, HOLD[seat])
-    assert ORDERS.explain(state, "red", HOLD["red"]) == refuse("0", "kernel.game_over")
+        ORDERS.position(state).apply(seat, HOLD[seat])
+    assert ORDERS.position(state).explain("red", HOLD["red"]) == refuse("0", "kernel.game_over")
 
 
 @pytest.mark.parametrize("action", ["", "bid 9", "vote", "vote aye aye", "treaty with=britain"])
@@ -351,8 +362,8 @@ def test_a_refused_action_raises_the_refusal_and_leaves_the_state_as_it_was(acti
     state = CONFERENCE.start(None, "7")
     before = CONFERENCE.save(state)
     with pytest.raises(IllegalAction) as caught:
-        CONFERENCE.apply(state, "austria", action)
-    assert caught.value.refusal == CONFERENCE.explain(state, "austria", action)
+        CONFERENCE.position(state).apply("austria", action)
+    assert caught.value.refusal == CONFERENCE.position(state).explain("austria", action)
     assert CONFERENCE.save(state) == before
 
 
@@ -361,11 +372,11 @@ def test_a_refused_action_raises_the_refusal_and_leaves_the_state_as_it_was(acti
 
 def test_a_view_has_what_all_views_have() -> None:
     state = CONFERENCE.start(None, "7")
-    CONFERENCE.apply(state, "britain", "vote aye")
+    CONFERENCE.position(state).apply("britain", "vote aye")
     view = CONFERENCE.view(state, "austria")
     assert view.seat == "austria"
     assert view.waiting == ("austria", "france")
-    assert view.decision == CONFERENCE.decisions(state)["austria"]
+    assert view.decision == CONFERENCE.position(state).decisions()["austria"]
     assert view.news == (say("log.voted", seat="britain", vote="aye"),)
     assert view.outcome is None
     assert CONFERENCE.view(state, "britain").decision is None
@@ -374,24 +385,19 @@ def test_a_view_has_what_all_views_have() -> None:
 
 def test_a_saved_state_is_loaded_as_it_was_and_asks_the_same() -> None:
     state = bidding()
-    CONFERENCE.apply(state, "britain", "bid 1")
+    CONFERENCE.position(state).apply("britain", "bid 1")
     loaded = CONFERENCE.load(CONFERENCE.save(state))
     assert loaded == state
-    assert CONFERENCE.decisions(loaded) == CONFERENCE.decisions(state)
+    assert CONFERENCE.position(loaded).decisions() == CONFERENCE.position(state).decisions()
 
 
 def test_a_copy_asks_anew_after_it_was_played_on() -> None:
     state = CONFERENCE.start(None, "7")
-    CONFERENCE.decisions(state)
+    CONFERENCE.position(state).decisions()
     copy = CONFERENCE.copy(state)
-    CONFERENCE.apply(copy, "britain", "vote aye")
-    assert set(CONFERENCE.decisions(state)) == {"austria", "britain", "france"}
-    assert set(CONFERENCE.decisions(copy)) == {"austria", "france"}
-
-
-def test_the_words_of_an_action_point_at_the_board() -> None:
-    assert CONFERENCE.elements("discard ace king") == ("ace", "king")
-    assert CONFERENCE.elements("pass") == ()
+    CONFERENCE.position(copy).apply("britain", "vote aye")
+    assert set(CONFERENCE.position(state).decisions()) == {"austria", "britain", "france"}
+    assert set(CONFERENCE.position(copy).decisions()) == {"austria", "france"}
 
 
 def test_the_label_of_an_action_is_found_by_its_verb() -> None:
@@ -401,17 +407,19 @@ def test_the_label_of_an_action_is_found_by_its_verb() -> None:
 
 def test_a_game_without_a_picture_of_its_own_prints_its_view() -> None:
     view = CONFERENCE.view(CONFERENCE.start(None, "7"), None)
-    assert '"waiting"' in CONFERENCE.picture(view, CONFERENCE.catalog("en"))
+    assert '"waiting"' in CONFERENCE.presentation.picture(view, CONFERENCE.catalog("en"))
 
 
 def test_a_game_has_neither_marks_nor_overrides_unless_it_says_so() -> None:
-    assert CONFERENCE.marks() == ()
+    assert CONFERENCE.presentation.marks() == ()
     assert CONFERENCE.overrides() == {}
     assert CONFERENCE.seats({}) == ("austria", "britain", "france")
 
 
 def test_a_game_has_neither_a_notation_nor_rules_of_absence_unless_it_says_so() -> None:
-    state = CONFERENCE.start(None, "7")
-    assert CONFERENCE.read(state, "austria", "vote aye", CONFERENCE.catalog("en")) == []
-    assert CONFERENCE.absence(state, "austria") is None
-    assert CONFERENCE.label("vote aye") == label("vote aye")
+    position = CONFERENCE.begin(None, "7")
+    asked = position.decisions()["austria"]
+    assert position.read(asked, "vote aye", CONFERENCE.catalog("en")) == []
+    assert position.absence(asked) is None
+    assert position.silence() is None
+    assert CONFERENCE.presentation.label("vote aye") == label("vote aye")

@@ -136,8 +136,8 @@ def test_undo_does_not_reach_over_chance() -> None:
     class Rolling(Conference):
         """Every action rolls a die."""
 
-        def apply(self, state: ConferenceState, seat: str, action: str) -> None:
-            super().apply(state, seat, action)
+        def run(self, state: ConferenceState, context: Table) -> None:
+            super().run(state, context)
             state.chance.die()
 
     match = Match(Rolling(), None, "vienna")
@@ -161,7 +161,7 @@ def test_a_sealed_answer_can_be_taken_back_after_another_was_given() -> None:
     assert match.undo("britain") == Move("britain", "bid 2")
     assert match.state.sealed == {"austria": "bid 1"}
     assert match.moves[-1] == Move("austria", "bid 1")
-    assert set(GAME.decisions(match.state)) == {"britain", "france"}
+    assert set(GAME.position(match.state).decisions()) == {"britain", "france"}
     assert match.undo("austria") == Move("austria", "bid 1")
     assert match.state.sealed == {}
 
@@ -211,8 +211,8 @@ def test_a_match_may_begin_from_a_saved_state() -> None:
     assert match.moves == []
     assert match.state == source.state
     assert not match.can_undo("france")
-    bid = next(iter(GAME.decisions(match.state)))
-    action = next(iter(GAME.decisions(match.state)[bid].menu))
+    bid = next(iter(GAME.position(match.state).decisions()))
+    action = next(iter(GAME.position(match.state).decisions()[bid].menu))
     match.act(bid, action)
     source.act(bid, action)
     assert GAME.save(match.state) == GAME.save(source.state)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from entente.kernel.menu import Amount, Choose, Form, Many, Menu, OneOf, Pick, Slots, Text
+from entente.kernel.menu import Amount, Choose, Field, Form, Many, Menu, OneOf, Pick, Slots, Text
 from entente.kernel.piecewise import Piecewise
 from tests.kernel.menus import menus
 
@@ -106,7 +106,7 @@ def test_slots_that_exclude_each_other_offer_only_what_can_be_completed() -> Non
 
 
 def test_an_item_that_may_come_once_is_not_offered_again() -> None:
-    fields = {"to": Choose(("rome", "paris")), "gold": Choose(("1", "2"))}
+    fields: dict[str, Field] = {"to": Choose(("rome", "paris")), "gold": Choose(("1", "2"))}
     for optional in ("to", "gold"):
         item = Form("pay", fields, (optional,))
         deciding, rng = Piecewise(Many("", item, 6, 6, distinct=True)), Random(3)

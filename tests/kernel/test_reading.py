@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from entente.kernel import Amount, Catalog, Choose, Form, Menu, Pick, Slots
+from entente.kernel import Amount, Catalog, Choose, Form, Many, Menu, OneOf, Pick, Slots, Text
 from entente.kernel.reading import Fit, beginning, fit, meant, named, read, spell
 
 EN = Catalog(
@@ -402,3 +404,112 @@ def test_a_line_is_spelled_in_canonical_words_as_far_as_they_are_known(
 def test_choices_for_slots_are_left_in_the_notation_of_the_game() -> None:
     menu = Slots({"A VIE": ("A VIE H",)})
     assert spell("  A vie  - tri ", menu, FR) == "A vie - tri"
+
+
+# -- forms, lists and texts
+
+CLAUSE = OneOf(
+    (
+        Form("cede", {"area": Choose(("egypt", "tunis")), "to": Choose(("italy", "france"))}),
+        Amount("pay", 1, 3),
+        Choose(("peace",)),
+    )
+)
+TREATY = Form(
+    "treaty",
+    {
+        "with": Choose(("italy", "france")),
+        "until": Amount("year", 1, 9),
+        "clauses": Many("", CLAUSE, 1, 3),
+        "reward": CLAUSE,
+        "note": Text("say", 1, 20),
+    },
+    optional=("until", "reward", "note"),
+)
+WORDS = {
+    "names.verb.treaty": "traité",
+    "names.verb.cede": "céder",
+    "names.verb.pay": "payer",
+    "names.power.italy": "Italie",
+    "names.power.france": "France",
+    "names.area.egypt": "Égypte",
+    "names.field.with": "avec",
+    "names.field.note": "mot",
+}
+FORMS = Catalog("fr", WORDS)
+
+
+@pytest.mark.parametrize(
+    ("typed", "action"),
+    [
+        (
+            "traité avec=ita; clauses=[céder area=égypte; to=fra]",
+            "treaty with=italy; clauses=[cede area=egypt; to=france]",
+        ),
+        (
+            "treaty with=france; clauses=[pay 2 | peace]; until=3",
+            "treaty with=france; until=year 3; clauses=[pay 2 | peace]",
+        ),
+        (
+            "tr w=fr; cl=peace; note=say the  word",
+            'treaty with=france; clauses=[peace]; note=say "the  word"',
+        ),
+        (
+            "tr w=fr; cl=[p 2]; rew=peace; mot=hello",
+            'treaty with=france; clauses=[pay 2]; reward=(peace); note=say "hello"',
+        ),
+        (
+            'tr w=fr; cl=[pea]; no="italy;  = ["',
+            'treaty with=france; clauses=[peace]; note=say "italy;  = ["',
+        ),
+    ],
+)
+def test_a_form_is_read_with_shortened_words_and_without_what_goes_without_saying(
+    typed: str, action: str
+) -> None:
+    assert read(typed, TREATY, FORMS) == [action]
+
+
+def test_a_part_of_a_form_that_may_mean_two_things_gives_both() -> None:
+    assert read("treaty with=italy; clauses=[cede area=egypt; to=italy | p]", TREATY, FORMS) == [
+        "treaty with=italy; clauses=[cede area=egypt; to=italy | peace]"
+    ]
+    offer = Form("offer", {"area": Choose(("new-york", "new-jersey", "ohio"))})
+    assert read("offer area=new", offer, FORMS) == ["offer area=new-york", "offer area=new-jersey"]
+
+
+def test_an_action_written_in_a_language_is_read_as_that_action() -> None:
+    rng = Random(1914)
+    for action in {TREATY.sample(rng) for _ in range(50)}:
+        assert read(FORMS.write(action), TREATY, FORMS) == [action]
+
+
+def test_the_words_of_a_text_are_not_translated() -> None:
+    written = FORMS.write('treaty with=italy; clauses=[peace]; note=say "with  italy treaty"')
+    assert written == 'traite avec=italie; clauses=[peace]; mot=say "with  italy treaty"'
+
+
+@pytest.mark.parametrize(
+    ("typed", "spelled"),
+    [
+        ("tr avec=italie; until=10", "treaty with=italy; until=10"),
+        ("tr cl=[payer 9 | céder area=rome]", "treaty clauses=[pay 9 | cede area=rome]"),
+        ("tr what=x; reward=cede area=x", "treaty what=x; reward=(cede area=x)"),
+        ("treaty clauses=[peace", "treaty clauses=[peace"),
+        ("tribute", "tribute"),
+    ],
+)
+def test_a_form_that_is_not_allowed_is_spelled_as_far_as_it_is_clear(
+    typed: str, spelled: str
+) -> None:
+    assert spell(typed, TREATY, FORMS) == spelled
+
+
+def test_a_hostile_line_for_a_form_is_read_as_nothing() -> None:
+    for line in (
+        "tr " + "cl=[" * 16000,
+        "tr cl=[" + "pay 1|" * 10000 + "]",
+        "tr " + ";w=f" * 20000,
+    ):
+        assert read(line, TREATY, FORMS) == []
+        assert spell(line, TREATY, FORMS)

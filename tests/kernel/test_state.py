@@ -69,14 +69,16 @@ def test_states_share_nothing_they_were_not_given() -> None:
     one, other = empty(), empty()
     one.call("draw")
     one.tell(say("hello"))
-    one.sealed["red"] = "hold"
-    assert (other.stack, other.news, other.sealed) == ([], [], {})
+    one.stand("desk")
+    one.answers[1] = {"red": "hold"}
+    assert (other.stack, other.news, other.standing, other.answers) == ([], [], [], {})
 
 
 def test_a_state_is_the_same_after_json() -> None:
     state = empty()
     state.call("draw", step("move", seat="red", steps=2))
     state.tell(say("secret", bag={"gun": 2}), to=["red"], public=say("something"))
-    state.sealed = {"red": "hold"}
+    state.stand(step("desk", open=1))
+    state.answers, state.plans = {1: {"red": "hold"}}, {1: {"blue": ("march", "halt")}}
     state.outcome = Outcome(("red",), {"red": 1.0, "blue": 0.0}, say("end"))
     assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state

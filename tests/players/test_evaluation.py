@@ -13,7 +13,7 @@ from entente.games.diplomacy.board import bits
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Game, Pick, Seat, registry
 from entente.players import Sight, make
-from entente.players.evaluation import MODULES, attrition, diplomacy, evaluation_of, plain, turmoil
+from entente.players.evaluation import attrition, diplomacy, evaluation_of, plain, turmoil
 from entente.players.evaluation.diplomacy_chart import Chart
 from tests.games.attrition.scene import Scene
 from tests.games.diplomacy import scene
@@ -21,34 +21,34 @@ from tests.games.turmoil.table import A, Table
 
 AnyGame = Game[Any, Any]
 board = scene.BOARD
+JUDGED = ("attrition", "diplomacy", "turmoil")
 
 
 def choice(game: AnyGame, state: Any, seat: Seat, seed: str = "1") -> str:
-    return make("greedy", game.info.id, seed).choose(Sight(game, state, seat))
+    return make("greedy", game.info.id, seed).choose(Sight(game.position(state), seat))
 
 
 # -- all games
 
 
 def test_a_game_has_its_evaluation_or_a_plain_one() -> None:
-    assert set(MODULES) <= set(registry.available())
+    assert set(JUDGED) <= set(registry.available())
     assert evaluation_of("attrition") is attrition
     assert evaluation_of("somebody's") is plain
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", JUDGED)
 def test_a_position_is_worth_something_between_defeat_and_victory(name: str) -> None:
     game, rng = registry.load(name), Random(1)
     evaluation = evaluation_of(name)
-    state = game.start(dict(game.info.short), "1")
-    while decisions := game.decisions(state):
-        seat, decision = rng.choice(list(decisions.items()))
-        assert all(-1 <= evaluation.evaluate(game, state, each) <= 1 for each in decisions)
-        game.apply(state, seat, decision.menu.sample(rng))
-    outcome = game.outcome(state)
-    assert outcome is not None
-    for seat, points in outcome.scores.items():
-        assert evaluation.evaluate(game, state, seat) == 2 * points - 1
+    position = game.begin(dict(game.info.short), "1")
+    while asked := position.asked:
+        decision = rng.choice(asked)
+        assert all(-1 <= evaluation.evaluate(position, each.seat) <= 1 for each in asked)
+        position.play(decision, decision.menu.sample(rng))
+    assert position.outcome is not None
+    for seat, points in position.outcome.scores.items():
+        assert evaluation.evaluate(position, seat) == 2 * points - 1
 
 
 # -- An Attrition of Souls
@@ -210,7 +210,7 @@ def test_a_unit_on_a_centre_is_worth_more_than_one_beside_it() -> None:
     values = []
     for units in ("A BUD", "A SER"):
         state = scene.start({"AUSTRIA": units}, centres)
-        values.append(diplomacy.evaluate(scene.GAME, state, "austria"))
+        values.append(diplomacy.evaluate(scene.GAME.position(state), "austria"))
     assert values[1] > values[0]
     chart = Chart.of(scene.GAME.context(scene.start()), "austria")
     assert chart.near(False, board.location["BUD"]) > chart.near(False, board.location["BOH"])

@@ -12,6 +12,7 @@ import pytest
 from entente.kernel import Game, OptionValue, Seat, registry
 from entente.players import GreedyPlayer, Player, RandomPlayer, Sight, make
 from entente.players.evaluation import plain
+from entente.players.player import AnyPosition
 from examples import race
 from tests.toys import Conference
 
@@ -37,14 +38,14 @@ def _nothing_goes_wrong(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 
 def play(game: AnyGame, players: Mapping[Seat, Player], seed: str, options: Chosen) -> Any:
-    """A whole game; every action is on the menu."""
-    state = game.start(options, seed)
-    while decisions := game.decisions(state):
-        seat, decision = next(iter(decisions.items()))
-        action = players[seat].choose(Sight(game, state, seat))
+    """The last state of a whole game; every action is on the menu."""
+    position = game.begin(options, seed)
+    while position.outcome is None:
+        decision = position.asked[0]
+        action = players[decision.seat].choose(Sight(position, decision.seat))
         assert action in decision.menu
-        game.apply(state, seat, action)
-    return state
+        position.apply(decision.seat, action)
+    return position.state
 
 
 def opponents(game: AnyGame, mine: Seat, seed: str, options: Chosen) -> dict[Seat, Player]:
@@ -128,17 +129,17 @@ def test_it_plays_games_nobody_has_written_an_evaluation_for(game: AnyGame) -> N
 # -- what it knows
 
 
-def moments(name: str, options: Chosen, seed: str, every: int) -> list[tuple[Any, Seat]]:
+def moments(name: str, options: Chosen, seed: str, every: int) -> list[tuple[AnyPosition, Seat]]:
     """Moments of a game of chance at which a seat must decide between several actions."""
-    game, rng, found = load(name), Random(seed), []
-    state, number = game.start(options, seed), 0
-    while decisions := game.decisions(state):
-        for seat, decision in decisions.items():
+    position, rng, found = load(name).begin(options, seed), Random(seed), []
+    number = 0
+    while asked := position.asked:
+        for decision in asked:
             number += 1
             if number % every == 0 and decision.menu.size() > 1:
-                found.append((game.copy(state), seat))
-        seat, decision = rng.choice(list(decisions.items()))
-        game.apply(state, seat, decision.menu.sample(rng))
+                found.append((position.copy(), decision.seat))
+        decision = rng.choice(asked)
+        position.play(decision, decision.menu.sample(rng))
     return found
 
 
@@ -151,27 +152,29 @@ SECRETS = [
 
 @pytest.mark.parametrize(("name", "options", "every"), SECRETS)
 def test_what_is_hidden_from_it_makes_no_difference(name: str, options: Chosen, every: int) -> None:
-    """Two states that look the same to its seat: it chooses the same."""
+    """Two positions that look the same to its seat: it chooses the same."""
     game, hidden = load(name), 0
-    for number, (state, seat) in enumerate(moments(name, options, "7", every)):
+    for number, (position, seat) in enumerate(moments(name, options, "7", every)):
         player = make("greedy", name, "1")
-        other = game.determinize(state, seat, Random(number))
-        hidden += game.save(other) != game.save(state)
-        assert game.view(other, seat) == game.view(state, seat)
-        assert player.choose(Sight(game, other, seat)) == player.choose(Sight(game, state, seat))
+        other = position.imagine(seat, Random(number))
+        hidden += game.save(other.state) != game.save(position.state)
+        assert other.view(seat) == position.view(seat)
+        assert player.choose(Sight(other, seat)) == player.choose(Sight(position, seat))
     assert hidden > 10
 
 
 @pytest.mark.parametrize(("name", "options", "every"), SECRETS)
 def test_thinking_changes_nothing(name: str, options: Chosen, every: int) -> None:
-    """The state it is asked about stays as it was, and so does its answer."""
+    """The position it is asked about stays as it was, and so does its answer."""
     game = load(name)
-    for state, seat in moments(name, options, "8", every * 4):
-        before, player = game.save(state), make("greedy", name, "1")
-        answers = {player.choose(Sight(game, state, seat)) for _ in range(2)}
-        answers.add(make("greedy", name, "1").choose(Sight(game, state, seat)))
+    for position, seat in moments(name, options, "8", every * 4):
+        before, asked = game.save(position.state), position.asked
+        player = make("greedy", name, "1")
+        answers = {player.choose(Sight(position, seat)) for _ in range(2)}
+        answers.add(make("greedy", name, "1").choose(Sight(position, seat)))
         assert len(answers) == 1
-        assert game.save(state) == before
+        assert game.save(position.state) == before
+        assert position.asked == asked
 
 
 # -- when it goes wrong
@@ -186,8 +189,7 @@ def test_it_never_stops_a_game(
         raise ZeroDivisionError("trouble")
 
     monkeypatch.setattr(plain, "evaluate", trouble)
-    game = Conference()
-    sight = Sight(game, game.start(None, "1"), "austria")
+    sight = Sight(Conference().begin(None, "1"), "austria")
     assert GreedyPlayer("conference", "1").choose(sight) in sight.decision.menu
     (record,) = caplog.records
     assert record.exc_info is not None

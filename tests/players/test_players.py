@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from entente.kernel import Match
+from entente.kernel import Match, Position
 from entente.players import RandomPlayer, Sight, UnknownPlayer, known, make
 from tests.toys import Conference
 
@@ -14,28 +14,29 @@ GAME = Conference()
 
 
 def sight(seed: str = "1") -> Sight:
-    return Sight(GAME, GAME.start(None, seed), "austria")
+    return Sight(GAME.begin(None, seed), "austria")
 
 
 def test_sight_gives_the_decision_and_the_view_of_the_seat() -> None:
     seen = sight()
     assert seen.seat == "austria"
     assert seen.decision.seat == "austria"
+    assert seen.decisions == (seen.decision,)
     assert seen.view() == GAME.view(GAME.start(None, "1"), "austria")
 
 
 def test_sight_does_not_show_the_state() -> None:
     seen = sight()
     shown = {name: getattr(seen, name) for name in dir(seen) if not name.startswith("_")}
-    assert set(shown) == {"decision", "game", "imagine", "seat", "view"}
-    assert not any(isinstance(value, GAME.state_type) for value in shown.values())
+    assert set(shown) == {"decision", "decisions", "game", "imagine", "seat", "view"}
+    assert not any(isinstance(each, GAME.state_type | Position) for each in shown.values())
 
 
 def test_what_is_imagined_looks_the_same_to_the_seat() -> None:
     seen, rng = sight(), Random(0)
     worlds = [seen.imagine(rng) for _ in range(20)]
-    assert all(GAME.view(world, "austria") == seen.view() for world in worlds)
-    assert len({tuple(world.hands["france"]) for world in worlds}) > 1
+    assert all(world.view("austria") == seen.view() for world in worlds)
+    assert len({tuple(world.state.hands["france"]) for world in worlds}) > 1
 
 
 def test_the_random_player_chooses_from_the_menu_and_follows_its_seed() -> None:
@@ -52,14 +53,14 @@ def test_players_are_found_by_name() -> None:
 
 
 def test_an_unknown_player_is_refused_with_those_there_are() -> None:
-    with pytest.raises(UnknownPlayer, match="“napoleon”; there are: random"):
+    with pytest.raises(UnknownPlayer, match="“napoleon”; there are: greedy, random"):
         make("napoleon", "conference", "1")
 
 
 def test_a_whole_game_is_played_through_sights_alone() -> None:
     match = Match(GAME, seed="3")
     players = {seat: make("random", "conference", seat) for seat in match.seats}
-    while decisions := GAME.decisions(match.state):
-        seat = next(iter(decisions))
-        match.act(seat, players[seat].choose(Sight(GAME, match.state, seat)))
+    while not match.over:
+        seat = match.position.waiting[0]
+        match.act(seat, players[seat].choose(Sight(match.position, seat)))
     assert match.over

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from typing import Any
 from xml.etree import ElementTree
 
@@ -200,3 +202,35 @@ def luminance(colour: str) -> float:
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+FIRST_VISITORS = """
+import sys
+from threading import Barrier, Thread
+
+from entente.server import library
+
+library.open_library()
+sys.setswitchinterval(1e-6)
+ready = Barrier(8)
+
+
+def visit(number):
+    ready.wait()
+    library.page("board", ("en", "fr")[number % 2], "turmoil")
+
+
+threads = [Thread(target=visit, args=(number,)) for number in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+"""
+
+
+def test_many_first_visitors_at_once_do_not_stop_the_server() -> None:
+    """Reading the same kind of data for the first time in two threads crashes msgspec, now and
+    then: without care about one in four of these processes."""
+    for _ in range(6):
+        ran = subprocess.run([sys.executable, "-c", FIRST_VISITORS], capture_output=True, text=True)
+        assert (ran.returncode, ran.stderr) == (0, "")

@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 
 from entente.arena.result import Failure, Simulation, Tally, summary
-from entente.kernel import Game, Move, Options, Seat, registry
+from entente.kernel import Game, Move, Options, Outcome, Position, Seat, registry
 from entente.kernel.record import Record, header_of, write
 from entente.players import Player, Sight, make
 
@@ -32,7 +32,7 @@ Progress = Callable[[int], None]
 
 
 class EndlessGame(RuntimeError):
-    """A game that went on past the bound set for it."""
+    """A game that went on past the bound set for it, or that nobody has to play on."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -137,27 +137,32 @@ class _Play:
     def run(self, tally: Tally) -> None:
         """Play to the end; whatever goes wrong becomes a failure with its record."""
         try:
-            state = self._to_the_end()
+            outcome = self._to_the_end()
         except Exception as error:  # noqa: BLE001  finding out which games fail is the purpose
             tally.count_failure(self._failure(error))
         else:
-            assert state.outcome is not None
-            tally.count_end(state.outcome, len(self.moves))
+            tally.count_end(outcome, len(self.moves))
 
-    def _to_the_end(self) -> Any:
-        game = self.game
+    def _to_the_end(self) -> Outcome:
         players = self._players()
-        state = game.start(self.plan.options, self.seed)
-        while decisions := game.decisions(state):
+        position = self.game.begin(self.plan.options, self.seed)
+        while (outcome := position.outcome) is None:
             if len(self.moves) >= self.plan.most_decisions:
                 raise EndlessGame(f"no end after {self.plan.most_decisions} decisions")
-            seat = next(iter(decisions))
-            action = players[seat].choose(Sight(game, state, seat))
+            seat = self._awaited(position)
+            action = players[seat].choose(Sight(position, seat))
             self.trying = Move(seat, action)
-            game.apply(state, seat, action)
+            position.apply(seat, action)
             self.moves.append(self.trying)
             self.trying = None
-        return state
+        return outcome
+
+    def _awaited(self, position: Position[Any, Any]) -> Seat:
+        """Who acts next. Nobody is woken for what he may do and need not."""
+        first = position.asked[0]
+        if not first.must:
+            raise EndlessGame("the game waits for nobody")
+        return first.seat
 
     def _players(self) -> Mapping[Seat, Player]:
         return {

@@ -7,10 +7,25 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
-from rich.text import Text
+from rich.text import Text as Styled
 
 from entente.cli.setting import Context
-from entente.kernel import Amount, Catalog, Choose, Form, Menu, Message, Pick, Slots, label, listed
+from entente.kernel import (
+    Amount,
+    Catalog,
+    Choose,
+    Form,
+    Many,
+    Menu,
+    Message,
+    OneOf,
+    Pick,
+    Slots,
+    Text,
+    label,
+    listed,
+)
+from entente.kernel.menu import Field
 from entente.kernel.reading import read
 from entente.kernel.text import MissingText, slug
 
@@ -22,6 +37,7 @@ GAP = 3
 
 
 Say = Callable[[str], str]
+Composed = Form | OneOf | Many | Text
 
 
 class Choice(NamedTuple):
@@ -80,6 +96,8 @@ def sentence(action: str, menu: Menu, catalog: Catalog, context: Context, step: 
     """An action of a menu in words."""
     if isinstance(menu, Pick):
         return pick_in_words(action, catalog, context)
+    if isinstance(menu, Composed):
+        return catalog.write(action)
     return in_words(action, catalog, step)
 
 
@@ -106,8 +124,8 @@ def show_menu(menu: Menu, catalog: Catalog, context: Context, say: Say | None = 
         _show_pick(menu, catalog, context)
     elif isinstance(menu, Slots):
         _show_slots(menu, catalog, context)
-    elif isinstance(menu, Form):
-        _show_form(menu, catalog, context)
+    elif isinstance(menu, Composed):
+        _show_composed(menu, catalog, context)
 
 
 def show_all(
@@ -211,7 +229,7 @@ def _show_choices(
         text, written = said[row.action], catalog.write(row.action)
         beside = " " * (column - cell_len(text)) + written if roomy and written != text else ""
         number = (f"{row.number or '':>4}".ljust(NUMBER), "cyan")
-        screen.hanging(number, Text.assemble(text, (beside, "dim")))
+        screen.hanging(number, Styled.assemble(text, (beside, "dim")))
     if choices and not roomy:
         example = _example(choices[0].action, menu, catalog, context)
         screen.line(" " * NUMBER + example, "dim")
@@ -251,7 +269,7 @@ def _show_pick(menu: Pick, catalog: Catalog, context: Context) -> None:
     column = max(map(cell_len, names)) + GAP
     for number, (item, name) in enumerate(zip(menu.items, names, strict=True), start=1):
         gap = " " * (column - cell_len(name))
-        typed = Text.assemble(name, (gap + catalog.write(item), "dim"))
+        typed = Styled.assemble(name, (gap + catalog.write(item), "dim"))
         screen.hanging((f"{number:>4}".ljust(NUMBER), "cyan"), typed)
     numbers, words = _pick_examples(menu, catalog)
     example = context.words("play.either", one=numbers, other=words)
@@ -279,20 +297,58 @@ def _show_slots(menu: Slots, catalog: Catalog, context: Context) -> None:
     screen.line("  " + context.words("play.to_type", example=example), "dim")
 
 
-def _show_form(menu: Form, catalog: Catalog, context: Context) -> None:
-    screen, words = context.screen, context.words
-    screen.line("  " + words("play.form"))
-    example = []
+def _show_composed(menu: Composed, catalog: Catalog, context: Context) -> None:
+    """What a form, one of several, a list or a text wants, and an example of it in one line."""
+    screen = context.screen
+    if isinstance(menu, Form):
+        screen.line("  " + context.words("play.form"))
+        _show_fields(menu, catalog, context, 2)
+    else:
+        _show_field(menu, catalog, context, 2)
+    written = catalog.write(example(menu))
+    screen.line("  " + context.words("play.to_type", example=written), "dim")
+
+
+def _show_fields(menu: Form, catalog: Catalog, context: Context, indent: int) -> None:
     for name, field in menu.fields.items():
-        optional = f" ({words('play.optional')})" if name in menu.optional else ""
-        screen.line(f"  {name}{optional}", "bold")
-        if isinstance(field, Amount):
-            screen.line(f"    {field.verb} {field.least} … {field.verb} {field.most}")
-        elif isinstance(field, Pick):
-            things = [f"{item} × {most}" for item, most in field.items.items()]
-            screen.prose(f"{field.verb} ({field.number}): {', '.join(things)}", indent=4)
-        else:
-            screen.prose("; ".join(field.actions), indent=4)
-        example.append(f"{name}={next(iter(field))}")
-    written = f"{menu.verb} {'; '.join(example)}"
-    screen.line("  " + words("play.to_type", example=written), "dim")
+        optional = f" ({context.words('play.optional')})" if name in menu.optional else ""
+        context.screen.line(" " * indent + f"{thing(name, catalog)}{optional}", "bold")
+        _show_field(field, catalog, context, indent + 2)
+
+
+def _show_field(field: Field, catalog: Catalog, context: Context, indent: int) -> None:
+    """What may stand in a field, in a list, or alone."""
+    screen, words, before = context.screen, context.words, " " * indent
+    if isinstance(field, Choose):
+        screen.prose("; ".join(map(catalog.write, field.actions)), indent=indent)
+    elif isinstance(field, Amount):
+        verb = catalog.write(field.verb)
+        screen.line(f"{before}{verb} {field.least} … {verb} {field.most}")
+    elif isinstance(field, Pick):
+        things = [f"{catalog.write(item)} × {most}" for item, most in field.items.items()]
+        screen.prose(
+            f"{catalog.write(field.verb)} ({field.number}): {', '.join(things)}", indent=indent
+        )
+    elif isinstance(field, Text):
+        screen.line(before + words("play.text", least=field.least, most=field.most))
+    elif isinstance(field, Form):
+        screen.line(before + catalog.write(field.verb), "bold")
+        _show_fields(field, catalog, context, indent + 2)
+    elif isinstance(field, OneOf):
+        screen.line(before + words("play.one_of"))
+        for form in field.forms:
+            _show_field(form, catalog, context, indent + 2)
+    else:
+        screen.line(before + words("play.many", least=field.least, most=field.most))
+        _show_field(field.item, catalog, context, indent + 2)
+
+
+def example(menu: Field) -> str:
+    """An action that shows how everything in a menu is written, as far as one can."""
+    if isinstance(menu, Form):
+        return menu.write({name: example(field) for name, field in menu.fields.items()})
+    if isinstance(menu, OneOf):
+        return example(menu.forms[0])
+    if isinstance(menu, Many) and menu.least < 2 <= menu.most + 1:
+        return menu.write([example(menu.item)])
+    return menu.examples()[0] if isinstance(menu, Text) else next(iter(menu))

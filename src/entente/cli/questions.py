@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from entente.cli.filling import Filling
 from entente.cli.menus import FEW, LONG, numbered, sentence, show_all, show_candidates, show_menu
 from entente.cli.setting import Context
 from entente.cli.telling import question
@@ -25,6 +26,7 @@ class Questions:
         self.context = context
         self.catalog = match.game.catalog(context.language)
         self.numbers: tuple[str, ...] = ()
+        self.filling: Filling | None = None
         self._asked: tuple[Seat, str] | None = None
         self._moves = 0
 
@@ -32,6 +34,7 @@ class Questions:
 
     def put(self, decision: Decision) -> None:
         """Ask; in a series of questions the choices are listed once."""
+        self.filling = Filling.of(decision.menu, self.catalog, self.context)
         if self._goes_on(decision):
             self._ask_on(decision)
         else:
@@ -49,6 +52,17 @@ class Questions:
         if card is not None:
             how = self.context.words("play.cards_how", card=card)
             self.context.screen.line("      " + how, "dim")
+        if self.filling is not None:
+            self.filling.ask()
+
+    def fill(self, text: str) -> str | None:
+        """What a line does to the form that is being filled in: the action that it completes, an
+        empty text where the form goes on, and None where the line has nothing to do with it."""
+        return self.filling.give(text) if self.filling is not None else None
+
+    def take_back(self) -> bool:
+        """Take back the last choice in the form that is being filled in, if there is one."""
+        return self.filling is not None and self.filling.take_back()
 
     def say(self, decision: Decision) -> None:
         """The question alone."""
@@ -61,7 +75,7 @@ class Questions:
 
     def forget(self) -> None:
         """Nothing that was shown can be seen any more."""
-        self.numbers, self._asked = (), None
+        self.numbers, self._asked, self.filling = (), None, None
 
     def _goes_on(self, decision: Decision) -> bool:
         """Whether this is asked of the same person in the same step, with much the same choices.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len
 
@@ -98,3 +98,11 @@ def tell_outcome(match: AnyMatch, context: Context, agreed: Outcome | None = Non
     screen.line(words("table.seed", seed=match.seed))
     screen.line(words("table.seed_hash", hash=seed_hash(match.seed)))
     return True
+
+
+def list_commands(commands: Sequence[str], context: Context) -> None:
+    """What can be typed at the table besides actions, and what it does."""
+    usages = {command: context.words(f"play.usage.{command}") for command in commands}
+    width = max(map(len, usages.values()), default=0)
+    for command, usage in usages.items():
+        context.screen.entry(usage, width, context.words(f"play.about.{command}"))

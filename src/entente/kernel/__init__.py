@@ -26,14 +26,14 @@ from entente.kernel.menu import (
     Text,
     listed,
 )
-from entente.kernel.message import Entry, IllegalAction, Message, Refusal, refuse, say
+from entente.kernel.message import Entry, IllegalAction, Message, Refusal, Told, refuse, say
 from entente.kernel.mistake import Mistake
 from entente.kernel.plate import BoardPlan
 from entente.kernel.position import Position
 from entente.kernel.presentation import Presentation, label
 from entente.kernel.state import Frame, State, step
 from entente.kernel.steps import END, STAY, Ask, Plan, Standing, Steps
-from entente.kernel.text import LANGUAGES, Catalog
+from entente.kernel.text import LANGUAGES, Catalog, Sentence
 
 __all__ = [
     "END",
@@ -72,11 +72,13 @@ __all__ = [
     "Presentation",
     "Refusal",
     "Seat",
+    "Sentence",
     "Slots",
     "Standing",
     "State",
     "Steps",
     "Text",
+    "Told",
     "View",
     "label",
     "listed",

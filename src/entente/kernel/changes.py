@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
-from entente.kernel.data import Tables
+from entente.kernel.data import Tables, data_files
 from entente.kernel.game import Game
 
 AnyGame = Game[Any, Any]
@@ -30,8 +29,7 @@ class Change(msgspec.Struct, frozen=True):
 
 def own_files(game: AnyGame) -> dict[str, Tables]:
     """The game's own data, by file."""
-    folder = files(game.info.package).joinpath("data")
-    own = sorted((f for f in folder.iterdir() if f.name.endswith(".toml")), key=lambda f: f.name)
+    own = data_files(game.info.package)
     return {file.name: tomllib.loads(file.read_text(encoding="utf-8")) for file in own}
 
 

@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -47,7 +48,7 @@ def read_folder(folder: Path, game: str, package: str) -> dict[str, Tables]:
     """The patches an owner keeps for a game in `folder/<game>/*.toml`, by file name."""
     if not folder.is_dir():
         raise DataError(str(folder), "", say("mistake.data.no_folder"))
-    own = {file.name for file in files(package).joinpath("data").iterdir() if _is_data(file.name)}
+    own = {file.name for file in data_files(package) if _is_data(file.name)}
     patches: dict[str, Tables] = {}
     for path in sorted((folder / game).glob("*")) if (folder / game).is_dir() else []:
         if path.name not in own:
@@ -63,9 +64,16 @@ def read_folder(folder: Path, game: str, package: str) -> dict[str, Tables]:
     return patches
 
 
+def data_files(package: str) -> list[Traversable]:
+    """The TOML files of a package's data folder; a small game may have none."""
+    folder = files(package).joinpath("data")
+    found = folder.iterdir() if folder.is_dir() else ()
+    return sorted((file for file in found if file.name.endswith(".toml")), key=lambda f: f.name)
+
+
 def _is_data(name: str) -> bool:
     """Whether a file of a data folder holds figures; how the board is drawn is not among them."""
-    return name.endswith(".toml") and not name.startswith("drawing.")
+    return not name.startswith("drawing.")
 
 
 def read_file(

@@ -12,11 +12,10 @@ import msgspec
 
 from entente.kernel import earlier
 from entente.kernel.chance import Chance
-from entente.kernel.decision import Decision, Outcome, View
+from entente.kernel.decision import View
 from entente.kernel.grammar import Grammar, Kinds, Numbering, Vocabulary, Word
 from entente.kernel.imagined import imagine_answers
 from entente.kernel.info import GameInfo, Options, OptionValue, Seat
-from entente.kernel.message import Refusal
 from entente.kernel.position import Position, S
 from entente.kernel.presentation import Presentation
 from entente.kernel.steps import C, Steps
@@ -117,22 +116,6 @@ class Game(ABC, Generic[S, C]):
     def view(self, state: S, seat: Seat | None) -> View:
         """All that a seat (None: a spectator) may know of a state."""
         return self.look(self.position(state), seat)
-
-    def decisions(self, state: S) -> Mapping[Seat, Decision]:
-        """Who must decide now, and what; several seats at once; empty when the game is over."""
-        return self.position(state).decisions()
-
-    def apply(self, state: S, seat: Seat, action: str) -> None:
-        """Carry out an action, in place. IllegalAction carries the refusal and changes nothing."""
-        self.position(state).apply(seat, action)
-
-    def explain(self, state: S, seat: Seat, action: str) -> Refusal | None:
-        """Why an action may not be taken now; None if it may."""
-        return self.position(state).explain(seat, action)
-
-    def outcome(self, state: S) -> Outcome | None:
-        """How the game ended; None while it goes on."""
-        return state.outcome
 
     # -- how its actions are written
 

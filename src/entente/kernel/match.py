@@ -10,7 +10,7 @@ import msgspec
 from entente.kernel.decision import Decision
 from entente.kernel.game import Game
 from entente.kernel.info import Options, OptionValue, Seat
-from entente.kernel.message import Entry, IllegalAction, Message, refuse
+from entente.kernel.message import Entry, IllegalAction, Message, Told, refuse
 from entente.kernel.position import Position, S
 from entente.kernel.steps import C
 
@@ -44,11 +44,12 @@ class Known(NamedTuple):
     action: str | None
 
 
-class _Before(NamedTuple, Generic[S, C]):
+class _Before(NamedTuple, Generic[S]):
     """Where a seat can go back to."""
 
     seat: Seat
-    position: Position[S, C]
+    state: S
+    asked: tuple[Decision, ...]
     since: dict[Asked, int]
     opened: dict[int, int]
 
@@ -88,7 +89,7 @@ class Match(Generic[S, C]):
         self.since: dict[Asked, int] = {}
         self.opened: dict[int, int] = {}
         self._note_asked((), None)
-        self._back: list[_Before[S, C]] = []
+        self._back: list[_Before[S]] = []
 
     @property
     def state(self) -> S:
@@ -119,26 +120,24 @@ class Match(Generic[S, C]):
             assert refusal is not None
             raise IllegalAction(refusal, action, seat)
         decision, exact = found
-        asked, before = position.asked, position.copy()
-        count, reveals = position.state.chance.count, position.state.reveals
-        back = _Before(seat, before, self.since, self.opened)
+        state, asked = position.state, position.asked
+        before = self.game.copy(state)
+        back = _Before(seat, before, asked, self.since, self.opened)
+        named = None if len(asked) == 1 else self._named(decision, exact)
         position.play(decision, exact)
-        self.moves.append(Move(seat, exact, time, self._named(before, decision, exact)))
+        self.moves.append(Move(seat, exact, time, named))
         self.windows.append(decision.window)
-        state = position.state
         self.log += [Line(len(self.moves), entry) for entry in state.news]
         self._note_asked(asked, decision)
-        shown = (count, reveals) != (state.chance.count, state.reveals)
+        shown = (before.chance.count, before.reveals) != (state.chance.count, state.reveals)
         if shown or (self._back and not self._may_stay(self._back[-1].seat, seat)):
             self._back.clear()
         if not shown:
             self._back.append(back)
 
-    def _named(self, before: Position[S, C], decision: Decision, exact: str) -> int | None:
+    def _named(self, decision: Decision, exact: str) -> int | None:
         """The window, where the action alone would be understood otherwise."""
-        if len(before.asked) == 1:
-            return None
-        found = before.find(decision.seat, exact)
+        found = self.position.find(decision.seat, exact)
         assert found is not None
         return None if found[0].window == decision.window else decision.window
 
@@ -149,17 +148,19 @@ class Match(Generic[S, C]):
 
     def _note_asked(self, before: tuple[Decision, ...], answered: Decision | None) -> None:
         """Which questions are new, or put otherwise than before."""
-        moves, was = len(self.moves), {(each.seat, each.window): each for each in before}
+        moves, first = len(self.moves), self.opened
+        was = {(each.seat, each.window): each for each in before if each is not answered}
         since, opened = {}, {}
         for each in self.position.asked:
             name = (each.seat, each.window)
-            known = was.get(name)
-            same = known is not None and each is not answered and known is not answered
-            since[name] = self.since[name] if same and (known is each or known == each) else moves
-            opened[each.window] = self.opened.get(each.window, moves)
+            known = was.get(name) if was else None
+            same = known is each or (known is not None and known == each)
+            since[name] = self.since[name] if same else moves
+            opened[each.window] = first.get(each.window, moves)
         for frame in self.state.stack:  # those that were interrupted
-            if frame.window in self.opened:
-                opened[frame.window] = self.opened[frame.window]
+            window = frame.window
+            if window and window in first:
+                opened[window] = first[window]
         self.since, self.opened = since, opened
 
     # -- taking back
@@ -202,7 +203,8 @@ class Match(Generic[S, C]):
         if index is None:
             raise IllegalAction(refuse("0", "kernel.no_undo"), "undo", seat)
         if self._back and self._back[-1].seat == seat:
-            _, self.position, self.since, self.opened = self._back.pop()
+            _, state, asked, self.since, self.opened = self._back.pop()
+            self.position = Position(self.game, state, asked=asked)
             self.log = [line for line in self.log if line.move < len(self.moves)]
             self.windows.pop()
             return self.moves.pop()
@@ -236,6 +238,12 @@ class Match(Generic[S, C]):
         if not self.position.is_seen(decision, action, viewer):
             return Known(False, None)
         return Known(True, self.position.shown(decision, action, viewer))
+
+    def told(self, seat: Seat | None, until: int | None = None) -> list[Told]:
+        """The log as a seat (None: a spectator) has read it, up to a move."""
+        end = len(self.moves) if until is None else until
+        seen = ((line.move, line.entry.seen_by(seat)) for line in self.log if line.move <= end)
+        return [Told(move, message) for move, message in seen if message is not None]
 
     def log_for(self, seat: Seat | None, since: int = 0) -> list[Message]:
         """What a seat (None: a spectator) may read of the log, from a move on."""

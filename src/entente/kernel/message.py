@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 Argument = str | int | list[str] | dict[str, int]
@@ -37,6 +39,13 @@ class Entry(msgspec.Struct, frozen=True):
         if self.to is None or seat in self.to:
             return self
         return None if self.public is None else Entry(self.public)
+
+
+class Told(NamedTuple):
+    """A line of the log as somebody has read it; `move` counts the moves made by then."""
+
+    move: int
+    message: Message
 
 
 class Refusal(msgspec.Struct, frozen=True):

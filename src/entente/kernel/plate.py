@@ -134,9 +134,10 @@ def picture_of(plan: BoardPlan, package: str, catalog: Catalog) -> str:
 
 @lru_cache(maxsize=8)
 def stylesheet(package: str) -> str:
-    """The common ink and that of a game, `data/drawing.css`."""
+    """The common ink and that of a game, `data/drawing.css`, if it has one."""
     common = files("entente.kernel").joinpath("plate.css").read_text(encoding="utf-8")
-    own = files(package).joinpath("data", "drawing.css").read_text(encoding="utf-8")
+    file = files(package).joinpath("data").joinpath("drawing.css")
+    own = file.read_text(encoding="utf-8") if file.is_file() else ""
     return f"{common}\n{own}".strip()
 
 

@@ -29,11 +29,17 @@ class Position(Generic[S, C]):
 
     __slots__ = ("_asked", "context", "game", "state")
 
-    def __init__(self, game: Game[S, C], state: S, context: C | None = None) -> None:
+    def __init__(
+        self,
+        game: Game[S, C],
+        state: S,
+        context: C | None = None,
+        asked: tuple[Decision, ...] | None = None,
+    ) -> None:
         self.game = game
         self.state = state
         self.context: C = game.context(state) if context is None else context
-        self._asked: tuple[Decision, ...] | None = None
+        self._asked = asked  # if it is known what this state asks
 
     # -- what is asked
 
@@ -68,6 +74,10 @@ class Position(Generic[S, C]):
             if each.seat == seat and window in (None, each.window):
                 return each
         return None
+
+    def frame(self, decision: Decision) -> Frame:
+        """The step that puts a question, with its particulars."""
+        return self._question(decision.window)[0]
 
     def find(
         self, seat: Seat, action: str, window: int | None = None
@@ -105,8 +115,9 @@ class Position(Generic[S, C]):
             self._seal(ask, frame, decision, action)
             return
         self._asked = None
+        place = len(state.stack) - 1
         if ask.take(context, frame, decision.seat, action):
-            self._remove(frame)
+            self._remove(frame, place)
             state.close(frame.window)
         self.game.run(state, context)
 
@@ -129,7 +140,7 @@ class Position(Generic[S, C]):
         state.reveal()
         context = self.context
         given = {each: answers[each] for each in ask.seats(context, frame) if each in answers}
-        self._remove(frame)
+        self._remove(frame, len(state.stack) - 1)
         ask.unseal(context, frame, given)
         state.close(window)
         self.game.run(state, context)
@@ -139,14 +150,16 @@ class Position(Generic[S, C]):
         again = self._decision(ask, frame, decision.seat)
         self._asked = tuple(again if each is decision else each for each in self.asked)
 
-    def _remove(self, frame: Frame) -> None:
-        """A question has been answered for good."""
-        state = self.state
-        place = state.place_of(frame.window)
-        if place is not None:
-            del state.stack[place]
+    def _remove(self, frame: Frame, top: int) -> None:
+        """A question has been answered for good. `top` is where it was, if it was on the stack."""
+        state, window = self.state, frame.window
+        stack = state.stack
+        if top < len(stack) and stack[top].window == window:
+            del stack[top]
+        elif (place := state.place_of(window)) is not None:
+            del stack[place]
         elif state.standing:
-            state.standing = [each for each in state.standing if each.window != frame.window]
+            state.standing = [each for each in state.standing if each.window != window]
 
     def withdraw(self, seat: Seat) -> None:
         """Take back a sealed answer that waits for the others, or the last step of a plan."""
@@ -271,13 +284,12 @@ class Position(Generic[S, C]):
     def copy(self) -> Position[S, C]:
         """A position that shares nothing that can change."""
         state = self.game.copy(self.state)
-        twin = Position(self.game, state, self.game.context_of_copy(self.context, state))
-        twin._asked = self._asked
-        return twin
+        context = self.game.context_of_copy(self.context, state)
+        return type(self)(self.game, state, context, self._asked)
 
     def imagine(self, seat: Seat, rng: Random) -> Position[S, C]:
         """A position that `seat` cannot tell from this one, the unknown drawn at random."""
-        return Position(self.game, self.game.determinize(self.state, seat, rng))
+        return self.game.position(self.game.determinize(self.state, seat, rng))
 
     def view(self, seat: Seat | None) -> View:
         """All that a seat (None: a spectator) may know."""

@@ -9,7 +9,7 @@ import msgspec
 
 from entente.kernel.decision import View
 from entente.kernel.info import CardFacts, Mark
-from entente.kernel.message import Message
+from entente.kernel.message import Message, Told
 from entente.kernel.plate import BoardPlan
 from entente.kernel.position import S
 from entente.kernel.text import Catalog
@@ -34,6 +34,19 @@ class Presentation(Generic[S]):
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         """A board element in words, as a seat sees it; None for what is no such thing."""
         return None
+
+    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> msgspec.Struct | None:
+        """What came of late, as data for whoever draws it: results, dice, a card that was played.
+
+        It is worked out from what this seat sees and has read, and so knows no more than it does.
+        """
+        return None
+
+    def dice(self, message: Message) -> tuple[int, ...]:
+        """The faces of the dice that a line of the log tells of."""
+        thrown = message.args.get("dice") or message.args.get("die")
+        faces = thrown if isinstance(thrown, list) else [thrown] if thrown else ()
+        return tuple(int(face) for face in faces if isinstance(face, (str, int)))
 
     def stage(self, state: S) -> Message | None:
         """How far the game has come, as everybody knows it: its turn, round or season."""

@@ -8,12 +8,26 @@ actions that a line fits, those it fits less well than another, word by word, ar
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
 from itertools import combinations, pairwise
 
-from entente.kernel.menu import Amount, Choose, Form, Menu, Pick, Slots, listed
+from entente.kernel.menu import (
+    Amount,
+    Choose,
+    Field,
+    Form,
+    Many,
+    Menu,
+    OneOf,
+    Pick,
+    Slots,
+    Text,
+    listed,
+)
+from entente.kernel.menu.composed import first_words
+from entente.kernel.reading_forms import Match, read_composed, spell_composed
 from entente.kernel.text import Catalog, slug
 
 LONGEST = 12  # words of a line in which names with spaces are looked for
@@ -35,9 +49,12 @@ Fits = tuple[Fit, ...]
 
 def read(text: str, menu: Menu, catalog: Catalog) -> list[str]:
     """The actions of a menu that a typed line may mean: one if it is clear, none, or several."""
-    exact = menu.canonical(" ".join(text.split()))
-    if exact is not None:
-        return [exact]
+    for spelled in (text.strip(), " ".join(text.split())):  # spaces inside a text are its own
+        exact = menu.canonical(spelled)
+        if exact is not None:
+            return [exact]
+    if isinstance(menu, (Form, OneOf, Many, Text)):
+        return read_composed(text, menu, *_by(catalog))
     if isinstance(menu, Pick):
         return _read_pick(text, menu, catalog)
     if isinstance(menu, Amount):
@@ -54,6 +71,16 @@ def read(text: str, menu: Menu, catalog: Catalog) -> list[str]:
         if not found and not beginning(text, menu, catalog):
             found = _read_names(typed, actions, _names(catalog))
     return _best(found)
+
+
+def _by(catalog: Catalog) -> tuple[Callable[[str, Field], list[str]], Match]:
+    """How a part of a form is read, and how a name is found by what was typed of it."""
+    names = _names(catalog)
+
+    def match(typed: str, known: Collection[str]) -> list[str]:
+        return [typed] if typed in known else _items(_plain(typed), known, names, Fit.BEGINNING)
+
+    return lambda text, menu: read(text, menu, catalog), match
 
 
 def _read_names(typed: list[str], actions: Sequence[str], names: _Names) -> dict[str, Fits]:
@@ -81,6 +108,8 @@ def spell(text: str, menu: Menu, catalog: Catalog) -> str:
     It need not be on the menu: this is for asking the rules why it is not. Choices for many slots
     are left as they are, in the game's own notation, and so is a line longer than any action.
     """
+    if isinstance(menu, (Form, OneOf, Many, Text)):
+        return spell_composed(text, menu, *_by(catalog))
     if isinstance(menu, Slots) or len(text.split()) > LONGEST:
         return " ".join(text.split())
     near = {word for action in listed(menu) or () for word in action.split()[1:]}
@@ -92,8 +121,8 @@ def spell(text: str, menu: Menu, catalog: Catalog) -> str:
 def _named_verb(typed: str, menu: Menu, catalog: Catalog) -> str | None:
     """The verb that is meant, one of the menu's own before any other; None if it is none."""
     verbs = {action.split()[0] for action in listed(menu) or ()}
-    if isinstance(menu, (Amount, Pick, Form)):
-        verbs.add(menu.verb)
+    if not isinstance(menu, (Choose, Slots)):
+        verbs |= first_words(menu)
     return _spelled(typed, verbs, catalog.verbs, _names(catalog), Fit.BEGINNING)
 
 

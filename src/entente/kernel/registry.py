@@ -6,15 +6,14 @@ package of somebody else's can bring a game without a line changed here.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 import msgspec
 
 from entente.kernel.game import Game
+from entente.kernel.installed import installed
 from entente.kernel.message import say
 from entente.kernel.mistake import Mistake
 
@@ -27,13 +26,7 @@ class UnknownGame(Mistake):
 
 def available() -> tuple[str, ...]:
     """The ids of all installed games."""
-    return tuple(sorted(_points(tuple(sys.path))))
-
-
-@lru_cache(maxsize=4)
-def _points(path: tuple[str, ...]) -> dict[str, EntryPoint]:
-    """What is found on Python's path; looked for once, as every package there must be asked."""
-    return {point.name: point for point in entry_points(group=GROUP)}
+    return tuple(installed(GROUP))
 
 
 def load(name: str, overrides: Mapping[str, Any] | None = None) -> Game[Any, Any]:
@@ -48,9 +41,9 @@ def _made(name: str, overrides: bytes) -> Game[Any, Any]:
 
 
 def _make(name: str, overrides: Mapping[str, Any]) -> Game[Any, Any]:
-    points = _points(tuple(sys.path))
+    points = installed(GROUP)
     if name not in points:
-        raise UnknownGame(say("mistake.game.unknown", name=name, known=sorted(points)))
+        raise UnknownGame(say("mistake.game.unknown", name=name, known=list(points)))
     game = points[name].load()(overrides)
     assert isinstance(game, Game)
     return game

@@ -99,6 +99,11 @@ class State(msgspec.Struct, kw_only=True):
         """What happens now, beside the standing questions; None when the game is over."""
         return self.stack[-1] if self.stack else None
 
+    @property
+    def step(self) -> str:
+        """The name of what happens now; empty when the game is over."""
+        return self.stack[-1].step if self.stack else ""
+
     def open_frames(self) -> Iterator[Frame]:
         """The questions that may be answered now, where their steps ask at all."""
         if self.stack:
@@ -136,8 +141,8 @@ class State(msgspec.Struct, kw_only=True):
 
     def hides(self, seat: Seat) -> bool:
         """Whether a seat has answered or planned something that nobody else has seen yet."""
-        hidden = (*self.answers.values(), *self.plans.values())
-        return any(seat in each for each in hidden)
+        answered = any(seat in each for each in self.answers.values())
+        return answered or any(seat in each for each in self.plans.values())
 
     @property
     def sealed(self) -> dict[Seat, str]:

@@ -17,9 +17,12 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
+import msgspec
+
 from entente.kernel.message import Message
 
 LANGUAGES = ("en", "fr")
+_INSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s;=|()\[\]"]+')
 _MARKED = re.compile("\ue000(.*?)\ue001(.*?)\ue002(.*?)\ue003")
 
 
@@ -30,6 +33,13 @@ class Link(NamedTuple):
     end: int
     kind: str
     value: str
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """A sentence in the reader's language, with the things that it names."""
+
+    text: str
+    links: list[Link]
 
 
 class MissingText(KeyError):
@@ -84,6 +94,10 @@ class Catalog(string.Formatter):
             end = found.end()
         text += marked[end:]
         return text[:1].upper() + text[1:], links
+
+    def sentence(self, message: Message) -> Sentence:
+        """The same as data."""
+        return Sentence(*self.linked(message))
 
     @cached_property
     def _marking(self) -> Catalog:
@@ -140,6 +154,8 @@ class Catalog(string.Formatter):
 
     def write(self, action: str) -> str:
         """An action as a person of this language may type it."""
+        if any(sign in action for sign in '="['):  # words stand inside a form; texts stay
+            return _INSIDE.sub(lambda found: self.words.get(found[0], found[0]), action)
         return " ".join(self.words.get(word, word) for word in action.split())
 
     # -- formatting

@@ -3,6 +3,15 @@
 from entente.players.greedy import GreedyPlayer
 from entente.players.player import Player, Sight
 from entente.players.random import RandomPlayer
-from entente.players.registry import UnknownPlayer, known, make
+from entente.players.registry import UnknownPlayer, described, known, make
 
-__all__ = ["GreedyPlayer", "Player", "RandomPlayer", "Sight", "UnknownPlayer", "known", "make"]
+__all__ = [
+    "GreedyPlayer",
+    "Player",
+    "RandomPlayer",
+    "Sight",
+    "UnknownPlayer",
+    "described",
+    "known",
+    "make",
+]

@@ -11,7 +11,7 @@ import msgspec
 
 from entente.kernel import Decision
 from entente.players.evaluation import Evaluation, evaluation_of
-from entente.players.player import Sight
+from entente.players.player import AnyPosition, Sight
 
 MOST_ANSWERS = 60  # of a trial: whoever chases consequences further than this is lost in thought
 
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 class GreedyPlayer:
     """Looks no further than its own action and what follows from it at once.
 
-    It thinks in imagined states only. Its choice follows from the seed and what it sees: asked
+    It thinks in imagined positions only. Its choice follows from the seed and what it sees: asked
     twice, it answers the same.
     """
 
@@ -34,64 +34,92 @@ class GreedyPlayer:
         try:
             return self._best(sight)
         except Exception:  # noqa: BLE001  see below; it is written down
-            # An imagined state may be one that no game comes to. What goes wrong there is written
-            # down, but it must not stop a game that people play.
+            # An imagined position may be one that no game comes to. What goes wrong there is
+            # written down, but it must not stop a game that people play.
             _log.exception("the greedy player could not think about %s", sight.decision.step)
             return menu.sample(Random(self._seed))
 
     def _best(self, sight: Sight) -> str:
         """The action that came out best on average; the seed decides between equals."""
-        decision = sight.decision
-        if decision.menu.size() == 1:
+        decision, others = sight.decision, sight.decisions[1:]
+        if decision.menu.size() == 1 and not others:
             return next(iter(decision.menu))
         seen = f"{self._seed}/{_fingerprint(sight)}"
         rng = Random(seen)
         trials = _Trials(self._evaluation, sight, seen)
-        proposed = self._evaluation.propose(sight.game, trials.worlds[0], decision, rng)
-        actions = _on_the_menu(decision, proposed) or [decision.menu.sample(rng)]
-        if len(actions) == 1:
+        actions = trials.actions(decision, rng)
+        if len(actions) == 1 and not others:
             return actions[0]
-        return max(actions, key=lambda action: (trials.worth(action), rng.random()))
+        tried = ((trials.worth(decision, each), rng.random(), each) for each in actions)
+        worth, _, action = max(tried)
+        for other in others:  # what it need not do now must be better than what it must
+            for each in trials.actions(other, rng):
+                found = trials.worth(other, each)
+                if found > worth:
+                    worth, action = found, each
+        return action
+
+
+def create(game_id: str, seed: str) -> GreedyPlayer:
+    """The player for a game, with its evaluation."""
+    return GreedyPlayer(game_id, seed)
 
 
 class _Trials:
-    """The same imagined states for everything that is tried at a decision."""
+    """The same imagined positions for everything that is tried when a seat is asked."""
 
     def __init__(self, evaluation: Evaluation, sight: Sight, seed: str) -> None:
         self.evaluation = evaluation
-        self.game = sight.game
-        self.decision = sight.decision
+        self.seat = sight.seat
+        self.awaited = sight.decision
         self.seed = seed
         rng = Random(f"{seed}/worlds")
         self.worlds = [sight.imagine(rng) for _ in range(evaluation.WORLDS)]
-        evaluation.settle(sight.game, self.worlds, sight.seat, Random(f"{seed}/settled"))
-        for world in self.worlds:
-            sight.game.decisions(world)  # worked out once; copies bring them along
+        evaluation.settle(self.worlds, sight.seat, Random(f"{seed}/settled"))
 
-    def worth(self, action: str) -> float:
+    def actions(self, question: Decision, rng: Random) -> list[str]:
+        """What to try at a question, in the menu's exact spelling, each once."""
+        proposed = self.evaluation.propose(self.worlds[0], question, rng)
+        return _on_the_menu(question, proposed) or [question.menu.sample(rng)]
+
+    def worth(self, question: Decision, action: str) -> float:
         """What an action comes to: in all worlds, or in one where nothing is left to chance."""
-        worth, open_ = self._try(action, 0)
+        worth, open_ = self._try(question, action, 0)
         if not open_:
             return worth
-        rest = [self._try(action, number)[0] for number in range(1, len(self.worlds))]
+        rest = [self._try(question, action, number)[0] for number in range(1, len(self.worlds))]
         return (worth + sum(rest)) / len(self.worlds)
 
-    def _try(self, action: str, number: int) -> tuple[float, bool]:
+    def _try(self, question: Decision, action: str, number: int) -> tuple[float, bool]:
         """What an action comes to in one world, and whether chance or a secret had a say."""
-        game, evaluation, seat = self.game, self.evaluation, self.decision.seat
-        state = game.copy(self.worlds[number])
+        evaluation, seat, world = self.evaluation, self.seat, self.worlds[number]
+        same = world.decision(seat, question.window)  # the copy brings all questions along
+        assert same is not None
+        position = world.copy()
+        state = position.state
         rolled, open_ = state.chance.count, False
-        game.apply(state, seat, action)
+        position.play(same, action)
         rng = Random(f"{self.seed}/{number}")
+        if question is not self.awaited:
+            self._do_what_is_awaited(position, rng)
         for _ in range(MOST_ANSWERS):
-            asked = game.decisions(state)
-            if not asked or evaluation.rests(game, state, self.decision):
+            asked = position.asked
+            if not asked or not asked[0].must or evaluation.rests(position, self.awaited):
                 break
-            who, question = next(iter(asked.items()))
-            open_ = open_ or question.sealed
-            game.apply(state, who, evaluation.answer(game, state, question, rng))
-        worth = evaluation.evaluate(game, state, seat)
-        return worth, open_ or state.chance.count != rolled
+            open_ = open_ or asked[0].sealed
+            self._answer(position, asked[0], rng)
+        return evaluation.evaluate(position, seat), open_ or state.chance.count != rolled
+
+    def _do_what_is_awaited(self, position: AnyPosition, rng: Random) -> None:
+        """What one may do besides only puts off what one must do: else it would seem to be worth
+        something to put it off for ever."""
+        awaited = position.decision(self.seat, self.awaited.window)
+        if awaited is not None and awaited.must:
+            self._answer(position, awaited, rng)
+
+    def _answer(self, position: AnyPosition, asked: Decision, rng: Random) -> None:
+        answer = self.evaluation.answer(position, asked, rng)
+        position.apply(asked.seat, answer, asked.window)
 
 
 def _fingerprint(sight: Sight) -> str:

@@ -14,4 +14,11 @@ class RandomPlayer:
         self._rng = Random(seed)
 
     def choose(self, sight: Sight) -> str:
-        return sight.decision.menu.sample(self._rng)
+        questions = sight.decisions
+        one = questions[0] if len(questions) == 1 else self._rng.choice(questions)
+        return one.menu.sample(self._rng)
+
+
+def create(game_id: str, seed: str) -> RandomPlayer:
+    """The player for a game: the same for any."""
+    return RandomPlayer(seed)

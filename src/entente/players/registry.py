@@ -1,21 +1,24 @@
-"""Which computer players there are, by the name a person types."""
+"""Which computer players there are, by the name a person types.
+
+A player is an entry point of the group `entente.players`. It names a function that makes the player
+from the game's id and a seed, so that a package of somebody else's can bring one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.util import find_spec
+from typing import NamedTuple, cast
 
 from entente.kernel import Mistake, say
-from entente.players.greedy import GreedyPlayer
+from entente.kernel.installed import installed
+from entente.kernel.text import catalog_of
 from entente.players.player import Player
-from entente.players.random import RandomPlayer
 
-Maker = Callable[[str, str], Player]
+GROUP = "entente.players"
 
 # From the game's id and a seed to a player.
-_MAKERS: dict[str, Maker] = {
-    "random": lambda game_id, seed: RandomPlayer(seed),
-    "greedy": GreedyPlayer,
-}
+Maker = Callable[[str, str], Player]
 
 
 class UnknownPlayer(Mistake):
@@ -26,13 +29,33 @@ class UnknownPlayer(Mistake):
         super().__init__(message, "entente.players")
 
 
+class Described(NamedTuple):
+    """A computer player as a visitor reads about it."""
+
+    name: str
+    summary: str
+
+
 def known() -> tuple[str, ...]:
     """The names of all computer players."""
-    return tuple(_MAKERS)
+    return tuple(installed(GROUP))
 
 
 def make(name: str, game_id: str, seed: str) -> Player:
     """A computer player for a game. Its choices follow from the seed and what it sees."""
-    if name not in _MAKERS:
+    points = installed(GROUP)
+    if name not in points:
         raise UnknownPlayer(name)
-    return _MAKERS[name](game_id, seed)
+    return cast("Maker", points[name].load())(game_id, seed)
+
+
+def described(name: str, language: str) -> Described:
+    """What a player is called and how it plays, from the texts (`about.<name>`) of its package.
+
+    One whose package says nothing is called by the name a person types.
+    """
+    spec = find_spec(installed(GROUP)[name].module)
+    package = spec.parent if spec is not None else None
+    texts = catalog_of(package, language).texts if package else {}
+    called, summary = texts.get(f"about.{name}.name"), texts.get(f"about.{name}.summary")
+    return Described(called or name, summary or "")

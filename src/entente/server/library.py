@@ -8,18 +8,19 @@ from collections.abc import Mapping
 from functools import lru_cache
 from gzip import compress
 from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple
 
 import msgspec
 
 from entente import __version__
-from entente.kernel import Catalog, Game, Mistake, registry
+from entente.kernel import LANGUAGES, Catalog, Game, Mistake, registry
 from entente.kernel.changes import changes, rows_of
 from entente.kernel.data import read_folder
 from entente.kernel.plate import stylesheet
 from entente.kernel.summary import card_text, section_text, sections
 from entente.kernel.text import catalog_of
-from entente.players import known
+from entente.players import described, known
 from entente.server.problem import Problem
 
 AnyGame = Game[Any, Any]
@@ -27,7 +28,9 @@ Json = dict[str, Any]
 JSON, CSS = "application/json", "text/css; charset=utf-8"
 
 # The texts a client shows itself; sentences come to it made.
-SHOWN = ("action.", "info.", "kernel.", "option.", "sheet.", "table.")
+SHOWN = ("action.", "info.", "kernel.", "option.", "sheet.", "table.", "view.")
+
+_press = Lock()
 
 
 class Page(NamedTuple):
@@ -66,9 +69,17 @@ def page(subject: str, language: str, name: str = "") -> Page:
     return page_of(subject, language, find(name) if name else None)
 
 
-@lru_cache(maxsize=200)
 def page_of(subject: str, language: str, game: AnyGame | None) -> Page:
-    """The same, of a game with its data."""
+    """The same, of a game with its data.
+
+    Pages are made one at a time: msgspec crashes when two threads read the first data of a kind.
+    """
+    with _press:
+        return _made(subject, language, game)
+
+
+@lru_cache(maxsize=200)
+def _made(subject: str, language: str, game: AnyGame | None) -> Page:
     if subject == "style":
         assert game is not None
         return _printed(stylesheet(game.info.package).encode(), CSS)
@@ -111,8 +122,20 @@ def about(game: AnyGame, language: str) -> Json:
             for option in game.info.options
         ],
         "settles": list(game.info.settles),
+        "display": display(game),
         "reconstructed": len(game.marks()),
     }
+
+
+@lru_cache(maxsize=64)
+def display(game: AnyGame) -> str:
+    """What a client without code of its own for a game shows of it.
+
+    `plan`: the drawn board; `picture`: the position in plain text; `view`: the figures of the view.
+    """
+    if game.plan(game.catalog(LANGUAGES[0])) is not None:
+        return "plan"
+    return "view" if type(game).picture is Game.picture else "picture"
 
 
 def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, str]:
@@ -127,15 +150,7 @@ def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, s
 
 def players(language: str) -> list[Json]:
     """The computer players."""
-    catalog = catalog_of("entente.players", language)
-    return [
-        {
-            "id": name,
-            "name": catalog.get(f"about.{name}.name"),
-            "summary": catalog.get(f"about.{name}.summary"),
-        }
-        for name in known()
-    ]
+    return [{"id": name, **described(name, language)._asdict()} for name in known()]
 
 
 # -- about one game

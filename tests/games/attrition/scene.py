@@ -78,6 +78,7 @@ class Scene:
         state.chance.script = list(dice or [])
         state.stack = []
         state.call(*SEQUENCE[SEQUENCE.index(step) :])
+        state.answers = {}
         state.news = []
         game.run(state, game.context(state))
 

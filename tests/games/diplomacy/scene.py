@@ -25,7 +25,6 @@ def start(
         state.units = {p: split(units.get(p, "")) for p in BOARD.power}
     if centres is not None:
         state.centres = {p: split(centres.get(p, "")) for p in BOARD.power}
-    state.__dict__.clear()
     return state
 
 

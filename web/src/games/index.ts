@@ -19,6 +19,7 @@ import type { TableStore } from '$lib/table.svelte';
 import type { BoardPlan } from '$lib/types';
 
 import { attrition } from './attrition';
+import { common } from './common';
 import { diplomacy } from './diplomacy';
 import { turmoil } from './turmoil';
 
@@ -55,4 +56,7 @@ export interface GameClient {
   intro?: Step[];
 }
 
-export const CLIENTS: Record<string, GameClient> = { attrition, diplomacy, turmoil };
+const CLIENTS: Record<string, GameClient> = { attrition, diplomacy, turmoil };
+
+/** What a game brings; a game that the page knows nothing of is played with the common parts. */
+export const clientOf = (game: string): GameClient => CLIENTS[game] ?? common;

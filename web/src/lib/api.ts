@@ -28,6 +28,23 @@ export async function request<T>(
   body?: unknown,
   lasting = false,
 ): Promise<T> {
+  const answer = await send(method, path, body, lasting);
+  if (answer.status === 204) return undefined as T;
+  return (await answer.json().catch(() => null)) as T;
+}
+
+/** What the server says in plain text. */
+export async function getText(path: string): Promise<string> {
+  return (await send('GET', path)).text();
+}
+
+/** Send a request; whatever is no success becomes a Problem. */
+async function send(
+  method: Method,
+  path: string,
+  body?: unknown,
+  lasting = false,
+): Promise<Response> {
   const headers: Record<string, string> = { 'accept-language': language.now };
   if (method !== 'GET' && csrf) headers['x-csrf-token'] = csrf;
   const text = typeof body === 'string';
@@ -43,10 +60,8 @@ export async function request<T>(
   } catch {
     throw new Problem(0, 'offline', language.say('problem.offline'));
   }
-  if (answer.status === 204) return undefined as T;
-  const told: unknown = await answer.json().catch(() => null);
-  if (!answer.ok) throw problemOf(answer.status, told);
-  return told as T;
+  if (!answer.ok) throw problemOf(answer.status, await answer.json().catch(() => null));
+  return answer;
 }
 
 function problemOf(status: number, told: unknown): Problem {

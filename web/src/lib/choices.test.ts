@@ -28,7 +28,7 @@ const MOVES = [
 describe('isGrave', () => {
   it('finds what cannot be taken back, alone or among other choices', () => {
     const choose: Menu = { type: 'choose', actions: ['done', 'surrender'] };
-    const slots: Menu = { type: 'slots', slots: {}, seldom: [] };
+    const slots: Menu = { type: 'slots', slots: {}, seldom: [], once: [] };
     expect(isGrave({ grave: ['surrender'], menu: choose }, 'surrender')).toBe(true);
     expect(isGrave({ grave: ['surrender'], menu: choose }, 'done')).toBe(false);
     expect(isGrave({ grave: ['surrender'], menu: choose }, 'done; surrender')).toBe(false);

@@ -2,7 +2,7 @@
 
 import { get } from './api';
 import { language } from './language.svelte';
-import type { BoardPlan, ComputerInfo, GameInfo, GameText, Language } from './types';
+import type { BoardPlan, ComputerInfo, Display, GameInfo, GameText, Language } from './types';
 
 const kept = new Map<string, Promise<unknown>>();
 
@@ -24,6 +24,14 @@ export const gameText = (id: string, lang?: Language) =>
   once<GameText>(within(`/games/${id}/text`, lang));
 export const boardPlan = <Facts>(id: string, lang?: Language) =>
   once<BoardPlan<Facts>>(within(`/games/${id}/board`, lang));
+/** What the page can show of a game, and its board; without a drawn one, an empty plan. */
+export async function boardOf(id: string): Promise<{ display: Display; plan: BoardPlan }> {
+  const display = (await games()).find((each) => each.id === id)?.display ?? 'view';
+  return { display, plan: display === 'plan' ? await boardPlan(id) : EMPTY };
+}
+
+const EMPTY: BoardPlan = { width: 0, height: 0, svg: '', facts: {}, marks: {} };
+
 export const readings = <T>(id: string, what: 'rules' | 'cards' | 'data', lang?: Language) =>
   once<T>(within(`/games/${id}/${what}`, lang));
 

@@ -3,13 +3,14 @@
 import { get } from './api';
 import { clicked, fittingChoices, isGrave, wordsOf, type Choice } from './choices';
 import { language } from './language.svelte';
-import { boardPlan, gameText, Names } from './library.svelte';
+import { boardOf, gameText, Names } from './library.svelte';
 import { settings } from './settings.svelte';
 import type {
   Asked,
   BoardPlan,
   Chair,
   Decision,
+  Display,
   Frame,
   Letter,
   LogLine,
@@ -35,6 +36,7 @@ const NOTICED = 500; // milliseconds without a connection before the reader is t
 export class TableStore {
   info = $state.raw<TableInfo | null>(null);
   plan = $state.raw<BoardPlan | null>(null);
+  display = $state<Display>('plan');
   names = $state.raw<Names | null>(null);
 
   now = $state.raw<StateFrame | null>(null);
@@ -306,8 +308,9 @@ export class TableStore {
       this.socket.close();
     }
     const game = this.info.game;
-    const [plan, text] = await Promise.all([boardPlan(game), gameText(game)]);
-    this.plan = plan;
+    const [board, text] = await Promise.all([boardOf(game), gameText(game)]);
+    this.plan = board.plan;
+    this.display = board.display;
     this.names = new Names(text);
   }
 

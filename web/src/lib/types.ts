@@ -58,7 +58,12 @@ export interface GameInfo {
   /** What the rules themselves settle, so that the table does not vote on it: a draw, … */
   settles: string[];
   reconstructed: number;
+  display: Display;
 }
+
+/** What is shown of a game that the page knows nothing of: its drawn board, its position in plain
+ * text, or the figures of the view. */
+export type Display = 'plan' | 'picture' | 'view';
 
 export interface GameText {
   language: Language;
@@ -163,14 +168,38 @@ export interface Slots {
   type: 'slots';
   slots: Record<string, string[]>;
   seldom: string[];
+  /** Groups of choices of which only one may be taken, in one slot. */
+  once: string[][];
 }
 export interface Form {
   type: 'form';
   verb: string;
-  fields: Record<string, Choose | Amount | Pick>;
+  fields: Record<string, Field>;
   optional: string[];
 }
-export type Menu = Choose | Amount | Pick | Slots | Form;
+/** A text of so many characters. */
+export interface Text {
+  type: 'text';
+  verb: string;
+  least: number;
+  most: number;
+}
+export interface OneOf {
+  type: 'one_of';
+  forms: Field[];
+}
+/** A list of so many items, in the order in which they were written. */
+export interface Many {
+  type: 'many';
+  verb: string;
+  item: Field;
+  least: number;
+  most: number;
+  distinct: boolean;
+}
+/** What may stand in a form or a list. */
+export type Field = Choose | Amount | Pick | Text | Form | OneOf | Many;
+export type Menu = Field | Slots;
 
 export interface Decision {
   seat: string;
@@ -208,6 +237,8 @@ export interface Asked {
 
 export interface Seen<V extends View = View> {
   view: V;
+  /** What came of late, as this seat has read it; each game has its own kind. */
+  recap?: unknown;
   asked: Asked | null;
   undoable: number;
   draft?: string;
@@ -218,6 +249,8 @@ export interface LogLine extends Linked {
   move: number;
   key: string;
   args: Record<string, Argument>;
+  /** The faces of the dice that it tells of. */
+  dice: number[];
 }
 
 /** A proposal that players vote on; `by` made it. */

@@ -1,17 +1,4 @@
-/** The dice that a line of the log tells of. */
-
-import type { Argument } from '$lib/types';
-
-/** Lines that tell of a die by the face it was turned to. */
-const TURNED = /\.(reroll|general)$/;
-
-/** The faces shown by the dice of a line, in their order. */
-export function diceOf(key: string, args: Record<string, Argument>): number[] {
-  const given = args['dice'] ?? args['die'] ?? (TURNED.test(key) ? args['new'] : undefined);
-  if (given === undefined) return [];
-  const faces = (Array.isArray(given) ? given : [given]).map(Number);
-  return faces.every((face) => Number.isInteger(face) && face >= 1 && face <= 6) ? faces : [];
-}
+/** How dice are drawn. */
 
 const LOW = 6;
 const MID = 12;

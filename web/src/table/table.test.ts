@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Chair, LogLine, Pace } from '$lib/types';
 
 import { conversationKey, sorted } from './conversations';
-import { diceOf, PIPS } from './dice';
+import { PIPS } from './dice';
 import { passages, turnAt } from './history';
 import { stepsOf } from './intro';
 import { noted, readSeen } from './lastseen';
@@ -11,7 +11,14 @@ import { blocks, sectionFor } from './reading';
 import { partsOf } from './sentence';
 import { clockFace, remaining, span } from './time';
 
-const line = (move: number, text: string): LogLine => ({ move, text, key: '', args: {}, links: [] });
+const line = (move: number, text: string): LogLine => ({
+  move,
+  text,
+  key: '',
+  args: {},
+  links: [],
+  dice: [],
+});
 
 describe('the log', () => {
   const marks = [
@@ -43,17 +50,6 @@ describe('the log', () => {
 });
 
 describe('dice', () => {
-  it('are found in the lines that tell of them', () => {
-    expect(diceOf('log.dice', { nation: 'germany', dice: ['6', '1'] })).toEqual([6, 1]);
-    expect(diceOf('log.check', { die: 5, ops: 2 })).toEqual([5]);
-    expect(diceOf('log.reroll', { old: 2, new: 4 })).toEqual([4]);
-  });
-
-  it('are not seen where there are none', () => {
-    expect(diceOf('log.tension', { old: 0, new: 1 })).toEqual([]);
-    expect(diceOf('log.dice', { dice: ['7'] })).toEqual([]);
-  });
-
   it('show as many pips as their face says', () => {
     for (const [face, pips] of Object.entries(PIPS)) expect(pips).toHaveLength(Number(face));
   });

@@ -14,8 +14,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from entente.games.attrition.board import SIDES, Board, Tile
+from entente.games.attrition.board import RUSSIA, SIDES, Board, Tile
 from entente.games.attrition.tables import PACKAGE
+from entente.games.attrition.view import unknown
 from entente.kernel import Catalog, say
 from entente.kernel.plate import (
     XY,
@@ -172,7 +173,11 @@ def facts(board: Board, catalog: Catalog) -> dict[str, Any]:
             name: {**nation._asdict(), "code": catalog.get(f"table.code.{name}")}
             for name, nation in board.nations.items()
         },
-        "tiles": {tile.id: tile_facts(board, tile) for tile in board.tiles.values()},
+        "tiles": {
+            **{tile.id: tile_facts(board, tile) for tile in board.tiles.values()},
+            **{unknown(side): unknown_facts(side) for side in SIDES},
+        },
+        "surrenders": RUSSIA,
         "generals": dict(board.generals),
         "turns": list(board.turns),
         "industry": msgspec.to_builtins(board.industry),
@@ -198,6 +203,11 @@ def tile_facts(board: Board, tile: Tile) -> dict[str, Any]:
         "special": elite.special_face if elite else None,
         "costs": [elite.first_cost, elite.later_cost] if elite else None,
     }
+
+
+def unknown_facts(side: str) -> dict[str, Any]:
+    """12.3: what is known of a tile that one does not see."""
+    return {"side": side, "nation": "", "type": None, "face": 0, "is_down": True}
 
 
 def paths(board: Board) -> Iterator[DrawnPath]:

@@ -126,7 +126,7 @@ class Attrition(Game[AttritionState, War]):
 
     @cached_property
     def presentation(self) -> AttritionPresentation:
-        return AttritionPresentation(self.board, corrected=bool(self._overrides))
+        return AttritionPresentation(self.board, self.routes, corrected=bool(self._overrides))
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides

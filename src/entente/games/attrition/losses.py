@@ -16,18 +16,26 @@ from entente.kernel.bag import Bag, put, size, take_from
 @steps.auto
 def count_hits(war: War, frame: Frame) -> None:
     """4.8.2: both sides score with the same dice."""
-    battle = war.battle
-    per_tile = war.state.options["elite_special"] == "per_tile"
+    battle, per_tile = war.battle, own_faces(war)
     attacking = war.tiles_in(battle.region, war.active)
     defending = war.tiles_in(battle.region, war.passive)
-    gun = f"{BRITAIN}-{ARTILLERY}"
-    barrage = war.in_force("EP2") and gun in attacking
+    barrage = is_barrage(war, attacking)
     by_active = score(war.board, attacking, battle.dice, per_tile=per_tile, barrage=barrage)
     by_passive = score(war.board, defending, battle.dice, per_tile=per_tile)
     battle.hits = {war.passive: by_active.total, war.active: by_passive.total}
     battle.infantry_hits = by_active.infantry
     war.tell("log.hits", seat=war.active, count=by_active.total)
     war.tell("log.hits", seat=war.passive, count=by_passive.total)
+
+
+def own_faces(war: War) -> bool:
+    """10.5 (E2): an elite scores its special hit on the face of its own tile only."""
+    return war.state.options["elite_special"] == "per_tile"
+
+
+def is_barrage(war: War, attacking: Bag) -> bool:
+    """Card EP2: every 2 hits while British artillery attacks."""
+    return war.in_force("EP2") and f"{BRITAIN}-{ARTILLERY}" in attacking
 
 
 class Shield(Question):

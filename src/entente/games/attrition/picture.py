@@ -95,7 +95,7 @@ def heading(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
         ),
         catalog.say(say("table.industry", **view.industry)),
     ]
-    if view.number == 1:
+    if view.peace:
         lines.append(catalog.get("table.peace"))
     if view.surrendered:
         lines.append(catalog.get("table.surrendered"))
@@ -105,9 +105,9 @@ def heading(board: Board, view: AttritionView, catalog: Catalog) -> list[str]:
         lines.append(catalog.say(say("table.in_force", cards=view.in_force)))
     if view.coming:
         lines.append(catalog.say(say("table.coming", cards=view.coming)))
-    if view.dice:
-        dice = [str(die) for die in view.dice]
-        lines.append(catalog.say(say("table.dice", region=view.battle, dice=dice)))
+    if view.battle is not None and view.battle.dice:
+        dice = [str(die.face) for die in view.battle.dice]
+        lines.append(catalog.say(say("table.dice", region=view.battle.region, dice=dice)))
     return lines
 
 

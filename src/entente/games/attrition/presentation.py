@@ -7,18 +7,31 @@ from collections.abc import Mapping, Sequence
 from entente.games.attrition import drawing
 from entente.games.attrition.board import Board
 from entente.games.attrition.picture import describe, draw_sketch, draw_table
+from entente.games.attrition.recap import AttritionRecap, recap
+from entente.games.attrition.routes import Routes
 from entente.games.attrition.state import AttritionState
 from entente.games.attrition.stated import contradictions
 from entente.games.attrition.tables import read_tables
 from entente.games.attrition.view import AttritionView
-from entente.kernel import BoardPlan, CardFacts, Catalog, Mark, Message, Presentation, View, say
+from entente.kernel import (
+    BoardPlan,
+    CardFacts,
+    Catalog,
+    Mark,
+    Message,
+    Presentation,
+    Told,
+    View,
+    say,
+)
 
 
 class AttritionPresentation(Presentation[AttritionState]):
     """The board of this game, as published or as its owner `corrected` it."""
 
-    def __init__(self, board: Board, *, corrected: bool) -> None:
+    def __init__(self, board: Board, routes: Routes, *, corrected: bool) -> None:
         self.board = board
+        self.routes = routes
         self.corrected = corrected
 
     def picture(self, view: View, catalog: Catalog) -> str:
@@ -32,6 +45,15 @@ class AttritionPresentation(Presentation[AttritionState]):
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         assert isinstance(view, AttritionView)
         return describe(self.board, view, element, catalog)
+
+    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> AttritionRecap:
+        assert isinstance(view, AttritionView)
+        return recap(self.routes, view, log, catalog)
+
+    def dice(self, message: Message) -> tuple[int, ...]:
+        if message.key == "log.general":
+            return (int(str(message.args["new"])),)
+        return super().dice(message)
 
     def stage(self, state: AttritionState) -> Message:
         return say("table.stage", turn=self.board.turns[state.turn], side=state.active)

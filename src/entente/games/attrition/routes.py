@@ -130,6 +130,36 @@ class Routes:
         matters = _enemy(status[region], side) and self.board.regions[region].allegiance == side
         return (LAND, SEA) if matters and SEA in ways else (LAND,)
 
+    def way(
+        self, side: str, start: str, end: str, status: Status, *, peace: bool, by_sea: bool
+    ) -> list[str]:
+        """The regions on the shortest way of a march, both ends included; by land if it can be.
+
+        Where none is open (a tile comes there otherwise than on the march) only the two ends.
+        """
+        ports = self.board.sea[start] if side == ENTENTE else ()
+        for neighbours in (ports,) if by_sea else (self.board.land[start], ports):
+            steps = self._first_steps(neighbours, side, start, status, peace, {})
+            found = self._shortest(steps, side, end, status, peace)
+            if found:
+                return [start, *found]
+        return [start, end]
+
+    def _shortest(
+        self, steps: list[str], side: str, end: str, status: Status, peace: bool
+    ) -> list[str]:
+        """4.6.2: on through friendly regions."""
+        ways, seen = [[region] for region in steps], set(steps)
+        for way in ways:
+            here = way[-1]
+            if here == end:
+                return way
+            for region in self.board.land[here] if status[here] == side else ():
+                if region not in seen and self._entry(region, side, status, peace) is None:
+                    seen.add(region)
+                    ways.append([*way, region])  # grows while it is read
+        return []
+
     def no_passage(
         self, side: str, start: str, end: str, status: Status, *, peace: bool
     ) -> Refusal | None:

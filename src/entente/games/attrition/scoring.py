@@ -40,6 +40,34 @@ def score(
     return Hits(infantry + artillery + airplanes, infantry)
 
 
+def scoring_dice(
+    board: Board, tiles: Bag, dice: Sequence[int], *, per_tile: bool = False, barrage: bool = False
+) -> list[bool]:
+    """For each die whether it scores for these tiles; as many do as `score` counts hits."""
+    needing = dict.fromkeys(range(1, 7), 0)
+    special = 0
+    for name, number in tiles.items():
+        tile = board.tiles[name]
+        if tile.face:
+            needing[tile.face] += number
+        if tile.type == ELITE and tile.elite is not None:
+            if per_tile:
+                needing[tile.elite.special_face] += number
+            else:
+                special += number
+    if barrage:
+        needing[2] = len(dice)
+    found = []
+    for die in dice:
+        hits = needing[die] > 0
+        if hits:
+            needing[die] -= 1
+        elif die in SPECIAL and special:
+            hits, special = True, special - 1
+        found.append(hits)
+    return found
+
+
 def special_hits(faces: list[int], dice: Sequence[int], *, per_tile: bool) -> int:
     """10.5: one special hit an elite, on any of 4 to 6 or (E2) on the face of its own tile."""
     if not per_tile:

@@ -5,12 +5,45 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
+
 from entente.games.attrition.board import DECOY, ELITE, RUSSIA, SIDES, Tile, other_side
 from entente.games.attrition.cards import deck_of
+from entente.games.attrition.losses import is_barrage, own_faces
+from entente.games.attrition.movement import reach
+from entente.games.attrition.routes import LAND, SEA
+from entente.games.attrition.scoring import scoring_dice
 from entente.games.attrition.state import Battle
 from entente.games.attrition.war import War
 from entente.kernel import Seat, View
 from entente.kernel.bag import Bag, Bags, put, put_in, size, take_from
+
+
+class Die(msgspec.Struct):
+    """A die of a battle, and for whom it scores."""
+
+    face: int
+    attacker: bool
+    defender: bool
+
+
+class Fight(msgspec.Struct):
+    """The battle being fought: who attacks with what, which nation rolls, the dice as they lie.
+
+    `due` is how many hits each side has to take from its tiles, once they are counted. `won` says
+    that the attacker has taken the region and only advances; the dice have done their work then.
+    """
+
+    region: str
+    attacker: str
+    nation: str
+    tiles: Bags
+    dice: list[Die]
+    due: dict[str, int]
+    won: bool
+
+
+Ways = dict[str, dict[str, list[str]]]
 
 
 class AttritionView(View):
@@ -42,9 +75,15 @@ class AttritionView(View):
     coming: list[str]
     battles: list[str]
     movable: Bags
-    dice: list[int]
-    battle: str
-    fighting: str  # the region of the battle as long as the attacker has not won it
+    battle: Fight | None
+    ways: Ways  # by start and end, the regions on the way of each march that this seat may order
+    sea_ways: Ways  # the same for those that arrive by sea
+    peace: bool  # 6.1: nobody may enter a region of the enemy
+
+    @property
+    def fighting(self) -> str:
+        """The region of the battle as long as the attacker has not won it."""
+        return self.battle.region if self.battle and not self.battle.won else ""
 
 
 def unknown(side: str) -> str:
@@ -54,7 +93,6 @@ def unknown(side: str) -> str:
 def look(war: War, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
     """The view of a seat, or of a spectator, who sees what both players see."""
     state, fog = war.state, war.fog
-    battle: Battle | None = state.battle
 
     def pile(bags: Bags) -> Bags:
         return {
@@ -90,10 +128,56 @@ def look(war: War, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
         coming=list(state.coming),
         battles=list(state.battles),
         movable={r: dict(bag) for r, bag in state.movable.items()} if seat == state.active else {},
-        dice=list(battle.dice) if battle else [],
-        battle=battle.region if battle else "",
-        fighting=battle.region if battle and not is_won(war, battle.region) else "",
+        battle=fight(war, state.battle) if state.battle else None,
+        ways=ways(war, LAND) if is_marching(war, seat) else {},
+        sea_ways=ways(war, SEA) if is_marching(war, seat) else {},
+        peace=war.peace,
     )
+
+
+def fight(war: War, battle: Battle) -> Fight:
+    """The battle as everybody sees it: all its tiles lie face up (12.4)."""
+    sides = (war.active, war.passive)
+    tiles: Bags = {side: war.tiles_in(battle.region, side) for side in sides}
+    won = is_won(war, battle.region)
+    return Fight(
+        region=battle.region,
+        attacker=war.active,
+        nation=battle.nation,
+        tiles=tiles,
+        dice=dice(war, battle, tiles) if not won else [Die(d, False, False) for d in battle.dice],
+        due=dict(battle.hits) if not won else {},
+        won=won,
+    )
+
+
+def dice(war: War, battle: Battle, tiles: Bags) -> list[Die]:
+    """4.8.2: both sides score with the same dice."""
+    attacking, defending, per_tile = tiles[war.active], tiles[war.passive], own_faces(war)
+    barrage = is_barrage(war, attacking)
+    for_attacker = scoring_dice(
+        war.board, attacking, battle.dice, per_tile=per_tile, barrage=barrage
+    )
+    for_defender = scoring_dice(war.board, defending, battle.dice, per_tile=per_tile)
+    return [Die(*each) for each in zip(battle.dice, for_attacker, for_defender, strict=True)]
+
+
+def is_marching(war: War, seat: Seat | None) -> bool:
+    """Whether this seat moves its tiles now."""
+    return war.state.step == "move" and seat == war.active
+
+
+def ways(war: War, arriving: str) -> Ways:
+    """The ways of all marches that arrive by land, or by sea."""
+    status, found = war.state.status, dict[str, dict[str, list[str]]]()
+    for start in war.state.movable:
+        for end, arrivals in reach(war, start).ends.items():
+            if arriving in arrivals:
+                way = war.routes.way(
+                    war.active, start, end, status, peace=war.peace, by_sea=arriving == SEA
+                )
+                found.setdefault(start, {})[end] = way
+    return found
 
 
 def is_won(war: War, region: str) -> bool:

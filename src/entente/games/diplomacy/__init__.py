@@ -1,9 +1,9 @@
 """Diplomacy (design by Allan B. Calhamer).
 
 From the ground up: `board` and its `tables`, the `rules`, orders in `notation`, what a seat
-`answers`, the course of the game (`phases`, `endings`), what is seen (`view`, `drawing`), and
-`game` over all of it. Beside the game stand the referee's `sheets`, `cases` for programs, and
-`exchange` of saved games.
+`answers`, the course of the game (`phases`, `endings`), what is seen and told (`view`, `reports`,
+`drawing`), and `game` over all of it. Beside the game stand the referee's `sheets`, `cases` for
+programs, and `exchange` of saved games.
 """
 
 from __future__ import annotations

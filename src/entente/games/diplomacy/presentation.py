@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from entente.games.diplomacy.answers.slots import VOTES
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.drawing import empty_map
 from entente.games.diplomacy.drawing.terminal import describe, draw_table
+from entente.games.diplomacy.reports import DiplomacyRecap, recap
 from entente.games.diplomacy.state import DiplomacyState
 from entente.games.diplomacy.view import DiplomacyView
-from entente.kernel import BoardPlan, Catalog, Message, Presentation, View, say
+from entente.kernel import BoardPlan, Catalog, Message, Presentation, Told, View, say
 
 
 class DiplomacyPresentation(Presentation[DiplomacyState]):
@@ -25,8 +28,12 @@ class DiplomacyPresentation(Presentation[DiplomacyState]):
         assert isinstance(view, DiplomacyView)
         return describe(self.board, view, element, catalog)
 
+    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> DiplomacyRecap:
+        assert isinstance(view, DiplomacyView)
+        return recap(self.board, view, log, catalog)
+
     def stage(self, state: DiplomacyState) -> Message:
-        step = state.top.step if state.top else "orders"
+        step = state.step or "orders"
         return say(f"table.stage.{step}", season=state.season, year=state.year)
 
     def plan(self, catalog: Catalog) -> BoardPlan:

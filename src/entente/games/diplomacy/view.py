@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection
+from typing import Any, Literal
 
+from entente.games.diplomacy.answers.slots import adjustment_slots
 from entente.games.diplomacy.europe import Europe
 from entente.kernel import Seat, View
 
 PHASES = {"orders": "movement", "retreat": "retreats", "adjust": "adjustments"}
+
+Standing = Literal["", "writing", "written", "idle", "conceded", "disorder", "eliminated"]
 
 
 class DiplomacyView(View):
     """The table. `negotiation`: whether players may talk now (X.1).
 
     `minutes` are the time limits that a table may keep: for talking, if there is any, and writing.
-    `answer` is what the seat itself has handed in and may still take back.
+    `answer` is what the seat itself has handed in and may still take back. `standing` says of each
+    power whether its orders are being written or are handed in, or why it writes none.
     """
 
     year: int
@@ -32,6 +37,7 @@ class DiplomacyView(View):
     disorder: list[Seat]
     conceded: list[Seat]
     answer: str | None
+    standing: dict[str, Standing]
 
 
 def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> DiplomacyView:
@@ -41,7 +47,7 @@ def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> Diplomacy
     played = {power for powers in players.values() for power in powers}
     owned = {centre for centres in state.centres.values() for centre in centres}
     names = board.provinces
-    phase = PHASES[state.top.step] if state.top else "over"
+    phase = PHASES[state.step] if state.step else "over"
     return DiplomacyView(
         **common,
         year=state.year,
@@ -59,7 +65,34 @@ def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> Diplomacy
         disorder=state.disorder,
         conceded=state.conceded,
         answer=state.sealed.get(seat) if seat is not None else None,
+        standing={power: standing(europe, power, common["waiting"]) for power in state.units},
     )
+
+
+def standing(europe: Europe, power: str, waiting: Collection[Seat]) -> Standing:
+    """Where a power is with its orders; that they are handed in is known, what they say is not."""
+    state = europe.state
+    seat = next((each for each in europe.seats if power in europe.powers_of(each)), None)
+    if seat is None:
+        return "idle"
+    if seat in state.conceded:
+        return "conceded"
+    if not state.units[power] and not state.centres[power]:
+        return "eliminated"
+    asked = state.outcome is None and is_asked_about(europe, seat, power)
+    if seat in waiting:
+        return "writing" if asked else ""
+    if seat in state.disorder:
+        return "disorder"
+    return "written" if asked else ""
+
+
+def is_asked_about(europe: Europe, seat: Seat, power: str) -> bool:
+    """Whether there is something to write for a power in this phase."""
+    step = europe.state.step
+    if step == "adjust":
+        return any(slot.split()[0] == power for slot in adjustment_slots(europe, seat).slots)
+    return step == "orders" or power in europe.state.dislodged
 
 
 def minutes(europe: Europe, phase: str) -> dict[str, int]:

@@ -14,17 +14,12 @@ from typing import Any
 import msgspec
 
 from entente.games.turmoil.board import (
-    ANNEXED,
     AUTHORITARIAN,
-    CONGO,
     ERAS,
     ICONS,
     INDEPENDENT,
     LIBERAL,
-    NORWAY,
     REGIONS,
-    RESTORED,
-    SECULAR,
     Board,
 )
 from entente.games.turmoil.tables import PACKAGE
@@ -60,13 +55,6 @@ TITLES = {
     "tension": "rules.8.1.title",
     "war": "rules.8.2.title",
     "naval": "rules.6.3.title",
-}
-LANDS = {  # the bits of a view's `land`
-    "secular": SECULAR,
-    "congo": CONGO,
-    "annexed": ANNEXED,
-    "norway": NORWAY,
-    "restored": RESTORED,
 }
 GEOMETRY = ("card", "places", "box", "boxes", "tracks", "icons", "signs")  # for laying pieces
 
@@ -224,8 +212,6 @@ def facts(board: Board) -> dict[str, Any]:
         "markers": {row.id: msgspec.to_builtins(row) for row in tables.tracks.marker},
         "needed": {str(box): needed for box, needed in board.needed.items()},
         "status": {str(markers): modifier for markers, modifier in board.status.items()},
-        "eras": LAST_TURNS,
-        "lands": LANDS,
     }
 
 

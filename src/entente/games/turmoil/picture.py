@@ -104,13 +104,13 @@ def region_line(view: TurmoilView, region: str, catalog: Catalog) -> str:
     """A region's name, and how both sides stand there."""
     if region == INDEPENDENT:
         return catalog.name("region", region)
-    levels = view.levels[region]
+    held = view.standing[region]
     return catalog.say(
         say(
             "table.region",
             region=region,
-            liberal=levels[LIBERAL],
-            authoritarian=levels[AUTHORITARIAN],
+            liberal=held[LIBERAL].level,
+            authoritarian=held[AUTHORITARIAN].level,
         )
     )
 

@@ -7,9 +7,20 @@ from collections.abc import Mapping, Sequence
 from entente.games.turmoil import drawing
 from entente.games.turmoil.board import Board
 from entente.games.turmoil.picture import describe, draw_sketch, draw_table
+from entente.games.turmoil.plays import TurmoilRecap, recap
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.view import TurmoilView
-from entente.kernel import BoardPlan, CardFacts, Catalog, Mark, Message, Presentation, View, say
+from entente.kernel import (
+    BoardPlan,
+    CardFacts,
+    Catalog,
+    Mark,
+    Message,
+    Presentation,
+    Told,
+    View,
+    say,
+)
 
 
 class TurmoilPresentation(Presentation[TurmoilState]):
@@ -29,6 +40,14 @@ class TurmoilPresentation(Presentation[TurmoilState]):
     def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
         assert isinstance(view, TurmoilView)
         return describe(self.board, view, element, catalog)
+
+    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> TurmoilRecap:
+        return recap(log, catalog)
+
+    def dice(self, message: Message) -> tuple[int, ...]:
+        if message.key == "log.reroll":
+            return (int(str(message.args["new"])),)
+        return super().dice(message)
 
     def stage(self, state: TurmoilState) -> Message:
         if not state.round:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from entente.games.turmoil.board import GERMANY, LIBERAL, OTHER, REGIONS, SIDES
+from entente.games.turmoil.board import ERAS, GERMANY, LIBERAL, OTHER, SIDES
 from entente.games.turmoil.mobilization import U_BOATS, cards_of, fights
 from entente.games.turmoil.naval import ADVANTAGES
 from entente.games.turmoil.play import rounds
-from entente.games.turmoil.scoring import level
 from entente.games.turmoil.stability import choosable
+from entente.games.turmoil.standing import Held, Terrain, standing, terrain, war_die
 from entente.games.turmoil.tension import ceiling, status
 from entente.games.turmoil.turmoil import Turmoil
 from entente.kernel import Seat, View
@@ -21,10 +21,12 @@ class TurmoilView(View):
 
     turn: int
     round: int
+    rounds: int  # how many a turn has
+    era: str
     phasing: str
     support: dict[str, dict[str, int]]
     holder: dict[str, str]
-    levels: dict[str, dict[str, str]]  # what each side has in each region
+    standing: dict[str, dict[str, Held]]  # what each side has in each region
     vp: int
     tension: int
     most_tension: int
@@ -43,9 +45,11 @@ class TurmoilView(View):
     happened: list[str]
     lasting: dict[str, list[str]]
     land: int
+    terrain: Terrain
     track: list[str]
     beside: list[str]
     status: int
+    war_die: int | None  # the least die of a crisis roll that would start the war
     black_hand: str
     stability: dict[str, list[str]]
     chosen: list[str]
@@ -71,10 +75,12 @@ def look(t: Turmoil, seat: Seat | None, common: dict[str, Any]) -> TurmoilView:
         **common,
         turn=state.turn,
         round=state.round,
+        rounds=rounds(state.turn),
+        era=ERAS[t.era],
         phasing=state.phasing,
         support={side: dict(there) for side, there in state.support.items()},
         holder=dict(state.holder),
-        levels={region: {side: level(t, side, region) for side in SIDES} for region in REGIONS},
+        standing=standing(t),
         vp=state.vp,
         tension=state.tension,
         most_tension=ceiling(t),
@@ -93,9 +99,11 @@ def look(t: Turmoil, seat: Seat | None, common: dict[str, Any]) -> TurmoilView:
         happened=list(state.happened),
         lasting={card: list(sides) for card, sides in state.lasting.items()},
         land=state.land,
+        terrain=terrain(t),
         track=list(state.track),
         beside=list(state.beside),
         status=status(t),
+        war_die=war_die(t),
         black_hand=state.black_hand,
         stability={side: list(cards) for side, cards in state.stability.items()},
         chosen=list(secret.get(who, [])),

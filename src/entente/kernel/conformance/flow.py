@@ -11,7 +11,7 @@ FAR = 12
 def check_end(journey: Journey) -> None:
     """The game ends with an outcome for every seat, and then nobody has to decide."""
     game, state = journey.game, journey.match.state
-    where, outcome = journey.where(len(journey.moves)), game.outcome(state)
+    where, outcome = journey.where(len(journey.moves)), state.outcome
     demand(outcome is not None, f"{where}: the game is over without an outcome")
     assert outcome is not None
     scored, won = set(outcome.scores), set(outcome.winners)

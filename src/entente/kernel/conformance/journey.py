@@ -104,7 +104,7 @@ class Journey:
     def note(self) -> None:
         """Keep the present state, and check what must hold at every single one."""
         game, state, number = self.game, self.match.state, len(self.moves)
-        step = state.top.step if state.top else ""
+        step = state.step
         where, data = self.where(number), game.save(state)
         demand(game.load(data) == state, f"{where}: load(save(state)) is not equal to the state")
         again = game.save(game.load(data))

@@ -146,7 +146,7 @@ class Completions:
             return 1
         key = (place, used & self._later[place])
         if key not in self._counts:
-            self._too_many = self._too_many or len(self._counts) >= _MOST_COUNTED
+            self._too_many = len(self._counts) >= _MOST_COUNTED
             self._counts[key] = sum(
                 self._count(place + 1, used | self._groups[choice])
                 for choice in self._slots[place]

@@ -25,13 +25,14 @@ from entente.games.attrition.board import (
     Tile,
     other_side,
 )
-from entente.games.attrition.game import Attrition
 from entente.games.attrition.state import AttritionState
 from entente.games.attrition.view import Slot, lay, redeploying, unknown_tiles
 from entente.games.attrition.war import DONE, War
-from entente.kernel import Decision, Pick, Seat
+from entente.kernel import Decision, Pick, Position, Seat
 from entente.kernel.bag import Bag, size
 from entente.players.evaluation.dice import spread
+
+AttritionPosition = Position[AttritionState, War]
 
 WORLDS = 6
 TRIED = 40
@@ -62,11 +63,12 @@ class Force:
 # -- the position
 
 
-def evaluate(game: Attrition, state: AttritionState, seat: Seat) -> float:
+def evaluate(position: AttritionPosition, seat: Seat) -> float:
     """How a seat stands: from -1, it has lost, to 1, it has won."""
-    if state.outcome is not None:
-        return 2.0 * state.outcome.scores[seat] - 1.0
-    return tanh(Count(game.context(state), seat).total() / SCALE)
+    outcome = position.outcome
+    if outcome is not None:
+        return 2.0 * outcome.scores[seat] - 1.0
+    return tanh(Count(position.context, seat).total() / SCALE)
 
 
 class Count:
@@ -245,17 +247,15 @@ def at_least(faces: tuple[int, ...], dice: int, number: int) -> float:
 # -- what is worth trying, and what is answered quickly
 
 
-def propose(
-    game: Attrition, state: AttritionState, decision: Decision, rng: Random
-) -> Sequence[str]:
+def propose(position: AttritionPosition, decision: Decision, rng: Random) -> Sequence[str]:
     """The whole menu where it is short, else the moves to where something is to be won or lost."""
     menu = decision.menu
     if menu.size() <= TRIED:
         return tuple(menu)
     if isinstance(menu, Pick):
-        cheap = cheapest(game.context(state), menu)
+        cheap = cheapest(position.context, menu)
         return list(dict.fromkeys([cheap, *(menu.sample(rng) for _ in range(TRIED))]))
-    promise = Promise(game.context(state), decision.seat)
+    promise = Promise(position.context, decision.seat)
     actions = sorted(menu, key=lambda action: (promise(action), rng.random()), reverse=True)
     return [*actions[: TRIED - 1], DONE]
 
@@ -297,9 +297,9 @@ def cheapest(war: War, menu: Pick) -> str:
 EAGER = ("ignore", "double")  # there is no reason not to
 
 
-def answer(game: Attrition, state: AttritionState, decision: Decision, rng: Random) -> str:
+def answer(position: AttritionPosition, decision: Decision, rng: Random) -> str:
     """Losses that hurt least, an advance into empty land; else no more than must be done."""
-    menu, war = decision.menu, game.context(state)
+    menu, war = decision.menu, position.context
     if isinstance(menu, Pick):
         return cheapest(war, menu)
     for action in EAGER:
@@ -316,24 +316,23 @@ def is_empty(war: War, seat: Seat, region: str) -> bool:
     return war.status(region) == other_side(seat) and not war.state.board[region]
 
 
-def rests(game: Attrition, state: AttritionState, asked: Decision) -> bool:
+def rests(position: AttritionPosition, asked: Decision) -> bool:
     """A battle is fought to its end; whatever can be done again is first said to be done."""
+    state = position.state
     if state.sealed or state.battle is not None:
         return False
-    frame = state.stack[-1]
-    return frame.step != asked.step or asked.step == "choose_battle"
+    return state.top is None or state.top.step != asked.step or asked.step == "choose_battle"
 
 
 # -- secrets
 
 
-def settle(game: Attrition, worlds: Sequence[AttritionState], seat: Seat, rng: Random) -> None:
+def settle(positions: Sequence[AttritionPosition], seat: Seat, rng: Random) -> None:
     """Under fog of war: lay the enemy's hidden tiles anew, from what the seat knows alone."""
-    for world in worlds:
-        war = game.context(world)
-        if war.fog:
-            lay_anew(war, other_side(seat), rng)
-    spread(worlds, rng)
+    for position in positions:
+        if position.context.fog:
+            lay_anew(position.context, other_side(seat), rng)
+    spread(positions, rng)
 
 
 def lay_anew(war: War, foe: str, rng: Random) -> None:

@@ -13,24 +13,25 @@ from random import Random
 
 from entente.games.diplomacy.answers.slots import DISBAND
 from entente.games.diplomacy.europe import Europe
-from entente.games.diplomacy.game import Diplomacy
 from entente.games.diplomacy.rules.adjustments import BUILD
 from entente.games.diplomacy.state import AUTUMN, DiplomacyState
-from entente.kernel import Decision, Seat, Slots
+from entente.kernel import Decision, Position, Seat, Slots
 from entente.players.evaluation.diplomacy_chart import Chart
 from entente.players.evaluation.diplomacy_orders import best_orders, usual_orders
+
+DiplomacyPosition = Position[DiplomacyState, Europe]
 
 WORLDS = 2
 TRIED = 16
 ALL_CENTRES = 34
 
 
-def evaluate(game: Diplomacy, state: DiplomacyState, seat: Seat) -> float:
+def evaluate(position: DiplomacyPosition, seat: Seat) -> float:
     """How a seat stands: from -1, it has lost, to 1, it has won."""
+    state, europe = position.state, position.context
     if state.outcome is not None:
         return 2.0 * state.outcome.scores[seat] - 1.0
-    europe = game.context(state)
-    moved = state.season == AUTUMN and state.stack[-1].step == "retreat"
+    moved = state.season == AUTUMN and state.top is not None and state.top.step == "retreat"
     value = Chart.of(europe, seat).worth(europe.position.units, autumn=moved)
     return max(-0.99, min(0.99, 2.0 * value / ALL_CENTRES - 1.0))
 
@@ -38,11 +39,9 @@ def evaluate(game: Diplomacy, state: DiplomacyState, seat: Seat) -> float:
 # -- what is worth trying, and what is answered quickly
 
 
-def propose(
-    game: Diplomacy, state: DiplomacyState, decision: Decision, rng: Random
-) -> Sequence[str]:
+def propose(position: DiplomacyPosition, decision: Decision, rng: Random) -> Sequence[str]:
     """One set of orders, and one of winter: those are thought over here. Retreats are tried."""
-    europe, menu, seat = game.context(state), decision.menu, decision.seat
+    europe, menu, seat = position.context, decision.menu, decision.seat
     assert isinstance(menu, Slots)
     if decision.step == "orders":
         return [best_orders(europe, seat, rng)]
@@ -53,9 +52,9 @@ def propose(
     return [retreats(europe, seat, menu), *(menu.sample(rng) for _ in range(TRIED))]
 
 
-def answer(game: Diplomacy, state: DiplomacyState, decision: Decision, rng: Random) -> str:
+def answer(position: DiplomacyPosition, decision: Decision, rng: Random) -> str:
     """What a seat may well do."""
-    europe, menu, seat = game.context(state), decision.menu, decision.seat
+    europe, menu, seat = position.context, decision.menu, decision.seat
     assert isinstance(menu, Slots)
     if decision.step == "orders":
         return usual_orders(europe, seat, rng)
@@ -64,12 +63,12 @@ def answer(game: Diplomacy, state: DiplomacyState, decision: Decision, rng: Rand
     return retreats(europe, seat, menu)
 
 
-def rests(game: Diplomacy, state: DiplomacyState, asked: Decision) -> bool:
+def rests(position: DiplomacyPosition, asked: Decision) -> bool:
     """As soon as all answers are in."""
-    return not state.sealed
+    return not position.state.sealed
 
 
-def settle(game: Diplomacy, worlds: Sequence[DiplomacyState], seat: Seat, rng: Random) -> None:
+def settle(positions: Sequence[DiplomacyPosition], seat: Seat, rng: Random) -> None:
     """Nothing is hidden but the orders of others, and those are imagined anew anyway."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from entente.games.diplomacy.board import Board, Unit, bits
 from entente.games.diplomacy.europe import Europe
@@ -17,6 +18,8 @@ MOVES = 5  # one looks ahead
 STANDING_ON, ENEMY_ON = 0.55, 0.6  # in spring: what autumn will settle
 EXPOSED = {True: 0.12, False: 0.3}  # an empty centre that an enemy can enter, after autumn or not
 UNIT, NEARNESS, RIVAL = 0.3, 0.35, 0.08
+
+REMEMBERED = 64  # charts: those of a decision, at which each seat looks at some positions
 
 
 class Chart:
@@ -40,16 +43,9 @@ class Chart:
 
     @classmethod
     def of(cls, europe: Europe, seat: Seat) -> Chart:
-        """The chart of a seat, made once for a position."""
-        state = europe.state
-        known: dict[Seat, tuple[object, object, Chart]] = state.__dict__.setdefault("charts", {})
-        found = known.get(seat)
-        if found is None or found[0] is not state.units or found[1] is not state.centres:
-            camp = frozenset(europe.board.power[power] for power in europe.powers_of(seat))
-            units, owned = europe.position.units, europe.centre_masks()
-            found = (state.units, state.centres, cls(europe.board, units, owned, camp))
-            state.__dict__["charts"] = {**known, seat: found}
-        return found[2]
+        """The chart of a seat; those made last are remembered."""
+        camp = frozenset(europe.board.power[power] for power in europe.powers_of(seat))
+        return _chart(europe.board, europe.position.units, tuple(europe.centre_masks()), camp)
 
     def near(self, fleet: bool, location: int) -> float:
         """How well a unit stands at a place, from 0 to 1."""
@@ -120,3 +116,10 @@ class Chart:
             if power not in camp
         )
         return value + UNIT * number + NEARNESS * near / self.highest - RIVAL * taken
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _chart(
+    board: Board, units: tuple[Unit, ...], owned: tuple[int, ...], camp: frozenset[int]
+) -> Chart:
+    return Chart(board, units, owned, camp)

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 from random import Random
-from typing import Any
 
 from entente.kernel import Decision, Seat
+from entente.players.player import AnyPosition
 
 WORLDS = 6
 MOST = 30
 
 
-def evaluate(game: Any, state: Any, seat: Seat) -> float:
+def evaluate(position: AnyPosition, seat: Seat) -> float:
     """A win, a loss, or nothing that could be told."""
-    outcome = game.outcome(state)
+    outcome = position.outcome
     return 0.0 if outcome is None else 2.0 * outcome.scores.get(seat, 0.0) - 1.0
 
 
-def propose(game: Any, state: Any, decision: Decision, rng: Random) -> Sequence[str]:
+def propose(position: AnyPosition, decision: Decision, rng: Random) -> Sequence[str]:
     """The whole menu, or some of it."""
     menu = decision.menu
     if menu.size() <= MOST:
@@ -27,15 +27,15 @@ def propose(game: Any, state: Any, decision: Decision, rng: Random) -> Sequence[
     return tuple(dict.fromkeys(menu.sample(rng) for _ in range(MOST)))
 
 
-def answer(game: Any, state: Any, decision: Decision, rng: Random) -> str:
+def answer(position: AnyPosition, decision: Decision, rng: Random) -> str:
     """Anything."""
     return decision.menu.sample(rng)
 
 
-def rests(game: Any, state: Any, asked: Decision) -> bool:
+def rests(position: AnyPosition, asked: Decision) -> bool:
     """Only sealed answers are waited for."""
-    return not state.sealed
+    return not position.state.sealed
 
 
-def settle(game: Any, worlds: Sequence[Any], seat: Seat, rng: Random) -> None:
+def settle(positions: Sequence[AnyPosition], seat: Seat, rng: Random) -> None:
     """Nothing is known of what this game hides."""

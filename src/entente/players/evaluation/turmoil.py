@@ -24,7 +24,6 @@ from entente.games.turmoil.board import (
     Board,
     Land,
 )
-from entente.games.turmoil.game import EuropeInTurmoil
 from entente.games.turmoil.naval import ADVANTAGES
 from entente.games.turmoil.operations import neighbours
 from entente.games.turmoil.scoring import CONTROL, score
@@ -32,8 +31,10 @@ from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.tension import status
 from entente.games.turmoil.turmoil import Turmoil
 from entente.games.turmoil.war import WAR_VP, participants, war_modifier
-from entente.kernel import Choose, Decision, Frame, Seat
+from entente.kernel import Choose, Decision, Frame, Position, Seat
 from entente.players.evaluation.dice import FACES, spread
+
+TurmoilPosition = Position[TurmoilState, Turmoil]
 
 WORLDS = 6
 TRIED = 8  # actions of a kind
@@ -56,11 +57,11 @@ Due = dict[str, float]  # how often a region is still going to be scored
 # -- the position
 
 
-def evaluate(game: EuropeInTurmoil, state: TurmoilState, seat: Seat) -> float:
+def evaluate(position: TurmoilPosition, seat: Seat) -> float:
     """How a seat stands: from -1, it has lost, to 1, it has won."""
+    state, t = position.state, position.context
     if state.outcome is not None:
         return 2.0 * state.outcome.scores[seat] - 1.0
-    t = game.context(state)
     sign = 1 if seat == LIBERAL else -1
     leads = {region: lead(t, region) for region in REGIONS}
     war = war_margin(t, leads)
@@ -282,9 +283,7 @@ def check_gain(ahead: int, enemy: int, stability: int, bonus: int) -> float:
 # -- what is worth trying, and what is answered quickly
 
 
-def propose(
-    game: EuropeInTurmoil, state: TurmoilState, decision: Decision, rng: Random
-) -> Sequence[str]:
+def propose(position: TurmoilPosition, decision: Decision, rng: Random) -> Sequence[str]:
     """The whole menu where it is short, else of each verb what promises most."""
     menu = decision.menu
     assert isinstance(menu, Choose)
@@ -292,7 +291,7 @@ def propose(
         return ("reveal",)
     if menu.size() <= 2 * TRIED or decision.step == "play_card":
         return menu.actions
-    guess = Guess(game.context(state), state.stack[-1], decision.seat)
+    guess = Guess(position.context, position.frame(decision), decision.seat)
     kinds: dict[str, list[str]] = {}
     for action in menu.actions:
         kinds.setdefault(action.split()[0], []).append(action)
@@ -306,7 +305,7 @@ def propose(
 USUAL = {"order": "before", "jaures": "wait", "pledge": "anywhere", "add_u_boats": "u_boats"}
 
 
-def answer(game: EuropeInTurmoil, state: TurmoilState, decision: Decision, rng: Random) -> str:
+def answer(position: TurmoilPosition, decision: Decision, rng: Random) -> str:
     """What promises most; where nothing does, anything."""
     menu = decision.menu
     assert isinstance(menu, Choose)
@@ -314,28 +313,31 @@ def answer(game: EuropeInTurmoil, state: TurmoilState, decision: Decision, rng: 
     if usual is not None:
         return usual
     if decision.step == "reroll":
-        return "keep" if state.die > 3 else "reroll"
-    guess = Guess(game.context(state), state.stack[-1], decision.seat)
+        return "keep" if position.state.die > 3 else "reroll"
+    guess = Guess(position.context, position.frame(decision), decision.seat)
     return max(menu.actions, key=lambda action: (guess(action), rng.random()))
 
 
 RESTING = ("play_card", "helgoland", "war_losses", "war_remove")
 
 
-def rests(game: EuropeInTurmoil, state: TurmoilState, asked: Decision) -> bool:
+def rests(position: TurmoilPosition, asked: Decision) -> bool:
     """A card is over when the next is played, a turn of the war when its losses are settled."""
+    state = position.state
     if state.sealed:
         return False
-    frame = state.stack[-1]
+    frame = state.top
+    if frame is None:
+        return True
     if frame.step == "deploy":
         return frame.args["side"] != asked.seat
     return frame.step in RESTING
 
 
-def settle(game: EuropeInTurmoil, worlds: Sequence[TurmoilState], seat: Seat, rng: Random) -> None:
+def settle(positions: Sequence[TurmoilPosition], seat: Seat, rng: Random) -> None:
     """Deal the cards the seat does not know anew, from what it knows alone."""
-    for world in worlds:
-        t, other = game.context(world), OTHER[seat]
+    for position in positions:
+        world, t, other = position.state, position.context, OTHER[seat]
         known = [card for card in world.seen[seat] if card in world.hand[other]]
         unknown = t.sorted([*world.deck, *(c for c in world.hand[other] if c not in known)])
         rng.shuffle(unknown)
@@ -343,4 +345,4 @@ def settle(game: EuropeInTurmoil, worlds: Sequence[TurmoilState], seat: Seat, rn
         world.hand = {**world.hand, other: t.sorted([*known, *unknown[:held]])}
         world.deck = unknown[held:]
         world.ruled_out = {}
-    spread(worlds, rng)
+    spread(positions, rng)

@@ -76,13 +76,15 @@ def read_frame(data: str | bytes) -> Incoming:
 
 
 class Line(msgspec.Struct):
-    """A line of the log: as data, and in the reader's language, with the things it names."""
+    """A line of the log: as data, and in the reader's language, with the things it names and the
+    faces of the dice it tells of."""
 
     move: int
     key: str
     args: dict[str, Any]
     text: str
     links: list[Link]
+    dice: tuple[int, ...]
 
 
 class Asked(msgspec.Struct):
@@ -94,10 +96,11 @@ class Asked(msgspec.Struct):
 
 
 class Seen(msgspec.Struct):
-    """A seat's part of a frame: its view, what it is asked in words, how much it may undo, and
-    its player's own papers."""
+    """A seat's part of a frame: its view, what came of late (see `Game.recap`), what it is asked in
+    words, how much it may undo, and its player's own papers."""
 
     view: View
+    recap: msgspec.Struct | None
     asked: Asked | None
     undoable: int
     draft: str = ""
@@ -243,12 +246,13 @@ def seen(room: Room, viewer: Seat | None, catalog: Catalog) -> Seen:
     view = match.game.view(match.state, viewer)
     if room.table.status != PLAYING:
         view.decision, view.waiting, view.outcome = None, (), room.outcome
+    recap = match.game.recap(view, match.told(viewer), catalog)
     if viewer is None:
-        return Seen(view, None, 0)
+        return Seen(view, recap, None, 0)
     chair = room.chairs[viewer]
     undoable = match.undoable(viewer) if room.table.status == PLAYING else 0
     question = asked(match.game, match.state, view.decision, catalog)
-    return Seen(view, question, undoable, chair.draft, chair.notes)
+    return Seen(view, recap, question, undoable, chair.draft, chair.notes)
 
 
 def first_new(seen_moves: int) -> int:
@@ -304,7 +308,8 @@ def lines(
         message = line.entry.message if line.entry.message in seen else seen[0]
         if message is not None:
             text, links = catalog.linked(message)
-            found.append(Line(line.move, message.key, dict(message.args), text, links))
+            dice = room.match.game.dice(message)
+            found.append(Line(line.move, message.key, dict(message.args), text, links, dice))
     return found
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from entente.kernel import Catalog, Game, Match, Message, Move, Seat, State, say
+from entente.kernel import Catalog, Game, Message, Move, Seat, State, Told, say
 from entente.kernel.text import MissingText
 from entente.server.live.frames import Asked, Line, Seen, asked, lines
 from entente.server.problem import Problem
@@ -152,7 +152,9 @@ class Moments:
         catalog = room.match.game.catalog(language)
         state = self.state(room, number)
         eyes: tuple[Viewer, ...] = seats or (None,)
-        parts = {viewer or "": seen(room.match, state, viewer, catalog) for viewer in eyes}
+        with room.lock:
+            told = {viewer: room.match.told(viewer, number) for viewer in eyes}
+        parts = {v or "": seen(room.match.game, state, v, told[v], catalog) for v in eyes}
         with room.lock:
             return Moment(
                 table=room.table.id,
@@ -204,11 +206,14 @@ def viewers(room: Room, user_id: int | None, seat: str | None) -> tuple[Seat, ..
     return (seat,) if seat else ()
 
 
-def seen(match: Match[Any, Any], state: Any, viewer: Viewer, catalog: Catalog) -> Seen:
-    """What a seat saw and was asked; nothing can be taken back any more."""
-    view = match.game.view(state, viewer)
-    question: Asked | None = asked(match.game, state, view.decision, catalog)
-    return Seen(view, question, 0)
+def seen(
+    game: Game[Any, Any], state: Any, viewer: Viewer, log: Sequence[Told], catalog: Catalog
+) -> Seen:
+    """What a seat saw, had read and was asked; nothing can be taken back any more."""
+    view = game.view(state, viewer)
+    recap = game.recap(view, log, catalog)
+    question: Asked | None = asked(game, state, view.decision, catalog)
+    return Seen(view, recap, question, 0)
 
 
 def in_words(game: Game[Any, Any], action: str, catalog: Catalog) -> str:

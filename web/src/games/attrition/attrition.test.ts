@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { clicked, type Choice } from '$lib/choices';
-import type { Argument, LogLine } from '$lib/types';
 
-import { battles, scoring, toTake } from './battle';
-import type { Facts, RegionFacts, Status, TileFacts } from './facts';
-import { again, lights, meanings, onlyWays, pileMeanings, type Pile } from './orders';
+import type { AttritionView, Facts, RegionFacts, TileFacts } from './facts';
+import { lights, meanings, onlyWays, pileMeanings, type Pile } from './orders';
 import { drawn, line, march, route } from './routes';
 import { outline } from './symbols';
 import { groups, layTiles, size, squeezed, type Group } from './tiles';
@@ -22,13 +20,7 @@ function tile(id: string, more: Partial<TileFacts> = {}): [string, TileFacts] {
       nation,
       type: type as TileFacts['type'],
       face: faces[type] ?? 0,
-      up,
-      down: `${up}-down`,
       is_down: down,
-      arrival: 'setup',
-      count: 5,
-      special: null,
-      costs: null,
       ...more,
     },
   ];
@@ -49,10 +41,11 @@ const FACTS = {
     tile('germany-infantry-down'),
     tile('germany-artillery'),
     tile('germany-airplane'),
-    tile('germany-storm', { type: 'elite', face: 1, special: 5 }),
+    tile('germany-storm', { type: 'elite', face: 1 }),
     tile('france-infantry'),
     tile('britain-artillery'),
     tile('italy-infantry'),
+    tile('entente-unknown', { nation: '', type: null, is_down: true }),
   ]),
   regions: Object.fromEntries([
     region('berlin', 'germany', ['rhineland', 'poland']),
@@ -95,14 +88,6 @@ const choice = (action: string): Choice => ({
   label: action,
   words: action.split(' ').slice(1),
 });
-const said = (key: string, args: Record<string, Argument> = {}, move = 1): LogLine => ({
-  key: `log.${key}`,
-  args,
-  move,
-  text: key,
-  links: [],
-});
-
 describe('tiles', () => {
   it('are grouped by kind, of one side or of both', () => {
     const bag = { 'germany-infantry': 3, 'france-infantry': 1, 'entente-unknown': 2 };
@@ -159,8 +144,6 @@ describe('tiles', () => {
 });
 
 describe('routes', () => {
-  const status = (held: Record<string, Status>) => held;
-
   it('reads marches out of actions', () => {
     expect(march('sail x paris london')).toEqual({
       tile: 'x',
@@ -172,21 +155,15 @@ describe('routes', () => {
     expect(march('mobilise x berlin')).toBeNull();
   });
 
-  it('goes through friendly regions only', () => {
-    const goal = { tile: 'x', from: 'berlin', to: 'belgium', sea: false };
-    const held = status({ rhineland: 'central', belgium: 'entente' });
-    expect(route(FACTS, goal, held, 'central')).toEqual(['berlin', 'rhineland', 'belgium']);
-    const blocked = status({ rhineland: 'contested', belgium: 'entente' });
-    expect(route(FACTS, goal, blocked, 'central')).toEqual(['berlin', 'belgium']);
-  });
-
-  it('begins with the sea where it must', () => {
-    const goal = { tile: 'x', from: 'london', to: 'belgium', sea: true };
-    expect(route(FACTS, goal, status({ paris: 'entente' }), 'entente')).toEqual([
-      'london',
-      'paris',
-      'belgium',
-    ]);
+  it('goes the way that the server says, a single step straight', () => {
+    const view = {
+      ways: { berlin: { belgium: ['berlin', 'rhineland', 'belgium'] } },
+      sea_ways: { london: { belgium: ['london', 'paris', 'belgium'] } },
+    } as unknown as AttritionView;
+    const way = (from: string, to: string, sea = false) => route(view, { tile: 'x', from, to, sea });
+    expect(way('berlin', 'belgium')).toEqual(['berlin', 'rhineland', 'belgium']);
+    expect(way('london', 'belgium', true)).toEqual(['london', 'paris', 'belgium']);
+    expect(way('berlin', 'poland')).toEqual(['berlin', 'poland']);
   });
 
   it('is drawn along the paths, in both directions', () => {
@@ -200,81 +177,6 @@ describe('routes', () => {
       [20, 0],
     ]);
     expect(drawn(points.slice(0, 2))).toBe('M0 0L1 0');
-  });
-});
-
-describe('battles', () => {
-  const log = [
-    said('player_turn', { seat: 'central', turn: 'fall_1914' }),
-    said('battle', { region: 'belgium' }, 5),
-    said('dice', { nation: 'germany', dice: ['1', '2', '6'] }, 5),
-    said('gas', { seat: 'central' }, 6),
-    said('dice', { nation: 'germany', dice: ['1', '1', '3'] }, 6),
-    said('hits', { seat: 'central', count: 2 }, 6),
-    said('hits', { seat: 'entente', count: 1 }, 6),
-    said('trenches_lost', { seat: 'entente', count: 1, region: 'belgium' }, 6),
-    said('losses', { seat: 'entente', tiles: { 'france-infantry': 1 }, region: 'belgium' }, 7),
-    said('taken', { seat: 'central', region: 'belgium' }, 7),
-    said('status', { region: 'belgium', status: 'central' }, 8),
-    said('losses', { seat: 'central', tiles: { 'germany-infantry': 9 } }, 8),
-    said('player_turn', { seat: 'entente', turn: 'fall_1914' }, 9),
-    said('battle', { region: 'poland' }, 10),
-  ];
-
-  it('are read from the log, of one player-turn or more', () => {
-    expect(battles(log).map((battle) => [battle.region, battle.attacker])).toEqual([
-      ['poland', 'entente'],
-    ]);
-    const [first] = battles(log, 2);
-    expect(first).toMatchObject({
-      region: 'belgium',
-      attacker: 'central',
-      dice: [1, 1, 3],
-      hits: { central: 2, entente: 1 },
-      losses: { entente: { 'france-infantry': 1 } },
-      taken: 'central',
-      notes: ['gas'],
-    });
-    const turned = [
-      said('player_turn', { seat: 'central' }),
-      said('battle', { region: 'belgium' }),
-      said('dice', { nation: 'germany', dice: ['2', '6'] }),
-      said('dice_now', { dice: ['1', '2'] }),
-    ];
-    expect(battles(turned)[0]).toMatchObject({ nation: 'germany', dice: [1, 2] });
-    expect(toTake(first!, 'entente')).toBe(1);
-    expect(toTake(first!, 'central')).toBe(1);
-    expect(battles([])).toEqual([]);
-  });
-
-  const plain = { perTile: false, barrage: false };
-
-  it('score as many hits of a face as there are dice or tiles', () => {
-    const tiles = { 'germany-infantry': 2, 'germany-artillery': 1 };
-    expect(scoring(FACTS, tiles, [1, 1, 1, 2, 3, 6], plain)).toEqual([
-      true,
-      true,
-      false,
-      true,
-      false,
-      false,
-    ]);
-  });
-
-  it('let elites score on a special face too', () => {
-    const dice = [1, 4, 5];
-    expect(scoring(FACTS, { 'germany-storm': 1 }, dice, plain)).toEqual([true, true, false]);
-    const perTile = { perTile: true, barrage: false };
-    expect(scoring(FACTS, { 'germany-storm': 1 }, dice, perTile)).toEqual([true, false, true]);
-  });
-
-  it('let every 2 hit under a barrage', () => {
-    const barrage = { perTile: false, barrage: true };
-    expect(scoring(FACTS, { 'britain-artillery': 1 }, [2, 2, 3], barrage)).toEqual([
-      true,
-      true,
-      false,
-    ]);
   });
 });
 
@@ -353,15 +255,6 @@ describe('orders', () => {
     expect(onlyWays(FACTS, all, reserves)).toEqual(
       Array(2).fill('mobilise germany-infantry berlin'),
     );
-  });
-
-  it('can be given again, of face-down tiles too', () => {
-    const args = { tile: 'germany-infantry', start: 'berlin', end: 'rhineland' };
-    expect(again(moves, said('move', args))?.action).toBe('move germany-infantry berlin rhineland');
-    const hidden = [choice('move germany-infantry-down berlin rhineland')];
-    expect(again(hidden, said('move', args))?.action).toBe(hidden[0]?.action);
-    expect(again(moves, said('battle', { region: 'berlin' }))).toBeNull();
-    expect(again(moves, undefined)).toBeNull();
   });
 });
 

@@ -35,16 +35,11 @@ export interface NationFacts {
 
 export interface TileFacts {
   side: Side;
+  /** '' and null of a tile that one does not see. */
   nation: string;
-  type: TileType;
+  type: TileType | null;
   face: number;
-  up: string;
-  down: string;
   is_down: boolean;
-  arrival: string;
-  count: number;
-  special: number | null;
-  costs: [first: number, later: number] | null;
 }
 
 export interface PathFacts {
@@ -78,6 +73,63 @@ export interface Facts {
   generals: Record<string, string>;
   turns: string[];
   industry: { early_victory: number };
+  /** The nation that may surrender. */
+  surrenders: string;
+}
+
+/** A die of a battle, and for whom it scores. */
+export interface BattleDie {
+  face: number;
+  attacker: boolean;
+  defender: boolean;
+}
+
+/** The battle being fought. */
+export interface Fight {
+  region: string;
+  attacker: Side;
+  nation: string;
+  tiles: Record<Side, Bag>;
+  dice: BattleDie[];
+  /** How many hits each side has to take from its tiles, once they are counted. */
+  due: Partial<Record<Side, number>>;
+  /** The attacker has taken the region and only advances. */
+  won: boolean;
+}
+
+/** By start and end, the regions on the way. */
+export type Ways = Record<string, Record<string, string[]>>;
+
+/** A battle as it was told. */
+export interface Fought {
+  move: number;
+  region: string;
+  attacker: Side;
+  nation: string;
+  dice: number[];
+  /** By side: the hits it scored, its trenches and tiles that were lost. */
+  hits: Partial<Record<Side, number>>;
+  trenches: Partial<Record<Side, number>>;
+  losses: Partial<Record<Side, Bag>>;
+  taken: Side | '';
+  /** The sentences about what changed the dice. */
+  notes: string[];
+}
+
+/** A tile that has moved, and the regions on its way. */
+export interface March {
+  move: number;
+  tile: string;
+  way: string[];
+}
+
+/** The battles of this player-turn and of the one before, the last marches, and the action that
+ * gives the last order once more. */
+export interface AttritionRecap {
+  battles: Fought[];
+  earlier: Fought[];
+  marches: March[];
+  again: string;
 }
 
 export interface AttritionView extends View {
@@ -107,11 +159,17 @@ export interface AttritionView extends View {
   coming: string[];
   battles: string[];
   movable: Bags;
-  dice: number[];
-  battle: string;
-  /** The region of the battle as long as the attacker has not won it. */
-  fighting: string;
+  battle: Fight | null;
+  /** Of each march that this seat may order; those that arrive by sea apart. */
+  ways: Ways;
+  sea_ways: Ways;
+  /** Nobody may enter a region of the enemy. */
+  peace: boolean;
 }
+
+/** The region of the battle as long as the attacker has not won it. */
+export const fightingIn = ({ battle }: AttritionView): string =>
+  battle && !battle.won ? battle.region : '';
 
 export const other = (side: Side): Side => (side === 'central' ? 'entente' : 'central');
 

@@ -4,8 +4,8 @@ import { clicked, type Choice } from '$lib/choices';
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
 
-import type { AttritionView, Facts } from './facts';
-import { again, isFrom, lights, meanings, onlyWays, pileMeanings, type Pile } from './orders';
+import type { AttritionRecap, AttritionView, Facts } from './facts';
+import { isFrom, lights, meanings, onlyWays, pileMeanings, type Pile } from './orders';
 
 export class Orders {
   /** How many tiles of a picked group the next order is for. */
@@ -94,7 +94,8 @@ export class Orders {
   /** The last order once more, and how many times it can be given. */
   get again(): { choice: Choice; most: number } | null {
     const { table, view } = this;
-    const choice = again(table.choices, table.log.at(-1));
+    const action = (table.seen?.recap as AttritionRecap | null)?.again;
+    const choice = table.choices.find((each) => each.action === action);
     const [, tile = '', region = ''] = choice?.action.split(' ') ?? [];
     if (!choice || !view?.seat) return null;
     const waiting = view.reserves[view.seat]?.[tile];

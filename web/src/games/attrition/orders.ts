@@ -1,7 +1,6 @@
 /** What the words of an action stand for, and so what is to be lit and what a click means. */
 
 import type { Choice } from '$lib/choices';
-import type { LogLine } from '$lib/types';
 
 import type { Bag, Facts } from './facts';
 
@@ -103,28 +102,6 @@ export function pileMeanings(facts: Facts, choices: Choice[], pile: Pile, tile: 
   }
   const alone = choices.every((each) => each.words[0] !== tile || isFrom(each, pile));
   return alone ? [tile] : phrases;
-}
-
-/** What the log says of an order, as the action it was: the verb and which words follow it. */
-const TOLD: Record<string, string[]> = {
-  'log.move': ['tile', 'start', 'end'],
-  'log.sail': ['tile', 'start', 'end'],
-  'log.advance': ['tile', 'start', 'end'],
-  'log.rail': ['tile', 'region'],
-  'log.mobilise': ['tile', 'region'],
-  'log.place': ['tile', 'region'],
-  'log.land': ['tile', 'region'],
-};
-
-/** The order that was given last, if it may be given again. Redeployed tiles are told as moved, and
- * those that lie face down by their face. */
-export function again(choices: Choice[], last: LogLine | undefined): Choice | null {
-  const words = last && TOLD[last.key];
-  if (!words) return null;
-  const [tile, ...rest] = words.map((word) => String(last.args[word]));
-  const told = (name: string) => ` ${[name, ...rest].join(' ')}`;
-  const endings = [told(`${tile}`), told(`${tile}-down`)];
-  return choices.find(({ action }) => endings.some((end) => action.endsWith(end))) ?? null;
 }
 
 /** Mobilisations that need no thought: tiles that can come in at one place only, elites apart. */

@@ -1,9 +1,9 @@
-/** The way a tile takes, for the line that shows it; whether it may, the server has said. */
+/** The line that shows a march; the server says which way it takes. */
 
-import type { Facts, PathFacts, Side, Status, XY } from './facts';
+import type { AttritionView, Facts, PathFacts, XY } from './facts';
 
 /** What an action does with a tile on the board. */
-export interface March {
+export interface Marching {
   tile: string;
   from: string;
   to: string;
@@ -12,45 +12,15 @@ export interface March {
 
 const MARCHES = new Set(['move', 'sail', 'advance', 'redeploy']);
 
-export function march(action: string): March | null {
+export function march(action: string): Marching | null {
   const [verb = '', tile, from, to] = action.split(' ');
   if (!MARCHES.has(verb) || !tile || !from || !to) return null;
   return { tile, from, to, sea: verb === 'sail' };
 }
 
-type Passable = (region: string) => boolean;
-
-/** The regions on the shortest way, ends included; a way by sea begins with a sea path. */
-export function route(
-  facts: Facts,
-  { from, to, sea }: March,
-  status: Record<string, Status>,
-  side: Side,
-): string[] {
-  const friendly: Passable = (region) => status[region] === side;
-  if (!sea) {
-    const byLand = shortest(facts, [[from]], to, friendly);
-    if (byLand.length) return byLand;
-  }
-  const ports = (facts.regions[from]?.sea ?? []).map((port) => [from, port]);
-  const bySea = shortest(facts, ports, to, friendly);
-  return bySea.length ? bySea : [from, to];
-}
-
-function shortest(facts: Facts, starts: string[][], to: string, friendly: Passable): string[] {
-  const ways = [...starts];
-  const seen = new Set(ways.map((way) => way.at(-1)));
-  for (const way of ways) {
-    const here = way.at(-1) ?? '';
-    if (here === to) return way;
-    if (way.length > 1 && !friendly(here)) continue;
-    for (const next of facts.regions[here]?.land ?? []) {
-      if (seen.has(next)) continue;
-      seen.add(next);
-      ways.push([...way, next]);
-    }
-  }
-  return [];
+/** The regions on the way of a march; a single step has none between. */
+export function route(view: AttritionView, { from, to, sea }: Marching): string[] {
+  return (sea ? view.sea_ways : view.ways)[from]?.[to] ?? [from, to];
 }
 
 /** The line along the paths of a way, from the middle of the first plate to that of the last. */

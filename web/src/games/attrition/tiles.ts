@@ -13,10 +13,9 @@ export interface Group {
   count: number;
 }
 
-export const UNKNOWN = '-unknown';
-
+/** Whose a tile is; the facts have every tile there is, those that are not seen too. */
 export function sideOf(facts: Facts, id: string): Side {
-  return facts.tiles[id]?.side ?? (id.startsWith('entente') ? 'entente' : 'central');
+  return facts.tiles[id]!.side;
 }
 
 export function size(bag: Bag | undefined): number {

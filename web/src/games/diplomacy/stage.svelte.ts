@@ -1,113 +1,139 @@
 /** What the map shows: the position now, or what became of the orders of some phase. */
 
+import { get } from '$lib/api';
+import { language } from '$lib/language.svelte';
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { LogLine } from '$lib/types';
+import type { StateFrame } from '$lib/types';
 
-import { reportsOf, type Report } from './reports';
-import type { DiplomacyView, Facts, Power } from './types';
+import type { DiplomacyRecap, DiplomacyView, Power, Report } from './types';
+
+/** What was carried out with an earlier move, in the words of a language. */
+interface Fetched {
+  language: string;
+  reports: Report[];
+}
 
 export class Stage {
-  /** The number of the report that is shown; null: the position now. */
-  private at = $state<number | null>(null);
+  /** Which report is shown; null: the position now. */
+  private chosen = $state.raw<Pick<Report, 'move' | 'phase'> | null>(null);
+  private earlier = $state.raw<Fetched | null>(null);
   /** Whether a moment of the past shows its orders. */
   private arrows = $state(true);
+  /** With which move the newest results came that were noticed; -1: none were looked for yet. */
   private known = -1;
 
-  constructor(
-    private readonly table: TableStore,
-    private readonly facts: Facts,
-  ) {}
+  constructor(private readonly table: TableStore) {}
 
-  reports = $derived.by<Report[]>(() => {
-    const moves = this.table.shown?.moves ?? 0;
-    return reportsOf(this.table.log.filter((line) => line.move <= moves), this.facts);
-  });
+  private recap = $derived.by<DiplomacyRecap>(
+    () => (this.table.seen?.recap as DiplomacyRecap | null) ?? { reports: [], earlier: [] },
+  );
 
   /** The report on the map, if one is shown. */
   report = $derived.by<Report | null>(() => {
-    const past = this.table.past;
-    if (!past) return this.at === null ? null : (this.reports[this.at] ?? null);
-    const last = this.reports.at(-1);
-    return this.arrows && last?.move === past.moves ? last : null;
+    const { past } = this.table;
+    if (past) return this.arrows && this.last?.move === past.moves ? this.last : null;
+    if (!this.chosen) return null;
+    const { move, phase } = this.chosen;
+    const told = this.beside(move);
+    return told.find((each) => each.move === move && each.phase === phase) ?? null;
   });
 
   get last(): Report | null {
-    return this.reports.at(-1) ?? null;
+    return this.recap.reports.at(-1) ?? null;
+  }
+
+  /** With which move the newest results came; 0: there are none. */
+  get latest(): number {
+    return this.last?.move ?? 0;
   }
 
   get hasEarlier(): boolean {
-    return !this.table.past && this.reports.length > 0 && (this.at === null || this.at > 0);
+    return !this.table.past && this.place > 0;
   }
 
   get hasLater(): boolean {
-    return !this.table.past && this.at !== null && this.at < this.reports.length - 1;
+    return !this.table.past && this.report !== null && this.report !== this.last;
   }
 
-  step(by: number): void {
-    const at = (this.at ?? this.reports.length) + by;
-    this.at = Math.max(0, Math.min(this.reports.length - 1, at));
+  /** How many reports are known to come before the one that is shown. */
+  private get place(): number {
+    const { report } = this;
+    if (!report) return this.latest;
+    return this.moves.indexOf(report.move) + this.beside(report.move).indexOf(report);
+  }
+
+  /** With which moves phases were carried out, the oldest first. */
+  private get moves(): number[] {
+    return [...this.recap.earlier, this.latest];
+  }
+
+  /** The reports of a move, as far as they are at hand. */
+  private beside(move: number): Report[] {
+    if (move === this.latest) return this.recap.reports;
+    return this.earlier?.language === language.now ? this.earlier.reports : [];
+  }
+
+  /** Show the report before or after the one that is shown. */
+  async step(by: 1 | -1): Promise<void> {
+    const { report } = this;
+    if (!report) return this.show();
+    const here = this.beside(report.move);
+    const next = here[here.indexOf(report) + by];
+    if (next) return this.show(next);
+    const move = this.moves[this.moves.indexOf(report.move) + by];
+    if (move === undefined) return;
+    if (move !== this.latest) await this.fetch(move);
+    this.show(this.beside(move).at(by > 0 ? 0 : -1) ?? report);
+  }
+
+  private async fetch(move: number): Promise<void> {
+    const spoken = language.now;
+    const path = `/tables/${this.table.id}/moments/${move}?lang=${spoken}&since=${move}`;
+    const frame = await get<StateFrame>(path);
+    const recap = Object.values(frame.seats)[0]?.recap as DiplomacyRecap | undefined;
+    this.earlier = { language: spoken, reports: recap?.reports ?? [] };
   }
 
   /** Show the last results, or those of a report. */
   show(report: Report | null = this.last): void {
     this.arrows = true;
-    this.at = report ? this.reports.indexOf(report) : null;
+    this.chosen = report;
   }
 
   /** Back to the position now. */
   leave(): void {
-    this.at = null;
+    this.chosen = null;
     this.arrows = false;
   }
 
   /** New results are shown when they come; those that were there already are not. */
   follow(): void {
-    const count = this.reports.length;
-    if (this.table.past) return;
-    if (this.known >= 0 && count > this.known) this.at = count - 1;
-    else if (count < this.known) this.at = null;
-    this.known = count;
+    if (this.table.past || !this.table.seen) return;
+    const { latest, known } = this;
+    if (known >= 0 && latest > known) this.chosen = this.last;
+    else if (latest < known) this.chosen = null;
+    this.known = latest;
     this.arrows = true;
   }
 
-  /** Who owns each centre when the shown report was made. */
+  /** Who owns each centre, or owned it when the shown report was made. */
   owners = $derived.by<Record<string, Power>>(() => {
+    if (this.report) return this.report.owners;
     const view = this.table.view as DiplomacyView | null;
     const owners: Record<string, Power> = {};
     for (const [power, centres] of Object.entries(view?.centres ?? {})) {
       for (const centre of centres) owners[centre] = power;
     }
-    const report = this.report;
-    return report ? { ...owners, ...this.before(report) } : owners;
+    return owners;
   });
-
-  /** The earlier owners of what was taken since; '' where a centre was nobody's. */
-  private before(report: Report): Record<string, Power> {
-    const found: Record<string, Power> = {};
-    const own: Record<string, Power> = {};
-    for (const [power, { home_centres }] of Object.entries(this.facts.powers)) {
-      for (const centre of home_centres) own[centre] = power;
-    }
-    for (const line of this.table.log) {
-      for (const centre of gained(line)) {
-        const later = report.phase === 'adjustments' ? line.move > report.move : line.move >= report.move;
-        if (later) found[centre] ??= own[centre] ?? '';
-        else own[centre] = String(line.args['power']);
-      }
-    }
-    return found;
-  }
 }
-
-const gained = (line: LogLine): string[] =>
-  line.key === 'log.gained' ? (line.args['provinces'] as string[]) : [];
 
 const stages = new WeakMap<TableStore, Stage>();
 
 /** The one stage of a table. */
-export function stageOf(table: TableStore, facts: Facts): Stage {
+export function stageOf(table: TableStore): Stage {
   let stage = stages.get(table);
-  if (!stage) stages.set(table, (stage = lasting(() => new Stage(table, facts))));
+  if (!stage) stages.set(table, (stage = lasting(() => new Stage(table))));
   return stage;
 }

@@ -2,6 +2,8 @@
 
 import type { View } from '$lib/types';
 
+import type { Verb } from './orders';
+
 export type Spot = [x: number, y: number];
 export type Power = string;
 
@@ -59,13 +61,88 @@ export interface DiplomacyView extends View {
   conceded: string[];
   /** What this seat has handed in and may still take back. */
   answer: string | null;
+  /** Of each power, whether its orders are being written or are handed in, or why it writes none. */
+  standing: Record<Power, Standing>;
 }
+
+export type Standing =
+  | ''
+  | 'writing'
+  | 'written'
+  | 'idle'
+  | 'conceded'
+  | 'disorder'
+  | 'eliminated';
 
 /** A unit on the map; `name` is as in orders: `F STP/SC`. */
 export interface Piece {
   name: string;
   power: Power;
   dislodged: boolean;
+}
+
+/** The units of a view, those that must retreat included. */
+export function piecesOf({ units, dislodged }: DiplomacyView): Piece[] {
+  const standing = Object.entries(units).flatMap(([power, names]) =>
+    names.map((name) => ({ name, power, dislodged: false })),
+  );
+  const pushed = Object.entries(dislodged).flatMap(([power, waiting]) =>
+    Object.keys(waiting).map((name) => ({ name, power, dislodged: true })),
+  );
+  return [...standing, ...pushed];
+}
+
+// -- what became of the orders
+
+/** An order and what became of it; `text` says it with the reason. */
+export interface OrderResult {
+  power: Power;
+  unit: string;
+  order: string;
+  verb: Verb;
+  other: string;
+  goal: string;
+  via: boolean;
+  outcome: string;
+  works: boolean;
+  dislodged: boolean;
+  dislodged_by: string;
+  text: string;
+}
+
+export interface RetreatResult {
+  power: Power;
+  unit: string;
+  /** '' if it was disbanded. */
+  goal: string;
+  lost: boolean;
+  text: string;
+}
+
+export interface AdjustmentResult {
+  power: Power;
+  unit: string;
+  built: boolean;
+  text: string;
+}
+
+/** One phase: the position before it, what was ordered, and what came of it. */
+export interface Report {
+  move: number;
+  phase: Exclude<Phase, 'over'>;
+  season: string;
+  year: number;
+  before: Piece[];
+  owners: Record<string, Power>;
+  orders: OrderResult[];
+  retreats: RetreatResult[];
+  adjustments: AdjustmentResult[];
+}
+
+/** The phases that were carried out last, with one move; and after which moves earlier ones. */
+export interface DiplomacyRecap {
+  reports: Report[];
+  earlier: number[];
 }
 
 /** Whose unit this is; of two with the same name, the one that must retreat. */

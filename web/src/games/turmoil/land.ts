@@ -1,41 +1,32 @@
-/** The map after the events that change it for good: five bits of `view.land`. */
+/** The map as it is now: what is printed, and what events have changed of it. */
 
-import type { Facts } from './types';
-
-const CHURCH = 'french_catholic_church';
-const INDEPENDENT = 'independent';
+import type { Facts, Terrain } from './types';
 
 export class Land {
   constructor(
     private readonly facts: Facts,
-    private readonly bits: number,
+    private readonly terrain: Terrain,
   ) {}
-
-  private has(what: keyof Facts['lands']): boolean {
-    return (this.bits & this.facts.lands[what]) !== 0;
-  }
 
   /** A space that is no longer on the map. */
   isGone(space: string): boolean {
-    return space === CHURCH && this.has('secular');
+    return this.terrain.gone.includes(space);
   }
 
   /** A space that nobody can enter yet. */
   isClosed(space: string): boolean {
-    return space === 'norway' && !this.has('norway');
+    return this.terrain.closed.includes(space);
   }
 
   icons(space: string): string[] {
-    const printed = this.facts.spaces[space]?.icons ?? [];
-    if (space === 'belgium' && this.has('congo')) return [...printed, 'annex'];
-    if (space === 'paris' && this.has('restored')) return this.crowned(printed);
-    return printed;
+    return this.terrain.icons[space] ?? this.facts.spaces[space]?.icons ?? [];
   }
 
-  /** The regions a space counts for: Bosnia may belong to two. */
+  /** The regions a space counts for. */
   regions(space: string): string[] {
-    const own = this.facts.spaces[space]?.region ?? INDEPENDENT;
-    return space === 'bosnia' && this.has('annexed') ? [own, 'austria_hungary'] : [own];
+    const printed = this.facts.spaces[space]?.region;
+    const other = this.terrain.joined[space];
+    return [printed, other].filter((region) => region !== undefined);
   }
 
   spaces(region: string): string[] {
@@ -45,21 +36,16 @@ export class Land {
   }
 
   near(space: string): string[] {
-    const near = this.facts.spaces[space]?.near ?? [];
-    return near.filter((other) => !this.isGone(other));
+    return (this.facts.spaces[space]?.near ?? []).filter((other) => !this.isGone(other));
   }
 
   /** The spaces that do not look as they are printed. */
   get changed(): string[] {
-    const looks = (space: string) => this.icons(space) !== this.facts.spaces[space]?.icons;
-    return ['belgium', 'paris'].filter(looks);
+    return Object.keys(this.terrain.icons);
   }
 
-  get annexed(): boolean {
-    return this.has('annexed');
-  }
-
-  private crowned(icons: string[]): string[] {
-    return icons.map((icon) => (icon === 'government' ? 'monarch' : icon));
+  /** The spaces that count for a second region, and for which. */
+  get joined(): [space: string, region: string][] {
+    return Object.entries(this.terrain.joined);
   }
 }

@@ -1,6 +1,6 @@
 /** The table as a player of Europe in Turmoil sees it, and the board it lies on. */
 
-import type { View } from '$lib/types';
+import type { Linked, View } from '$lib/types';
 
 export type Side = 'liberal' | 'authoritarian';
 export type Level = 'none' | 'presence' | 'domination' | 'control';
@@ -16,10 +16,13 @@ export interface TurmoilView extends View {
   turn: number;
   /** 0 during the set-up. */
   round: number;
+  /** How many action rounds this turn has. */
+  rounds: number;
+  era: string;
   phasing: Side;
   support: Record<Side, Record<string, number>>;
   holder: Record<string, Side | ''>;
-  levels: Record<string, Record<Side, Level>>;
+  standing: Record<string, Record<Side, Held>>;
   /** Above 0 the Liberal leads. */
   vp: number;
   tension: number;
@@ -38,10 +41,12 @@ export interface TurmoilView extends View {
   seen: string[];
   happened: string[];
   lasting: Record<string, Side[]>;
-  land: number;
+  terrain: Terrain;
   track: string[];
   beside: string[];
   status: number;
+  /** The least die of a crisis roll that would start the war; null if none would. */
+  war_die: number | null;
   black_hand: string;
   stability: Record<Side, string[]>;
   chosen: string[];
@@ -57,6 +62,49 @@ export interface TurmoilView extends View {
   winner: Side | '';
   cancelled: string[];
   walled: boolean;
+}
+
+/** What a side has in a region: its level, and how much it controls there and beside it. */
+export interface Held {
+  level: Level;
+  spaces: number;
+  battlegrounds: number;
+  neighbours: number;
+}
+
+/** How the map differs from the printed one. */
+export interface Terrain {
+  /** Spaces that are no longer there, and those that nobody can enter yet. */
+  gone: string[];
+  closed: string[];
+  /** Which other region a space counts for as well. */
+  joined: Record<string, string>;
+  /** The icons of spaces that have others than those printed. */
+  icons: Record<string, string[]>;
+}
+
+// -- what was played last
+
+/** How a card was played; `event` alone, or the opponent's event within its operations. */
+export type How = 'event' | 'ops' | 'both' | 'cancel' | 'naval' | 'scoring';
+
+export interface Play {
+  card: string;
+  side: Side;
+  how: How;
+  /** Whether the event of the card took place as well. */
+  event: boolean;
+  rolls: { die: number; said: Linked }[];
+  /** What the play brought: scores, points, the war. */
+  results: Linked[];
+  /** By space and side, how much support came or went. */
+  changes: Record<string, Partial<Record<Side, number>>>;
+  /** The stability and mobilization cards shown meanwhile, and whose they are. */
+  shown: { card: string; side: Side }[];
+}
+
+export interface TurmoilRecap {
+  play: Play | null;
 }
 
 // -- the board
@@ -96,8 +144,6 @@ export interface Facts {
   levels: Record<string, XY>;
   markers: Record<string, { side: string; war: number; crisis: number }>;
   needed: Record<string, number>;
-  eras: Record<string, number>;
-  lands: Record<'secular' | 'congo' | 'annexed' | 'norway' | 'restored', number>;
 }
 
 // -- cards

@@ -4,7 +4,16 @@ import { attrition } from './en/attrition';
 import { common } from './en/common';
 import { diplomacy } from './en/diplomacy';
 import { pages } from './en/pages';
+import { position } from './en/position';
 import { table } from './en/table';
 import { turmoil } from './en/turmoil';
 
-export const en = { ...common, ...pages, ...table, ...attrition, ...diplomacy, ...turmoil };
+export const en = {
+  ...common,
+  ...pages,
+  ...table,
+  ...position,
+  ...attrition,
+  ...diplomacy,
+  ...turmoil,
+};

@@ -4,7 +4,16 @@ import { attrition } from './fr/attrition';
 import { common } from './fr/common';
 import { diplomacy } from './fr/diplomacy';
 import { pages } from './fr/pages';
+import { position } from './fr/position';
 import { table } from './fr/table';
 import { turmoil } from './fr/turmoil';
 
-export const fr = { ...common, ...pages, ...table, ...attrition, ...diplomacy, ...turmoil };
+export const fr = {
+  ...common,
+  ...pages,
+  ...table,
+  ...position,
+  ...attrition,
+  ...diplomacy,
+  ...turmoil,
+};

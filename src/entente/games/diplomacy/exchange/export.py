@@ -108,7 +108,7 @@ def _builds(europe: Europe, power: str) -> dict[str, Any]:
 
 def _exported(board: Board, state: DiplomacyState, seat: Seat, action: str) -> ByPower:
     """A seat's answer as orders of the format, by power."""
-    power, step = seat.upper(), state.stack[-1].step
+    power, step = seat.upper(), state.step
     parts = action.split("; ")
     if step == "orders":
         absent = parts[-1] in (ABSENT, CONCEDE)

@@ -55,7 +55,7 @@ def left_out(match: DiplomacyMatch, phase: SavedPhase) -> Iterator[LeftOut]:
     europe = match.game.context(match.state)
     each = {"orders": _movement, "retreat": _retreats, "adjust": _winter}
     for power in phase.orders:
-        yield from each[match.state.stack[-1].step](europe, power, phase)
+        yield from each[match.state.step](europe, power, phase)
 
 
 def all_left_out(phase: SavedPhase, why: Refusal) -> Iterator[LeftOut]:

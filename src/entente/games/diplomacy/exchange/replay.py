@@ -45,12 +45,10 @@ def come_to(match: DiplomacyMatch, phase: SavedPhase) -> None:
 
 def carry_out(match: DiplomacyMatch, phase: SavedPhase) -> None:
     """Answer the present question with the orders of a saved phase."""
-    europe = match.game.context(match.state)
-    answer = {"orders": _movement, "retreat": _retreats, "adjust": _winter}[
-        match.state.stack[-1].step
-    ]
+    europe = match.position.context
+    answer = {"orders": _movement, "retreat": _retreats, "adjust": _winter}[match.state.step]
     answers = {}
-    for seat, decision in match.game.decisions(match.state).items():
+    for seat, decision in match.position.decisions().items():
         assert isinstance(decision.menu, Slots)
         answers[seat] = "; ".join(answer(europe, seat.upper(), decision.menu, phase))
     for seat, text in answers.items():

@@ -59,7 +59,7 @@ def phase_name(state: DiplomacyState) -> str:
     """`S1901M`; a game that is over is `COMPLETED`."""
     if not state.stack:
         return OVER
-    kind = _KINDS[state.stack[-1].step]
+    kind = _KINDS[state.step]
     return Phase(kind, WINTER if kind == ADJUSTMENTS else state.season, state.year).name
 
 

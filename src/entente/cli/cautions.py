@@ -1,0 +1,106 @@
+"""Cautions: what at a terminal is done only by whoever types it twice."""
+
+from __future__ import annotations
+
+import re
+
+from entente.cli.questions import Questions
+from entente.cli.setting import Context
+from entente.cli.typed import command_words
+from entente.kernel import Decision, Seat, Slots
+from entente.kernel.text import slug
+
+BETWEEN = re.compile(r"[;,]")  # choices for several slots
+QUIT = "quit"
+
+
+class Cautions:
+    """What the person was warned of last. What is piped is never asked for again."""
+
+    def __init__(self, questions: Questions, context: Context, *, against_computers: bool) -> None:
+        self.questions = questions
+        self.match = questions.match
+        self.game = questions.game
+        self.catalog = questions.catalog
+        self.words, self.screen = context.words, context.screen
+        self.against_computers = against_computers
+        self._warned = ""
+        self._came_unasked = False
+
+    def heed(self, text: str) -> None:
+        """Whoever types an action after the warning about leaving has not left."""
+        is_command = bool(text.strip()) and slug(text.split()[0]) in command_words()
+        if not is_command and self._warned == QUIT:
+            self._warned = ""
+
+    def must_quit_again(self, *, kept: bool) -> bool:
+        """A game that is not kept is left only by whoever says so twice."""
+        if not self.screen.interactive or kept or not self.match.moves:
+            return False
+        return self._is_first(QUIT, self.words("play.quit_again"))
+
+    def must_say_again(self, decision: Decision, text: str, action: str) -> bool:
+        """Whether an action is not taken yet because it must be typed once more."""
+        if not self.screen.interactive:
+            return False
+        if decision.is_grave(action):
+            return self._is_grave(decision, action)
+        return self._ends_unasked(decision, action) or self._leaves_out(decision, text, action)
+
+    def after(self, seat: Seat, decision: Decision, action: str) -> bool:
+        """Whether a step ended unasked, and its word would end the next one of the seat as well.
+
+        A step may end because nothing is left to choose in it.
+        """
+        now = self.game.decisions(self.match.state)
+        step = next((each.step for each in now.values()), "")
+        stop = self._stop(decision)
+        self._came_unasked = bool(stop) and action != stop and step != decision.step
+        self._warned = ""
+        return self._came_unasked and seat in now and bool(self._stop(now[seat]))
+
+    def taken_back(self) -> None:
+        """The step that stands now was not come to by what was done last."""
+        self._came_unasked = False
+
+    def _is_first(self, warning: str, said: str) -> bool:
+        """Warn, unless it was of the same thing the last time."""
+        first, self._warned = self._warned != warning, warning
+        if first:
+            self.screen.line(said, "yellow")
+        return first
+
+    def _is_grave(self, decision: Decision, action: str) -> bool:
+        """What cannot be taken back is asked for again."""
+        parts = action.split("; ") if isinstance(decision.menu, Slots) else [action]
+        grave = [self.questions.in_words(decision, p) for p in parts if decision.is_grave(p)]
+        said = self.words("play.grave", action=", ".join(grave))
+        return self._is_first(f"{decision.step}: {action}", said)
+
+    def _ends_unasked(self, decision: Decision, action: str) -> bool:
+        """A habitual word that would end a step which nobody asked for is asked for again."""
+        if not (self.against_computers and self._came_unasked):
+            return False
+        if action != self._stop(decision) or decision.menu.size() < 2:
+            return False
+        said = self.questions.in_words(decision, action)
+        return self._is_first(decision.step, self.words("play.nothing_done", action=said))
+
+    def _leaves_out(self, decision: Decision, text: str, action: str) -> bool:
+        """A line that says nothing of some of what is asked is asked for again, once."""
+        menu = decision.menu
+        if not (self.against_computers and isinstance(menu, Slots)):
+            return False
+        chosen = dict(zip(menu.slots, action.split("; "), strict=True))
+        unchanged = {slot: each for slot, each in chosen.items() if each == menu.slots[slot][0]}
+        left = [each for slot, each in unchanged.items() if slot not in menu.seldom]
+        said = sum(1 for part in BETWEEN.split(text) if part.strip())
+        if said - (len(chosen) - len(unchanged)) >= len(left):
+            return False
+        choices = ", ".join(map(self.catalog.write, left))
+        return self._is_first(" ".join(text.split()), self.words("play.left_out", choices=choices))
+
+    def _stop(self, decision: Decision) -> str:
+        """The action that ends the step of a decision, where one is asked again and again."""
+        ask = self.game.steps.asking.get(decision.step)
+        return ask.stop() if ask is not None else ""

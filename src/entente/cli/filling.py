@@ -1,0 +1,139 @@
+"""Filling in a form at the terminal: one thing asked after the other, and taken back at will."""
+
+from __future__ import annotations
+
+from entente.cli.menus import NUMBER, Composed, numbered, show_candidates, show_menu, thing
+from entente.cli.setting import Context
+from entente.cli.typed import begun_commands, meaning
+from entente.kernel import Amount, Catalog, Choose, Menu, Pick, Text
+from entente.kernel.menu import explain
+from entente.kernel.piecewise import BETWEEN, WITHOUT, Blank, Exit, Piecewise
+from entente.kernel.reading import read, spell
+
+PAST = "-"  # typed to go past a blank; once more for each list or form it stands in
+
+
+class Filling:
+    """A form, list or text of which a part may have been chosen."""
+
+    def __init__(self, menu: Composed, catalog: Catalog, context: Context) -> None:
+        self._menu = menu
+        self._catalog = catalog
+        self._context = context
+        self._so_far = Piecewise(menu, whole=True)
+
+    @classmethod
+    def of(cls, menu: Menu, catalog: Catalog, context: Context) -> Filling | None:
+        """For a menu that is made of others and cannot be chosen from by number."""
+        if not isinstance(menu, Composed) or numbered(menu):
+            return None
+        return cls(menu, catalog, context)
+
+    # -- asking
+
+    def ask(self) -> None:
+        """What is to be chosen next, or that nothing is."""
+        screen, words, blank = self._context.screen, self._context.words, self._so_far.blank
+        if blank is None:
+            action = self._catalog.write(self._so_far.action)
+            screen.line("  " + words("play.fill_done", action=action))
+            screen.line("  " + words("play.fill_hand_in"), "dim")
+            return
+        if self._so_far.chosen:
+            chosen = [self._said(choice) for choice in self._so_far.chosen]
+            screen.line("  " + words("play.fill_so_far", chosen=", ".join(chosen)), "dim")
+        else:
+            screen.line("  " + words("play.fill"), "dim")
+        if blank.path:
+            screen.line(f"  {self._name(blank.path)}", "bold")
+        if isinstance(blank.menu, Text):
+            bounds = {"least": blank.menu.least, "most": blank.menu.most}
+            screen.line("  " + words("play.text", **bounds))
+        else:
+            show_menu(blank.menu, self._catalog, self._context, self._said)
+        for sign, way in self._ways(blank).items():
+            screen.line(f"{sign:>4}".ljust(NUMBER) + self._way_out(way))
+
+    def _said(self, choice: str) -> str:
+        return self._catalog.write(choice)
+
+    def _name(self, path: tuple[str, ...]) -> str:
+        return BETWEEN.join(thing(word, self._catalog) for word in path)
+
+    def _ways(self, blank: Blank) -> dict[str, Exit]:
+        """The ways past a blank by what is typed for them, the innermost first."""
+        return {PAST * n: way for n, way in enumerate(reversed(blank.exits), start=1)}
+
+    def _way_out(self, way: Exit) -> str:
+        words, name = self._context.words, self._name(way.path)
+        if way.kind == WITHOUT:
+            return words("play.fill_without", name=name)
+        return words("play.fill_end", name=name) if name else words("play.fill_end_all")
+
+    # -- what is typed
+
+    def give(self, text: str) -> str | None:
+        """Take a line: the action when nothing (Enter) follows the last choice, an empty text while
+        the form goes on, None for what has nothing to do with it."""
+        blank = self._so_far.blank
+        if blank is None:
+            return None if text else self._so_far.action
+        if not text:
+            return None
+        found = self._meant(text, blank)
+        if len(found) == 1:
+            self._choose(found[0])
+        elif found:
+            self._context.screen.line(self._context.words("play.ambiguous", text=text))
+            show_candidates(found, blank.menu, self._catalog, self._context, self._said)
+        elif read(text, self._menu, self._catalog) or not self._refuse(text, blank):
+            return None
+        return ""
+
+    def take_back(self) -> bool:
+        """Take the last choice back; False if there is none."""
+        if not self._so_far.chosen:
+            return False
+        self._so_far = self._so_far.back()
+        self.ask()
+        return True
+
+    def _meant(self, text: str, blank: Blank) -> list[str]:
+        way = self._ways(blank).get(text)
+        if way is not None:
+            return [way.choice]
+        menu = blank.menu
+        if isinstance(menu, Text):
+            return read(text, menu, self._catalog) or read(
+                f"{menu.verb} {text}", menu, self._catalog
+            )
+        return meaning(text, menu, self._catalog).actions
+
+    def _choose(self, choice: str) -> None:
+        try:
+            self._so_far = self._so_far.choose(choice)
+        except ValueError:  # an item that comes twice: no other choice gets so far
+            self._context.screen.line(self._context.words("play.fill_twice"), "yellow")
+        self.ask()
+
+    def _refuse(self, text: str, blank: Blank) -> bool:
+        """Say what is wrong with a line that was meant for the blank; False if it was not."""
+        if any(sign in text for sign in "=[") or begun_commands(text, self._context.words):
+            return False  # a whole form, though a wrong one, or the beginning of a command
+        if isinstance(blank.menu, Choose):
+            most, screen = len(blank.menu.actions), self._context.screen
+            key = "play.no_such_number" if text.isdecimal() else "play.none_with"
+            screen.line(self._context.words(key, text=text, most=most, word=text), "yellow")
+            return True
+        written = self._written(text, blank.menu)
+        told = explain(blank.menu, written)
+        if told is not None:
+            self._context.screen.line(self._catalog.line(told), "yellow")
+        return told is not None
+
+    def _written(self, text: str, menu: Amount | Pick | Text) -> str:
+        """A line as the action it would be, with the verb that may be left out."""
+        if isinstance(menu, Text):
+            return menu.write(text)
+        spelled = spell(text, menu, self._catalog)
+        return spelled if spelled.split()[0] == menu.verb else f"{menu.verb} {spelled}"

@@ -1,0 +1,35 @@
+"""Whether people at one screen hide things from each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+from random import Random
+
+from entente.kernel import Decision, Seat
+from entente.kernel.record import AnyMatch
+
+GUESSES = 3
+
+
+def is_closed(match: AnyMatch, people: Sequence[Seat]) -> bool:
+    """Whether any of what is asked now must be answered behind somebody's back."""
+    asked = match.game.decisions(match.state).values()
+    return any(has_secrets(match, people, decision) for decision in asked)
+
+
+def has_secrets(match: AnyMatch, people: Sequence[Seat], decision: Decision) -> bool:
+    """Whether any of the people knows what another may not."""
+    return (
+        decision.sealed
+        or any(line.entry.to is not None for line in match.log)
+        or any(_hides(match, one, other) for one, other in permutations(people, 2))
+    )
+
+
+def _hides(match: AnyMatch, one: Seat, other: Seat) -> bool:
+    """Whether one sees what could be otherwise for all the other knows."""
+    game, state = match.game, match.state
+    true = game.view(state, one)
+    imagined = (game.determinize(state, other, Random(i)) for i in range(GUESSES))
+    return any(game.view(each, one) != true for each in imagined)

@@ -1,0 +1,115 @@
+"""Replies: what is said to a line that takes no action: what it could mean, or why not."""
+
+from __future__ import annotations
+
+from entente.cli.questions import Questions
+from entente.cli.setting import Context
+from entente.cli.telling import list_commands
+from entente.cli.typed import Meaning, begun_commands, is_numbers, meaning
+from entente.kernel import Decision, Refusal, Seat
+from entente.kernel.reading import beginning, named, spell
+from entente.kernel.summary import section_title
+from entente.kernel.text import slug
+from entente.kernel.whynot import telling
+
+ANSWERED = 4  # actions of which one question tells what to expect
+
+
+class Replies:
+    """What typed lines mean, and what there is to say where that is not one allowed action."""
+
+    def __init__(self, questions: Questions, context: Context) -> None:
+        self.questions = questions
+        self.match = questions.match
+        self.game = questions.game
+        self.catalog = questions.catalog
+        self.context = context
+        self.words, self.screen = context.words, context.screen
+
+    def meaning(self, seat: Seat, decision: Decision, text: str) -> Meaning:
+        """What a line may mean, by number, in words, or in the game's own notation."""
+        found = meaning(text, decision.menu, self.catalog, self.questions.numbers)
+        if found.actions or found.number is not None:
+            return found
+        return Meaning(self.game.read(self.match.state, seat, text, self.catalog))
+
+    def action(self, seat: Seat, decision: Decision, text: str) -> str | None:
+        """The one allowed action that a line means; where there is none, it is said why."""
+        found = self.meaning(seat, decision, text)
+        if len(found.actions) != 1 or self._begins_more(text, found):
+            self._not_one(seat, decision, text, found)
+            return None
+        if found.actions[0] not in decision.menu:
+            self._refuse_action(seat, found.actions[0])
+            return None
+        return found.actions[0]
+
+    def explain(self, seat: Seat, decision: Decision, text: str) -> None:
+        """`?`: why an action is not allowed, or that it is, and what to expect of it."""
+        if not text:
+            self.screen.prose(self.words("play.ask_why"))
+            return
+        found = self.meaning(seat, decision, text)
+        if not 1 <= len(found.actions) <= ANSWERED:
+            self._not_one(seat, decision, text, found)
+            return
+        for action in found.actions:
+            self._expect(seat, decision, action)
+
+    def tell_refusal(self, refusal: Refusal, style: str = "yellow") -> None:
+        """Why not: the sentence and the rule it comes from."""
+        said = self.catalog.line(refusal.message)
+        title = section_title(refusal.section, self.catalog)
+        rule = f"{refusal.section} {title}" if title else refusal.section
+        place = "" if refusal.section == "0" else f" [{rule}]"
+        self.screen.parts((said, style), (place, "cyan"))
+
+    def _begins_more(self, text: str, found: Meaning) -> bool:
+        """Whether a lone word that begins an action begins a command as well."""
+        spelled = {slug(each) for a in found.actions for each in (a, self.catalog.write(a))}
+        return slug(text) not in spelled and bool(begun_commands(text, self.words))
+
+    def _not_one(self, seat: Seat, decision: Decision, text: str, found: Meaning) -> None:
+        """What was typed means nothing that is allowed, or too much."""
+        commands, most = begun_commands(text, self.words), len(self.questions.numbers)
+        begun = beginning(text, decision.menu, self.catalog)
+        if found.actions or (commands and begun):
+            self.screen.line(self.words("play.ambiguous", text=text))
+            self.questions.show(decision, found.actions or begun)
+            list_commands(commands, self.context)
+        elif found.number is not None:
+            self.screen.line(self.words("play.no_such_number", text=text, most=most))
+        elif is_numbers(text) and most:
+            self.screen.line(self.words("play.one_number", text=text, most=most))
+        elif commands:
+            self.screen.line(self.words("play.begun_command", text=text))
+            list_commands(commands, self.context)
+        else:
+            self._refuse_text(seat, decision, text)
+            self.questions.show(decision, begun)
+
+    def _refuse_text(self, seat: Seat, decision: Decision, text: str) -> None:
+        """Why what was typed may not be done, or why nothing can be done with what it names."""
+        things = named(text, decision.menu, self.catalog)
+        reason = telling(self.game, self.match.state, seat, things) if things else None
+        if reason is None:
+            self._refuse_action(seat, spell(text, decision.menu, self.catalog))
+        else:
+            self.tell_refusal(reason)
+
+    def _refuse_action(self, seat: Seat, action: str) -> None:
+        """Why an action may not be taken now."""
+        refusal = self.game.explain(self.match.state, seat, action)
+        if refusal is not None:
+            self.tell_refusal(refusal)
+
+    def _expect(self, seat: Seat, decision: Decision, action: str) -> None:
+        """Why an action is not allowed, or that it is, and what to expect of it."""
+        if action not in decision.menu:
+            self._refuse_action(seat, action)
+            return
+        said = self.questions.in_words(decision, action)
+        self.screen.line(self.words("play.allowed", action=said, section=decision.section))
+        hint = self.game.hint(self.match.state, seat, action)
+        if hint is not None:
+            self.screen.line("  " + self.catalog.line(hint))

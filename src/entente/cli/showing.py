@@ -1,0 +1,103 @@
+"""What is shown at the table: the position, and the log as far as each person has not read it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from entente.cli.rules import show_card
+from entente.cli.setting import Context
+from entente.cli.telling import drawing, tell_thing, widest
+from entente.kernel import Decision, Message, Seat
+from entente.kernel.record import AnyMatch
+
+RECENT = 20
+
+
+class Showing:
+    """The board and the log on the screen, and who has seen how much of them."""
+
+    def __init__(self, match: AnyMatch, people: Sequence[Seat], context: Context) -> None:
+        self.match = match
+        self.game = match.game
+        self.people = people
+        self.context = context
+        self.words, self.screen = context.words, context.screen
+        self.catalog = match.game.catalog(context.language)
+        self._read = dict.fromkeys(match.seats, max(0, len(match.log) - RECENT))
+        self._place: tuple[Seat, str] | None = None
+        self._drawn = ""
+
+    # -- the position
+
+    def draw_what_is_new(self, decision: Decision) -> None:
+        """Draw the position when another seat or another step has come and it has changed."""
+        place = (decision.seat, decision.step)
+        if place != self._place:
+            self._place = place
+            if self._picture(decision.seat) != self._drawn:
+                self.draw(decision.seat)
+
+    def draw(self, seat: Seat) -> None:
+        """Draw the position as a seat sees it."""
+        self._drawn = self._picture(seat)
+        self.screen.gap()
+        self.screen.picture(self._drawn)
+        self.screen.gap()
+
+    def look(self, seat: Seat, word: str) -> None:
+        """`map`: the position as far as the terminal has room for it, one thing on it, or a card.
+
+        In French the word for the command is the word for a card as well.
+        """
+        view = self.game.view(self.match.state, seat)
+        if word:
+            if not tell_thing(word, self.game, view, self.context) and not show_card(
+                word, self.catalog, self.context, getattr(view, "hand", [])
+            ):
+                self.screen.line(self.words("play.no_such_thing", word=word))
+            return
+        self.draw(seat)
+        picture = self.game.picture(view, self.catalog)
+        if self._drawn != picture:
+            self.screen.line(self.words("play.wider", width=widest(picture)), "dim")
+
+    def forget(self) -> None:
+        """Nothing that was drawn can be seen any more."""
+        self._drawn = ""
+
+    def _picture(self, seat: Seat) -> str:
+        view = self.game.view(self.match.state, seat)
+        return drawing(self.game, view, self.catalog, self.screen)
+
+    # -- the log
+
+    def tell_news(self, seat: Seat) -> None:
+        """The lines of the log that are new to the person at the screen."""
+        log = self.match.log
+        seen = (line.entry.seen_by(seat) for line in log[self._read[seat] :])
+        self._tell_lines([message for message in seen if message is not None])
+        read = [seat] if any(line.entry.to is not None for line in log) else self.people
+        self._read.update(dict.fromkeys(read, len(log)))
+
+    def show_log(self, seat: Seat, text: str) -> None:
+        """`log`: the last lines, or as many as were asked for."""
+        if text and not text.isdecimal():
+            self.screen.line(self.words("play.log_how"))
+            return
+        messages = self.match.log_for(seat)
+        if not messages:
+            self.screen.line(self.words("play.log_empty"))
+            return
+        wanted = min(int(text), len(messages)) if text and len(text) < 9 else RECENT
+        self._tell_lines(messages[-wanted or len(messages) :])
+
+    def shorten(self) -> None:
+        """The log is shorter than it was: nobody has read beyond its end."""
+        self._read = {seat: min(n, len(self.match.log)) for seat, n in self._read.items()}
+
+    def _tell_lines(self, messages: list[Message]) -> None:
+        """Lines of the log; the same one several times running is told once."""
+        for said, same in groupby(map(self.catalog.line, messages)):
+            count = len(list(same))
+            self.screen.item(said if count == 1 else f"{count} × {said}")

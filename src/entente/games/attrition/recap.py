@@ -1,0 +1,149 @@
+"""What came of late, as the log has told it: battles with their dice, tiles on the march."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from entente.games.attrition.board import CENTRAL, ENTENTE
+from entente.games.attrition.routes import Routes
+from entente.games.attrition.view import AttritionView
+from entente.kernel import Catalog, Choose, Message, Told
+from entente.kernel.bag import Bag
+
+TURN = "log.player_turn"
+BATTLE = "log.battle"
+ENDS = (BATTLE, TURN, "log.status", "log.industry")
+NOTES = ("log.gas", "log.stormtroopers", "log.general", "log.decoys")
+MARCHES = {"log.move": False, "log.sail": True, "log.advance": False}
+MOST = 6  # marches that are told: one looks at the last
+
+# What the log says of an order: which words followed its verb.
+ORDERS = {
+    "log.move": ("tile", "start", "end"),
+    "log.sail": ("tile", "start", "end"),
+    "log.advance": ("tile", "start", "end"),
+    "log.rail": ("tile", "region"),
+    "log.mobilise": ("tile", "region"),
+    "log.place": ("tile", "region"),
+    "log.land": ("tile", "region"),
+}
+
+
+class Fought(msgspec.Struct):
+    """A battle: the dice as they lay at last, and by side the hits it scored, its trenches and
+    tiles that were lost. `taken` is who took the region, `notes` say what changed the dice."""
+
+    move: int
+    region: str
+    attacker: str
+    nation: str = ""
+    dice: list[int] = []
+    hits: dict[str, int] = {}
+    trenches: dict[str, int] = {}
+    losses: dict[str, Bag] = {}
+    taken: str = ""
+    notes: list[str] = []
+
+
+class March(msgspec.Struct):
+    """A tile that has moved, and the regions on its way."""
+
+    move: int
+    tile: str
+    way: list[str]
+
+
+class AttritionRecap(msgspec.Struct):
+    """The battles of this player-turn and of the one before, the last marches, and the action that
+    gives the last order once more; empty where it cannot be given."""
+
+    battles: list[Fought]
+    earlier: list[Fought]
+    marches: list[March]
+    again: str
+
+
+def recap(
+    routes: Routes, view: AttritionView, log: Sequence[Told], catalog: Catalog
+) -> AttritionRecap:
+    """What this player has read of the last two player-turns."""
+    starts = [number for number, (_, message) in enumerate(log) if message.key == TURN]
+    now = starts[-1] if starts else 0
+    before = starts[-2] if len(starts) > 1 else now
+    return AttritionRecap(
+        battles=battles(log[now:], catalog),
+        earlier=battles(log[before:now], catalog),
+        marches=marches(routes, view, log[before:]),  # the last one may have ended its turn
+        again=again(view, log),
+    )
+
+
+# -- battles
+
+
+def battles(log: Sequence[Told], catalog: Catalog) -> list[Fought]:
+    """The battles of a player-turn, in order."""
+    found: list[Fought] = []
+    attacker, fought = "", None
+    for move, message in log:
+        if message.key in ENDS:
+            fought = None
+        if message.key == TURN:
+            attacker = str(message.args["seat"])
+        elif message.key == BATTLE:
+            fought = Fought(move, str(message.args["region"]), attacker)
+            found.append(fought)
+        elif fought is not None:
+            follow(fought, message, catalog)
+    return found
+
+
+def follow(fought: Fought, message: Message, catalog: Catalog) -> None:
+    """Take a line of a battle into account."""
+    key, args = message.key, message.args
+    seat, tiles, dice = str(args.get("seat", "")), args.get("tiles"), args.get("dice")
+    if key in ("log.dice", "log.dice_now") and isinstance(dice, list):
+        fought.nation = str(args.get("nation", fought.nation))
+        fought.dice = [int(die) for die in dice]
+    elif key == "log.taken":
+        fought.taken = seat
+    elif key in NOTES:
+        fought.notes.append(catalog.line(message))
+    elif key == "log.hits":
+        fought.hits[seat] = int(str(args["count"]))
+    elif key == "log.trenches_lost":
+        fought.trenches[seat] = int(str(args["count"]))
+    elif key == "log.losses" and isinstance(tiles, dict):
+        fought.losses[seat] = dict(tiles)
+
+
+# -- marches
+
+
+def marches(routes: Routes, view: AttritionView, log: Sequence[Told]) -> list[March]:
+    """The last tiles that moved."""
+    lines = [line for line in log if line.message.key in MARCHES]
+    return [march(routes, view, line) for line in lines[-MOST:]]
+
+
+def march(routes: Routes, view: AttritionView, line: Told) -> March:
+    args, by_sea = line.message.args, MARCHES[line.message.key]
+    tile, start, end = (str(args[word]) for word in ("tile", "start", "end"))
+    known = routes.board.tiles.get(tile)
+    side = known.side if known else (ENTENTE if tile.startswith(ENTENTE) else CENTRAL)
+    way = routes.way(side, start, end, view.status, peace=view.peace, by_sea=by_sea)
+    return March(line.move, tile, way)
+
+
+def again(view: AttritionView, log: Sequence[Told]) -> str:
+    """The action that gives the last order once more. The log tells a redeployed tile as moved, and
+    one that lies face down by its face."""
+    menu = view.decision.menu if view.decision else None
+    words = ORDERS.get(log[-1].message.key) if log else None
+    if words is None or not isinstance(menu, Choose):
+        return ""
+    tile, *places = (str(log[-1].message.args[word]) for word in words)
+    endings = tuple(" ".join(["", name, *places]) for name in (tile, f"{tile}-down"))
+    return next((action for action in menu.actions if action.endswith(endings)), "")

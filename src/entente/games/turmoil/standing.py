@@ -1,0 +1,74 @@
+"""Where the game stands, as figures that players work out over and over, and the map as it is."""
+
+from __future__ import annotations
+
+import msgspec
+
+from entente.games.turmoil.board import ICONS, INDEPENDENT, REGIONS, SIDES
+from entente.games.turmoil.scoring import level
+from entente.games.turmoil.tension import WAR_ABOVE, status
+from entente.games.turmoil.turmoil import Turmoil
+
+FACES = 6
+
+
+class Held(msgspec.Struct):
+    """What a side has in a region: its level, and how many spaces, battlegrounds and independent
+    neighbours it controls."""
+
+    level: str
+    spaces: int
+    battlegrounds: int
+    neighbours: int
+
+
+class Terrain(msgspec.Struct):
+    """How the map differs from the printed one.
+
+    `gone` are spaces that are no longer there, `closed` those that nobody can enter yet; `joined`
+    says of spaces which other region they count for as well, `icons` what they show now.
+    """
+
+    gone: list[str]
+    closed: list[str]
+    joined: dict[str, str]
+    icons: dict[str, list[str]]
+
+
+def standing(t: Turmoil) -> dict[str, dict[str, Held]]:
+    """By region and side."""
+    return {region: {side: held(t, side, region) for side in SIDES} for region in REGIONS}
+
+
+def held(t: Turmoil, side: str, region: str) -> Held:
+    holder, land = t.state.holder, t.land
+    own = [space for space in land.regions[region] if holder[space] == side]
+    grounds = sum(space in t.board.battlegrounds for space in own)
+    beside = sum(holder[space] == side for space in land.independents[region])
+    return Held(level(t, side, region), len(own), grounds, beside)
+
+
+def terrain(t: Turmoil) -> Terrain:
+    """What events have changed for good."""
+    board, land = t.board, t.land
+    return Terrain(
+        gone=[space for space in board.spaces if space not in land.icons],
+        closed=[space for space in land.spaces if space not in land.open],
+        joined={
+            space: region
+            for region in (*REGIONS, INDEPENDENT)
+            for space in land.regions[region]
+            if board.region_of[space] != region
+        },
+        icons={
+            space: [icon for icon in ICONS if icon in icons]
+            for space, icons in land.icons.items()
+            if icons != board.icons[space]
+        },
+    )
+
+
+def war_die(t: Turmoil) -> int | None:
+    """8.3.1: the least die with which a crisis roll would now start the war; None if none would."""
+    die = WAR_ABOVE + 1 - t.state.tension - status(t)
+    return None if die > FACES else max(1, die)

@@ -1,0 +1,163 @@
+"""Games of somebody else's, played to their end in the page with the common client alone."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser import toy_games
+from tests.browser.conftest import FAILED
+from tests.browser.pages import overflow, settled
+from tests.browser.people import Crowd, Person
+from tests.browser.play import Player
+from tests.browser.test_phone import PHONE
+from tests.server.running import Server
+
+ROOT = Path(__file__).parents[2]
+ORDERS = 4  # that each side gives in the race
+MOST_CLICKS = 200
+LAST_LINE = {"conference": "Round 2 begins.", "orders": "They stand:"}
+
+
+@pytest.fixture(scope="module")
+def foreign_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on which the package with the games is installed."""
+    folder = tmp_path_factory.mktemp("installed")
+    toy_games.install(folder)
+    path = [str(folder), str(ROOT), os.environ.get("PYTHONPATH", "")]
+    home = tmp_path_factory.mktemp("server")
+    with Server(home, PYTHONPATH=os.pathsep.join(filter(None, path))) as server:
+        yield server
+
+
+@pytest.fixture
+def strangers(
+    chromium: Browser, foreign_server: Server, request: pytest.FixtureRequest
+) -> Iterator[Crowd]:
+    """People at that server."""
+    with Crowd(chromium, foreign_server) as people:
+        yield people
+        if request.node.stash.get(FAILED, False):
+            people.shoot(request.node.name)
+
+
+def play_to_the_end(person: Person, *, touch: bool = False) -> Player:
+    """Click on what is offered, until the game is over; the computer plays the other seats."""
+    player = Player(person.page, "common", board=0.7, touch=touch)
+    for _ in range(MOST_CLICKS):
+        if not player.step():
+            return player
+    raise AssertionError("the game does not end")
+
+
+def test_two_people_race_to_the_sea(strangers: Crowd) -> None:
+    franz, marie = strangers.person("Franz"), strangers.person("Marie")
+    table = franz.table("race", seats={"germany": "me"})
+    franz.open(table)
+    marie.sit(table, "allies")
+    page = franz.page
+    position = page.get_by_role("table")
+    expect(position.get_by_role("columnheader", name="Stages north")).to_be_visible()
+    settled(page)
+    franz.shoot("common-race")
+    sides = [Player(each.page, "race") for each in (franz, marie)]
+    for side in sides * ORDERS:
+        assert side.decision()
+    expect(page.get_by_text("The sea is reached.").first).to_be_visible()
+    for seat, stages in stages_north(franz, table).items():
+        row = position.get_by_role("row", name=re.compile(seat, re.IGNORECASE))
+        expect(row.get_by_role("cell").last).to_have_text(str(stages))
+    settled(page)
+    franz.shoot("common-race-over")
+    page.get_by_label("Language").select_option("fr")
+    expect(position.get_by_role("columnheader", name="Étapes vers le nord")).to_be_visible()
+    expect(page.get_by_text("La mer est atteinte.").first).to_be_visible()
+    franz.shoot("common-race-french")
+
+
+def stages_north(person: Person, table: str) -> dict[str, int]:
+    """How far both are in the end, as the server has it."""
+    last = person.call("GET", f"/tables/{table}/moments/8?seat=germany")
+    north: dict[str, int] = last["seats"]["germany"]["view"]["north"]
+    return north
+
+
+def test_a_secret_is_in_its_own_page_alone(strangers: Crowd) -> None:
+    franz, marie = strangers.person("Franz"), strangers.person("Marie")
+    table = franz.table("race", seats={"germany": "me"})
+    franz.open(table)
+    marie.sit(table, "allies")
+    watcher = strangers.person("Watcher")
+    watcher.open(table)
+    reserves = ".stage dl div:has-text('Your divisions in all') dd"
+    for person in (franz, marie):
+        expect(person.page.locator(reserves)).to_have_text(re.compile(r"^\s*[3-8]\s*$"))
+    expect(watcher.page.locator(reserves)).to_have_text("–")
+
+
+@pytest.mark.parametrize("game", ["conference", "orders"])
+def test_every_kind_of_question_is_answered_against_a_computer(strangers: Crowd, game: str) -> None:
+    """Choices, amounts, picks and forms; sealed slots."""
+    anna = strangers.person("Anna")
+    seats = {"conference": ("austria", "britain", "france"), "orders": ("red", "blue")}[game]
+    table = anna.table(game, seats={seats[0]: "me", **dict.fromkeys(seats[1:], "random")})
+    anna.open(table)
+    settled(anna.page)
+    anna.shoot(f"common-{game}")
+    player = play_to_the_end(anna)
+    assert player.clicks["confirm"]
+    anna.shoot(f"common-{game}-over")
+    anna.page.get_by_role("tab", name="Log").click()
+    expect(anna.page.get_by_role("log")).to_contain_text(LAST_LINE[game])
+
+
+def test_a_picture_in_plain_text_follows_the_game(strangers: Crowd) -> None:
+    anna = strangers.person("Anna")
+    anna.open(anna.table("garden", seats={"red": "me", "blue": "random"}))
+    expect(anna.page.get_by_label("The position in plain text")).to_contain_text("THE WHOLE GARDEN")
+    anna.shoot("common-garden")
+    play_to_the_end(anna)
+    expect(anna.page.get_by_text("Everything is planted.").first).to_be_visible()
+
+
+def test_a_drawn_board_is_clicked(strangers: Crowd) -> None:
+    anna = strangers.person("Anna")
+    anna.open(anna.table("park", seats={"red": "me", "blue": "random"}))
+    settled(anna.page)
+    anna.shoot("common-park")
+    player = play_to_the_end(anna)
+    assert player.clicks["board"]
+    anna.shoot("common-park-over")
+
+
+@pytest.mark.parametrize("game", ["race", "conference", "garden", "park"])
+def test_on_a_telephone(strangers: Crowd, game: str) -> None:
+    anna = strangers.person("Anna", **PHONE)
+    info = next(each for each in anna.call("GET", "/games") if each["id"] == game)
+    mine, *others = info["seats"]
+    anna.open(anna.table(game, seats={mine: "me", **dict.fromkeys(others, "random")}))
+    settled(anna.page)
+    anna.shoot(f"common-phone-{game}")
+    assert not overflow(anna.page)
+    play_to_the_end(anna, touch=True)
+    assert not overflow(anna.page)
+    anna.shoot(f"common-phone-{game}-over")
+
+
+def test_the_pages_about_a_game_without_board_cards_or_data(strangers: Crowd) -> None:
+    anna = strangers.person("Anna")
+    page = anna.page
+    anna.go("/")
+    expect(page.get_by_role("heading", name="The Race to the Sea")).to_be_visible()
+    settled(page)
+    anna.shoot("common-home")
+    for path in ("", "/rules", "/cards", "/data"):
+        anna.go(f"/games/race{path}")
+        expect(page.locator("h1").first).to_be_visible()
+        expect(page.locator(".problem")).to_have_count(0)
+        assert not overflow(page)

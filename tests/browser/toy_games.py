@@ -1,0 +1,53 @@
+"""Games that the page knows nothing of, installed as another package would bring them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from entente.kernel import Catalog, GameInfo
+from entente.kernel.plate import BoardPlan
+from entente.kernel.record import AnyGame
+from tests.cli.toy_games import BEDS, LATE, Garden
+
+GAMES = """[entente.games]
+race = examples.race:create
+conference = tests.cli.toy_games:conference
+orders = tests.cli.toy_games:orders
+garden = tests.cli.toy_games:garden
+park = tests.browser.toy_games:park
+"""
+WIDE, ROW = 100, 6
+
+
+def install(folder: Path) -> None:
+    """Put the games into a folder as an installed package."""
+    package = folder / "strangers-1.dist-info"
+    package.mkdir(parents=True)
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers\nVersion: 1\n")
+    (package / "entry_points.txt").write_text(GAMES)
+
+
+class Park(Garden):
+    """The garden with a drawn board: its beds in rows."""
+
+    info = GameInfo("park", "1", "tests", ("red", "blue"), ())
+
+    def plan(self, catalog: Catalog) -> BoardPlan:
+        beds = (*BEDS, LATE)
+        svg = "".join(_bed(number, bed) for number, bed in enumerate(beds))
+        return BoardPlan(WIDE * ROW, WIDE * (1 + (len(beds) - 1) // ROW), svg, {})
+
+
+def _bed(number: int, bed: str) -> str:
+    x, y = WIDE * (number % ROW), WIDE * (number // ROW)
+    return (
+        f'<g class="element" data-id="{bed}">'
+        f'<rect class="outline" x="{x + 10}" y="{y + 10}" width="80" height="80" rx="8"/>'
+        f'<text x="{x + 50}" y="{y + 56}" text-anchor="middle">{number + 1}</text></g>'
+    )
+
+
+def park(overrides: Mapping[str, Any]) -> AnyGame:
+    return Park()

@@ -1,0 +1,165 @@
+"""A form filled in at the terminal, one thing after the other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from entente.cli.filling import Filling
+from entente.cli.menus import show_menu
+from entente.cli.screen import Screen
+from entente.cli.setting import Context
+from entente.cli.words import Words
+from entente.kernel import Amount, Catalog, Choose, Form, Many, Menu, OneOf, Pick, Text
+from entente.kernel.record import parse
+from entente.kernel.text import package_texts
+from tests.cli.conftest import Run
+
+CLAUSE = OneOf(
+    (
+        Form("cede", {"area": Choose(("egypt", "tunis")), "to": Choose(("italy", "france"))}),
+        Amount("pay", 1, 3),
+        Choose(("peace",)),
+    )
+)
+TREATY = Form(
+    "treaty",
+    {
+        "with": Choose(("italy", "france")),
+        "lend": Pick("lend", {"army": 2, "fleet": 1}, 2),
+        "clauses": Many("", CLAUSE, 1, 3, distinct=True),
+        "note": Text("say", 2, 20),
+    },
+    optional=("lend", "note"),
+)
+NAMES = {"names.power.italy": "Italie", "names.verb.cede": "céder", "names.field.note": "mot"}
+
+
+class Filled:
+    """A form being filled in, and what is on the screen."""
+
+    def __init__(
+        self, capsys: pytest.CaptureFixture[str], menu: Menu = TREATY, language: str = "en"
+    ) -> None:
+        texts = dict(package_texts("entente.kernel", language))
+        catalog = Catalog(language, texts | (NAMES if language == "fr" else {}))
+        filling = Filling.of(menu, catalog, Context(Words(language), Screen()))
+        assert filling is not None
+        self.filling, self._capsys = filling, capsys
+
+    def __call__(self, *lines: str) -> str:
+        """What the last of some lines is answered."""
+        answers = [self.filling.give(line) for line in lines]
+        assert set(answers[:-1]) <= {""}
+        self.answer = answers[-1]
+        return self._capsys.readouterr().out
+
+
+def test_a_treaty_is_filled_in_field_by_field(capsys: pytest.CaptureFixture[str]) -> None:
+    form = Filled(capsys)
+    form.filling.ask()
+    assert "1  italy" in capsys.readouterr().out
+    out = form("2")
+    assert "so far: france" in out
+    assert "lend" in out
+    assert "-  leave this out: lend" in out
+    assert "1  cede" in form("1 2")
+    assert "1  pay" not in form("pa")  # a number is asked for, not listed
+    out = form("2")
+    assert "clauses › 2" in out
+    assert "-  nothing more: clauses" in out
+    form("c", "tun", "ita")
+    assert "a text of 2 to 20 characters" in form("-")
+    out = form("the word")
+    assert 'clauses=[pay 2 | cede area=tunis; to=italy]; note=say "the word"' in out
+    assert "Press Enter to hand it in" in out
+    form("")
+    assert form.answer == (
+        "treaty with=france; lend=lend army fleet; clauses=[pay 2 | cede area=tunis; to=italy]; "
+        'note=say "the word"'
+    )
+    assert form.answer in TREATY
+
+
+def test_what_was_chosen_is_taken_back_one_by_one(capsys: pytest.CaptureFixture[str]) -> None:
+    form = Filled(capsys)
+    form("italy", "-", "peace", "pay", "3")
+    assert form.filling.take_back()
+    assert form.filling.take_back()
+    assert "so far: italy, without lend, peace" in capsys.readouterr().out
+    form("-", "-", "")
+    assert form.answer == "treaty with=italy; clauses=[peace]"
+    for _ in range(5):
+        assert form.filling.take_back()
+    assert not form.filling.take_back()
+
+
+def test_what_cannot_stand_there_is_refused_and_asked_again(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    form = Filled(capsys)
+    assert "No choice has “spain” in it." in form("spain")
+    assert "There is no choice “7”: the numbers go from 1 to 2." in form("7")
+    form("italy", "-", "pay")
+    assert "a whole number from 1 to 3 is wanted" in form("4")
+    form("3")
+    assert "3" in form("pay")
+    assert "stands in the list already" in form("3")
+    form("1", "-")
+    assert "the text must have 2 characters at least; it has 1" in form("x")
+    form("word", "")
+    assert form.answer == 'treaty with=italy; clauses=[pay 3 | pay 1]; note=say "word"'
+
+
+def test_a_whole_line_and_a_command_are_not_taken_for_a_part(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    form = Filled(capsys)
+    for line in ("treaty with=italy; clauses=[peace]", "treaty with=spain", "hel"):
+        form(line)
+        assert form.answer is None
+    form("")
+    assert form.answer is None
+
+
+def test_a_form_is_filled_in_in_french(capsys: pytest.CaptureFixture[str]) -> None:
+    form = Filled(capsys, language="fr")
+    assert "laisser de côté : lend" in form("italie")
+    out = form("-", "céder", "egypt", "ita", "-")
+    assert "mot" in out
+    assert "un texte de 2 à 20 caractères" in out
+    assert "Tout est rempli : treaty with=italie" in form("-")
+    form("")
+    assert form.answer == "treaty with=italy; clauses=[cede area=egypt; to=italy]"
+
+
+def test_everything_in_a_form_is_described_with_an_example(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    catalog = Catalog.load("en", "entente.kernel")
+    show_menu(TREATY, catalog, Context(Words("en"), Screen()))
+    out = capsys.readouterr().out
+    for line in (
+        "lend (may be left out)",
+        "a list of 1 to 3 of these:",
+        "one of these:",
+        "pay 1 … pay 3",
+        "a text of 2 to 20 characters",
+    ):
+        assert line in out
+    example = out.partition("for example: ")[2].strip()
+    assert example in TREATY
+    assert example.startswith("treaty with=italy; lend=lend army army; clauses=[cede area=egypt;")
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_treaty_is_filled_in_at_the_table(run: Run) -> None:
+    votes = ["vote aye"] * 3
+    bids = ["bid 2", "bid 1", "bid 0"]
+    typed = [*votes, *bids, "france", "undo", "britain", "2", "1", "", "quit"]
+    ran = run("play", "conference", "--seed", "1", "--save", "c.jsonl", typed=typed)
+    assert "All is filled in: treaty with=britain; gold=pay 2; card=show" in ran.out
+    last = parse(Path("c.jsonl").read_bytes()).moves[-1]
+    assert last.seat == "austria"
+    assert last.action.startswith("treaty with=britain; gold=pay 2; card=show ")

@@ -1,0 +1,41 @@
+"""Taking back: which moves go together, and which nobody chose."""
+
+from __future__ import annotations
+
+import pytest
+
+from entente.cli.taking_back import TakenBack, TakingBack
+from entente.kernel import IllegalAction, Match
+from tests.cli.toy_games import garden
+
+
+def test_moves_made_together_are_taken_back_together() -> None:
+    match = Match(garden({}), {}, "1")
+    back = TakingBack(match, match.seats)
+    assert back.is_empty()
+    for action in ("hide", "plant bed1", "plant bed2"):
+        match.act("red", action, 0)
+    back.join()
+    assert back.take_back("red") == TakenBack("red", "plant bed1", 2)
+    assert [move.action for move in match.moves] == ["hide"]
+
+
+def test_a_move_that_was_no_choice_goes_with_the_choice_before_it() -> None:
+    match = Match(garden({}), {}, "1")
+    back = TakingBack(match, match.seats)
+    for action in ("hide", "plant bed1", "plant bed2", "plant bed3", "rest"):
+        match.act("red", action, 0)
+    back.went_by_itself()
+    assert back.take_back("blue") == TakenBack("red", "plant bed3", 1)  # whoever asks: it is open
+    assert len(match.moves) == 3
+
+
+def test_what_nobody_chose_is_not_taken_back_alone() -> None:
+    match = Match(garden({}), {}, "1")
+    back = TakingBack(match, match.seats)
+    match.act("red", "hide", 0)
+    back.went_by_itself()
+    with pytest.raises(IllegalAction) as caught:
+        back.take_back("red")
+    assert caught.value.refusal.message.key == "kernel.no_undo"
+    assert len(match.moves) == 1

@@ -1,0 +1,108 @@
+"""Computer players and evaluations that another package brings."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from entente.kernel import Match
+from entente.players import Sight, described, known, make
+from entente.players.evaluation import evaluation_of, plain
+from entente.server.library import players
+from tests.toys import Conference
+
+GAME = Conference()
+
+FILES = {
+    "generals/__init__.py": "",
+    "generals/cautious.py": """
+class Cautious:
+    def __init__(self, game_id, seed):
+        self.game_id, self.seed = game_id, seed
+
+    def choose(self, sight):
+        return list(sight.decision.menu)[-1]
+""",
+    "generals/conference.py": """
+from entente.players.evaluation.plain import *
+
+def propose(game, state, decision, rng):
+    return ["vote nay"] if "vote nay" in decision.menu else plain_propose(decision)
+
+def plain_propose(decision):
+    return [next(iter(decision.menu))]
+""",
+    "generals/text/en/about.toml": '[cautious]\nname = "Cautious"\nsummary = "Says no."\n',
+    "generals/text/fr/about.toml": '[cautious]\nname = "Prudent"\nsummary = "Dit non."\n',
+    "silent.py": "from generals.cautious import Cautious\n",
+    "generals-1.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: generals\nVersion: 1.0\n",
+    "generals-1.0.dist-info/entry_points.txt": """[entente.players]
+cautious = generals.cautious:Cautious
+silent = silent:Cautious
+
+[entente.evaluations]
+conference = generals.conference
+""",
+}
+
+
+@pytest.fixture
+def generals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another package, installed, that brings two players and an evaluation."""
+    for name, text in FILES.items():
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for module in ("generals", "generals.cautious", "generals.conference", "silent"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+
+
+def test_without_it_there_are_the_two_of_this_package() -> None:
+    assert known() == ("greedy", "random")
+    assert evaluation_of("conference") is plain
+
+
+@pytest.mark.usefixtures("generals")
+def test_a_player_of_another_package_plays_a_whole_game() -> None:
+    assert known() == ("cautious", "greedy", "random", "silent")
+    match = Match(GAME, seed="3")
+    chairs = {seat: make("cautious", "conference", seat) for seat in match.seats}
+    while decisions := GAME.decisions(match.state):
+        seat, decision = next(iter(decisions.items()))
+        action = chairs[seat].choose(Sight(GAME, match.state, seat))
+        assert action == list(decision.menu)[-1]
+        match.act(seat, action)
+    assert match.over
+
+
+@pytest.mark.usefixtures("generals")
+def test_its_maker_is_told_the_game_and_the_seed() -> None:
+    made = vars(make("cautious", "conference", "7"))
+    assert made == {"game_id": "conference", "seed": "7"}
+
+
+@pytest.mark.usefixtures("generals")
+def test_a_player_is_described_by_its_own_package_in_both_languages() -> None:
+    assert described("cautious", "en") == ("Cautious", "Says no.")
+    assert described("cautious", "fr") == ("Prudent", "Dit non.")
+    assert described("random", "fr").name == "Hasard"
+
+
+@pytest.mark.usefixtures("generals")
+def test_one_that_nothing_is_said_about_is_called_by_its_id() -> None:
+    assert described("silent", "en") == ("silent", "")
+    shown = {each["id"]: each for each in players("en")}
+    assert shown["silent"] == {"id": "silent", "name": "silent", "summary": ""}
+    assert shown["cautious"]["name"] == "Cautious"
+
+
+@pytest.mark.usefixtures("generals")
+def test_the_greedy_player_thinks_with_the_evaluation_of_another_package() -> None:
+    assert evaluation_of("conference") is sys.modules["generals.conference"]
+    state = GAME.start(None, "1")
+    sight = Sight(GAME, state, "austria")
+    chosen = {make("greedy", "conference", str(seed)).choose(sight) for seed in range(12)}
+    assert chosen == {"vote nay"}

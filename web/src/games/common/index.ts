@@ -1,0 +1,10 @@
+/** The client of every game that has none of its own: its board, its picture or its figures. */
+
+import type { GameClient } from '..';
+
+import Board from './Board.svelte';
+import Panel from './Panel.svelte';
+import Status from './Status.svelte';
+import Words from './Words.svelte';
+
+export const common: GameClient = { board: Board, panel: Panel, status: Status, words: Words };

@@ -1,0 +1,78 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { TableStore } from '$lib/table.svelte';
+
+import { Stage } from './stage.svelte';
+import type { Report } from './types';
+
+vi.hoisted(() => {
+  vi.stubGlobal('localStorage', { getItem: () => 'en' });
+  vi.stubGlobal('document', { documentElement: {} });
+});
+
+const report = (move: number, phase: Report['phase']): Report => ({
+  move,
+  phase,
+  season: 'spring',
+  year: 1901,
+  before: [],
+  owners: { VIE: 'AUSTRIA' },
+  orders: [],
+  retreats: [],
+  adjustments: [],
+});
+
+const EARLIER: Record<number, Report[]> = {
+  7: [report(7, 'movement')],
+  9: [report(9, 'retreats'), report(9, 'adjustments')],
+};
+
+/** A table whose orders were last carried out with some move. */
+function table(latest: number): TableStore {
+  const recap = { reports: [report(latest, 'movement')], earlier: [7, 9] };
+  const seen = { recap, view: { centres: { AUSTRIA: ['BUD'] } } };
+  return { id: 'x', past: null, seen, view: seen.view } as unknown as TableStore;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (path: string) => {
+    const move = Number(/moments\/(\d+)/.exec(path)?.[1]);
+    const frame = { seats: { '': { recap: { reports: EARLIER[move], earlier: [] } } } };
+    return new Response(JSON.stringify(frame), { headers: { 'content-type': 'application/json' } });
+  });
+});
+
+const shown = (stage: Stage) => stage.report && `${stage.report.move} ${stage.report.phase}`;
+
+test('the position now is shown until results are asked for', () => {
+  const stage = new Stage(table(16));
+  expect([stage.report, stage.hasEarlier, stage.hasLater]).toEqual([null, true, false]);
+  expect(stage.owners).toEqual({ BUD: 'AUSTRIA' });
+  stage.show();
+  expect(shown(stage)).toBe('16 movement');
+  expect(stage.owners).toEqual({ VIE: 'AUSTRIA' });
+  stage.leave();
+  expect(stage.report).toBeNull();
+});
+
+test('earlier phases are fetched step by step, there and back', async () => {
+  const stage = new Stage(table(16));
+  stage.show();
+  const seen: (string | null)[] = [];
+  while (stage.hasEarlier) {
+    await stage.step(-1);
+    seen.push(shown(stage));
+  }
+  expect(seen).toEqual(['9 adjustments', '9 retreats', '7 movement']);
+  while (stage.hasLater) {
+    await stage.step(1);
+    seen.push(shown(stage));
+  }
+  expect(seen.slice(3)).toEqual(['9 retreats', '9 adjustments', '16 movement']);
+});
+
+test('results that were there already are not shown by themselves', () => {
+  const stage = new Stage(table(16));
+  stage.follow();
+  expect(stage.report).toBeNull();
+});

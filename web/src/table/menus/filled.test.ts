@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+import type { Field, Form, Many, OneOf, Slots, Text } from '$lib/types';
+
+import {
+  added,
+  begun,
+  empty,
+  excluded,
+  firstChoices,
+  kinds,
+  length,
+  missingFields,
+  moved,
+  repeated,
+  textTrouble,
+  written,
+  type Filled,
+} from './filled';
+
+interface Case {
+  menu: Field;
+  filled: Filled;
+  action: string;
+}
+
+// The rules read the same file, so that both sides spell an action alike.
+const file = fileURLToPath(
+  new URL('../../../../tests/kernel/written_forms.json', import.meta.url),
+);
+const cases = JSON.parse(readFileSync(file, 'utf8')) as Case[];
+
+const treaty = cases[0]!.menu as Form;
+const clauses = treaty.fields['clauses'] as Many;
+const clause = clauses.item as OneOf;
+const note = treaty.fields['note'] as Text;
+
+describe('a form that is filled in', () => {
+  it.each(cases)('is written as the rules spell it: $action', ({ menu, filled, action }) => {
+    expect(written(menu, filled)).toBe(action);
+  });
+
+  it('is not written while something is missing', () => {
+    const filled = empty(treaty);
+    expect(written(treaty, filled)).toBeNull();
+    expect(missingFields(treaty, filled)).toEqual(['with', 'clauses']);
+  });
+
+  it('begins with what a list must have, and with the only choice there is', () => {
+    expect(empty(clauses)).toEqual({
+      type: 'many',
+      items: [{ id: 0, filled: { type: 'one_of', form: -1, filled: null } }],
+    });
+    expect(empty({ type: 'choose', actions: ['peace'] })).toEqual({ type: 'choose', action: 'peace' });
+  });
+
+  it('takes no number, pick or choice that is not allowed', () => {
+    const amount: Field = { type: 'amount', verb: 'pay', least: 1, most: 3 };
+    for (const wrong of [null, 0, 4, 1.5])
+      expect(written(amount, { type: 'amount', amount: wrong })).toBeNull();
+    const pick: Field = { type: 'pick', verb: 'lend', items: { army: 1, fleet: 2 }, number: 2 };
+    expect(written(pick, { type: 'pick', counts: { army: 2 } })).toBeNull();
+    expect(written(pick, { type: 'pick', counts: { fleet: 1 } })).toBeNull();
+    expect(written(clause, { type: 'one_of', form: 2, filled: { type: 'choose', action: 'no' } })).toBeNull();
+  });
+});
+
+describe('a text', () => {
+  it('is measured in characters', () => {
+    expect(length('é🕊')).toBe(2);
+    expect(textTrouble(note, '')).toBe('short');
+    expect(textTrouble(note, '🕊'.repeat(20))).toBe('');
+    expect(textTrouble(note, 'a'.repeat(21))).toBe('long');
+  });
+
+  it('may have new lines, and no other control characters or halves of characters', () => {
+    expect(textTrouble(note, 'a\nb')).toBe('');
+    for (const sign of ['\t', '\r', '\u0000', '\u007f', '\u0085', '\u2028', '\ud800'])
+      expect(textTrouble(note, `a${sign}`)).toBe('refused');
+  });
+});
+
+describe('one of several forms', () => {
+  it('is begun by a verb or is an action of a list', () => {
+    expect(kinds(clause).map((kind) => kind.words)).toEqual(['cede', 'pay', 'peace', 'war with all']);
+    const [cede, pay, , war] = kinds(clause);
+    expect(written(clause, begun(clause, pay!))).toBe('pay 1');
+    expect(written(clause, begun(clause, war!))).toBe('war with all');
+    expect(written(clause, begun(clause, cede!))).toBeNull();
+  });
+});
+
+describe('a list', () => {
+  const [, pay, peace] = kinds(clause).map((kind) => begun(clause, kind));
+  const items = [pay!, peace!, pay!].map((filled, id) => ({ id, filled }));
+
+  it('is added to with ids of their own, and put in another order', () => {
+    const two = added(clauses, items.slice(1));
+    expect(two.map((item) => item.id)).toEqual([1, 2, 3]);
+    expect(moved(items, 1).map((item) => item.id)).toEqual([1, 0, 2]);
+    expect(moved(items, 0)).toBe(items);
+    expect(moved(items, 3)).toBe(items);
+  });
+
+  it('knows what stands in it twice', () => {
+    expect(repeated(clauses, items)).toEqual([2]);
+    expect(repeated({ ...clauses, distinct: false }, items)).toEqual([]);
+    expect(written(clauses, { type: 'many', items })).toBeNull();
+    expect(written(clauses, { type: 'many', items: items.slice(0, 2) })).toBe('[pay 1 | peace]');
+  });
+
+  it('has no more and no fewer items than are allowed', () => {
+    expect(written(clauses, { type: 'many', items: [] })).toBeNull();
+    const many = { ...clauses, most: 1 };
+    expect(written(many, { type: 'many', items: items.slice(0, 2) })).toBeNull();
+  });
+});
+
+describe('slots that exclude each other', () => {
+  const menu: Slots = {
+    type: 'slots',
+    slots: { one: ['a', 'b', 'waive'], two: ['a', 'b', 'waive'] },
+    seldom: [],
+    once: [['a'], ['b']],
+  };
+
+  it('begin with choices that go together', () => {
+    expect(firstChoices(menu)).toEqual({ one: 'a', two: 'b' });
+    expect(firstChoices({ ...menu, once: [] })).toEqual({ one: 'a', two: 'a' });
+  });
+
+  it('do not offer what is taken elsewhere', () => {
+    const chosen = { one: 'a', two: 'waive' };
+    expect(excluded(menu, chosen, 'two', 'a')).toBe(true);
+    expect(excluded(menu, chosen, 'one', 'a')).toBe(false);
+    expect(excluded(menu, chosen, 'one', 'waive')).toBe(false);
+  });
+});

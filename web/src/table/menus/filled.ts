@@ -1,0 +1,199 @@
+/** What was entered in a form so far, and how that is written as an action. */
+
+import type { Choose, Field, Form, Many, OneOf, Pick, Slots, Text } from '$lib/types';
+
+/** What was entered for a menu; a form has a part for each field, a list for each item. */
+export type Filled =
+  | { type: 'choose'; action: string }
+  | { type: 'amount'; amount: number | null }
+  | { type: 'pick'; counts: Record<string, number> }
+  | { type: 'text'; text: string }
+  | { type: 'form'; fields: Record<string, Filled>; given: Record<string, boolean> }
+  | { type: 'one_of'; form: number; filled: Filled | null }
+  | { type: 'many'; items: Item[] };
+
+/** An item of a list; its id stays the same when the list is put in another order. */
+export interface Item {
+  id: number;
+  filled: Filled;
+}
+
+/** A way to fill in one of several forms: the form, or, of a list of actions, one of them. */
+export interface Kind {
+  form: number;
+  words: string;
+  action?: string;
+}
+
+/** Nothing entered yet; what must be in a list stands there, empty. */
+export function empty(menu: Field): Filled {
+  switch (menu.type) {
+    case 'choose':
+      return { type: 'choose', action: menu.actions.length === 1 ? (menu.actions[0] ?? '') : '' };
+    case 'amount':
+      return { type: 'amount', amount: menu.least };
+    case 'pick':
+      return { type: 'pick', counts: {} };
+    case 'text':
+      return { type: 'text', text: '' };
+    case 'form': {
+      const parts = Object.entries(menu.fields).map(([name, field]) => [name, empty(field)]);
+      const given = Object.keys(menu.fields).map((name) => [name, !menu.optional.includes(name)]);
+      return { type: 'form', fields: Object.fromEntries(parts), given: Object.fromEntries(given) };
+    }
+    case 'one_of':
+      return { type: 'one_of', form: -1, filled: null };
+    case 'many': {
+      const items = Array.from({ length: menu.least }, (_, id) => ({ id, filled: empty(menu.item) }));
+      return { type: 'many', items };
+    }
+  }
+}
+
+/** The action that was entered; null as long as something is missing or wrong. */
+export function written(menu: Field, filled: Filled): string | null {
+  if (menu.type === 'choose' && filled.type === 'choose') return writtenChoice(menu, filled.action);
+  if (menu.type === 'amount' && filled.type === 'amount') {
+    const amount = filled.amount;
+    const within = amount !== null && amount >= menu.least && amount <= menu.most;
+    return within && Number.isInteger(amount) ? `${menu.verb} ${amount}` : null;
+  }
+  if (menu.type === 'pick' && filled.type === 'pick') return writtenPick(menu, filled.counts);
+  if (menu.type === 'text' && filled.type === 'text') {
+    if (textTrouble(menu, filled.text)) return null;
+    return [menu.verb, JSON.stringify(filled.text)].filter(Boolean).join(' ');
+  }
+  if (menu.type === 'form' && filled.type === 'form') return writtenForm(menu, filled);
+  if (menu.type === 'one_of' && filled.type === 'one_of') {
+    const form = menu.forms[filled.form];
+    return form && filled.filled ? written(form, filled.filled) : null;
+  }
+  if (menu.type === 'many' && filled.type === 'many') return writtenList(menu, filled.items);
+  return null;
+}
+
+function writtenChoice(menu: Choose, action: string): string | null {
+  return menu.actions.includes(action) ? action : null;
+}
+
+function writtenPick(menu: Pick, counts: Record<string, number>): string | null {
+  const words = Object.keys(menu.items).flatMap((item) => Array<string>(counts[item] ?? 0).fill(item));
+  const stocked = Object.entries(menu.items).every(([item, most]) => (counts[item] ?? 0) <= most);
+  return words.length === menu.number && stocked ? [menu.verb, ...words].join(' ') : null;
+}
+
+function writtenForm(menu: Form, filled: Extract<Filled, { type: 'form' }>): string | null {
+  const parts: string[] = [];
+  for (const [name, field] of Object.entries(menu.fields)) {
+    if (!filled.given[name]) continue;
+    const part = filled.fields[name];
+    const value = part ? written(field, part) : null;
+    if (value === null) return null;
+    const enclosed = field.type === 'form' || field.type === 'one_of';
+    parts.push(`${name}=${enclosed ? `(${value})` : value}`);
+  }
+  return [menu.verb, parts.join('; ')].filter(Boolean).join(' ');
+}
+
+function writtenList(menu: Many, items: Item[]): string | null {
+  if (items.length < menu.least || items.length > menu.most) return null;
+  const parts = items.map((item) => written(menu.item, item.filled));
+  if (parts.includes(null) || (menu.distinct && new Set(parts).size < parts.length)) return null;
+  return [menu.verb, `[${parts.join(' | ')}]`].filter(Boolean).join(' ');
+}
+
+/** The items of a list that stand in it already, by their places. */
+export function repeated(menu: Many, items: Item[]): number[] {
+  if (!menu.distinct) return [];
+  const parts = items.map((item) => written(menu.item, item.filled));
+  return parts.flatMap((part, place) => (part !== null && parts.indexOf(part) < place ? place : []));
+}
+
+/** The fields of a form that are not filled in, or not rightly. */
+export function missingFields(menu: Form, filled: Filled): string[] {
+  if (filled.type !== 'form') return [];
+  return Object.entries(menu.fields).flatMap(([name, field]) => {
+    const part = filled.fields[name];
+    return filled.given[name] && (!part || written(field, part) === null) ? name : [];
+  });
+}
+
+// -- texts
+
+// Control characters but the newline, separators of lines and paragraphs, halves of characters.
+const REFUSED = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]|\p{Surrogate}/u;
+
+/** How long a text is, in characters. */
+export function length(text: string): number {
+  return [...text].length;
+}
+
+/** What is wrong with a text; '' if nothing is. */
+export function textTrouble(menu: Text, text: string): '' | 'short' | 'long' | 'refused' {
+  if (REFUSED.test(text)) return 'refused';
+  const count = length(text);
+  return count < menu.least ? 'short' : count > menu.most ? 'long' : '';
+}
+
+// -- one of several forms
+
+/** The ways to begin, in the order of the forms. */
+export function kinds(menu: OneOf): Kind[] {
+  return menu.forms.flatMap((form, place): Kind[] =>
+    form.type === 'choose'
+      ? form.actions.map((action) => ({ form: place, words: action, action }))
+      : [{ form: place, words: firstWords(form).join(' / ') }],
+  );
+}
+
+function firstWords(menu: Field): string[] {
+  if (menu.type === 'one_of') return menu.forms.flatMap(firstWords);
+  if (menu.type === 'choose') return menu.actions;
+  return [menu.verb || (menu.type === 'many' ? '[…]' : '"…"')];
+}
+
+/** One of several forms, begun. */
+export function begun(menu: OneOf, kind: Kind): Extract<Filled, { type: 'one_of' }> {
+  const form = menu.forms[kind.form];
+  if (kind.action !== undefined)
+    return { type: 'one_of', form: kind.form, filled: { type: 'choose', action: kind.action } };
+  return { type: 'one_of', form: kind.form, filled: form ? empty(form) : null };
+}
+
+// -- lists
+
+/** A list with an empty item more. */
+export function added(menu: Many, items: Item[]): Item[] {
+  const id = Math.max(-1, ...items.map((item) => item.id)) + 1;
+  return [...items, { id, filled: empty(menu.item) }];
+}
+
+/** A list in which an item has changed its place with the one before it. */
+export function moved(items: Item[], place: number): Item[] {
+  const [one, other] = [items[place - 1], items[place]];
+  if (!one || !other) return items;
+  return [...items.slice(0, place - 1), other, one, ...items.slice(place + 1)];
+}
+
+// -- slots that exclude each other
+
+/** Whether a choice for a slot cannot stand beside what was chosen for the others. */
+export function excluded(
+  menu: Slots,
+  chosen: Record<string, string>,
+  slot: string,
+  choice: string,
+): boolean {
+  const others = Object.keys(menu.slots).filter((other) => other !== slot);
+  return menu.once.some(
+    (group) => group.includes(choice) && others.some((other) => group.includes(chosen[other] ?? '')),
+  );
+}
+
+/** The first choice of each slot that goes with those before it. */
+export function firstChoices(menu: Slots): Record<string, string> {
+  const chosen: Record<string, string> = {};
+  for (const [slot, choices] of Object.entries(menu.slots))
+    chosen[slot] = choices.find((each) => !excluded(menu, chosen, slot, each)) ?? choices[0] ?? '';
+  return chosen;
+}
