@@ -117,7 +117,7 @@ class Scene:
     @property
     def step(self) -> str:
         """The step that waits for a decision; empty when the game is over."""
-        return self.state.top.step if self.state.top else ""
+        return self.state.step
 
     @property
     def deciding(self) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ from entente.games.attrition.board import BERLIN, CONTESTED, NEUTRAL, RUSSIA, SI
 from entente.games.attrition.state import AttritionState
 from entente.kernel import OptionValue
 from entente.kernel.bag import size
-from tests.games.asked import asked_step
 from tests.games.attrition.scene import GAME, every_tile
 
 RULES = [option.id for option in GAME.info.options if option.kind == "rule"]
@@ -81,7 +80,7 @@ def play(options: dict[str, OptionValue], seed: str) -> AttritionState:
         if (state.turn, state.active) != turn:
             turn = (state.turn, state.active)
             assert size(every_tile(state)) == tiles_in_all(options)
-            if asked_step(state) in ("play_card", "return_tiles"):
+            if state.step in ("play_card", "return_tiles"):
                 assert_sound(state, options)
     raise AssertionError("the game does not end")
 

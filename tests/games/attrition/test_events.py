@@ -6,7 +6,6 @@ import pytest
 
 from entente.games.attrition.cards import EFFECTS
 from entente.kernel import Match, OptionValue, Pick
-from tests.games.asked import asked_step
 from tests.games.attrition.scene import GAME, Scene
 
 EVENTS: dict[str, OptionValue] = {"events": True}
@@ -94,7 +93,7 @@ def test_no_more_and_no_fewer_than_four_may_be_kept() -> None:
 def test_without_the_option_nobody_is_dealt_cards() -> None:
     state = GAME.start({}, "1")
     assert state.hand == {"central": [], "entente": []}
-    assert asked_step(state) == "mobilise"
+    assert state.step == "mobilise"
 
 
 # -- 14.2 playing

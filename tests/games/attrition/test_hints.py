@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from entente.games.attrition.hints import percent
-from entente.games.attrition.odds import Fight, falls, odds
-from entente.games.attrition.scoring import score
+from entente.games.attrition.odds import falls, odds
+from entente.games.attrition.prospects import percent
+from entente.games.attrition.scoring import Fight, score
 from entente.kernel import LANGUAGES, Message
 from entente.kernel.bag import size
 from tests.games.attrition.pointing import questions

@@ -11,7 +11,6 @@ from entente.games.attrition.board import SIDES
 from entente.games.attrition.state import AttritionState
 from entente.kernel import Message, OptionValue
 from entente.kernel.bag import Bag, size
-from tests.games.asked import asked_step
 from tests.games.attrition.scene import GAME, every_tile
 
 FACES = {"infantry": 1, "elite": 1, "artillery": 2, "tank": 2, "airplane": 3}
@@ -172,7 +171,7 @@ class Witness:
                 tiles = line.args["tiles"]
                 assert isinstance(tiles, dict)
                 lost[str(line.args["seat"])] += size(tiles)
-        over = state.battle is None or asked_step(state) == "advance"
+        over = state.battle is None or state.step == "advance"
         if self.fighting and over:
             for side, tiles in self.fighting.items():
                 assert lost[side] == min(self.against[side], size(tiles))

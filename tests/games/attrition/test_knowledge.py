@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.attrition.war import Question, War
+from entente.games.attrition.questions import Question
+from entente.games.attrition.war import War
 from entente.kernel import Frame, OptionValue
 from entente.kernel.conformance import travel
 from entente.kernel.conformance.asking import check_asking

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from entente.kernel import Match, OptionValue
 from entente.kernel.bag import size
-from tests.games.asked import asked_step
 from tests.games.attrition.scene import GAME, Scene, every_tile
 
 MULLIGANS: dict[str, OptionValue] = {"mulligans": True}
@@ -22,7 +21,7 @@ def test_each_player_has_two() -> None:
 def test_without_the_option_nobody_has_any() -> None:
     state = GAME.start({}, "1")
     assert state.mulligans == {}
-    assert asked_step(state) == "mobilise"
+    assert state.step == "mobilise"
 
 
 def test_it_is_asked_right_after_drawing() -> None:

@@ -14,7 +14,6 @@ from entente.games.attrition.war import War, steps
 from entente.kernel import Frame, Match, OptionValue
 from entente.kernel.bag import put_in, size, take_from
 from entente.kernel.record import SeenMove, dump_rows, seen_by
-from tests.games.asked import asked_step
 from tests.games.attrition.scene import GAME, Scene, Tiles, every_tile
 
 FOG: dict[str, OptionValue] = {"fog_of_war": True}
@@ -791,7 +790,7 @@ def test_a_played_card_cannot_be_taken_back() -> None:
         )
     )
     match.act("central", "play CP5")
-    assert asked_step(match.state) == "return_tiles"
+    assert match.state.step == "return_tiles"
     assert not match.can_undo("central")
 
 
@@ -807,7 +806,7 @@ def test_reserves_that_were_shown_cannot_be_hidden_again() -> None:
     )
     match = match_of(scene)
     match.act("central", "done")
-    assert asked_step(match.state) == "dig_trench"
+    assert match.state.step == "dig_trench"
     assert not match.can_undo("central")
 
 

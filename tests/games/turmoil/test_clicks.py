@@ -17,7 +17,6 @@ from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.things import STRATEGY_CARDS, kind_of
 from entente.kernel import Catalog, Refusal, Seat
 from entente.kernel.whynot import why_not
-from tests.games.asked import asked_step
 from tests.games.turmoil.table import A, L, Table
 from tests.games.turmoil.test_words import ALL, EN, FR, GAME, travelled
 
@@ -57,9 +56,9 @@ def questions() -> dict[str, TurmoilState]:
     found: dict[str, TurmoilState] = {}
     for seed in SEEDS:
         for state in travelled(seed, ALL if seed % 2 else None):
-            found.setdefault(asked_step(state), GAME.copy(state))
+            found.setdefault(state.step, GAME.copy(state))
     for state in rare_questions():
-        found.setdefault(asked_step(state), state)
+        found.setdefault(state.step, state)
     return found
 
 
@@ -96,7 +95,7 @@ def clicked(state: TurmoilState, seat: Seat, *clicks: str) -> Refusal | None:
 
 def asked_for(state: TurmoilState, seat: Seat) -> set[str]:
     """The kinds of things that a question may be answered with."""
-    ask = GAME.steps.asking[asked_step(state)]
+    ask = GAME.steps.asking[state.step]
     assert isinstance(ask, Asking)
     kinds = {kind for verb in ask.verbs for kind in ask.verbs[verb]}
     return {"card" if kind in STRATEGY_CARDS else kind for kind in kinds}

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from entente.games.turmoil.game import EuropeInTurmoil
 from entente.games.turmoil.state import TurmoilState
 from entente.kernel import OptionValue, registry
-from tests.games.asked import asked_step
 from tests.games.turmoil.table import A, L
 
 
@@ -123,7 +122,7 @@ class Witness:
             self.check_copies(state)
         assert state.turn in (self.turn, self.turn + 1)
         self.turn = state.turn
-        if asked_step(state) == "play_card":
+        if state.step == "play_card":
             self.check_action_round(state)
 
     def check_cards(self, state: TurmoilState) -> None:

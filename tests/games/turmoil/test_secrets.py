@@ -13,7 +13,6 @@ from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.turmoil import Turmoil
 from entente.kernel import IllegalAction, Match, OptionValue
 from entente.kernel.record import Header, SeenMove, dump_rows, seen_by
-from tests.games.asked import asked_step
 from tests.games.turmoil.table import A, L, Table
 
 GAME = Table().game
@@ -315,7 +314,7 @@ def played(
     """A match at random, for some moves or up to the first question `stop`."""
     match, rng = Match(GAME, options, f"secret {seed}"), Random(seed)
     while len(match.moves) < moves and not match.over:
-        if asked_step(match.state) == stop:
+        if match.state.step == stop:
             break
         decisions = match.position.decisions()
         seat = rng.choice(list(decisions))

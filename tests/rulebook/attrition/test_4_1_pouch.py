@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from entente.kernel.bag import size
-from tests.games.asked import asked_step
 from tests.games.attrition.scene import Scene
 
 
@@ -38,7 +37,7 @@ def test_4_1_2_six_russian_tiles_return_all_together_or_not_at_all() -> None:
         for action in scene.game.position(state).decisions()["entente"].menu:
             twin = scene.game.copy(state)
             scene.game.position(twin).apply("entente", action)
-            if asked_step(twin) == "return_tiles":
+            if twin.step == "return_tiles":
                 open_states.append(twin)
             else:
                 counts.add(6 - size(twin.destroyed["entente"]))

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from entente.kernel.bag import size
-from tests.games.asked import asked_step
 from tests.games.attrition.scene import GAME, Scene
 
 
@@ -37,7 +36,7 @@ def test_6_1_in_spring_1914_there_are_no_battles(seed: int) -> None:
     """6.1, AOS-6.1: whatever the two players do."""
     rng, state = Random(seed), GAME.start(None, str(seed))
     while state.turn == 0:
-        assert asked_step(state) not in ("plan_battles", "choose_battle")
+        assert state.step not in ("plan_battles", "choose_battle")
         assert not state.battles
         (seat, decision), *_ = GAME.position(state).decisions().items()
         GAME.position(state).apply(seat, decision.menu.sample(rng))
