@@ -10,7 +10,7 @@ from tests.games.diplomacy.scene import BOARD, GAME, order, start
 
 
 def told(state: DiplomacyState, place: str, language: str = "en") -> list[str]:
-    said = GAME.describe(GAME.view(state, None), place, GAME.catalog(language))
+    said = GAME.presentation.describe(GAME.view(state, None), place, GAME.catalog(language))
     assert said is not None
     return said.splitlines()
 
@@ -58,4 +58,6 @@ def test_every_place_can_be_told(language: str) -> None:
 
 
 def test_what_is_no_place_is_not_told() -> None:
-    assert GAME.describe(GAME.view(start(), None), "ATLANTIS", GAME.catalog("en")) is None
+    assert (
+        GAME.presentation.describe(GAME.view(start(), None), "ATLANTIS", GAME.catalog("en")) is None
+    )

@@ -26,7 +26,7 @@ def begun(state: DiplomacyState) -> Match[Any, Any]:
 
 def hand_in(match: Match[Any, Any], **orders: str) -> None:
     """Everybody hands in his orders; the units of whoever is not named hold."""
-    for seat, decision in dict(GAME.decisions(match.state)).items():
+    for seat, decision in match.position.decisions().items():
         assert isinstance(decision.menu, Slots)
         given = {" ".join(text.split()[:2]): text for text in orders.get(seat, "").split("; ")}
         slots = decision.menu.slots
@@ -136,7 +136,7 @@ def test_centres_are_shown_as_they_were_owned_before_autumn_took_them() -> None:
     assert report.owners["BUD"] == "AUSTRIA"
     assert GAME.view(match.state, None).centres["AUSTRIA"] == ["BUD", "SER", "TRI", "VIE"]
     assert recap.earlier == [7]
-    first = GAME.decisions(match.state)["austria"].menu
+    first = match.position.decisions()["austria"].menu
     assert isinstance(first, Slots)
     match.act("austria", "BUILD A BUD")
     winter = told(match).reports[-1]
@@ -156,7 +156,7 @@ def test_a_fleet_that_retreats_is_on_the_coast_it_came_to() -> None:
         )
     )
     hand_in(match, england="F MAO - GAS; F BRE S F MAO - GAS")
-    menu = GAME.decisions(match.state)["france"].menu
+    menu = match.position.decisions()["france"].menu
     assert isinstance(menu, Slots)
     assert "F GAS - SPA/NC" in menu.slots["F GAS"]
     match.act("france", "F GAS - SPA/NC")
@@ -173,7 +173,7 @@ def played(seed: int) -> Match[Any, Any]:
     match: Match[Any, Any] = Match(GAME, {"end_year": 1905}, f"{seed:032x}")
     rng = Random(seed)
     while not match.over:
-        seat, decision = next(iter(GAME.decisions(match.state).items()))
+        seat, decision = next(iter(match.position.decisions().items()))
         assert isinstance(decision.menu, Slots)
         chosen = {
             slot: offered[0] if slot == "vote" else rng.choice(moves(offered) or offered)
@@ -232,7 +232,7 @@ def test_sealed_orders_are_in_no_recap() -> None:
 
 def test_where_each_power_is_with_its_orders() -> None:
     state = start(players=6)
-    GAME.apply(state, "austria", "A BUD H; A VIE H; F TRI H; orders")
+    GAME.position(state).apply("austria", "A BUD H; A VIE H; F TRI H; orders")
     state.disorder, state.conceded = ["france"], ["turkey"]
     view = GAME.view(state, None)
     assert view.standing["AUSTRIA"] == "written"

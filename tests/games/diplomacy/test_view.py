@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.games.diplomacy.scene import BOARD, GAME, order, pass_season, slots, start
+from tests.games.diplomacy.scene import BOARD, GAME, asked, order, pass_season, slots, start
 
 HOLD = "A BUD H; A VIE H; F TRI H; orders"
 
@@ -32,7 +32,7 @@ def test_players_may_talk_before_orders_and_not_in_retreats_or_winter() -> None:
 
 def test_everything_is_open_but_the_answers_of_the_others() -> None:
     state = start()
-    GAME.apply(state, "austria", HOLD.replace("A VIE H", "A VIE - GAL"))
+    GAME.position(state).apply("austria", HOLD.replace("A VIE H", "A VIE - GAL"))
     assert GAME.view(state, "austria").answer == "A BUD H; A VIE - GAL; F TRI H; orders"
     assert GAME.view(state, "russia").answer is None
     assert GAME.view(state, None).answer is None
@@ -48,8 +48,9 @@ def test_everything_is_open_but_the_answers_of_the_others() -> None:
 
 def test_what_is_imagined_differs_in_what_is_hidden_only() -> None:
     state = start()
-    GAME.apply(state, "austria", HOLD)
-    GAME.apply(state, "russia", "A WAR H; A MOS H; F SEV H; F STP/SC H; orders")
+    position = GAME.position(state)
+    position.apply("austria", HOLD)
+    position.apply("russia", "A WAR H; A MOS H; F SEV H; F STP/SC H; orders")
     answers = set()
     for number in range(6):
         world = GAME.determinize(state, "austria", Random(number))
@@ -85,7 +86,7 @@ def test_the_picture_is_no_wider_than_a_hundred_columns(language: str) -> None:
         {"RUSSIA": ", ".join(names[:17]), "FRANCE": ", ".join(names[17:])},
         players=2,
     )
-    picture = GAME.picture(GAME.view(state, "england"), GAME.catalog(language))
+    picture = GAME.presentation.picture(GAME.view(state, "england"), GAME.catalog(language))
     assert max(map(len, picture.splitlines())) <= 100
     assert "\u00a0" not in picture
     for name in names:
@@ -96,11 +97,11 @@ def test_the_picture_shows_who_must_retreat_who_is_away_and_who_gave_up() -> Non
     state = start()
     state.disorder, state.conceded = ["italy"], ["turkey"]
     state.dislodged = {"AUSTRIA": {"A SER": ["BUD", "RUM"]}}
-    english = GAME.picture(GAME.view(state, None), GAME.catalog("en"))
+    english = GAME.presentation.picture(GAME.view(state, None), GAME.catalog("en"))
     assert "In civil disorder: Italy." in english
     assert "Given up: Turkey." in english
     assert "A SER is dislodged and may go to BUD, RUM." in english
-    french = GAME.picture(GAME.view(state, None), GAME.catalog("fr"))
+    french = GAME.presentation.picture(GAME.view(state, None), GAME.catalog("fr"))
     assert "A Ser est délogée et peut aller en Bud, Rou." in french
 
 
@@ -110,18 +111,14 @@ def test_french_readers_see_french_codes() -> None:
         "F Nrd C A Yor - Nge; F StP(cs) H; nulle"
     )
     assert french.write("BUILD F STP/NC; WAIVE") == "construit F StP(cn); passe"
-    assert french.say(GAME.label("A NAP - ROM VIA")) == "A Nap - Rom par convoi"
+    assert french.say(GAME.presentation.label("A NAP - ROM VIA")) == "A Nap - Rom par convoi"
     assert GAME.catalog("en").write("BUILD F STP/NC; WAIVE") == "BUILD F STP/NC; WAIVE"
-
-
-def test_an_action_points_at_places() -> None:
-    assert GAME.elements("A VIE - TRI; F STP/SC H; orders") == ("VIE", "TRI", "STP/SC")
 
 
 def test_the_menu_names_the_vote_as_seldom_used() -> None:
     state = start()
     rng = Random(1)
-    menu = GAME.decisions(state)["austria"].menu
+    menu = asked(state)["austria"].menu
     votes = [menu.sample(rng).split("; ")[-1] for _ in range(400)]
     assert votes.count("orders") > 360
     assert slots(state, "austria")["vote"] == ("orders", "draw", "concede", "absent")
