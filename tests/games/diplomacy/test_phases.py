@@ -27,6 +27,11 @@ def where(state: DiplomacyState) -> tuple[int, str, str]:
     return state.year, state.season, state.step
 
 
+def holding(state: DiplomacyState, seat: str) -> str:
+    """The first choice of each slot: all units hold, and one plays on."""
+    return "; ".join(choices[0] for choices in slots(state, seat).values())
+
+
 # -- seasons
 
 
@@ -42,16 +47,13 @@ def test_a_year_without_conflicts_has_two_decisions() -> None:
 
 def test_orders_stay_sealed_until_the_last_is_in() -> None:
     state = start()
-    *first, last = asked(state)
+    position = GAME.position(state)
+    *first, last = position.waiting
     for seat in first:
-        GAME.position(state).apply(
-            seat, "; ".join(choices[0] for choices in slots(state, seat).values())
-        )
+        position.apply(seat, holding(state, seat))
         assert state.season == "spring"
         assert state.news == []
-    GAME.position(state).apply(
-        last, "; ".join(choices[0] for choices in slots(state, last).values())
-    )
+    position.apply(last, holding(state, last))
     assert state.season == "autumn"
 
 

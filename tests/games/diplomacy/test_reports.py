@@ -34,7 +34,9 @@ def hand_in(match: Match[Any, Any], **orders: str) -> None:
 
 
 def told(match: Match[Any, Any], language: str = "en") -> DiplomacyRecap:
-    return GAME.recap(GAME.view(match.state, None), match.told(None), GAME.catalog(language))
+    return GAME.presentation.recap(
+        match.position.view(None), match.told(None), GAME.catalog(language)
+    )
 
 
 def rows(report: Report) -> dict[str, tuple[str, bool, str]]:
@@ -134,7 +136,7 @@ def test_centres_are_shown_as_they_were_owned_before_autumn_took_them() -> None:
     assert report.season == "autumn"
     assert "SER" not in report.owners
     assert report.owners["BUD"] == "AUSTRIA"
-    assert GAME.view(match.state, None).centres["AUSTRIA"] == ["BUD", "SER", "TRI", "VIE"]
+    assert match.position.view(None).centres["AUSTRIA"] == ["BUD", "SER", "TRI", "VIE"]
     assert recap.earlier == [7]
     first = match.position.decisions()["austria"].menu
     assert isinstance(first, Slots)
@@ -246,7 +248,7 @@ def test_in_winter_only_those_write_who_can_build_or_must_choose() -> None:
     match = Match(GAME, {"end_year": 1902}, "1")
     hand_in(match, austria="A BUD - SER")
     hand_in(match)
-    view = GAME.view(match.state, None)
+    view = match.position.view(None)
     assert view.phase == "adjustments"
     assert view.standing["AUSTRIA"] == "writing"
     assert view.standing["RUSSIA"] == ""
