@@ -38,7 +38,8 @@ def order(state: DiplomacyState, **answers: str) -> list[Message]:
     A seat that answers with a vote only, such as `draw`, gives it with its units holding.
     """
     position = GAME.position(state)
-    for seat, decision in position.decisions().items():
+    for decision in position.asked:
+        seat = decision.seat
         menu = decision.menu
         assert isinstance(menu, Slots)
         given = split(answers.get(seat, "").replace(";", ","))
@@ -49,7 +50,7 @@ def order(state: DiplomacyState, **answers: str) -> list[Message]:
             if mine:
                 given.remove(mine[0])
         assert not given, f"{seat}: {given} are not on the menu {menu.slots}"
-        position.apply(seat, "; ".join(parts))
+        position.play(decision, "; ".join(parts))
     return [entry.message for entry in state.news]
 
 

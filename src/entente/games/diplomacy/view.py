@@ -46,7 +46,7 @@ def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> Diplomacy
     players = {each: list(europe.powers_of(each)) for each in europe.seats}
     played = {power for powers in players.values() for power in powers}
     owned = {centre for centres in state.centres.values() for centre in centres}
-    names = board.provinces
+    names, closed, centres = board.provinces, europe.closed, board.centres
     question, frame = asked_now(state), state.top
     talking = question is not None and frame is not None and not question.silence(europe, frame)
     return DiplomacyView(
@@ -60,9 +60,9 @@ def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> Diplomacy
         idle=[power for power in state.units if power not in played],
         units=state.units,
         centres=state.centres,
-        free_centres=[n for p, n in enumerate(names) if board.centres >> p & 1 and n not in owned],
+        free_centres=[n for p, n in enumerate(names) if centres >> p & 1 and n not in owned],
         dislodged=state.dislodged,
-        closed=[name for p, name in enumerate(names) if europe.closed >> p & 1],
+        closed=[name for p, name in enumerate(names) if closed >> p & 1] if closed else [],
         disorder=state.disorder,
         conceded=state.conceded,
         answer=state.sealed.get(seat) if seat is not None else None,
