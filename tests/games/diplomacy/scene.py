@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from entente.games.diplomacy import create
 from entente.games.diplomacy.answers.slots import ORDERS
 from entente.games.diplomacy.state import DiplomacyState
+from entente.games.diplomacy.view import DiplomacyView
 from entente.kernel import Decision, Message, OptionValue, Seat, Slots
 
 GAME = create({})
@@ -77,6 +78,11 @@ def typed(state: DiplomacyState, seat: Seat, text: str, language: str) -> list[s
     return position.read(position.decisions()[seat], text, GAME.catalog(language))
 
 
+def seen(state: DiplomacyState, seat: Seat | None) -> DiplomacyView:
+    """What a seat or a spectator sees."""
+    return GAME.look(GAME.position(state), seat)
+
+
 def slots(state: DiplomacyState, seat: str) -> dict[str, tuple[str, ...]]:
     menu = asked(state)[seat].menu
     assert isinstance(menu, Slots)
@@ -96,6 +102,7 @@ __all__ = [
     "keys",
     "order",
     "pass_season",
+    "seen",
     "slots",
     "split",
     "start",

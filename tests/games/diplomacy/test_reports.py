@@ -13,7 +13,7 @@ from entente.games.diplomacy.reports import DiplomacyRecap, Report
 from entente.games.diplomacy.state import DiplomacyState
 from entente.games.diplomacy.view import DiplomacyView
 from entente.kernel import Match, Slots
-from tests.games.diplomacy.scene import GAME, start
+from tests.games.diplomacy.scene import GAME, seen, start
 
 EN, FR = GAME.catalog("en"), GAME.catalog("fr")
 
@@ -35,7 +35,7 @@ def hand_in(match: Match[Any, Any], **orders: str) -> None:
 
 def told(match: Match[Any, Any], language: str = "en") -> DiplomacyRecap:
     return GAME.presentation.recap(
-        match.position.view(None), match.told(None), GAME.catalog(language)
+        seen(match.state, None), match.told(None), GAME.catalog(language)
     )
 
 
@@ -136,7 +136,7 @@ def test_centres_are_shown_as_they_were_owned_before_autumn_took_them() -> None:
     assert report.season == "autumn"
     assert "SER" not in report.owners
     assert report.owners["BUD"] == "AUSTRIA"
-    assert match.position.view(None).centres["AUSTRIA"] == ["BUD", "SER", "TRI", "VIE"]
+    assert seen(match.state, None).centres["AUSTRIA"] == ["BUD", "SER", "TRI", "VIE"]
     assert recap.earlier == [7]
     first = match.position.decisions()["austria"].menu
     assert isinstance(first, Slots)
@@ -194,15 +194,15 @@ def test_the_position_before_each_phase_is_the_one_that_was(seed: int) -> None:
     """Every recap of a game against the views that were seen before its last move."""
     match = played(seed)
     twin = match.again()
-    seen, phases = [GAME.view(twin.state, None)], set[str]()
+    views, phases = [seen(twin.state, None)], set[str]()
     for move in match.moves:
         twin.act(move.seat, move.action)
         recap = told(twin)
-        seen.append(GAME.view(twin.state, None))
+        views.append(seen(twin.state, None))
         for report in recap.reports[:1]:
             if report.move != len(twin.moves):
                 continue
-            before = seen[report.move - 1]
+            before = views[report.move - 1]
             assert sorted(pieces(report)) == sorted(standing(before)), (report.phase, report.year)
             owned = {c: power for power, held in before.centres.items() for c in held}
             assert report.owners == owned
@@ -236,7 +236,7 @@ def test_where_each_power_is_with_its_orders() -> None:
     state = start(players=6)
     GAME.position(state).apply("austria", "A BUD H; A VIE H; F TRI H; orders")
     state.disorder, state.conceded = ["france"], ["turkey"]
-    view = GAME.view(state, None)
+    view = seen(state, None)
     assert view.standing["AUSTRIA"] == "written"
     assert view.standing["RUSSIA"] == "writing"
     assert view.standing["ITALY"] == "idle"
@@ -248,7 +248,7 @@ def test_in_winter_only_those_write_who_can_build_or_must_choose() -> None:
     match = Match(GAME, {"end_year": 1902}, "1")
     hand_in(match, austria="A BUD - SER")
     hand_in(match)
-    view = match.position.view(None)
+    view = seen(match.state, None)
     assert view.phase == "adjustments"
     assert view.standing["AUSTRIA"] == "writing"
     assert view.standing["RUSSIA"] == ""
