@@ -10,7 +10,7 @@ import pytest
 from entente.kernel import Match
 from entente.players import Sight, described, known, make
 from entente.players.evaluation import evaluation_of, plain
-from entente.server.library import players
+from entente.server.library import AboutPlayer, players
 from tests.toys import Conference
 
 GAME = Conference()
@@ -94,9 +94,9 @@ def test_a_player_is_described_by_its_own_package_in_both_languages() -> None:
 @pytest.mark.usefixtures("generals")
 def test_one_that_nothing_is_said_about_is_called_by_its_id() -> None:
     assert described("silent", "en") == ("silent", "")
-    shown = {each["id"]: each for each in players("en")}
-    assert shown["silent"] == {"id": "silent", "name": "silent", "summary": ""}
-    assert shown["cautious"]["name"] == "Cautious"
+    shown = {each.id: each for each in players("en")}
+    assert shown["silent"] == AboutPlayer("silent", "silent", "")
+    assert shown["cautious"].name == "Cautious"
 
 
 @pytest.mark.usefixtures("generals")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from entente.games.diplomacy.answers.question import Question, asked_now
 from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.phase_names import KINDS
 from entente.kernel import Seat, View
+from entente.kernel.shapes import one_of
 
 OVER = "over"
+PhaseName = Annotated[str, one_of(*KINDS, OVER)]
 
 Standing = Literal["", "writing", "written", "idle", "conceded", "disorder", "eliminated"]
 
@@ -24,7 +27,7 @@ class DiplomacyView(View):
 
     year: int
     season: str
-    phase: str
+    phase: PhaseName
     negotiation: bool
     minutes: dict[str, int]
     players: dict[Seat, list[str]]

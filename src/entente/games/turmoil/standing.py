@@ -7,6 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from entente.games.turmoil.board import ICONS, INDEPENDENT, REGIONS, SIDES, Board
+from entente.games.turmoil.kinds import LevelName
 from entente.games.turmoil.scoring import tally
 from entente.games.turmoil.tension import WAR_ABOVE, status
 from entente.games.turmoil.turmoil import Turmoil
@@ -18,7 +19,7 @@ class Held(msgspec.Struct):
     """What a side has in a region: its level, and how many spaces, battlegrounds and independent
     neighbours it controls."""
 
-    level: str
+    level: LevelName
     spaces: int
     battlegrounds: int
     neighbours: int
