@@ -101,15 +101,15 @@ def played(seed: int, length: int) -> float:
     """Our movement phases a second in a random game."""
     game: Any = Diplomacy({})
     phases, seconds = 0, 0.0
-    rng, state = Random(seed), game.start({"end_year": 0}, str(seed))
+    rng, position = Random(seed), game.begin({"end_year": 0}, str(seed))
     for _ in range(length):
-        if not state.stack:
+        if position.outcome is not None:
             break
-        movement = state.stack[-1].step == "orders"
+        movement = position.state.step == "orders"
         begun = perf_counter()
-        for seat, decision in dict(game.decisions(state)).items():
+        for seat, decision in position.decisions().items():
             menu = decision.menu
-            game.apply(state, seat, playing_on(menu, rng) if movement else menu.sample(rng))
+            position.apply(seat, playing_on(menu, rng) if movement else menu.sample(rng))
         if movement:
             phases += 1
             seconds += perf_counter() - begun

@@ -39,13 +39,13 @@ class Figure(NamedTuple):
 
 def play(game: Game[Any, Any], options: Options, seed: int) -> tuple[int, list[Any]]:
     """A random game; returns the number of decisions and states from along the way."""
-    state, rng, decisions = game.start(options, str(seed)), Random(seed), 0
+    position, rng, decisions = game.begin(options, str(seed)), Random(seed), 0
     states = []
-    while waiting := game.decisions(state):
+    while waiting := position.decisions():
         seat, decision = next(iter(waiting.items()))
         if decisions % 25 == 0:
-            states.append(game.copy(state))
-        game.apply(state, seat, decision.menu.sample(rng))
+            states.append(game.copy(position.state))
+        position.apply(seat, decision.menu.sample(rng))
         decisions += 1
     return decisions, states
 
@@ -93,7 +93,7 @@ def over_floor(name: str, rate: float) -> float | None:
 def recorded(game: Game[Any, Any], options: Options) -> Any:
     """The record of one random game."""
     match, rng = Match(game, options, "bench"), Random(1)
-    while waiting := game.decisions(match.state):
+    while waiting := match.position.decisions():
         seat, decision = next(iter(waiting.items()))
         match.act(seat, decision.menu.sample(rng))
     return record_of(match)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,6 +27,7 @@ from entente.kernel import (
     Options,
     Outcome,
     Position,
+    Presentation,
     Seat,
     State,
     View,
@@ -298,6 +300,18 @@ class Garden(Game[Ground, Ground]):
     def imagine(self, context: Ground, seat: Seat, rng: Random) -> None:
         """Nothing is hidden."""
 
+    @cached_property
+    def presentation(self) -> GardenPresentation:
+        return GardenPresentation()
+
+    def catalog(self, language: str) -> Catalog:
+        texts = GARDEN_TEXTS | (GARDEN_IN_FRENCH if language == "fr" else {})
+        return Catalog(language, {**package_texts("entente.kernel", language), **texts})
+
+
+class GardenPresentation(Presentation[Ground]):
+    """A drawing too wide for most terminals, and the beds in words."""
+
     def picture(self, view: View, catalog: Catalog) -> str:
         return "THE WHOLE GARDEN " + "· " * 45
 
@@ -308,10 +322,6 @@ class Garden(Game[Ground, Ground]):
         if element not in (*BEDS, LATE):
             return None
         return f"{catalog.name('bed', element)}: * * *"
-
-    def catalog(self, language: str) -> Catalog:
-        texts = GARDEN_TEXTS | (GARDEN_IN_FRENCH if language == "fr" else {})
-        return Catalog(language, {**package_texts("entente.kernel", language), **texts})
 
 
 GARDEN_TEXTS = {

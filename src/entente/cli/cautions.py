@@ -52,7 +52,7 @@ class Cautions:
 
         A step may end because nothing is left to choose in it.
         """
-        now = self.game.decisions(self.match.state)
+        now = self.match.position.decisions()
         step = next((each.step for each in now.values()), "")
         stop = self._stop(decision)
         self._came_unasked = bool(stop) and action != stop and step != decision.step

@@ -14,7 +14,7 @@ GUESSES = 3
 
 def is_closed(match: AnyMatch, people: Sequence[Seat]) -> bool:
     """Whether any of what is asked now must be answered behind somebody's back."""
-    asked = match.game.decisions(match.state).values()
+    asked = match.position.decisions().values()
     return any(has_secrets(match, people, decision) for decision in asked)
 
 

@@ -129,9 +129,9 @@ class Questions:
 
     def counted(self, decision: Decision, action: str) -> str:
         """An action in words, with the number of things it could be done with, or a remark."""
-        said, state = self.in_words(decision, action), self.match.state
-        remark = self.game.remark(state, decision.seat, action)
+        said, position = self.in_words(decision, action), self.match.position
+        remark = position.remark(decision, action)
         if remark is not None:
             return f"{said} ({self.catalog.say(remark)})"
-        count = self.game.supply(state, decision.seat, action)
+        count = position.supply(decision, action)
         return f"{said} ({count})" if count > 1 else said

@@ -31,7 +31,7 @@ class Replies:
         found = meaning(text, decision.menu, self.catalog, self.questions.numbers)
         if found.actions or found.number is not None:
             return found
-        return Meaning(self.game.read(self.match.state, seat, text, self.catalog))
+        return Meaning(self.match.position.read(decision, text, self.catalog))
 
     def action(self, seat: Seat, decision: Decision, text: str) -> str | None:
         """The one allowed action that a line means; where there is none, it is said why."""
@@ -91,7 +91,7 @@ class Replies:
     def _refuse_text(self, seat: Seat, decision: Decision, text: str) -> None:
         """Why what was typed may not be done, or why nothing can be done with what it names."""
         things = named(text, decision.menu, self.catalog)
-        reason = telling(self.game, self.match.state, seat, things) if things else None
+        reason = telling(self.match.position, decision, things) if things else None
         if reason is None:
             self._refuse_action(seat, spell(text, decision.menu, self.catalog))
         else:
@@ -99,7 +99,7 @@ class Replies:
 
     def _refuse_action(self, seat: Seat, action: str) -> None:
         """Why an action may not be taken now."""
-        refusal = self.game.explain(self.match.state, seat, action)
+        refusal = self.match.position.explain(seat, action)
         if refusal is not None:
             self.tell_refusal(refusal)
 
@@ -110,6 +110,6 @@ class Replies:
             return
         said = self.questions.in_words(decision, action)
         self.screen.line(self.words("play.allowed", action=said, section=decision.section))
-        hint = self.game.hint(self.match.state, seat, action)
+        hint = self.match.position.hint(decision, action)
         if hint is not None:
             self.screen.line("  " + self.catalog.line(hint))

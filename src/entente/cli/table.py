@@ -66,10 +66,10 @@ class Table:
     def play(self) -> None:
         """Play until the game is over or the person leaves."""
         with self.screen.patient():
-            while decisions := self.game.decisions(self.match.state):
+            while decisions := self.match.position.decisions():
                 seat = next((s for s in decisions if s in self.computers), next(iter(decisions)))
                 if seat in self.computers:
-                    sight = Sight(self.game, self.match.state, seat)
+                    sight = Sight(self.match.position, seat)
                     self.kept.act(seat, self.computers[seat].choose(sight))
                 elif self._turn(seat, decisions[seat]) is After.LEAVE:
                     self._say_goodbye()
@@ -169,7 +169,7 @@ class Table:
 
     def _tell_sealed(self, seat: Seat) -> None:
         """What was chosen and can still be taken back."""
-        if seat in self.match.state.sealed:
+        if self.match.state.hides(seat):
             self.screen.line(self.words("play.chosen", action=self._chosen))
 
     def _press_enter(self, prompt: str) -> str | None:
@@ -256,17 +256,17 @@ class Table:
         return After.GO_ON
 
     def _may(self, seat: Seat, action: str, step: str) -> bool:
-        decision = self.game.decisions(self.match.state).get(seat)
+        decision = self.match.position.decisions().get(seat)
         return decision is not None and decision.step == step and action in decision.menu
 
     def _tell_times(self, seat: Seat, action: str, step: str, done: int, wanted: int) -> None:
         """How often an action was done, and why not more often."""
         self.showing.tell_news(seat)
         self.screen.line(self.words("play.done_times", count=done, wanted=wanted))
-        decision = self.game.decisions(self.match.state).get(seat)
+        decision = self.match.position.decisions().get(seat)
         if done == wanted or decision is None or decision.step != step:
             return
-        refusal = self.game.explain(self.match.state, seat, action)
+        refusal = self.match.position.explain(seat, action)
         if refusal is not None:
             self.replies.tell_refusal(refusal, "")
 
@@ -290,7 +290,7 @@ class Table:
         self.kept.keep()
         self.showing.shorten()
         self.cautions.taken_back()
-        decision = self.game.decisions(self.match.state)[back.seat]
+        decision = self.match.position.decisions()[back.seat]
         said = self.questions.in_words(decision, back.action)
         if back.times > 1:
             said = f"{back.times} × {said}"
