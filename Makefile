@@ -22,12 +22,19 @@ WEB := $(shell find web/src web/public -type f) web/index.html web/package.json 
 	src/entente/kernel/plate.css
 NPM := cd web && PATH="$(CURDIR)/$(VENV)/node:$$PATH" npm
 
+QUICK_CHECKS := of-style of-imports of-texts of-client-types
+TOGETHER = $(BIN)/python scripts/side_by_side.py "$(MAKE)"
+
+# The tests and the servers they start read the same modules again and again.
+unexport PYTHONDONTWRITEBYTECODE
+
 # mkdocs-material prints an announcement about its future on every build; see docs/decisions/0001.
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal client test check bench soak docs boards screenshots lock clean
+.PHONY: help play terminal client test check bench soak docs boards screenshots lock clean \
+	tests of-types of-client of-documentation $(QUICK_CHECKS)
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,33 +47,48 @@ terminal: $(VENV)/.stamp-run ## play in the terminal (GAME=diplomacy, ARGS="--la
 
 client: $(CLIENT) ## build the web client
 
-test: check $(VENV)/.stamp-docs $(CLIENT) ## everything that must hold: check, tests, documentation
-	@echo "tests of the client"
-	@$(NPM) run --silent test
+test: $(VENV)/.stamp-docs $(CLIENT) ## everything that must hold: check, tests, documentation
 	@sh scripts/chromium.sh
-	@echo "tests"
-	@$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
-	@echo "documentation"
-	@$(BIN)/python -m mkdocs -q build --strict
+	@$(TOGETHER) tests of-types $(QUICK_CHECKS) of-client of-documentation
 
 check: $(VENV)/.stamp-dev web/node_modules/.stamp ## style, types, import directions, both languages complete
-	@echo "ruff"
+	@$(TOGETHER) of-types $(QUICK_CHECKS)
+
+# -- the parts of `make test` and `make check`, which run side by side
+
+tests:
+	@$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+
+of-style:
 	@$(BIN)/ruff check -q .
 	@$(BIN)/ruff format -q --check .
-	@echo "mypy"
+
+of-types:
 	@$(BIN)/python -m mypy
-	@echo "import directions"
+
+of-imports:
 	@$(BIN)/lint-imports --no-logo
-	@echo "texts"
+
+of-texts:
 	@$(BIN)/python -m entente.kernel.text_check
-	@echo "svelte-check"
+
+of-client-types:
 	@$(NPM) run --silent check
+
+of-client:
+	@$(NPM) run --silent test
+
+of-documentation:
+	@$(BIN)/python -m mkdocs -q build --strict
+
+# -- other things to run
 
 bench: $(VENV)/.stamp-bench $(CLIENT) ## measure the speed we claim
 	@$(BIN)/python -m benchmarks.run $(ARGS)
 
 soak: $(VENV)/.stamp-dev ## many games, every option: the long test
 	@$(BIN)/python benchmarks/soak.py $(ARGS)
+	@ENTENTE_TEST_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m amount
 
 docs: $(VENV)/.stamp-docs ## build the documentation into build/site
 	@$(BIN)/python -m mkdocs -q build --strict

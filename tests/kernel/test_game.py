@@ -295,9 +295,9 @@ def test_there_is_nothing_to_withdraw_before_an_answer_or_after_the_last() -> No
 def test_a_sealed_answer_is_in_nobody_elses_view() -> None:
     state = bidding()
     CONFERENCE.position(state).apply("austria", "bid 3")
-    assert CONFERENCE.view(state, "austria").sealed == "bid 3"
-    assert CONFERENCE.view(state, "britain").sealed is None
-    assert CONFERENCE.view(state, None).sealed is None
+    assert CONFERENCE.look(CONFERENCE.position(state), "austria").sealed == "bid 3"
+    assert CONFERENCE.look(CONFERENCE.position(state), "britain").sealed is None
+    assert CONFERENCE.look(CONFERENCE.position(state), None).sealed is None
 
 
 def test_what_others_may_know_of_a_sealed_answer_is_that_there_is_one() -> None:

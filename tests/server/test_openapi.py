@@ -14,9 +14,10 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import status_code_conformance
 from sqlalchemy import make_url
 
+from tests.amount import amount
 from tests.server.running import Server, Visitor
 
-EXAMPLES = {"sqlite": 8, "postgresql": 3}  # for each operation
+EXAMPLES = {"sqlite": amount(4, 60), "postgresql": amount(2, 20)}  # for each operation
 CHECKS = [not_a_server_error, status_code_conformance]
 
 
@@ -41,6 +42,7 @@ class Caller:
         return {"x-csrf-token": self.visitor.csrf, "cookie": self.visitor.cookie}
 
 
+@pytest.mark.amount
 def test_no_request_breaks_the_server(running: Server, database: str) -> None:
     caller, examples = Caller(running), EXAMPLES[make_url(database).get_backend_name()]
     described = schemathesis.openapi.from_url(f"{running.address}/openapi.json")

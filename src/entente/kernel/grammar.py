@@ -172,7 +172,7 @@ class Grammar:
         return {"oneOf": [self._schema(pattern) for pattern in self.patterns]}
 
     def _schema(self, pattern: Pattern) -> dict[str, Any]:
-        items = []
+        items: list[dict[str, Any]] = []
         for part in pattern.parts:
             if not part.is_kind:
                 items.append({"const": part.text})

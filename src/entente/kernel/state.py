@@ -141,8 +141,8 @@ class State(msgspec.Struct, kw_only=True):
 
     def hides(self, seat: Seat) -> bool:
         """Whether a seat has answered or planned something that nobody else has seen yet."""
-        hidden = (*self.answers.values(), *self.plans.values())
-        return any(seat in each for each in hidden)
+        answered = any(seat in each for each in self.answers.values())
+        return answered or any(seat in each for each in self.plans.values())
 
     @property
     def sealed(self) -> dict[Seat, str]:

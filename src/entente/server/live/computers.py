@@ -49,6 +49,7 @@ class Computers:
         self.pause = pause  # before acting where people look on, who want to follow
         self._pool: ProcessPoolExecutor | None = None
         self._busy: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()  # tables woken while their task was on its way to its end
         self._many = asyncio.Semaphore(AT_ONCE)
 
     def wake(self, room: Room) -> None:
@@ -58,12 +59,15 @@ class Computers:
 
     def wake_table(self, table_id: str) -> None:
         """The same for a table that may not be in memory."""
-        if table_id not in self._busy:
+        if table_id in self._busy:
+            self._again.add(table_id)
+        else:
             task = asyncio.create_task(self._play(table_id))
             self._busy[table_id] = task
             task.add_done_callback(lambda done: self._over(table_id, done))
 
     async def stop(self) -> None:
+        self._again.clear()
         for task in list(self._busy.values()):
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
@@ -73,6 +77,10 @@ class Computers:
         self._busy.pop(table_id, None)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("computer players stopped", extra=facts(table=table_id), exc_info=error)
+            self._again.discard(table_id)
+        if table_id in self._again:
+            self._again.discard(table_id)
+            self.wake_table(table_id)
 
     # -- a table
 

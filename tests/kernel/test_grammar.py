@@ -1,0 +1,157 @@
+"""The grammar of actions: reading, refusals, numbers, schemas."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from entente.kernel import Choose, Pick
+from entente.kernel.grammar import Grammar, Numbering, Pattern, Vocabulary, Word
+from entente.kernel.piecewise import Piecewise
+from tests.open_play import Concert
+
+WORDS = Vocabulary(
+    {
+        "tile": ("infantry", "tank"),
+        "region": ("berlin", "paris", "vienna"),
+        "unit": ("A VIE", "F STP/SC", "A PAR"),
+        "place": ("VIE", "PAR"),
+        "number": ("1", "2", "3"),
+    }
+)
+GRAMMAR = Grammar(
+    (
+        "move <tile> <region> <region>",
+        "lose <tile>*",
+        "pay <number>",
+        "done",
+        "<unit> H",
+        "<unit> - <place>",
+        "<unit> S <unit> - <place>",
+    ),
+    WORDS,
+)
+VERBS = Grammar(("move <tile> <region> <region>", "pay <number>", "done"), WORDS)
+
+
+@pytest.mark.parametrize(
+    ("action", "pattern", "things"),
+    [
+        ("move tank paris berlin", "move <tile> <region> <region>", "tank paris berlin"),
+        ("lose tank infantry tank", "lose <tile>*", "tank infantry tank"),
+        ("done", "done", ""),
+        ("A VIE - PAR", "<unit> - <place>", "A VIE|PAR"),
+        ("F STP/SC S A PAR - VIE", "<unit> S <unit> - <place>", "F STP/SC|A PAR|VIE"),
+    ],
+)
+def test_an_action_is_read_by_its_pattern(action: str, pattern: str, things: str) -> None:
+    found = GRAMMAR.read(action)
+    assert found is not None
+    assert found.pattern.text == pattern
+    names = things.split("|") if "|" in things else things.split()
+    assert [thing.name for thing in found.things] == names
+
+
+@pytest.mark.parametrize(
+    "action", ["", "move", "move tank", "move berlin tank paris", "lose", "done now", "A VIE - H"]
+)
+def test_what_is_written_otherwise_is_not_read(action: str) -> None:
+    assert GRAMMAR.read(action) is None
+
+
+def test_things_have_their_kinds() -> None:
+    found = GRAMMAR.read("move tank paris berlin")
+    assert found is not None
+    assert found.things[:2] == (Word("tile", "tank"), Word("region", "paris"))
+
+
+@pytest.mark.parametrize(
+    ("action", "key"),
+    [
+        ("", "kernel.verb"),
+        ("march tank paris", "kernel.verb"),
+        ("done now", "kernel.alone"),
+        ("move tank paris", "kernel.words"),
+        ("move tank paris berlin vienna", "kernel.words"),
+        ("move tank london berlin", "kernel.unknown_word"),
+        ("pay 9", "kernel.unknown_word"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_for_what_is_wrong(action: str, key: str) -> None:
+    refusal = VERBS.misread(action, "4.6")
+    assert refusal is not None
+    assert (refusal.section, refusal.message.key) == ("4.6", key)
+
+
+def test_what_makes_sense_is_not_refused_allowed_or_not() -> None:
+    assert VERBS.misread("move tank paris paris", "4.6") is None
+
+
+def test_where_actions_begin_with_things_the_verb_tells_nothing() -> None:
+    assert GRAMMAR.misread("X VIE H", "4.6") is None
+
+
+def test_every_choice_has_a_number_and_every_number_a_choice() -> None:
+    numbering = Numbering(GRAMMAR)
+    size = 2 * 3 * 3 + 2 + 3 + 1 + 3 + 3 * 2 + 3 * 3 * 2
+    assert len(numbering) == size
+    choices = [numbering.choice(number) for number in range(size)]
+    assert len(set(choices)) == size
+    assert [numbering.number(choice) for choice in choices] == list(range(size))
+
+
+def test_numbers_do_not_depend_on_the_order_of_the_questions() -> None:
+    backwards = Grammar([pattern.text for pattern in reversed(GRAMMAR.patterns)], WORDS)
+    one, other = Numbering(GRAMMAR), Numbering(backwards)
+    assert [one.choice(n) for n in range(len(one))] == [other.choice(n) for n in range(len(other))]
+
+
+def test_what_cannot_be_said_has_no_number() -> None:
+    numbering = Numbering(GRAMMAR)
+    with pytest.raises(KeyError):
+        numbering.number("move tank london berlin")
+    for number in (-1, len(numbering)):
+        with pytest.raises(IndexError):
+            numbering.choice(number)
+
+
+def test_the_mask_of_a_menu_is_what_it_offers() -> None:
+    numbering = Numbering(GRAMMAR)
+    menu = Choose(("done", "move tank paris berlin"))
+    assert set(numbering.offered(Piecewise(menu)).values()) == set(menu.actions)
+    picks = numbering.offered(Piecewise(Pick("lose", {"tank": 1, "infantry": 2}, 2)))
+    assert sorted(picks.values()) == ["infantry", "tank"]
+    assert {numbering.choice(number) for number in picks} == {"lose infantry", "lose tank"}
+
+
+def test_a_schema_names_every_pattern_and_its_words() -> None:
+    schema = VERBS.schema()["oneOf"]
+    assert [each["title"] for each in schema] == [pattern.text for pattern in VERBS.patterns]
+    assert schema[0]["prefixItems"][1] == {"title": "tile", "enum": ["infantry", "tank"]}
+    assert schema[0]["items"] is False
+
+
+def test_a_pattern_knows_its_verb_and_kinds() -> None:
+    assert (Pattern("pay <number>").verb, Pattern("<unit> H").verb) == ("pay", "")
+    assert Pattern("<unit> S <unit> - <place>").kinds == ("unit", "unit", "place")
+
+
+def test_a_game_reads_its_questions_and_refuses_what_makes_no_sense() -> None:
+    game = Concert()
+    position = game.begin(None, "7")
+    assert game.things("market", "buy egypt") == (Word("place", "egypt"),)
+    refusal = position.explain("austria", "buy london", position.asked[0].window)
+    assert refusal is not None
+    assert refusal.message.key == "kernel.unknown_word"
+    assert game.catalog("en").say(refusal.message) == "“london” is no place."
+
+
+def test_choices_of_a_random_game_have_numbers() -> None:
+    game, rng = Concert(), Random(7)
+    position = game.begin({"rounds": 1}, "7")
+    while position.outcome is None:
+        decision = rng.choice([each for each in position.asked if each.step != "desk"])
+        offered = game.numbering.offered(Piecewise(decision.menu))
+        assert set(offered.values()) == set(decision.menu)
+        position.play(decision, decision.menu.sample(rng))
