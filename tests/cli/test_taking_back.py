@@ -16,7 +16,7 @@ def test_moves_made_together_are_taken_back_together() -> None:
     for action in ("hide", "plant bed1", "plant bed2"):
         match.act("red", action, 0)
     back.join()
-    assert back.take_back("red") == TakenBack("red", "plant bed1", 2)
+    assert back.take_back("red") == TakenBack("red", "plant bed1", 2, window=2)
     assert [move.action for move in match.moves] == ["hide"]
 
 
@@ -26,7 +26,7 @@ def test_a_move_that_was_no_choice_goes_with_the_choice_before_it() -> None:
     for action in ("hide", "plant bed1", "plant bed2", "plant bed3", "rest"):
         match.act("red", action, 0)
     back.went_by_itself()
-    assert back.take_back("blue") == TakenBack("red", "plant bed3", 1)  # whoever asks: it is open
+    assert back.take_back("blue") == TakenBack("red", "plant bed3", 1, window=2)  # whoever asks: it is open
     assert len(match.moves) == 3
 
 
