@@ -26,7 +26,9 @@ def test_a_move_that_was_no_choice_goes_with_the_choice_before_it() -> None:
     for action in ("hide", "plant bed1", "plant bed2", "plant bed3", "rest"):
         match.act("red", action, 0)
     back.went_by_itself()
-    assert back.take_back("blue") == TakenBack("red", "plant bed3", 1, window=2)  # whoever asks: it is open
+    assert back.take_back("blue") == TakenBack(
+        "red", "plant bed3", 1, window=2
+    )  # whoever asks: it is open
     assert len(match.moves) == 3
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from entente.kernel import (
@@ -37,6 +38,7 @@ from entente.kernel import (
 from entente.kernel.record import AnyGame
 from entente.kernel.steps import Steps
 from entente.kernel.text import package_texts
+from tests.open_play import Concert, ConcertState, ConcertView
 from tests.toys import Conference, GiveOrders, Orders, OrdersState
 
 ENTRY_POINTS = """[entente.games]
@@ -45,6 +47,9 @@ orders = tests.cli.toy_games:orders
 trouble = tests.cli.toy_games:trouble
 walk = tests.cli.toy_games:walk
 garden = tests.cli.toy_games:garden
+concert = tests.cli.toy_games:concert
+twodesks = tests.cli.toy_games:two_desks
+nodesk = tests.cli.toy_games:no_desk
 """
 
 
@@ -86,6 +91,45 @@ def walk(overrides: Mapping[str, Any]) -> AnyGame:
 
 def garden(overrides: Mapping[str, Any]) -> AnyGame:
     return Garden()
+
+
+def concert(overrides: Mapping[str, Any]) -> AnyGame:
+    return ShownConcert("concert", desks=1)
+
+
+def two_desks(overrides: Mapping[str, Any]) -> AnyGame:
+    return ShownConcert("twodesks", desks=2)
+
+
+def no_desk(overrides: Mapping[str, Any]) -> AnyGame:
+    return ShownConcert("nodesk", desks=0)
+
+
+class ShownConcert(Concert):
+    """Open play with a drawing, and with as many desks beside it as one likes."""
+
+    def __init__(self, name: str, desks: int) -> None:
+        self.info = msgspec.structs.replace(Concert.info, id=name)
+        self.desks = desks
+
+    def set_up(self, options: Options, chance: Chance) -> ConcertState:
+        state = super().set_up(options, chance)
+        state.dismiss("desk")
+        for _ in range(self.desks):
+            state.stand("desk")
+        return state
+
+    @cached_property
+    def presentation(self) -> Presentation[ConcertState]:
+        return Purse()
+
+
+class Purse(Presentation[ConcertState]):
+    """A drawing of what only one power sees."""
+
+    def picture(self, view: View, catalog: Catalog) -> str:
+        assert isinstance(view, ConcertView)
+        return f"THE PURSE OF {view.seat}: {view.purse}"
 
 
 class Broken(GiveOrders):
