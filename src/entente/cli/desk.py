@@ -62,8 +62,9 @@ class Desk:
         if wish is not None:
             return Turn(wish.seat, position.decision(wish.seat, wish.window))
         asked = [each for each in position.asked if each.seat in self.people]
-        kept = [each for each in asked if each.must and each.seat == at_screen]
-        first = kept[0] if kept and self._is_open else asked[0]
+        musts = [each for each in asked if each.must]
+        kept = [each for each in musts if each.seat == at_screen] if self._is_open else []
+        first = (kept or musts or asked)[0]
         return Turn(first.seat, first)
 
     def others(self, decision: Decision) -> list[Decision]:
