@@ -17,7 +17,8 @@ LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-ha
 ATLAS := world-atlas@2.0.2
 
 CLIENT := src/entente/server/static/index.html
-WEB := $(shell find web/src web/public -type f) web/index.html web/package.json web/svelte.config.js \
+TYPES := web/src/lib/generated
+WEB := $(shell find web/src web/public -type f -not -path "$(TYPES)/*") web/index.html web/package.json web/svelte.config.js \
 	web/tsconfig.json web/vite.config.ts $(wildcard src/entente/games/*/data/drawing.css) \
 	src/entente/kernel/plate.css
 NPM := cd web && PATH="$(CURDIR)/$(VENV)/node:$$PATH" npm
@@ -51,7 +52,7 @@ test: $(VENV)/.stamp-docs $(CLIENT) ## everything that must hold: check, tests, 
 	@sh scripts/chromium.sh
 	@$(TOGETHER) tests of-types $(QUICK_CHECKS) of-client of-documentation
 
-check: $(VENV)/.stamp-dev web/node_modules/.stamp ## style, types, import directions, both languages complete
+check: $(VENV)/.stamp-dev web/node_modules/.stamp $(TYPES)/server.ts ## style, types, import directions, both languages complete
 	@$(TOGETHER) of-types $(QUICK_CHECKS)
 
 # -- the parts of `make test` and `make check`, which run side by side
@@ -115,7 +116,7 @@ lock: $(VENV)/.stamp-venv ## renew requirements/*.txt (ARGS=--upgrade for the ne
 	@$(LOCK) $(ARGS) requirements/node.in -o requirements/node.txt
 
 clean: ## remove .venv and everything that was built
-	@rm -rf $(VENV) web/node_modules src/entente/server/static
+	@rm -rf $(VENV) web/node_modules $(TYPES) src/entente/server/static
 	@rm -rf build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests benchmarks examples scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
@@ -174,7 +175,15 @@ web/node_modules/.stamp: $(VENV)/.stamp-node web/package-lock.json
 	@$(NPM) ci --loglevel error --ignore-scripts --no-audit --no-fund
 	@touch $@
 
-$(CLIENT): web/node_modules/.stamp $(WEB)
+# The page's types of what the server says. Most changes of the server leave them as they are; then
+# the page is not built again.
+$(TYPES)/server.ts: $(TYPES)/.stamp ;
+
+$(TYPES)/.stamp: $(VENV)/.stamp-run scripts/client_types.py $(shell find src/entente -name "*.py")
+	@$(BIN)/python -m scripts.client_types $(TYPES)/server.ts
+	@touch $@
+
+$(CLIENT): web/node_modules/.stamp $(WEB) $(TYPES)/server.ts
 	@echo "building the web client"
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@

@@ -25,11 +25,10 @@ from entente.kernel.menu import Menu
 
 class Asked(msgspec.Struct):
     menu: Menu
-    must: bool
 
 
 class Sight(msgspec.Struct):
-    decisions: list[Asked]
+    decision: Asked | None
 
 
 class Part(msgspec.Struct):
@@ -194,8 +193,8 @@ async def _watch(socket: ClientConnection) -> None:
 def _chosen(state: State, rng: Random) -> str | None:
     """A frame with an action at random, if this player must decide."""
     for seat, part in state.seats.items():
-        for asked in filter(lambda each: each.must, part.view.decisions):
-            action = asked.menu.sample(rng)
+        for decision in part.view.decisions[:1]:
+            action = decision.menu.sample(rng)
             frame = {"type": "act", "seat": seat, "version": state.version, "action": action}
             return msgspec.json.encode(frame).decode()
     return None

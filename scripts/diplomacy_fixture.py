@@ -38,7 +38,7 @@ def main() -> None:
     catalog = game.catalog("en")
     plan = game.presentation.plan(catalog)
     assert plan is not None
-    told = {"facts": plan.facts, "menus": menus}
+    told = {"facts": msgspec.to_builtins(plan.facts), "menus": menus}
     TARGET.parent.mkdir(exist_ok=True)
     TARGET.write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")
 

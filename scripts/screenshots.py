@@ -85,7 +85,7 @@ def play(app: Any, host: Guest, other: Guest, table: str, mine: set[str], moves:
         for number in count():
             room = app.state.services.rooms.get(table)
             match = room.match
-            asked = list(match.position.decisions())
+            asked = match.position.waiting
             if not asked or (number >= moves and mine & {*asked}):
                 return
             seat = asked[0]

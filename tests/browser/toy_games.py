@@ -37,7 +37,7 @@ class Park(Garden):
     def plan(self, catalog: Catalog) -> BoardPlan:
         beds = (*BEDS, LATE)
         svg = "".join(_bed(number, bed) for number, bed in enumerate(beds))
-        return BoardPlan(WIDE * ROW, WIDE * (1 + (len(beds) - 1) // ROW), svg, {})
+        return BoardPlan(WIDE * ROW, WIDE * (1 + (len(beds) - 1) // ROW), svg)
 
 
 def _bed(number: int, bed: str) -> str:

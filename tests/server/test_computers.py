@@ -16,7 +16,7 @@ import pytest
 from entente.players import random
 from entente.server.live.computers import Computers
 from entente.server.live.leases import Leases
-from entente.server.live.thinking import Question, think
+from entente.server.live.thinking import Answer, Question, think
 from tests.server.people import House, Json, Live, Person
 from tests.server.played import sample
 from tests.server.running import WAIT
@@ -59,7 +59,7 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch, player: Any) -> None:
     """A player under another's name, thinking here: other processes do not know it."""
     monkeypatch.setattr(random, "create", lambda game_id, seed: player)
 
-    async def ask(self: Computers, question: Question) -> str:
+    async def ask(self: Computers, question: Question) -> Answer:
         return think(question)
 
     monkeypatch.setattr(Computers, "_ask", ask)

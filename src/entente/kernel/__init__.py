@@ -1,7 +1,7 @@
 """What all games share: the contract of a game, decisions, steps, dice, messages, records."""
 
 from entente.kernel.chance import Chance, seed_hash
-from entente.kernel.decision import Decision, Outcome, View
+from entente.kernel.decision import Decision, Outcome, Recap, View
 from entente.kernel.game import Game
 from entente.kernel.info import (
     CardFacts,
@@ -70,6 +70,7 @@ __all__ = [
     "Plan",
     "Position",
     "Presentation",
+    "Recap",
     "Refusal",
     "Seat",
     "Sentence",

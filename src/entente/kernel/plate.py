@@ -14,7 +14,7 @@ from functools import lru_cache
 from html import escape
 from importlib.resources import files
 from itertools import combinations, pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -104,6 +104,14 @@ DOUBT_SIZE = 20  # legible also where the whole board is shown
 # -- the plan of a board
 
 
+class Facts(msgspec.Struct, frozen=True):
+    """What whoever draws on a board must know of it; each game has its own."""
+
+
+class NoFacts(Facts, frozen=True, forbid_unknown_fields=True):
+    """Those of a board of which there is no more to know than its drawing."""
+
+
 class BoardPlan(msgspec.Struct, frozen=True):
     """An empty board, `width` by `height` units.
 
@@ -114,7 +122,7 @@ class BoardPlan(msgspec.Struct, frozen=True):
     width: int
     height: int
     svg: str
-    facts: dict[str, Any]
+    facts: Facts = NoFacts()
 
 
 def picture_of(plan: BoardPlan, package: str, catalog: Catalog) -> str:

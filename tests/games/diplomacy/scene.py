@@ -37,7 +37,9 @@ def order(state: DiplomacyState, **answers: str) -> list[Message]:
 
     A seat that answers with a vote only, such as `draw`, gives it with its units holding.
     """
-    for seat, decision in list(GAME.decisions(state).items()):
+    position = GAME.position(state)
+    for decision in position.asked:
+        seat = decision.seat
         menu = decision.menu
         assert isinstance(menu, Slots)
         given = split(answers.get(seat, "").replace(";", ","))
@@ -48,7 +50,7 @@ def order(state: DiplomacyState, **answers: str) -> list[Message]:
             if mine:
                 given.remove(mine[0])
         assert not given, f"{seat}: {given} are not on the menu {menu.slots}"
-        GAME.apply(state, seat, "; ".join(parts))
+        position.play(decision, "; ".join(parts))
     return [entry.message for entry in state.news]
 
 
@@ -58,7 +60,9 @@ def pass_season(state: DiplomacyState) -> None:
 
 
 def slots(state: DiplomacyState, seat: str) -> dict[str, tuple[str, ...]]:
-    menu = GAME.decisions(state)[seat].menu
+    decision = GAME.position(state).decision(seat)
+    assert decision is not None
+    menu = decision.menu
     assert isinstance(menu, Slots)
     return menu.slots
 

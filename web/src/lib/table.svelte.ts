@@ -3,6 +3,7 @@
 import { get } from './api';
 import { clicked, fittingChoices, isGrave, wordsOf, type Choice } from './choices';
 import { language } from './language.svelte';
+import { withFirstQuestion, type TellingState } from './questions';
 import { boardOf, gameText, Names } from './library.svelte';
 import { settings } from './settings.svelte';
 import type {
@@ -12,10 +13,13 @@ import type {
   Decision,
   Display,
   Frame,
+  Incoming,
   Letter,
   LogLine,
+  Moment,
   RefusedFrame,
   Seen,
+  ShownState,
   StateFrame,
   TableInfo,
   View,
@@ -41,7 +45,7 @@ export class TableStore {
 
   now = $state.raw<StateFrame | null>(null);
   /** A moment of the past that the timeline shows; null while the present is shown. */
-  past = $state.raw<StateFrame | null>(null);
+  past = $state.raw<Moment | null>(null);
   log = $state.raw<LogLine[]>([]);
   connected = $state(false);
   /** The connection has been lost for longer than a moment. */
@@ -86,7 +90,7 @@ export class TableStore {
 
   // -- what is seen
 
-  get shown(): StateFrame | null {
+  get shown(): ShownState | null {
     return this.past ?? this.now;
   }
 
@@ -211,8 +215,7 @@ export class TableStore {
       this.pending = action;
       return false;
     }
-    const frame = { type: 'act', seat: this.seat, version: this.now.version, action };
-    return this.change(frame);
+    return this.change({ type: 'act', seat: this.seat, version: this.now.version, action });
   }
 
   /** Whether an action is really meant; the page asks. */
@@ -268,7 +271,7 @@ export class TableStore {
     this.reading = { kind: 'card', id };
   }
 
-  private async change(frame: Record<string, unknown>): Promise<boolean> {
+  private async change(frame: Incoming): Promise<boolean> {
     this.waiting = true;
     this.refusal = null;
     this.hint = '';
@@ -366,7 +369,7 @@ export class TableStore {
   }
 
   private hear(frame: Frame): void {
-    if (frame.type === 'state') this.take(frame);
+    if (frame.type === 'state') this.take(withFirstQuestion(frame as unknown as TellingState));
     else if (frame.type === 'letter') for (const each of this.listeners) each(frame.letter);
     else if (frame.type === 'presence') {
       this.here = frame.here;
@@ -383,7 +386,7 @@ export class TableStore {
     const kept = this.log.filter((line) => line.move < frame.since && line.move <= frame.moves);
     this.log = frame.since ? [...kept, ...frame.log] : frame.log;
     this.now = frame;
-    if (frame.now !== undefined) this.drift = frame.now - Date.now() / 1000;
+    this.drift = frame.now - Date.now() / 1000;
     const seats = this.mySeats;
     const asked = seats.filter((seat) => frame.seats[seat]?.view.decision);
     if (!seats.includes(this.seat)) this.seat = asked[0] ?? seats[0] ?? '';
@@ -393,7 +396,7 @@ export class TableStore {
     if (this.info && this.info.status !== frame.status) void this.refresh();
   }
 
-  private ask(frame: Record<string, unknown>): Promise<Frame> {
+  private ask(frame: Incoming): Promise<Frame> {
     const id = `f${++this.frames}`;
     const socket = this.socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.resolve(silence());

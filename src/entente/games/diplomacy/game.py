@@ -91,6 +91,7 @@ class Diplomacy(Game[DiplomacyState, Europe]):
 
     info = INFO
     state_type = DiplomacyState
+    view_type = DiplomacyView
     steps = steps
 
     def __init__(self, overrides: Mapping[str, Any]) -> None:

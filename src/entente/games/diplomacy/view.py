@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from entente.games.diplomacy.answers.slots import adjustment_slots
 from entente.games.diplomacy.europe import Europe
 from entente.kernel import Seat, View
+from entente.kernel.shapes import one_of
 
 PHASES = {"orders": "movement", "retreat": "retreats", "adjust": "adjustments"}
+PhaseName = Annotated[str, one_of(*PHASES.values(), "over")]
 
 Standing = Literal["", "writing", "written", "idle", "conceded", "disorder", "eliminated"]
 
@@ -24,7 +26,7 @@ class DiplomacyView(View):
 
     year: int
     season: str
-    phase: str
+    phase: PhaseName
     negotiation: bool
     minutes: dict[str, int]
     players: dict[Seat, list[str]]
@@ -46,7 +48,7 @@ def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> Diplomacy
     players = {each: list(europe.powers_of(each)) for each in europe.seats}
     played = {power for powers in players.values() for power in powers}
     owned = {centre for centres in state.centres.values() for centre in centres}
-    names = board.provinces
+    names, closed, centres = board.provinces, europe.closed, board.centres
     phase = PHASES[state.step] if state.step else "over"
     return DiplomacyView(
         **common,
@@ -59,9 +61,9 @@ def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> Diplomacy
         idle=[power for power in state.units if power not in played],
         units=state.units,
         centres=state.centres,
-        free_centres=[n for p, n in enumerate(names) if board.centres >> p & 1 and n not in owned],
+        free_centres=[n for p, n in enumerate(names) if centres >> p & 1 and n not in owned],
         dislodged=state.dislodged,
-        closed=[name for p, name in enumerate(names) if europe.closed >> p & 1],
+        closed=[name for p, name in enumerate(names) if closed >> p & 1] if closed else [],
         disorder=state.disorder,
         conceded=state.conceded,
         answer=state.sealed.get(seat) if seat is not None else None,

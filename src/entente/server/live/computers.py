@@ -13,7 +13,7 @@ from time import perf_counter, sleep
 from entente.kernel import Seat
 from entente.server.live.hub import Hub
 from entente.server.live.leases import Leases
-from entente.server.live.thinking import Question, anything, settle_in, think
+from entente.server.live.thinking import Answer, Question, anything, settle_in, think
 from entente.server.logs import facts
 from entente.server.metrics import Metrics
 from entente.server.problem import Problem
@@ -108,6 +108,7 @@ class Computers:
                 return None  # the table is gone
             with room.lock:
                 asked, table, version = room.computers(), room.table, room.version
+                windows = {seat: each.window for seat, each in room.decisions().items()}
                 state = room.match.game.save(room.match.state) if asked else b""
             questions = [
                 Question(
@@ -115,6 +116,7 @@ class Computers:
                     table.overrides,
                     state,
                     seat,
+                    windows[seat],
                     player,
                     f"{table.seed}/{seat}/{version}",
                 )
@@ -139,9 +141,9 @@ class Computers:
             for thought in thoughts:
                 thought.cancel()
 
-    async def _act(self, table_id: str, version: int, question: Question, action: str) -> None:
+    async def _act(self, table_id: str, version: int, question: Question, answer: Answer) -> None:
         try:
-            await self._change(table_id, version, question.seat, action)
+            await self._change(table_id, version, question.seat, answer)
         except Problem:
             raise
         except Exception as error:  # noqa: BLE001  what it wants is not allowed, or breaks a rule
@@ -149,14 +151,14 @@ class Computers:
             other = await asyncio.to_thread(anything, question)
             await self._change(table_id, version, question.seat, other)
 
-    async def _change(self, table_id: str, version: int, seat: Seat, action: str) -> None:
-        act = partial(self.rooms.act, seat=seat, version=version, action=action)
+    async def _change(self, table_id: str, version: int, seat: Seat, answer: Answer) -> None:
+        act = partial(self.rooms.act, seat=seat, version=version, **answer._asdict())
         await self.hub.change(table_id, act)
         self.metrics.add("computer_moves")
 
     # -- thinking
 
-    async def _think(self, question: Question) -> str:
+    async def _think(self, question: Question) -> Answer:
         """An action; any that is allowed when the player fails or does not come to an end, since
         the others at the table must not wait for ever."""
         started = perf_counter()
@@ -171,7 +173,7 @@ class Computers:
             self.metrics.took("computer_seconds", perf_counter() - started)
         return await asyncio.to_thread(anything, question)
 
-    async def _ask(self, question: Question) -> str:
+    async def _ask(self, question: Question) -> Answer:
         loop = asyncio.get_running_loop()
         for last in (False, True):
             pool = self._open_pool()
