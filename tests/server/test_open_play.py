@@ -112,6 +112,7 @@ def test_choices_come_with_their_words_and_the_things_they_name(house: House) ->
         assert buy == {
             "action": "buy crete",
             "label": "Buy Crete",
+            "verb": "buy",
             "things": [{"kind": "place", "name": "crete"}],
         }
         places = desk["parts"]["offer.clauses.cede.place"]

@@ -8,15 +8,9 @@ import {
   isGrave,
   matching,
   missing,
-  type Choice,
 } from './choices';
+import { choice } from './testchoices';
 import type { Menu } from './types';
-
-const choice = (action: string, label = action): Choice => ({
-  action,
-  label,
-  words: action.split(' ').slice(1),
-});
 
 const MOVES = [
   choice('move infantry berlin rhineland'),
@@ -127,7 +121,7 @@ it('finds choices without accents and capitals, by several words', () => {
 it('tells what is missing', () => {
   expect(missing(fittingChoices(MOVES, ['infantry', 'berlin']), ['infantry', 'berlin'])).toEqual({
     verb: false,
-    things: ['rhineland', 'vienna'],
+    things: ['rhineland', 'vienna'].map((name) => ({ kind: '', name })),
   });
   const cards = [choice('ops C2'), choice('naval C2')];
   expect(missing(cards, ['C2'])).toEqual({ verb: true, things: [] });

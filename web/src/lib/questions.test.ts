@@ -1,27 +1,26 @@
 import { expect, test } from 'vitest';
-import { withFirstQuestion, type TellingState } from './questions';
 
-const asked = {
-  prompt: 'Do you buy?',
-  links: [],
-  choices: [{ label: 'Ready' }, { label: 'Buy Crete', remark: 'dear' }],
-};
+import { isWaitedFor, questionsOf } from './questions';
+import type { Seen } from './types';
 
-function told(decisions: object[], questions: object[]): TellingState {
-  const part = { view: { waiting: ['france'], decisions }, asked: questions, undoable: 1 };
-  return { type: 'state', version: 3, seats: { france: part } } as unknown as TellingState;
+function seen(...questions: [window: number, must: boolean][]): Seen {
+  const each = questions.map(([window, must]) => ({ window, must, prompt: `question ${window}` }));
+  return { view: { decisions: each }, asked: [...each].reverse() } as unknown as Seen;
 }
 
-test('of several questions the first is shown, with remarks beside the choices', () => {
-  const seen = withFirstQuestion(told([{ step: 'market' }, { step: 'desk' }], [asked, asked]));
-  const part = seen.seats['france'];
-  expect(part?.view.decision?.step).toBe('market');
-  expect(part?.asked?.labels).toEqual(['Ready', 'Buy Crete (dear)']);
-  expect(part?.undoable).toBe(1);
+test('the questions that the game waits for come first, each with its words', () => {
+  const found = questionsOf(seen([3, false], [5, true], [4, true]));
+  expect(found.map(({ window }) => window)).toEqual([5, 4, 3]);
+  for (const { window, asked } of found) expect(asked.prompt).toBe(`question ${window}`);
 });
 
 test('whoever is asked nothing has no question', () => {
-  const part = withFirstQuestion(told([], [])).seats['france'];
-  expect(part?.view.decision).toBeNull();
-  expect(part?.asked).toBeNull();
+  expect(questionsOf(seen())).toEqual([]);
+  expect(questionsOf(null)).toEqual([]);
+});
+
+test('the game waits for whoever must act, not for whoever may', () => {
+  expect(isWaitedFor(seen([3, false]))).toBe(false);
+  expect(isWaitedFor(seen([3, false], [5, true]))).toBe(true);
+  expect(isWaitedFor(undefined)).toBe(false);
 });

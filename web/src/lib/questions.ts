@@ -1,41 +1,25 @@
-/** What a seat is asked: the server tells of all its questions, the page shows the first of them. */
+/** What a seat is asked: each question as the rules put it, and in words. */
 
-import type { Asked, Decision, Link, Seen, StateFrame, View } from './types';
+import type { Asked, Decision, Seen } from './types';
 
-interface TellingChoice {
-  label: string;
-  remark?: string;
+export interface Question {
+  window: number;
+  decision: Decision;
+  asked: Asked;
 }
 
-interface TellingAsked {
-  prompt: string;
-  links: Link[];
-  choices: TellingChoice[];
+/** The questions of a seat, those that the game waits for first. */
+export function questionsOf(seen: Seen | null | undefined): Question[] {
+  if (!seen) return [];
+  const found = seen.view.decisions.flatMap((decision): Question[] => {
+    const asked = seen.asked.find((each) => each.window === decision.window);
+    return asked ? [{ window: decision.window, decision, asked }] : [];
+  });
+  const must = found.filter(({ decision }) => decision.must);
+  return [...must, ...found.filter(({ decision }) => !decision.must)];
 }
 
-interface TellingSeen extends Omit<Seen, 'view' | 'asked'> {
-  view: Omit<View, 'decision'> & { decisions: Decision[] };
-  asked: TellingAsked[];
-}
-
-/** A state as the server tells it. */
-export interface TellingState extends Omit<StateFrame, 'seats'> {
-  seats: Record<string, TellingSeen>;
-}
-
-/** A state as the page reads it: of several questions to a seat, the first. */
-export function withFirstQuestion(state: TellingState): StateFrame {
-  const seats = Object.entries(state.seats).map(([seat, part]) => [seat, firstQuestion(part)]);
-  return { ...state, seats: Object.fromEntries(seats) as Record<string, Seen> };
-}
-
-function firstQuestion(part: TellingSeen): Seen {
-  const view = { ...part.view, decision: part.view.decisions[0] ?? null };
-  const asked = part.asked[0];
-  return { ...part, view, asked: asked ? inWords(asked) : null };
-}
-
-function inWords({ prompt, links, choices }: TellingAsked): Asked {
-  const labels = choices.map(({ label, remark }) => (remark ? `${label} (${remark})` : label));
-  return { prompt, links, labels };
+/** Whether the game waits for a seat. */
+export function isWaitedFor(seen: Seen | null | undefined): boolean {
+  return seen?.view.decisions.some((decision) => decision.must) ?? false;
 }

@@ -7,9 +7,11 @@ import type {
   CardInfo,
   GameText,
   Line,
+  Menu,
   Moment,
   SeatInfo,
   ShownChair,
+  Slots,
   State,
 } from './generated/server';
 
@@ -22,8 +24,11 @@ export type {
   CardInfo,
   ConversationInfo,
   ByChannel,
+  Changed,
+  Choice as ToldChoice,
   Choose,
   Decision,
+  Difference,
   Drafted,
   Form,
   GameData,
@@ -33,11 +38,13 @@ export type {
   Line as LogLine,
   Link,
   LoginInfo,
+  Many,
   Me,
   Menu,
   Message,
   Moment,
   NoticeInfo,
+  OneOf,
   Outgoing as Frame,
   Pace,
   Pick,
@@ -53,6 +60,8 @@ export type {
   StageMark,
   Step,
   TableInfo,
+  Text,
+  Thing,
   Timeline,
   TokenInfo,
   Understood,
@@ -63,6 +72,8 @@ export type {
 /** What is shown of a game that the page knows nothing of: its drawn board, its position in plain
  * text, or the figures of the view. */
 export type Display = AboutGame['display'];
+/** A menu that stands in another: a field of a form, an item of a list. */
+export type Field = Exclude<Menu, Slots>;
 export type Language = GameText['language'];
 export type Argument = Line['args'][string];
 
