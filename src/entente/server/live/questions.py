@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from entente.kernel import Catalog, Decision, Game, Menu, Message, Position, registry
+from entente.kernel import Catalog, Decision, Game, Menu, Message, Position, Seat, registry
 from entente.kernel.menu import Choose, Form, Many, OneOf, Pick, Slots
 from entente.kernel.text import LANGUAGES, Link
 
@@ -61,6 +61,22 @@ def questions(
 ) -> list[Asked]:
     """What a seat is asked in a position, in words."""
     return [_asked(position, each, catalog) for each in decisions]
+
+
+def handed_in(position: Position[Any, Any], seat: Seat, catalog: Catalog) -> list[Choice]:
+    """The sealed answer of a seat, part by part, until the others have answered too."""
+    game, frame, answer = position.game, position.state.top, position.state.sealed.get(seat)
+    if frame is None or answer is None:
+        return []
+    step = frame.step
+    parts = answer.split("; ")
+    if not all(game.grammar(step).read(part) for part in parts):
+        parts = [answer]  # of another kind than one choice for each slot
+    spoken = [_in_words(game.info.id, catalog.language, part, step) for part in parts]
+    return [
+        Choice(part, said, "", False, *_meant(game, step, part))
+        for part, said in zip(parts, spoken, strict=True)
+    ]
 
 
 def _asked(position: Position[Any, Any], decision: Decision, catalog: Catalog) -> Asked:
