@@ -399,3 +399,21 @@ def test_computers_play_it_to_the_end(house: House, player: str) -> None:
         assert time.monotonic() < patience, told
         time.sleep(0.05)
     assert told["outcome"]["winners"]
+
+
+def test_what_was_handed_in_is_told_to_its_own_seat(house: House) -> None:
+    with Concert(house) as concert:
+        concert.do("market", austria="ready", britain="ready", france="ready")
+        concert.do("congress", austria="vote aye")
+        for seat in POWERS:
+            concert.lives[seat].sync()
+        seen = {seat: concert.lives[seat].state["seats"][seat] for seat in POWERS}
+        assert seen[AUSTRIA]["handed_in"] == [
+            {
+                "action": "vote aye",
+                "label": "Vote aye",
+                "verb": "vote",
+                "things": [{"kind": "opinion", "name": "aye"}],
+            }
+        ]
+        assert seen[BRITAIN]["handed_in"] == seen[FRANCE]["handed_in"] == []
