@@ -25,7 +25,7 @@ from entente.games.attrition.facts import (
 )
 from entente.games.attrition.tables import PACKAGE
 from entente.kernel import Catalog, say
-from entente.kernel.plate import (
+from entente.kernel.drawn_board import (
     XY,
     Area,
     BoardPlan,
