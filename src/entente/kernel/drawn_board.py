@@ -1,4 +1,4 @@
-"""What drawn boards have in common: areas, names broken into lines, and the ink (`drawn_board.css`).
+"""What drawn boards share: areas, names broken into lines, and the ink (`drawn_board.css`).
 
 A drawing is data, made by a script in `scripts/`. A game's `drawing.py` reads it and makes a plan:
 the empty board as SVG, and the facts a client needs to lay pieces on it. Colours are custom
