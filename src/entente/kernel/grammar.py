@@ -1,8 +1,9 @@
 """The grammar of actions: how they are written, as data, declared once at the question.
 
-A pattern is a line of words, some of them kinds of things: `move <tile> <region> <region>`. A kind
-is a list of names in a fixed order, which may have several words (`A VIE`); `<tile>*` stands for
-one tile or more. From the patterns of a question follow what an action points at, why a line makes
+A pattern is a line of words, some of them kinds of things: `move <tile> <from:region> <to:region>`.
+A kind is a list of names in a fixed order, which may have several words (`A VIE`). What a thing is
+there for may be said before its kind; refusals then call it so. `<tile>*` stands for one tile or
+more. From the patterns of a question follow what an action points at, why a line makes
 no sense, and which answers a tool may give; from those of all questions of a game a numbering of
 everything that can ever be said in it, with a mask for what may be said now.
 """
@@ -29,11 +30,12 @@ class Word(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of a pattern: a word that stands there, or a kind of thing."""
+    """A part of a pattern: a word that stands there, or a kind of thing and what it is for."""
 
     text: str
     is_kind: bool = False
     several: bool = False
+    role: str = ""
 
 
 class Pattern:
@@ -57,12 +59,27 @@ class Pattern:
         """The kinds of its things, in order."""
         return tuple(part.text for part in self.parts if part.is_kind)
 
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """What its things are there for, in order: what refusals call them."""
+        return tuple(part.role for part in self.parts if part.is_kind)
+
+    @property
+    def shape(self) -> str:
+        """The pattern without what its things are there for."""
+        return " ".join(_shape(part) for part in self.parts)
+
 
 def _part(word: str) -> Part:
     several = word.endswith(">*")
     if word.startswith("<") and (several or word.endswith(">")):
-        return Part(word[1:].rstrip("*").removesuffix(">"), True, several)
+        role, _, kind = word[1:].rstrip("*").removesuffix(">").rpartition(":")
+        return Part(kind, True, several, role or kind)
     return Part(word)
+
+
+def _shape(part: Part) -> str:
+    return f"<{part.text}>{'*' * part.several}" if part.is_kind else part.text
 
 
 class Vocabulary:
@@ -78,9 +95,20 @@ class Vocabulary:
             kind: sorted({name.count(" ") + 1 for name in names}, reverse=True)
             for kind, names in self.names.items()
         }
+        self._numbers = {
+            kind for kind, names in self.names.items() if names and all(map(_is_number, names))
+        }
 
     def is_a(self, name: str, kind: str) -> bool:
         return name in self._place.get(kind, ())
+
+    def could_be(self, word: str, kind: str) -> bool:
+        """The same, but numbers are all alike: which of them may be said is for the rules."""
+        return self.is_a(word, kind) or (kind in self._numbers and _is_number(word))
+
+    def is_one_word(self, kind: str) -> bool:
+        """Whether all names of a kind are single words."""
+        return self._lengths.get(kind, [1]) == [1]
 
     def place(self, name: str, kind: str) -> int:
         """The number of a name among those of its kind."""
@@ -98,11 +126,56 @@ class Vocabulary:
                 yield name
 
 
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdecimal()
+
+
 class Reading(NamedTuple):
     """An action understood: by which pattern, and the things it names."""
 
     pattern: Pattern
     things: tuple[Word, ...]
+
+
+VERB, ALONE, WORDS, UNKNOWN, OTHER_KIND = "verb", "alone", "words", "unknown_word", "other_kind"
+
+
+class Misreading(NamedTuple):
+    """Why a line makes no sense as an answer, whatever the rules say.
+
+    `what` is wrong: the verb, that anything follows it, how many words do, or a `word` that names
+    nothing, or a thing of another `kind`. `wanted` is what should be there, as refusals call it,
+    and `kinds` are its kinds.
+    """
+
+    what: str
+    verb: str
+    word: str = ""
+    kind: str = ""
+    wanted: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+
+    def refusal(self, section: str, verbs: Sequence[str]) -> Refusal:
+        """The same in words; `verbs` are those of what may be done."""
+        if self.what == VERB:
+            return no_such_verb(section, self.verb, verbs)
+        if self.what == ALONE:
+            return refuse(section, "kernel.alone", verb=self.verb)
+        if self.what == WORDS:
+            return refuse(section, "kernel.words", verb=self.verb, wanted=list(self.wanted))
+        if self.what == OTHER_KIND:
+            return other_kind(section, self.word, self.kind, self.wanted)
+        return refuse(section, "kernel.unknown_word", word=self.word, wanted=list(self.wanted))
+
+
+def no_such_verb(section: str, verb: str, verbs: Sequence[str]) -> Refusal:
+    """A line begins with a word with which nothing can be done here."""
+    return refuse(section, "kernel.verb", verb=verb, verbs=list(verbs))
+
+
+def other_kind(section: str, thing: str, kind: str, wanted: Sequence[str]) -> Refusal:
+    """A thing was named that is none of those wanted."""
+    return refuse(section, "kernel.other_kind", thing=thing, kind=kind, wanted=list(wanted))
 
 
 class Grammar:
@@ -144,26 +217,62 @@ class Grammar:
 
     # -- what makes no sense
 
-    def misread(self, action: str, section: str) -> Refusal | None:
+    def misread(self, action: str, section: str, verbs: Sequence[str] = ()) -> Refusal | None:
+        """The refusal of a line that makes no sense; `verbs` are those of what may be done now."""
+        problem = self.misreading(action)
+        return None if problem is None else problem.refusal(section, verbs or self.verbs)
+
+    def misreading(self, action: str) -> Misreading | None:
         """Why a line makes no sense as an answer: the verb, how many words, a wrong word.
 
         None where it does make sense, allowed or not, or where there is no telling.
         """
         if not self.patterns or self.read(action) is not None:
             return None
-        verb, *words = action.split() or [""]
+        words = action.split()
+        verb = words[0] if words else ""
         meant = [pattern for pattern in self.patterns if pattern.verb == verb]
         if not meant:
-            if not all(pattern.verb for pattern in self.patterns):
-                return None
-            return refuse(section, "kernel.verb", verb=verb, verbs=list(self.verbs))
-        pattern = meant[0]
-        if not pattern.kinds:
-            return refuse(section, "kernel.alone", verb=verb)
-        for word, part in zip(words, pattern.parts[1:], strict=False):
-            if part.is_kind and not self.vocabulary.is_a(word, part.text):
-                return refuse(section, "kernel.unknown_word", word=word, kind=part.text)
-        return refuse(section, "kernel.words", verb=verb, kinds=list(pattern.kinds))
+            return Misreading(VERB, verb) if all(each.verb for each in self.patterns) else None
+        fitting = [pattern for pattern in meant if self._may_have(pattern, len(words))]
+        if fitting:
+            return self._wrong_word(fitting, words)
+        pattern = next((each for each in meant if each.kinds), None)
+        if pattern is None:
+            return Misreading(ALONE, verb)
+        return Misreading(WORDS, verb, wanted=pattern.roles, kinds=pattern.kinds)
+
+    def _may_have(self, pattern: Pattern, words: int) -> bool:
+        """Whether a line of so many words may be written by a pattern."""
+        least = len(pattern.parts)
+        if any(part.several for part in pattern.parts):
+            return words >= least
+        return words == least or not all(map(self.vocabulary.is_one_word, pattern.kinds))
+
+    def _wrong_word(self, patterns: Sequence[Pattern], words: Sequence[str]) -> Misreading | None:
+        """The first word that none of these patterns has a place for; None: there is none."""
+        reached = [(self._fits_up_to(pattern, words), pattern) for pattern in patterns]
+        place = max(each for each, _ in reached)
+        if place == len(words):
+            return None
+        word = words[place]
+        parts = [_part_at(pattern, place) for each, pattern in reached if each == place]
+        wanted = tuple(dict.fromkeys(part.role for part in parts if part.is_kind))
+        kinds = tuple(dict.fromkeys(kind for each in patterns for kind in each.kinds))
+        kind = next(iter(self.vocabulary.kinds_of(word)), "")
+        what = OTHER_KIND if kind else UNKNOWN
+        return Misreading(what, words[0], word, kind, wanted, kinds)
+
+    def _fits_up_to(self, pattern: Pattern, words: Sequence[str]) -> int:
+        """How many words of a line are what the pattern has at their place."""
+        place = 0
+        while place < len(words):
+            part = _part_at(pattern, place)
+            same = words[place] == part.text
+            if not (self.vocabulary.could_be(words[place], part.text) if part.is_kind else same):
+                break
+            place += 1
+        return place
 
     # -- for tools
 
@@ -177,7 +286,7 @@ class Grammar:
             if not part.is_kind:
                 items.append({"const": part.text})
             else:
-                items.append({"title": part.text, "enum": list(self.vocabulary.names[part.text])})
+                items.append({"title": part.role, "enum": list(self.vocabulary.names[part.text])})
         several = any(part.several for part in pattern.parts)
         return {
             "type": "array",
@@ -188,6 +297,11 @@ class Grammar:
         }
 
 
+def _part_at(pattern: Pattern, place: int) -> Part:
+    """The part that a word of a line belongs to; the last may stand for several."""
+    return pattern.parts[min(place, len(pattern.parts) - 1)]
+
+
 class Numbering:
     """Everything that can be said in a game by numbers from 0 on, the same in all its positions.
 
@@ -196,7 +310,8 @@ class Numbering:
 
     def __init__(self, grammar: Grammar) -> None:
         self.grammar = grammar
-        self._patterns = sorted(grammar.patterns, key=lambda pattern: pattern.text)
+        by_shape = {pattern.shape: pattern for pattern in grammar.patterns}
+        self._patterns = [by_shape[shape] for shape in sorted(by_shape)]
         self._sizes = [self._size(pattern) for pattern in self._patterns]
 
     def __len__(self) -> int:
@@ -209,7 +324,7 @@ class Numbering:
     def _starts(self) -> dict[str, int]:
         starts, total = {}, 0
         for pattern, size in zip(self._patterns, self._sizes, strict=True):
-            starts[pattern.text] = total
+            starts[pattern.shape] = total
             total += size
         return starts
 
@@ -221,7 +336,7 @@ class Numbering:
         vocabulary, number = self.grammar.vocabulary, 0
         for kind, name in found.things[: len(found.pattern.kinds)]:
             number = number * len(vocabulary.names[kind]) + vocabulary.place(name, kind)
-        return self._starts[found.pattern.text] + number
+        return self._starts[found.pattern.shape] + number
 
     def choice(self, number: int) -> str:
         """The choice of a number."""

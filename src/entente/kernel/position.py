@@ -11,7 +11,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from entente.kernel.decision import Decision, Outcome, View
+from entente.kernel.grammar import Misreading
 from entente.kernel.info import Seat
+from entente.kernel.menu import Amount, Choose, Pick, verbs
 from entente.kernel.menu import explain as explain_menu
 from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.state import Frame, State
@@ -202,18 +204,34 @@ class Position(Generic[S, C]):
         if any(" ".join(action.split()) in each.menu for each in questions):
             return refusal  # only its spaces are wrong, and no rule says so
         for each in questions:
-            frame, ask = self._question(each.window)
-            reason = ask.why_not(self.context, frame, seat, action)
+            reason = self._why_not(each, action)
             if reason is not None:
                 return reason
         return self._misread(decision, action) or refusal
 
+    def _why_not(self, decision: Decision, action: str) -> Refusal | None:
+        """The rules' reason, where an action makes sense as an answer to a question."""
+        if self._misreading(decision, action) is not None:
+            return None
+        frame, ask = self._question(decision.window)
+        return ask.why_not(self.context, frame, decision.seat, action)
+
+    def _misreading(self, decision: Decision, action: str) -> Misreading | None:
+        """What is wrong with how an action is written; fields, lists and slots see to it by
+        themselves."""
+        if not isinstance(decision.menu, (Choose, Pick, Amount)):
+            return None
+        return self.game.grammar(decision.step).misreading(action)
+
     def _misread(self, decision: Decision, action: str) -> Refusal | None:
-        """Why something makes no sense as an answer, where that can be told for any game."""
-        told = explain_menu(decision.menu, action)
-        if told is not None:
-            return Refusal(decision.section, told)
-        return self.game.grammar(decision.step).misread(action, decision.section)
+        """Why something makes no sense as an answer, where that can be told."""
+        problem, menu = self._misreading(decision, action), decision.menu
+        if problem is None or not isinstance(menu, (Choose, Pick, Amount)):
+            told = explain_menu(menu, action)
+            return None if told is None else Refusal(decision.section, told)
+        frame, ask = self._question(decision.window)
+        better = ask.misread(self.context, frame, decision.seat, action, problem)
+        return better or problem.refusal(decision.section, verbs(menu))
 
     def _not_asked(self, seat: Seat) -> Refusal:
         state = self.state

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
+from entente.kernel.grammar import Misreading
 from entente.kernel.info import Seat
 from entente.kernel.menu import Menu
 from entente.kernel.message import Message, Refusal
@@ -65,8 +66,14 @@ class Ask(Generic[C]):
     def why_not(self, context: C, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         """The reason why an action is not on the menu; None leaves it to the kernel.
 
-        Keys such as `refusal.unknown_region` are for words that are no name of what is wanted.
+        Where `grammar` says how actions are written, this is asked only of those written so.
         """
+        return None
+
+    def misread(
+        self, context: C, frame: Frame, seat: Seat, action: str, problem: Misreading
+    ) -> Refusal | None:
+        """A better reason why a line makes no sense as an answer; None leaves it to the kernel."""
         return None
 
     def no_use(self, context: C, frame: Frame, seat: Seat, things: Sequence[str]) -> Refusal | None:

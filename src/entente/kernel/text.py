@@ -2,7 +2,9 @@
 
 A package keeps its words in `text/<language>/*.toml`. A key is the file's name and the path in it:
 `prompt.draw` is `draw` in `prompt.toml`. Gaps are written `{name}`; `{name:region}` looks the value
-up under `names.region.<value>`; `{count:|tile|tiles}` chooses singular or plural.
+up under `names.region.<value>`, `{name:region/nation}` in one after the other; `*` stands for any
+kind of thing, and after a last `/` the word itself does where it has no name.
+`{count:|tile|tiles}` chooses singular or plural.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from entente.kernel.shapes import one_of
 
 LANGUAGES = ("en", "fr")
 LanguageCode = Annotated[str, one_of(*LANGUAGES)]
+ANY = "*"
 _INSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s;=|()\[\]"]+')
 _MARKED = re.compile("\ue000(.*?)\ue001(.*?)\ue002(.*?)\ue003")
 
@@ -107,13 +110,16 @@ class Catalog(string.Formatter):
 
     def name(self, kind: str, value: str) -> str:
         """What a thing is called; several kinds, `nation/tile`, are tried in turn."""
-        return self.texts[f"names.{self.kind_of(kind, value)}.{value}"]
+        found = self.kind_of(kind, value)
+        return self.texts[f"names.{found}.{value}"] if found else value
 
     def kind_of(self, kind: str, value: str) -> str:
-        """Which of several kinds, `nation/tile`, a value is of."""
+        """Which of several kinds, `nation/tile`, a value is of; empty: the word itself will do."""
         for each in kind.split("/"):
-            if f"names.{each}.{value}" in self.texts:
+            if f"names.{each}.{value}" in self.texts or not each:
                 return each
+            if each == ANY and value in self._kinds:
+                return self._kinds[value]
         raise MissingText(f"no {self.language} name for the {kind} {value!r}")
 
     def keys_below(self, prefix: str) -> Iterator[str]:
@@ -132,6 +138,12 @@ class Catalog(string.Formatter):
     def words(self) -> dict[str, str]:
         """For each word of the canonical written form, the word of this language."""
         return {word: slug(text) for word, text in self.called.items()}
+
+    @cached_property
+    def _kinds(self) -> dict[str, str]:
+        """For each word that names a thing, of which kind; of several kinds, the first."""
+        named = ((word, kind) for kind, word, _ in self.named() if kind != "verb")
+        return dict(reversed(list(named)))
 
     @cached_property
     def called(self) -> dict[str, str]:
@@ -197,6 +209,8 @@ class _Marking(Catalog):
 
     def name(self, kind: str, value: str) -> str:
         found = self.kind_of(kind, value)
+        if not found:
+            return value
         return f"\ue000{found}\ue001{value}\ue002{super().name(found, value)}\ue003"
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from entente.kernel.decision import Decision
+from entente.kernel.grammar import OTHER_KIND
 from entente.kernel.info import Seat
 from entente.kernel.menu import Menu, Slots, listed
 from entente.kernel.message import Refusal, refuse
@@ -62,7 +63,7 @@ def telling(position: Position[S, C], decision: Decision, things: Sequence[str])
 def _is_vague(reason: Refusal) -> bool:
     """Whether a reason says only that something is not offered, or is no name of the kind."""
     space, _, key = reason.message.key.partition(".")
-    return space == "kernel" or key.startswith("unknown_")
+    return (space == "kernel" and key != OTHER_KIND) or key.startswith("unknown_")
 
 
 def _able(menu: Menu, things: Sequence[str]) -> list[str]:

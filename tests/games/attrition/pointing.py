@@ -117,7 +117,6 @@ def played(active: str, card: str, turn: str, **more: Any) -> Scene:
     """A card has been played that asks for something at once."""
     scene = asked(active, "play_card", turn=turn, hand=[card], **more)
     scene.state.hand[active] = [card]
-    scene._fresh()
     return scene.do(f"play {card}")
 
 

@@ -11,7 +11,7 @@ from entente.games.attrition.board import SIDES
 from entente.games.attrition.state import AttritionState
 from entente.games.attrition.turn import SEQUENCE
 from entente.games.attrition.war import War
-from entente.kernel import Decision, Message, OptionValue, Refusal, listed
+from entente.kernel import Decision, Message, OptionValue, Position, Refusal, Seat, listed
 from entente.kernel.bag import Bag, put, take
 
 GAME: Attrition = create({})
@@ -80,7 +80,6 @@ class Scene:
         state.call(*SEQUENCE[SEQUENCE.index(step) :])
         state.answers = {}
         state.news = []
-        self._fresh()
         game.run(state, game.context(state))
 
     def _sweep(self) -> None:
@@ -105,12 +104,11 @@ class Scene:
             assert source is not None, f"no {tile.up} left to set up"
             take(source, tile.up)
 
-    def _fresh(self) -> None:
-        """What a test put on the stack is asked from now on."""
-        if self.state.stack:
-            self.state.number_top()
-
     # -- asking
+
+    @property
+    def position(self) -> Position[AttritionState, War]:
+        return self.game.position(self.state)
 
     @property
     def war(self) -> War:
@@ -119,14 +117,14 @@ class Scene:
     @property
     def step(self) -> str:
         """The step that waits for a decision; empty when the game is over."""
-        return self.state.stack[-1].step if self.state.stack else ""
+        return self.state.step
 
     @property
     def deciding(self) -> tuple[str, ...]:
-        return tuple(self.game.decisions(self.state))
+        return tuple(self.position.decisions())
 
     def decision(self, seat: str | None = None) -> Decision:
-        decisions = self.game.decisions(self.state)
+        decisions = self.position.decisions()
         return decisions[seat] if seat else next(iter(decisions.values()))
 
     @property
@@ -138,10 +136,17 @@ class Scene:
 
     def why_not(self, action: str, seat: str | None = None) -> Refusal:
         """The refusal of an action; it is an error if the action is allowed."""
-        self._fresh()
-        refusal = self.game.explain(self.state, seat or self.deciding[0], action)
+        refusal = self.position.explain(seat or self.deciding[0], action)
         assert refusal is not None, f"{action!r} is allowed"
         return refusal
+
+    def hint(self, action: str, seat: Seat | None = None) -> Message | None:
+        """What is told beside an action."""
+        return self.position.hint(self.decision(seat), action)
+
+    def shown(self, seat: Seat, action: str, viewer: Seat | None) -> str | None:
+        """What somebody may know of an action."""
+        return self.position.shown(self.decision(seat), action, viewer)
 
     def refused(self, action: str, seat: str | None = None) -> tuple[str, str]:
         """The section and the key of a refusal."""
@@ -187,12 +192,12 @@ class Scene:
     def do(self, *actions: str) -> Scene:
         """Take actions, each by the first seat that decides."""
         for action in actions:
-            self.game.apply(self.state, self.deciding[0], action)
+            self.position.apply(self.deciding[0], action)
         return self
 
     def by(self, seat: str, action: str) -> Scene:
         """Take an action as a given seat (for simultaneous decisions)."""
-        self.game.apply(self.state, seat, action)
+        self.position.apply(seat, action)
         return self
 
     def skip_to(self, step: str) -> Scene:

@@ -71,16 +71,16 @@ def play(options: dict[str, OptionValue], seed: str) -> AttritionState:
     state, rng = GAME.start(options, seed), Random(seed)
     turn = (state.turn, state.active)
     for _ in range(5000):
-        decisions = GAME.decisions(state)
+        decisions = GAME.position(state).decisions()
         seat = rng.choice(list(decisions))
-        GAME.apply(state, seat, decisions[seat].menu.sample(rng))
+        GAME.position(state).apply(seat, decisions[seat].menu.sample(rng))
         if state.outcome is not None:
             assert size(every_tile(state)) == tiles_in_all(options)
             return state
         if (state.turn, state.active) != turn:
             turn = (state.turn, state.active)
             assert size(every_tile(state)) == tiles_in_all(options)
-            if state.stack[-1].step in ("play_card", "return_tiles"):
+            if state.step in ("play_card", "return_tiles"):
                 assert_sound(state, options)
     raise AssertionError("the game does not end")
 
@@ -112,6 +112,6 @@ def test_a_game_with_all_options_can_be_saved_at_any_moment() -> None:
         if state.outcome is not None:
             break
         assert GAME.load(GAME.save(state)) == state
-        decisions = GAME.decisions(state)
+        decisions = GAME.position(state).decisions()
         seat = rng.choice(list(decisions))
-        GAME.apply(state, seat, decisions[seat].menu.sample(rng))
+        GAME.position(state).apply(seat, decisions[seat].menu.sample(rng))

@@ -9,7 +9,7 @@ from tests.games.attrition.scene import GAME, Scene
 
 
 def told(scene: Scene, region: str, seat: str | None = None, language: str = "en") -> list[str]:
-    said = GAME.describe(GAME.view(scene.state, seat), region, GAME.catalog(language))
+    said = GAME.presentation.describe(GAME.view(scene.state, seat), region, GAME.catalog(language))
     assert said is not None
     return said.splitlines()
 
@@ -56,4 +56,4 @@ def test_every_region_can_be_told(language: str) -> None:
 
 def test_what_is_no_region_is_not_told() -> None:
     view = GAME.view(Scene().state, None)
-    assert GAME.describe(view, "atlantis", GAME.catalog("en")) is None
+    assert GAME.presentation.describe(view, "atlantis", GAME.catalog("en")) is None

@@ -54,7 +54,7 @@ def test_the_deal_depends_on_the_seed() -> None:
 def test_both_keep_four_of_the_six_under_seal() -> None:
     """14.1."""
     match = Match(GAME, EVENTS, "1")
-    decisions = GAME.decisions(match.state)
+    decisions = match.position.decisions()
     assert list(decisions) == ["central", "entente"]
     kept = {}
     for seat, decision in decisions.items():
@@ -85,7 +85,7 @@ def test_no_more_and_no_fewer_than_four_may_be_kept() -> None:
     dealt = state.dropped["central"]
     other = next(card for card in YEARS if card.startswith("CP") and card not in dealt)
     for cards in (dealt[:3], dealt[:5], [dealt[0]] * 4, [*dealt[:3], other]):
-        why = GAME.explain(state, "central", " ".join(["keep", *cards]))
+        why = GAME.position(state).explain("central", " ".join(["keep", *cards]))
         assert why is not None
         assert (why.section, why.message.key) == ("14.1", "refusal.keep_cards")
 
@@ -93,7 +93,7 @@ def test_no_more_and_no_fewer_than_four_may_be_kept() -> None:
 def test_without_the_option_nobody_is_dealt_cards() -> None:
     state = GAME.start({}, "1")
     assert state.hand == {"central": [], "entente": []}
-    assert state.stack[-1].step == "mobilise"
+    assert state.step == "mobilise"
 
 
 # -- 14.2 playing

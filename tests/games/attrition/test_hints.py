@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from entente.games.attrition.hints import percent
-from entente.games.attrition.odds import Fight, falls, odds
-from entente.games.attrition.scoring import score
+from entente.games.attrition.odds import falls, odds
+from entente.games.attrition.prospects import percent
+from entente.games.attrition.scoring import Fight, score
 from entente.kernel import LANGUAGES, Message
 from entente.kernel.bag import size
 from tests.games.attrition.pointing import questions
@@ -21,7 +21,7 @@ TWO, ONE = {"germany-infantry": 2}, {"france-infantry": 1}
 
 def hint(scene: Scene, action: str) -> Message:
     assert action in scene.actions
-    found = GAME.hint(scene.state, scene.deciding[0], action)
+    found = scene.hint(action)
     assert found is not None
     return found
 
@@ -111,7 +111,7 @@ def test_a_march_tells_what_it_meets() -> None:
     assert hint(scene, "move germany-infantry berlin poland").key == "hint.empty"
     quiet = "move germany-infantry berlin rhineland"
     assert quiet in scene.actions
-    assert GAME.hint(scene.state, "central", quiet) is None
+    assert scene.hint(quiet) is None
 
 
 def test_the_defender_is_told_what_an_airplane_changes() -> None:
@@ -139,7 +139,7 @@ def test_an_advance_tells_whether_a_battle_follows() -> None:
     scene = questions()["advance"]
     assert hint(scene, "advance germany-infantry belgium paris").key == "hint.no_battle"
     home = "advance germany-infantry belgium rhineland"
-    assert GAME.hint(scene.state, "central", home) is None
+    assert scene.hint(home) is None
 
 
 def test_what_goes_back_into_the_pouch_is_told() -> None:
@@ -194,11 +194,12 @@ def test_under_fog_of_war_a_hint_knows_no_more_than_its_reader() -> None:
         )
         twins = [GAME.determinize(scene.state, "central", Random(n)) for n in range(6)]
         for action in scene.actions:
-            told = {str(GAME.hint(state, "central", action)) for state in (scene.state, *twins)}
+            decision = scene.decision()
+            worlds = (scene.position, *map(GAME.position, twins))
+            told = {str(position.hint(decision, action)) for position in worlds}
             assert len(told) == 1
         assert any(
-            (found := GAME.hint(scene.state, "central", action)) and found.key == "hint.hidden"
-            for action in scene.actions
+            (found := scene.hint(action)) and found.key == "hint.hidden" for action in scene.actions
         )
 
 
@@ -208,7 +209,7 @@ def test_every_hint_has_words(language: str) -> None:
     told = set()
     for scene in questions().values():
         for action in scene.actions:
-            found = GAME.hint(scene.state, scene.deciding[0], action)
+            found = scene.hint(action)
             if found is not None:
                 told.add(found.key)
                 assert catalog.say(found)

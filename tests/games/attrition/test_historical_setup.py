@@ -64,9 +64,9 @@ def test_italy_arrives_in_fall_1914_as_always() -> None:
 def test_peacetime_is_over() -> None:
     """20.2: 6.1 belongs to spring 1914."""
     state = GAME.start(HISTORY, "1")
-    while state.stack[-1].step != "move":
-        GAME.apply(state, "central", "done")
-    menu = GAME.decisions(state)["central"].menu
+    while state.step != "move":
+        GAME.position(state).apply("central", "done")
+    menu = GAME.position(state).decisions()["central"].menu
     assert "move germany-infantry berlin poland" in menu
 
 
@@ -86,5 +86,5 @@ def test_with_the_alternative_entry_all_others_are_in_the_pouches() -> None:
 
 def test_cards_are_dealt_before_the_first_turn() -> None:
     state = GAME.start(HISTORY | {"events": True}, "1")
-    assert state.stack[-1].step == "keep_cards"
+    assert state.step == "keep_cards"
     assert {region: there for region, there in state.board.items() if there} == ARMIES

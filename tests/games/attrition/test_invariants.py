@@ -39,17 +39,17 @@ def test_every_game_keeps_its_accounts(
     witness = Witness(state)
     while state.outcome is None:
         witness.check_menus(state)
-        seat, decision = next(iter(GAME.decisions(state).items()))
+        seat, decision = next(iter(GAME.position(state).decisions().items()))
         action = decision.menu.sample(rng)
         if action == "surrender" and state.turn < loyal:
             action = "done"
         before = state.copy()
-        GAME.apply(state, seat, action)
+        GAME.position(state).apply(seat, action)
         witness.check_position(state)
         witness.check_battle(before, state)
         if (state.turn, state.active) != (before.turn, before.active):
             witness.check_end_of_turn(before, state)
-    assert GAME.decisions(state) == {}
+    assert GAME.position(state).decisions() == {}
 
 
 def sides_in(there: Bag) -> set[str]:
@@ -74,7 +74,7 @@ class Witness:
     # -- at every moment
 
     def check_menus(self, state: AttritionState) -> None:
-        decisions = GAME.decisions(state)
+        decisions = GAME.position(state).decisions()
         assert decisions
         for decision in decisions.values():
             assert decision.menu.size() >= 1
@@ -174,7 +174,7 @@ class Witness:
                 tiles = line.args["tiles"]
                 assert isinstance(tiles, dict)
                 lost[str(line.args["seat"])] += size(tiles)
-        over = state.battle is None or state.stack[-1].step == "advance"
+        over = state.battle is None or state.step == "advance"
         if self.fighting and over:
             for side, tiles in self.fighting.items():
                 assert lost[side] == min(self.against[side], size(tiles))

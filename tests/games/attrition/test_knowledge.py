@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.attrition.war import Question, War
+from entente.games.attrition.questions import Question
+from entente.games.attrition.war import War
 from entente.kernel import Frame, OptionValue
 from entente.kernel.conformance import travel
-from entente.kernel.conformance.asking import check_asking
 from entente.kernel.conformance.secrecy import difference
+from entente.kernel.conformance.who_is_asked import check_asking
 from tests.games.attrition.scene import GAME, Scene, Tiles
 
 FOG: dict[str, OptionValue] = {"fog_of_war": True}
@@ -46,7 +47,7 @@ class Twins:
         other = other or one
         (seat,) = self.asked()[0]
         public = [
-            GAME.redact(scene.state, seat, action, self.viewer)
+            scene.shown(seat, action, self.viewer)
             for scene, action in ((self.one, one), (self.other, other))
         ]
         assert public[0] == public[1]

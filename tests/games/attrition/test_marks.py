@@ -9,7 +9,7 @@ import pytest
 from entente.games.attrition import create
 from entente.games.attrition.drawing import plan
 from entente.kernel import LANGUAGES
-from entente.kernel.plate import DOUBT
+from entente.kernel.drawn_board import DOUBT
 from tests.games.attrition.scene import GAME, Scene
 
 # Everything that our data do not know from the rulebook, said to be known.
@@ -34,7 +34,7 @@ OWNED = create(
 def rows(language: str = "en") -> dict[str, str]:
     """The lines of the picture by the regions they begin with."""
     catalog = GAME.catalog(language)
-    picture = GAME.picture(GAME.view(Scene().state, None), catalog)
+    picture = GAME.presentation.picture(GAME.view(Scene().state, None), catalog)
     found = {}
     for region in GAME.board.regions:
         name = catalog.name("region", region)
@@ -45,9 +45,9 @@ def rows(language: str = "en") -> dict[str, str]:
 
 def test_every_reconstructed_figure_is_borne_by_something() -> None:
     """A path is borne by both its ends."""
-    said = sum(len(messages) for messages in GAME.marked().values())
-    paths = sum(mark.table.startswith("path") for mark in GAME.marks())
-    assert said == len(GAME.marks()) + paths
+    said = sum(len(messages) for messages in GAME.presentation.marked().values())
+    paths = sum(mark.table.startswith("path") for mark in GAME.presentation.marks())
+    assert said == len(GAME.presentation.marks()) + paths
 
 
 def test_the_figures_of_the_picture_are_marked() -> None:
@@ -62,7 +62,10 @@ def test_the_figures_of_the_picture_are_marked() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_mark_is_explained_below_the_picture(language: str) -> None:
     catalog, view = GAME.catalog(language), GAME.view(Scene().state, None)
-    for picture in (GAME.picture(view, catalog), GAME.sketch(view, catalog, 80)):
+    for picture in (
+        GAME.presentation.picture(view, catalog),
+        GAME.presentation.sketch(view, catalog, 80),
+    ):
         assert f"{DOUBT}\u00a0recon" in picture
         assert "entente\u00a0data\u00a0attrition" in picture
 

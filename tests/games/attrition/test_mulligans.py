@@ -21,7 +21,7 @@ def test_each_player_has_two() -> None:
 def test_without_the_option_nobody_has_any() -> None:
     state = GAME.start({}, "1")
     assert state.mulligans == {}
-    assert state.stack[-1].step == "mobilise"
+    assert state.step == "mobilise"
 
 
 def test_it_is_asked_right_after_drawing() -> None:

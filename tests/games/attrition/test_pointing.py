@@ -159,7 +159,7 @@ def expected(step: str, kind: str) -> str:
 
 
 def why(scene: Scene, *things: str) -> Refusal:
-    found = GAME.no_use(scene.state, scene.deciding[0], things)
+    found = scene.position.no_use(scene.decision(), things)
     assert found is not None
     return found
 
@@ -200,7 +200,7 @@ def test_a_thing_typed_without_a_verb_has_the_same_reason(step: str) -> None:
     seat = scene.deciding[0]
     for kind in ("enemy tile", "neutral region", "general of the opponent"):
         thing = THINGS[seat][kind]
-        told = GAME.explain(scene.state, seat, thing)
+        told = scene.position.explain(seat, thing)
         assert told is not None
         if scene.step != "losses":
             assert told == why(scene, thing)
@@ -284,7 +284,7 @@ def test_a_tile_that_is_not_in_the_pile_it_is_named_with_is_taken_for_the_tile(
 @pytest.mark.parametrize("step", steps.asking)
 def test_a_hidden_tile_of_no_side_is_no_tile(step: str, word: str) -> None:
     scene = QUESTIONS[step]
-    found = why_not(GAME, scene.state, scene.deciding[0], [word])
+    found = why_not(scene.position, scene.deciding[0], [word])
     for language in LANGUAGES:
         assert found is None or GAME.catalog(language).line(found.message)
 
@@ -316,5 +316,6 @@ def test_under_fog_of_war_a_reason_tells_nothing_about_hidden_tiles() -> None:
         enemies = [tile for tile in GAME.board.tiles.values() if tile.side == "entente"]
         for tile in enemies:
             for thing in (f"{tile.id} belgium", f"reserves {tile.id}", f"pouch {tile.id}", tile.id):
-                told = [GAME.no_use(state, "central", [thing]) for state in (scene.state, *twins)]
+                worlds = (scene.position, *map(GAME.position, twins))
+                told = [position.no_use(scene.decision(), [thing]) for position in worlds]
                 assert all(each == told[0] for each in told)

@@ -43,7 +43,7 @@ LOG = [
 
 def recap(log: list[Told], scene: Scene | None = None, seat: Seat | None = None) -> AttritionRecap:
     state = (scene or Scene()).state
-    return GAME.recap(GAME.view(state, seat), log, GAME.catalog("en"))
+    return GAME.presentation.recap(GAME.view(state, seat), log, GAME.catalog("en"))
 
 
 # -- battles
@@ -180,7 +180,7 @@ def test_marches_follow_paths_and_tell_no_more_than_was_read(fog: bool) -> None:
         if verb not in ("move", "sail", "advance"):
             continue
         for viewer in (*match.seats, None):
-            last = GAME.recap(
+            last = GAME.presentation.recap(
                 GAME.view(match.state, viewer), match.told(viewer), GAME.catalog("en")
             ).marches[-1]
             assert last.move == len(match.moves)

@@ -10,8 +10,8 @@ import pytest
 
 from entente.games.attrition.board import SIDES, other_side
 from entente.games.attrition.state import AttritionState
-from entente.games.attrition.war import War
-from entente.kernel import Match, OptionValue
+from entente.games.attrition.war import War, steps
+from entente.kernel import Frame, Match, OptionValue
 from entente.kernel.bag import put_in, size, take_from
 from entente.kernel.record import SeenMove, dump_rows, seen_by
 from tests.games.attrition.scene import GAME, Scene, Tiles, every_tile
@@ -31,7 +31,7 @@ def shown(state: AttritionState, seat: str | None) -> bytes:
 def match_of(scene: Scene) -> Match[AttritionState, War]:
     """A match that goes on from a scene."""
     match = Match(GAME, scene.state.options, "scene")
-    match.state = scene.state
+    match.position = scene.position
     return match
 
 
@@ -143,7 +143,7 @@ def test_a_question_is_seen_by_the_one_who_is_asked() -> None:
 
 
 def test_the_picture_hides_what_the_view_hides() -> None:
-    picture = GAME.picture(GAME.view(front().state, "entente"), GAME.catalog("en"))
+    picture = GAME.presentation.picture(GAME.view(front().state, "entente"), GAME.catalog("en"))
     line = next(line for line in picture.splitlines() if line.startswith("○ Kingdom of Belgium"))
     assert "GER 1a, 2?" in line
     assert "(FRA 2i)" in line
@@ -155,7 +155,6 @@ def test_the_picture_hides_what_the_view_hides() -> None:
 def exchange(state: AttritionState, region: str, hidden: str, other: str) -> AttritionState:
     """The same position with a face-down tile and one of the pouch or reserves exchanged."""
     twin = state.copy()
-    twin.__dict__.pop("decisions", None)
     out, into = GAME.board.tiles[hidden], GAME.board.tiles[other]
     home = next(bags for bags in (twin.reserves, twin.pouch) if into.up in bags[out.side])
     take_from(twin.board, region, out.down)
@@ -250,12 +249,12 @@ def test_whether_the_other_player_is_asked_tells_nothing_about_his_tiles() -> No
 def test_kept_cards_stay_sealed_until_both_have_chosen() -> None:
     """14.1."""
     state = GAME.start(EVENTS, "1")
-    menu = GAME.decisions(state)["central"].menu
+    menu = GAME.position(state).decisions()["central"].menu
     rng = Random(1)
     views = set()
     for _ in range(4):
         answered = GAME.copy(state)
-        GAME.apply(answered, "central", menu.sample(rng))
+        GAME.position(answered).apply("central", menu.sample(rng))
         views.add((shown(answered, "entente"), shown(answered, None)))
     assert len(views) == 1
 
@@ -286,7 +285,7 @@ def test_losses_stay_sealed_until_both_have_chosen() -> None:
     views = set()
     for tile in ("germany-infantry", "germany-artillery"):
         answered = GAME.copy(scene.state)
-        GAME.apply(answered, "central", f"lose {tile}")
+        GAME.position(answered).apply("central", f"lose {tile}")
         views.add((shown(answered, "entente"), shown(answered, None)))
     assert len(views) == 1
 
@@ -296,7 +295,7 @@ def test_a_sealed_answer_may_be_taken_back() -> None:
     match.act("central", "lose germany-infantry")
     assert match.can_undo("central")
     match.undo("central")
-    assert set(GAME.decisions(match.state)) == {"central", "entente"}
+    assert set(match.position.decisions()) == {"central", "entente"}
 
 
 # -- the log
@@ -375,7 +374,7 @@ def test_the_cards_kept_are_told_to_their_holder_alone() -> None:
     """14.1."""
     match = Match(GAME, EVENTS, "1")
     for seat in SIDES:
-        match.act(seat, GAME.decisions(match.state)[seat].menu.sample(Random(1)))
+        match.act(seat, match.position.decisions()[seat].menu.sample(Random(1)))
     for seat in SIDES:
         kept = [line for line in match.log_for(seat) if line.key == "log.kept"]
         assert [line.args["cards"] for line in kept] == [match.state.hand[seat]]
@@ -440,31 +439,36 @@ OPEN = [
 ]
 
 
+def public_part(scene: Scene, action: str, viewer: str | None) -> str | None:
+    """What the question that an action belongs to shows of it, whether it is asked now or not."""
+    verb = action.split()[0]
+    step = next(name for name in steps.asking if verb in GAME.grammar(name).verbs)
+    return steps.asking[step].shown(scene.war, Frame(step), "central", action, viewer)
+
+
 @pytest.mark.parametrize(("action", "seen"), REDACTED.items())
 def test_an_action_on_a_hidden_tile_is_redacted(action: str, seen: str) -> None:
     """12.2, 12.3; without fog it is not."""
-    state = front().state
-    assert GAME.redact(state, "central", action, "central") == action
     for viewer in ("entente", None):
-        assert GAME.redact(state, "central", action, viewer) == seen
-        assert GAME.redact(Scene("central", "mobilise").state, "central", action, viewer) == action
+        assert public_part(front(), action, viewer) == seen
+        assert public_part(Scene("central", "mobilise"), action, viewer) == action
 
 
 @pytest.mark.parametrize("action", OPEN)
 def test_an_action_on_open_things_is_not(action: str) -> None:
-    state = front().state
-    for viewer in (*SIDES, None):
-        assert GAME.redact(state, "central", action, viewer) == action
+    for viewer in ("entente", None):
+        assert public_part(front(), action, viewer) == action
 
 
 def test_sealed_actions_are_not_shown_at_all() -> None:
-    state = GAME.start(EVENTS, "1")
-    action = GAME.decisions(state)["central"].menu.sample(Random(1))
-    assert GAME.redact(state, "central", action, "central") == action
-    assert GAME.redact(state, "central", action, "entente") is None
-    assert GAME.redact(state, "central", action, None) is None
+    position = GAME.begin(EVENTS, "1")
+    decision = position.decisions()["central"]
+    action = decision.menu.sample(Random(1))
+    assert position.shown(decision, action, "central") == action
+    assert position.shown(decision, action, "entente") is None
+    assert position.shown(decision, action, None) is None
     scene = losing()
-    assert GAME.redact(scene.state, "central", "lose germany-infantry", "entente") is None
+    assert scene.shown("central", "lose germany-infantry", "entente") is None
 
 
 def test_every_verb_of_the_game_is_covered_here() -> None:
@@ -478,7 +482,7 @@ def play_on(match: Match[AttritionState, War], rng: Random, moves: int) -> None:
     for _ in range(moves):
         if match.over:
             return
-        decisions = GAME.decisions(match.state)
+        decisions = match.position.decisions()
         seat = rng.choice(list(decisions))
         match.act(seat, decisions[seat].menu.sample(rng))
 
@@ -514,7 +518,7 @@ def test_two_secret_mobilisations_leave_the_same_record_for_the_enemy() -> None:
         for seed in range(200):
             match = Match(GAME, FOG, str(seed))
             action = f"mobilise {tile} berlin"
-            if action in GAME.decisions(match.state)["central"].menu:
+            if action in match.position.decisions()["central"].menu:
                 break
         match.act("central", action)
         last = seen_by(match, "entente")[-1]
@@ -588,9 +592,9 @@ def test_an_imagined_state_keeps_what_everybody_knows(seed: int) -> None:
             assert GAME.save(state) == before
             assert_sound(state, world, seat)
             differs += world.board != state.board or world.hand != state.hand
-            for deciding, decision in GAME.decisions(world).items():
+            for deciding, decision in GAME.position(world).decisions().items():
                 assert decision.menu.size() > 0
-                GAME.apply(world, deciding, decision.menu.sample(rng))
+                GAME.position(world).apply(deciding, decision.menu.sample(rng))
                 break
     assert differs > 10
 
@@ -634,7 +638,7 @@ def test_a_mulligan_can_be_imagined() -> None:
         world = GAME.determinize(scene.state, "entente", Random(seed))
         assert_sound(scene.state, world, "entente")
         assert size(world.drawn) == size(scene.state.drawn) == 7
-        GAME.apply(world, "central", "mulligan")
+        GAME.position(world).apply("central", "mulligan")
         assert every_tile(world) == every_tile(scene.state)
 
 
@@ -670,13 +674,17 @@ def test_redeploying_tiles_are_imagined_of_their_nation() -> None:
 def test_a_sealed_answer_is_imagined_too() -> None:
     """14.1."""
     state = GAME.start(EVENTS, "1")
-    GAME.apply(state, "central", GAME.decisions(state)["central"].menu.sample(Random(1)))
+    GAME.position(state).apply(
+        "central", GAME.position(state).decisions()["central"].menu.sample(Random(1))
+    )
     worlds = [GAME.determinize(state, "entente", Random(seed)) for seed in range(20)]
     assert len({world.sealed["central"] for world in worlds}) > 5
     for world in worlds:
         kept = world.sealed["central"].split()[1:]
         assert set(kept) <= set(world.dropped["central"])
-        GAME.apply(world, "entente", GAME.decisions(world)["entente"].menu.sample(Random(1)))
+        GAME.position(world).apply(
+            "entente", GAME.position(world).decisions()["entente"].menu.sample(Random(1))
+        )
 
 
 def test_played_cards_are_not_imagined_in_a_hand() -> None:
@@ -782,7 +790,7 @@ def test_a_played_card_cannot_be_taken_back() -> None:
         )
     )
     match.act("central", "play CP5")
-    assert match.state.stack[-1].step == "return_tiles"
+    assert match.state.step == "return_tiles"
     assert not match.can_undo("central")
 
 
@@ -798,7 +806,7 @@ def test_reserves_that_were_shown_cannot_be_hidden_again() -> None:
     )
     match = match_of(scene)
     match.act("central", "done")
-    assert match.state.stack[-1].step == "dig_trench"
+    assert match.state.step == "dig_trench"
     assert not match.can_undo("central")
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tests.games.attrition.scene import GAME, Scene, battle_scene
+from tests.games.attrition.scene import Scene, battle_scene
 
 
 def supply(scene: Scene, action: str) -> int:
     assert action in scene.actions
-    return GAME.supply(scene.state, scene.deciding[0], action)
+    return scene.position.supply(scene.decision(), action)
 
 
 def test_tiles_that_move_and_tiles_that_mobilise_are_counted() -> None:

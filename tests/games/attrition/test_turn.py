@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from entente.games.attrition.board import SIDES
-from entente.kernel.match import Match
+from entente.kernel import LANGUAGES, Match
+from tests.games.attrition.pointing import questions
 from tests.games.attrition.scene import GAME, Scene
 
 EVEN = {"moscow": "central", "kiev": "central", "ukraine": "neutral"}
@@ -16,7 +17,7 @@ EVEN = {"moscow": "central", "kiev": "central", "ukraine": "neutral"}
 def test_3_ten_turns_the_central_powers_first_in_each() -> None:
     match, rng = Match(GAME, seed="turns"), Random(0)
     while not match.over:
-        (seat, decision), *_ = GAME.decisions(match.state).items()
+        (seat, decision), *_ = match.position.decisions().items()
         match.act(seat, "done" if "done" in decision.menu else decision.menu.sample(rng))
     headings = [line for line in match.log_for(None) if line.key == "log.player_turn"]
     track = [f"{season}_{year}" for year in range(1914, 1919) for season in ("spring", "fall")]
@@ -120,8 +121,8 @@ def test_5_1_destroyed_tiles_return_before_the_victory_is_counted() -> None:
     scene.do("done")
     assert scene.state.outcome is not None
     assert scene.state.outcome.scores == {"central": 1.0, "entente": 0.0}
-    assert scene.game.decisions(scene.state) == {}
-    assert scene.game.explain(scene.state, "central", "done") is not None
+    assert scene.position.decisions() == {}
+    assert scene.position.explain("central", "done") is not None
 
 
 @pytest.mark.parametrize(("points", "more"), [(16, {}), (17, {"rhineland": "entente"})])
@@ -191,3 +192,12 @@ def test_the_turn_goes_on_after_any_earlier_fall() -> None:
         "central",
         "fall_1918",
     )
+
+
+@pytest.mark.parametrize("line", ["reroll haig", "reroll", "general 3 hindenburg 1", "reroll 3 3"])
+def test_dice_that_are_named_wrongly_are_refused(line: str) -> None:
+    """10.7.1, 18.4: a name where a die is wanted, too few words, too many, another order."""
+    why = questions()["change_dice"].why_not(line)
+    assert why.section == "4.8.2"
+    for language in LANGUAGES:
+        assert GAME.catalog(language).line(why.message)

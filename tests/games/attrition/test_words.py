@@ -14,7 +14,7 @@ def keys(scene: Scene) -> list[str]:
 
 
 def picture(scene: Scene) -> str:
-    return GAME.picture(GAME.view(scene.state, "central"), GAME.catalog("en"))
+    return GAME.presentation.picture(GAME.view(scene.state, "central"), GAME.catalog("en"))
 
 
 def test_dice_that_a_general_turns_are_not_told_as_a_roll() -> None:
@@ -52,7 +52,7 @@ def test_the_swords_go_when_the_region_is_taken() -> None:
     assert won.status("belgium") == "central"
     assert "⚔" not in picture(won)
     assert GAME.view(won.state, None).fighting == ""
-    said = GAME.describe(GAME.view(won.state, None), "belgium", GAME.catalog("en"))
+    said = GAME.presentation.describe(GAME.view(won.state, None), "belgium", GAME.catalog("en"))
     assert said is not None
     assert "battle" not in said
 
@@ -61,7 +61,8 @@ def test_a_planned_battle_is_told_from_one_that_is_fought() -> None:
     planned = questions()["choose_battle"]
     under_way = questions()["change_dice"]
     about = [
-        GAME.describe(GAME.view(scene.state, None), "belgium", GAME.catalog("en")) or ""
+        GAME.presentation.describe(GAME.view(scene.state, None), "belgium", GAME.catalog("en"))
+        or ""
         for scene in (planned, under_way)
     ]
     assert "A battle is planned here." in about[0]
@@ -90,7 +91,7 @@ def test_the_line_about_the_cards_one_kept_stays_as_it_was() -> None:
     state = GAME.copy(scene.state)
     for seat in ("central", "entente"):
         cards = " ".join(state.dropped[seat][:4])
-        GAME.apply(state, seat, f"keep {cards}")
+        GAME.position(state).apply(seat, f"keep {cards}")
     told = [each.message for each in state.news if each.message.key == "log.kept"]
     state.hand["central"].clear()
     assert [len(str(message.args["cards"]).split(",")) for message in told] == [4, 4]

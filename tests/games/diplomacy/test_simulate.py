@@ -35,7 +35,7 @@ def check(state: DiplomacyState) -> None:
             assert location == province
     owned = [centre for own in state.centres.values() for centre in own]
     assert len(set(owned)) == len(owned)
-    if state.season == "spring" and state.stack and state.stack[-1].step == "orders":
+    if state.season == "spring" and state.step == "orders":
         for power, own in state.units.items():
             assert len(own) <= len(state.centres[power])
 
@@ -47,10 +47,11 @@ def check(state: DiplomacyState) -> None:
 def test_random_games(options: Options) -> None:
     for seed in range(amount(1, 30)):
         rng = Random(seed)
-        state = GAME.start(options, str(seed))
-        while decisions := GAME.decisions(state):
-            seat = next(iter(decisions))
-            GAME.apply(state, seat, decisions[seat].menu.sample(rng))
+        position = GAME.begin(options, str(seed))
+        state = position.state
+        while position.asked:
+            decision = position.asked[0]
+            position.apply(decision.seat, decision.menu.sample(rng))
             check(state)
         assert state.outcome is not None
         assert sum(state.outcome.scores.values()) == pytest.approx(1)

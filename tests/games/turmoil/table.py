@@ -11,7 +11,17 @@ from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.turmoil import Turmoil
 from entente.games.turmoil.turn import begin_round
 from entente.games.turmoil.where import step
-from entente.kernel import Decision, IllegalAction, OptionValue, Refusal, Seat, registry
+from entente.kernel import (
+    Catalog,
+    Decision,
+    IllegalAction,
+    Message,
+    OptionValue,
+    Position,
+    Refusal,
+    Seat,
+    registry,
+)
 
 A, L = AUTHORITARIAN, LIBERAL
 
@@ -19,8 +29,7 @@ A, L = AUTHORITARIAN, LIBERAL
 class Table:
     """A game in its first turn, set up without discretionary support, hands empty.
 
-    The deck holds the Victorian cards that are nowhere else. `do` acts for whoever is asked; every
-    change made here is followed by fresh decisions.
+    The deck holds the Victorian cards that are nowhere else. `do` acts for whoever is asked.
     """
 
     def __init__(self, **options: OptionValue) -> None:
@@ -47,7 +56,8 @@ class Table:
         rest = [step("action_round", side=L)] if side == A else []
         play = step("play_card", side=side)
         state.stack = [step("next_round"), *rest, step("end_round", side=side), play]
-        return self._fresh()
+        state.number_top()
+        return self
 
     def clear(self) -> Table:
         """No support anywhere."""
@@ -61,7 +71,7 @@ class Table:
             self.state.support[side][space] = number
         self.t.change(L, space, 0)
         begin_round(self.t, self.state.phasing)
-        return self._fresh()
+        return self
 
     def give(self, side: Seat, *numbers: int) -> Table:
         """Cards for a hand, out of wherever they are; later eras' cards come from the box."""
@@ -72,35 +82,35 @@ class Table:
                 **self.state.hand,
                 side: self.t.sorted([*self.state.hand[side], card]),
             }
-        return self._fresh()
+        return self
 
     def discarded(self, *numbers: int) -> Table:
         """Cards for the discard pile."""
         for number in numbers:
             self._lift(f"C{number}")
             self.state.discard = [*self.state.discard, f"C{number}"]
-        return self._fresh()
+        return self
 
     def happened(self, *numbers: int) -> Table:
         """Events that have taken place earlier (their other traces are the test's business)."""
         self.state.happened = [*self.state.happened, *(f"C{number}" for number in numbers)]
-        return self._fresh()
+        return self
 
     def lasting(self, number: int, *sides: Seat) -> Table:
         """An event in effect, and for whom."""
         self.state.lasting = {**self.state.lasting, f"C{number}": list(sides)}
-        return self._fresh()
+        return self
 
     def set(self, **values: object) -> Table:
         """Anything else of the state: `set(tension=3, vp=-4, turn=8)`."""
         for name, value in values.items():
             assert hasattr(self.state, name), name
             setattr(self.state, name, value)
-        return self._fresh()
+        return self
 
     def navies(self, british: int, german: int) -> Table:
         self.state.navy = {A: german, L: british}
-        return self._fresh()
+        return self
 
     def dice(self, *dice: int) -> Table:
         """The next dice."""
@@ -110,9 +120,13 @@ class Table:
     # -- playing
 
     @property
+    def position(self) -> Position[TurmoilState, Turmoil]:
+        return self.game.position(self.state)
+
+    @property
     def asked(self) -> Decision:
         """The decision of the one seat that is asked."""
-        (decision,) = self.game.decisions(self.state).values()
+        (decision,) = self.position.decisions().values()
         return decision
 
     @property
@@ -123,7 +137,7 @@ class Table:
     def do(self, *actions: str) -> Table:
         """Act for the one seat that is asked, again and again."""
         for action in actions:
-            self.game.apply(self.state, self.asked.seat, action)
+            self.position.apply(self.asked.seat, action)
         return self
 
     def event(self, number: int, side: Seat) -> Table:
@@ -141,19 +155,33 @@ class Table:
     def choose(self, **answers: str) -> Table:
         """Sealed answers: `choose(authoritarian="choose S12", liberal="choose S1")`."""
         for seat, action in answers.items():
-            self.game.apply(self.state, seat, action)
+            self.position.apply(seat, action)
         return self
 
     def refusal(self, action: str) -> Refusal:
         """Why the seat that is asked may not do something; nothing changes."""
         before = self.game.save(self.state)
-        reason = self.game.explain(self.state, self.asked.seat, action)
+        reason = self.position.explain(self.asked.seat, action)
         assert reason is not None, f"{action!r} is allowed"
         with pytest.raises(IllegalAction) as caught:
-            self.game.apply(self.state, self.asked.seat, action)
+            self.position.apply(self.asked.seat, action)
         assert caught.value.refusal == reason
         assert self.game.save(self.state) == before
         return reason
+
+    def hint(self, action: str) -> Message | None:
+        """What is told beside an action of the one seat that is asked."""
+        return self.position.hint(self.asked, action)
+
+    def shown(self, seat: Seat, action: str, viewer: Seat | None) -> str | None:
+        """What somebody may know of an action."""
+        decision = self.position.decision(seat)
+        assert decision is not None
+        return self.position.shown(decision, action, viewer)
+
+    def read(self, text: str, catalog: Catalog) -> list[str]:
+        """What a typed line means in the game's own notation, to the one seat that is asked."""
+        return self.position.read(self.asked, text, catalog)
 
     # -- looking
 
@@ -187,12 +215,6 @@ class Table:
         return OTHER[self.state.phasing]
 
     # -- inside
-
-    def _fresh(self) -> Table:
-        """What a test put on the stack is asked from now on."""
-        if self.state.stack:
-            self.state.number_top()
-        return self
 
     def _lift(self, card: str) -> None:
         state = self.state

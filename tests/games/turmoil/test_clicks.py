@@ -11,8 +11,8 @@ from functools import cache
 
 import pytest
 
-from entente.games.turmoil.asking import Asking
 from entente.games.turmoil.board import BOXES, REGIONS
+from entente.games.turmoil.questions import Asking
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.things import STRATEGY_CARDS, kind_of
 from entente.kernel import Catalog, Refusal, Seat
@@ -56,9 +56,9 @@ def questions() -> dict[str, TurmoilState]:
     found: dict[str, TurmoilState] = {}
     for seed in SEEDS:
         for state in travelled(seed, ALL if seed % 2 else None):
-            found.setdefault(state.stack[-1].step, GAME.copy(state))
+            found.setdefault(state.step, GAME.copy(state))
     for state in rare_questions():
-        found.setdefault(state.stack[-1].step, state)
+        found.setdefault(state.step, state)
     return found
 
 
@@ -90,12 +90,12 @@ def things(state: TurmoilState) -> list[str]:
 
 
 def clicked(state: TurmoilState, seat: Seat, *clicks: str) -> Refusal | None:
-    return why_not(GAME, state, seat, clicks)
+    return why_not(GAME.position(state), seat, clicks)
 
 
 def asked_for(state: TurmoilState, seat: Seat) -> set[str]:
     """The kinds of things that a question may be answered with."""
-    ask = GAME.steps.asking[state.stack[-1].step]
+    ask = GAME.steps.asking[state.step]
     assert isinstance(ask, Asking)
     kinds = {kind for verb in ask.verbs for kind in ask.verbs[verb]}
     return {"card" if kind in STRATEGY_CARDS else kind for kind in kinds}
@@ -109,7 +109,7 @@ NO_REASON = {"refusal.verb", "refusal.words", "refusal.alone", "kernel.not_on_th
 def test_a_click_gets_a_reason_of_the_right_kind(step: str) -> None:
     """What is of a kind that is not asked for is called so; what is has a reason of its own."""
     state = questions()[step]
-    for seat, decision in GAME.decisions(state).items():
+    for seat, decision in GAME.position(state).decisions().items():
         offered = {word for action in decision.menu for word in action.split()[1:]}
         for thing in things(state):
             reason = clicked(state, seat, thing)
@@ -137,7 +137,7 @@ def test_a_click_gets_a_reason_of_the_right_kind(step: str) -> None:
 def test_a_reason_names_things_by_their_names(step: str, words: Catalog) -> None:
     """In both languages: no identifiers, and what was clicked is in the sentence."""
     state = questions()[step]
-    for seat in GAME.decisions(state):
+    for seat in GAME.position(state).decisions():
         for thing in things(state):
             reason = clicked(state, seat, thing)
             if reason is None:
@@ -151,7 +151,7 @@ def test_a_reason_names_things_by_their_names(step: str, words: Catalog) -> None
 def test_a_second_click_after_a_first_gets_a_reason_of_the_right_kind() -> None:
     """Support moves from a space to another: the first is picked, the second is wrong."""
     state = questions()["shift"]
-    ((seat, decision),) = GAME.decisions(state).items()
+    ((seat, decision),) = GAME.position(state).decisions().items()
     source = next(action.split()[1] for action in decision.menu if action.startswith("shift "))
     able = {action.split()[2] for action in decision.menu if action.startswith(f"shift {source} ")}
     for thing in things(state):
@@ -183,7 +183,7 @@ def test_a_space_while_a_card_is_asked_for() -> None:
 def test_a_space_after_a_card_was_picked() -> None:
     """A card is picked, and not yet what it is for: the space must wait."""
     for step, state in questions().items():
-        seat, decision = next(iter(GAME.decisions(state).items()))
+        seat, decision = next(iter(GAME.position(state).decisions().items()))
         for card in {action.split()[-1] for action in decision.menu}:
             if kind_of(GAME.board, card) not in STRATEGY_CARDS:
                 continue
@@ -196,7 +196,7 @@ def test_a_space_after_a_card_was_picked() -> None:
 
 def test_two_spaces_that_do_not_go_together() -> None:
     state = questions()["operations"]
-    seat, decision = next(iter(GAME.decisions(state).items()))
+    seat, decision = next(iter(GAME.position(state).decisions().items()))
     spaces = sorted({action.split()[-1] for action in decision.menu})
     one, other = [each for each in spaces if kind_of(GAME.board, each) == "space"][:2]
     reason = clicked(state, seat, one, other)
@@ -248,9 +248,9 @@ def test_a_space_of_the_wrong_region() -> None:
 @pytest.mark.parametrize("step", GAME.steps.asking)
 def test_an_offer_with_spaces_too_many_is_refused_like_any_other_line(step: str) -> None:
     state = questions()[step]
-    for seat, decision in GAME.decisions(state).items():
+    for seat, decision in GAME.position(state).decisions().items():
         for action in decision.menu:
-            reason = GAME.explain(state, seat, f" {action}")
+            reason = GAME.position(state).explain(seat, f" {action}")
             assert reason is not None
             assert reason.message.key == "kernel.not_on_the_menu"
 

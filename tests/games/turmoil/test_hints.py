@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from entente.kernel import Message
-from entente.server.live.frames import asked
 from tests.games.turmoil.table import A, L, Table
 
 
 def hint(table: Table, action: str) -> Message:
-    found = table.game.hint(table.state, table.asked.seat, action)
+    found = table.hint(action)
     assert found is not None
     return found
 
@@ -25,18 +24,14 @@ def test_a_space_that_costs_more_than_one_says_so_before_it_is_chosen() -> None:
     """6.1.3 and C5, the Dreyfus Affair: 2 OPs, or 4."""
     table = Table().clear().put("paris", 1, 0).put("nice", 0, 2).put("dijon", 0, 1)
     table.put("dual_monarchy", 2, 0).give(L, 46).to_play(L).do("ops C46")
-    game, state = table.game, table.state
+    game = table.game
 
     def remarks() -> dict[str, str]:
-        found = {action: game.remark(state, L, action) for action in table.menu}
+        found = {action: table.position.remark(table.asked, action) for action in table.menu}
         said = {action: game.catalog("fr").say(each) for action, each in found.items() if each}
         return {action.removeprefix("place "): words for action, words in said.items()}
 
     assert remarks() == {"nice": "2 OPs"}
-    question = asked(game, state, table.asked, game.catalog("en"))
-    assert question is not None
-    assert "Place 1 SP: Nice (2 OPs)" in question.labels
-    assert "Place 1 SP: Paris" in question.labels
     table.lasting(5, A)
     assert remarks()["nice"] == "4 OPs"
     assert remarks()["paris"] == "2 OPs"
@@ -103,20 +98,20 @@ def test_every_hint_has_words() -> None:
     for language in ("en", "fr"):
         catalog = table.game.catalog(language)
         for action in table.menu:
-            found = table.game.hint(table.state, A, action)
+            found = table.hint(action)
             assert found is None or catalog.say(found)
 
 
 def test_a_space_is_described_with_its_neighbours() -> None:
     table = Table().clear().put("vienna", 0, 3).put("budapest", 2, 0)
     view, game = table.game.view(table.state, A), table.game
-    said = game.describe(view, "vienna", game.catalog("en"))
+    said = game.presentation.describe(view, "vienna", game.catalog("en"))
     assert said is not None
     assert "stability 3" in said
     assert "Budapest ‹★›" in said
     assert "Controlled by the Authoritarian." in said
-    assert game.describe(view, "egypt", game.catalog("fr"))
-    assert game.describe(view, "atlantis", game.catalog("fr")) is None
+    assert game.presentation.describe(view, "egypt", game.catalog("fr"))
+    assert game.presentation.describe(view, "atlantis", game.catalog("fr")) is None
 
 
 def test_the_advantages_of_the_naval_race_are_in_the_view() -> None:

@@ -81,14 +81,14 @@ def play(options: dict[str, OptionValue], seed: int, highest: int) -> Witness:
     witness.look(state)
     while state.outcome is None:
         witness.check_menus(state)
-        decisions = GAME.decisions(state)
+        decisions = GAME.position(state).decisions()
         seat = rng.choice(list(decisions))
         before = state.copy()
         state.chance.script = rng.choices(range(1, highest + 1), k=12)
-        GAME.apply(state, seat, decisions[seat].menu.sample(rng))
+        GAME.position(state).apply(seat, decisions[seat].menu.sample(rng))
         witness.check_hands(before, state)
         witness.look(state)
-    assert GAME.decisions(state) == {}
+    assert GAME.position(state).decisions() == {}
     witness.check_end(state)
     return witness
 
@@ -105,7 +105,7 @@ class Witness:
 
     def check_menus(self, state: TurmoilState) -> None:
         """Somebody is always asked, and may always do something; and no turn goes on for ever."""
-        decisions = GAME.decisions(state)
+        decisions = GAME.position(state).decisions()
         assert decisions
         for seat, decision in decisions.items():
             assert decision.seat == seat
@@ -124,7 +124,7 @@ class Witness:
             self.check_copies(state)
         assert state.turn in (self.turn, self.turn + 1)
         self.turn = state.turn
-        if state.stack and state.stack[-1].step == "play_card":
+        if state.step == "play_card":
             self.check_action_round(state)
 
     def check_cards(self, state: TurmoilState) -> None:

@@ -131,7 +131,7 @@ def test_each_play_of_a_game_is_the_card_that_was_played(seed: int) -> None:
         action = decision.menu.sample(rng)
         match.act(seat, action)
         recaps = [
-            GAME.recap(GAME.view(match.state, each), match.told(each), catalog)
+            GAME.presentation.recap(GAME.view(match.state, each), match.told(each), catalog)
             for each in (*match.seats, None)
         ]
         assert all(each == recaps[0] for each in recaps)

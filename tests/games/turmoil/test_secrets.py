@@ -35,7 +35,7 @@ def read_by(table: Table, seat: str | None) -> list[str]:
 def match_of(table: Table) -> Match[TurmoilState, Turmoil]:
     """A match that goes on from a table."""
     match = Match(GAME, table.state.options, "table")
-    match.state = table.state
+    match.position = table.position
     return match
 
 
@@ -108,11 +108,11 @@ def test_the_picture_hides_what_the_view_hides() -> None:
     table = Table().give(A, 1).give(L, 10)
     for language, tirpitz in (("en", "Admiral von Tirpitz"), ("fr", "Amiral von Tirpitz")):
         catalog = GAME.catalog(language)
-        assert tirpitz in GAME.picture(GAME.view(table.state, A), catalog)
+        assert tirpitz in GAME.presentation.picture(GAME.view(table.state, A), catalog)
         for viewer in (L, None):
             view = GAME.view(table.state, viewer)
-            assert tirpitz not in GAME.picture(view, catalog)
-            assert tirpitz not in GAME.sketch(view, catalog, 80)
+            assert tirpitz not in GAME.presentation.picture(view, catalog)
+            assert tirpitz not in GAME.presentation.sketch(view, catalog, 80)
 
 
 def test_both_are_asked_about_scoring_cards_whatever_they_hold() -> None:
@@ -138,7 +138,7 @@ def test_a_stability_card_stays_sealed_until_both_have_chosen() -> None:
     """9, step 1."""
     for seat in (A, L):
         views = set()
-        for action in GAME.decisions(scoring().state)[seat].menu:
+        for action in GAME.position(scoring().state).decisions()[seat].menu:
             table = scoring().choose(**{seat: action})
             views.add((shown(table.state, OTHER[seat]), shown(table.state, None)))
         assert len(views) == 1
@@ -149,7 +149,7 @@ def test_a_sealed_stability_card_may_be_taken_back() -> None:
     match.act(A, "choose S12")
     assert match.can_undo(A)
     match.undo(A)
-    assert set(GAME.decisions(match.state)) == {A, L}
+    assert set(match.position.decisions()) == {A, L}
 
 
 def test_of_a_further_stability_card_the_other_knows_only_that_it_lies_there() -> None:
@@ -159,8 +159,8 @@ def test_of_a_further_stability_card_the_other_knows_only_that_it_lies_there() -
         table = scoring(extra=True).choose(authoritarian="choose S15", liberal="choose S1")
         assert table.asked.step == "choose_more"
         for viewer in (A, None):
-            assert GAME.redact(table.state, L, f"choose {card}", viewer) is None
-        assert GAME.redact(table.state, L, f"choose {card}", L) == f"choose {card}"
+            assert table.shown(L, f"choose {card}", viewer) is None
+        assert table.shown(L, f"choose {card}", L) == f"choose {card}"
         table.do(f"choose {card}")
         assert GAME.view(table.state, L).chosen == ["S1", card]
         assert GAME.view(table.state, A).laid == {A: 1, L: 2}
@@ -233,8 +233,8 @@ def test_mobilization_is_secret_until_both_have_chosen(viewer: str | None) -> No
     for plan in [*AUTHORITARIAN_PLANS, [*AUTHORITARIAN_PLANS[0][:3], "u_boats"]]:
         table = entente_war()
         for action in plan:
-            assert GAME.redact(table.state, A, action, A) == action
-            assert GAME.redact(table.state, A, action, viewer) is None
+            assert table.shown(A, action, A) == action
+            assert table.shown(A, action, viewer) is None
             table.do(action)
             assert not table.state.news
         assert table.asked.seat == L
@@ -301,8 +301,8 @@ def test_the_british_card_of_the_great_game_is_chosen_in_secret() -> None:
     assert table.menu == [*(f"mobilize {card}" for card in ("E1", "E3", "E4", "E5")), "done"]
     for action in table.menu:
         for viewer in (A, None):
-            assert GAME.redact(table.state, L, action, viewer) is None
-        assert GAME.redact(table.state, L, action, L) == action
+            assert table.shown(L, action, viewer) is None
+        assert table.shown(L, action, L) == action
 
 
 # -- records and logs
@@ -314,9 +314,9 @@ def played(
     """A match at random, for some moves or up to the first question `stop`."""
     match, rng = Match(GAME, options, f"secret {seed}"), Random(seed)
     while len(match.moves) < moves and not match.over:
-        if match.state.stack[-1].step == stop:
+        if match.state.step == stop:
             break
-        decisions = GAME.decisions(match.state)
+        decisions = match.position.decisions()
         seat = rng.choice(list(decisions))
         match.act(seat, decisions[seat].menu.sample(rng))
     return match
@@ -372,8 +372,8 @@ def test_two_sealed_stability_cards_leave_the_same_record_for_the_others(seat: s
     records: dict[str | None, set[bytes]] = {OTHER[seat]: set(), None: set()}
     for index in range(3):
         match = played(3, 400, "choose_stability")
-        assert seat in GAME.decisions(match.state)
-        match.act(seat, list(GAME.decisions(match.state)[seat].menu)[index])
+        assert seat in match.position.decisions()
+        match.act(seat, list(match.position.decisions()[seat].menu)[index])
         for viewer, found in records.items():
             rows = seen_by(match, viewer)
             assert isinstance(rows[-1], SeenMove)
@@ -390,7 +390,7 @@ def test_two_mobilizations_leave_the_same_record_for_the_others(seat: str) -> No
     for index in range(3):
         match = mobilizing(first, seat)
         assert match is not None
-        match.act(seat, list(GAME.decisions(match.state)[seat].menu)[index])
+        match.act(seat, list(match.position.decisions()[seat].menu)[index])
         for viewer, found in records.items():
             rows = seen_by(match, viewer)
             assert isinstance(rows[-1], SeenMove)
@@ -402,8 +402,8 @@ def test_two_mobilizations_leave_the_same_record_for_the_others(seat: str) -> No
 def mobilizing(seed: int, seat: str) -> Match[TurmoilState, Turmoil] | None:
     """A match in which a seat is asked for the first of several nations."""
     match = played(seed, 2000, "mobilize", WAR)
-    while not match.over and list(GAME.decisions(match.state)) != [seat]:
-        ((asked, decision),) = GAME.decisions(match.state).items()
+    while not match.over and list(match.position.decisions()) != [seat]:
+        ((asked, decision),) = match.position.decisions().items()
         match.act(asked, decision.menu.sample(Random(seed)))
     nations = [side for side in match.state.alliance.values() if side == seat]
     return match if not match.over and len(nations) > 1 else None
@@ -411,17 +411,17 @@ def mobilizing(seed: int, seat: str) -> Match[TurmoilState, Turmoil] | None:
 
 @pytest.mark.parametrize("action", ["choose S1", "choose S10"])
 def test_a_sealed_action_is_not_shown_at_all(action: str) -> None:
-    state = scoring().state
-    assert GAME.redact(state, L, action, L) == action
+    table = scoring()
+    assert table.shown(L, action, L) == action
     for viewer in (A, None):
-        assert GAME.redact(state, L, action, viewer) is None
+        assert table.shown(L, action, viewer) is None
 
 
 def test_what_is_played_openly_is_shown() -> None:
-    state = Table().give(A, 1).state
+    table = Table().give(A, 1)
     for viewer in VIEWERS:
         for action in ("event C1", "ops C1", "naval C1"):
-            assert GAME.redact(state, A, action, viewer) == action
+            assert table.shown(A, action, viewer) == action
 
 
 # -- what becomes known
@@ -473,16 +473,16 @@ def test_revealed_scoring_cards_are_known() -> None:
     """3.1."""
     for seed in range(60):
         state = GAME.start(None, str(seed))
-        if "reveal" in GAME.decisions(state)[A].menu:
+        if "reveal" in GAME.position(state).decisions()[A].menu:
             break
     scoring_cards = [card for card in state.hand[A] if card in ("C6", "C7", "C8")]
     hidden = GAME.copy(state)
-    GAME.apply(state, A, "reveal")
+    GAME.position(state).apply(A, "reveal")
     assert GAME.view(state, L).seen == []
-    GAME.apply(state, L, "hide")
+    GAME.position(state).apply(L, "hide")
     assert GAME.view(state, L).seen == scoring_cards
-    GAME.apply(hidden, A, "hide")
-    GAME.apply(hidden, L, "hide")
+    GAME.position(hidden).apply(A, "hide")
+    GAME.position(hidden).apply(L, "hide")
     assert GAME.view(hidden, L).seen == []
 
 
@@ -603,10 +603,10 @@ def test_no_more_scoring_cards_are_imagined_than_can_still_be_played(
 def test_an_imagined_state_keeps_what_everybody_knows(seed: int) -> None:
     differs, rng = 0, Random(seed)
     match = Match(GAME, WAR, f"travel {seed}")
-    while decisions := GAME.decisions(match.state):
+    while decisions := match.position.decisions():
         seat = rng.choice(list(decisions))
         match.act(seat, decisions[seat].menu.sample(rng))
-        if len(match.moves) % 7 or not GAME.decisions(match.state):
+        if len(match.moves) % 7 or not match.position.decisions():
             continue
         for seat in (A, L):
             before = GAME.save(match.state)
@@ -616,8 +616,8 @@ def test_an_imagined_state_keeps_what_everybody_knows(seed: int) -> None:
             assert shown(world, seat) == shown(match.state, seat)
             assert shown(world, None) == shown(match.state, None)
             differs += world.hand != match.state.hand
-            for asked, decision in GAME.decisions(world).items():
-                GAME.apply(world, asked, decision.menu.sample(rng))
+            for asked, decision in GAME.position(world).decisions().items():
+                GAME.position(world).apply(asked, decision.menu.sample(rng))
                 break
     assert differs > 10
 

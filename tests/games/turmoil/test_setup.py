@@ -91,7 +91,7 @@ def test_the_first_hands_depend_on_the_seed() -> None:
 def test_both_players_are_asked_under_seal_whether_they_reveal() -> None:
     """3.1; the same question for both tells nobody what the other holds."""
     table = opening(TWO_SCORING)
-    decisions = table.game.decisions(table.state)
+    decisions = table.position.decisions()
     assert set(decisions) == {A, L}
     assert all(decision.sealed and decision.section == "3.1" for decision in decisions.values())
     assert set(decisions[A].menu) == {"hide", "reveal"}
@@ -101,7 +101,7 @@ def test_both_players_are_asked_under_seal_whether_they_reveal() -> None:
 def test_one_scoring_card_cannot_be_revealed() -> None:
     """3.1: two or more."""
     table = opening(TWO_SCORING)
-    refusal = table.game.explain(table.state, L, "reveal")
+    refusal = table.position.explain(L, "reveal")
     assert refusal is not None
     assert (refusal.section, refusal.message.key) == ("3.1", "refusal.few_scoring_cards")
 

@@ -55,7 +55,7 @@ def left(table: Table, side: Seat) -> list[str]:
 def test_both_players_choose_at_the_same_time_and_in_secret() -> None:
     """9, step 1."""
     table = scoring(europe(), FRANCE)
-    decisions = table.game.decisions(table.state)
+    decisions = table.position.decisions()
     assert list(decisions) == [A, L]
     assert all(decision.sealed for decision in decisions.values())
     assert list(decisions[A].menu) == [f"choose {card}" for card in AUTHORITARIAN_CARDS]
@@ -65,7 +65,7 @@ def test_both_players_choose_at_the_same_time_and_in_secret() -> None:
 def test_the_first_choice_stays_hidden_until_the_second_is_made() -> None:
     """9, step 1."""
     table = scoring(europe(), FRANCE)
-    assert table.game.redact(table.state, A, "choose S17", L) is None
+    assert table.shown(A, "choose S17", L) is None
     table.choose(authoritarian="choose S17")
     assert table.asked.seat == L
     assert table.told("stability") == []
@@ -78,7 +78,7 @@ def test_a_card_that_was_used_cannot_be_chosen() -> None:
     """9, step 2: unavailable until refreshed."""
     table = europe().set(stability={A: ["S11", "S12", "S13"], L: LIBERAL_CARDS})
     scoring(table, FRANCE)
-    reason = table.game.explain(table.state, A, "choose S20")
+    reason = table.position.explain(A, "choose S20")
     assert reason is not None
     assert (reason.section, reason.message.key) == ("9.1", "refusal.unavailable")
 
@@ -86,7 +86,7 @@ def test_a_card_that_was_used_cannot_be_chosen() -> None:
 def test_a_card_of_the_other_player_cannot_be_chosen() -> None:
     """2.3.2: each player has his own ten cards."""
     table = scoring(europe(), FRANCE)
-    reason = table.game.explain(table.state, A, "choose S1")
+    reason = table.position.explain(A, "choose S1")
     assert reason is not None
     assert reason.message.key == "refusal.their_stability"
 
@@ -183,7 +183,7 @@ def test_the_extra_card_need_not_be_played() -> None:
 def test_a_second_choice_stays_hidden_too() -> None:
     """9, step 1."""
     table = check(europe().navies(8, 0), FRANCE, authoritarian=17, liberal=9)
-    assert table.game.redact(table.state, L, "choose S3", A) is None
+    assert table.shown(L, "choose S3", A) is None
     assert table.game.view(table.state, A).chosen == ["S17"]
 
 
@@ -374,7 +374,7 @@ def test_a_card_taken_by_okhrana_cannot_be_chosen_until_the_refresh() -> None:
     """C23 and C58."""
     table = europe().give(L, 16, 58).event(23, A).do("suppress S4")
     scoring(table, FRANCE)
-    assert "choose S4" not in table.game.decisions(table.state)[L].menu
+    assert "choose S4" not in table.position.decisions()[L].menu
     table.choose(authoritarian="choose S16", liberal="choose S8")
     table.event(58, L)
     assert "S4" in left(table, L)

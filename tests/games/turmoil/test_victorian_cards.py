@@ -1360,7 +1360,7 @@ def test_okhrana_makes_a_liberal_stability_card_unavailable() -> None:
     t.do("suppress S4")
     assert t.state.stability[L] == [f"S{number}" for number in range(1, 11) if number != 4]
     t.give(A, 6).to_play(A).do("score C6")
-    reason = t.game.explain(t.state, L, "choose S4")
+    reason = t.game.position(t.state).explain(L, "choose S4")
     assert reason is not None
     assert reason.message.key == "refusal.unavailable"
 

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from entente.games.turmoil.asking import Question
 from entente.games.turmoil.cards.choices import ALTERNATIVES
+from entente.games.turmoil.questions import Question
 from entente.games.turmoil.state import TurmoilState
 from entente.kernel import OptionValue
-from entente.kernel.game import label
+from entente.kernel.presentation import label
 from entente.kernel.reading import read
 from entente.kernel.text import LANGUAGES, slug
 from tests.games.turmoil.table import A, L, Table
@@ -30,11 +30,11 @@ ALL: dict[str, OptionValue] = {"war_mobilization": True, "french_monarchy": True
 def travelled(seed: int, options: dict[str, OptionValue] | None = None) -> Iterator[TurmoilState]:
     """All positions of a random game; low dice let it last."""
     rng, state = Random(seed), GAME.start(options, str(seed))
-    while decisions := GAME.decisions(state):
+    while decisions := GAME.position(state).decisions():
         yield state
         seat = rng.choice(list(decisions))
         state.chance.script = rng.choices(range(1, 5), k=12)
-        GAME.apply(state, seat, decisions[seat].menu.sample(rng))
+        GAME.position(state).apply(seat, decisions[seat].menu.sample(rng))
 
 
 # -- prompts
@@ -43,9 +43,10 @@ def travelled(seed: int, options: dict[str, OptionValue] | None = None) -> Itera
 @pytest.mark.parametrize("seed", range(8))
 def test_a_prompt_names_the_card_it_comes_from(seed: int) -> None:
     for state in travelled(seed, ALL if seed % 2 else None):
-        frame = state.stack[-1]
+        frame = state.top
+        assert frame is not None
         card = str(frame.args.get("card", ""))
-        for decision in GAME.decisions(state).values():
+        for decision in GAME.position(state).decisions().values():
             for catalog in (EN, FR):
                 said = catalog.say(decision.prompt)
                 assert said.strip()
@@ -138,11 +139,11 @@ def test_an_action_in_words(action: str, english: str, french: str) -> None:
 def test_every_action_that_is_offered_has_a_label(seed: int) -> None:
     seen = set()
     for state in travelled(seed, ALL):
-        for decision in GAME.decisions(state).values():
+        for decision in GAME.position(state).decisions().values():
             seen |= set(decision.menu)
     for action in seen:
         for catalog in (EN, FR):
-            assert catalog.say(GAME.label(action)).strip()
+            assert catalog.say(GAME.presentation.label(action)).strip()
 
 
 # -- names
@@ -172,19 +173,18 @@ def test_names_are_told_apart_when_typed(language: str) -> None:
 def test_a_card_may_be_named_by_its_number() -> None:
     table = Table().give(A, 23, 13).to_play(A)
     for typed in ("ops 23", "ops #23"):
-        assert GAME.read(table.state, A, typed, EN) == ["ops C23"]
-        assert GAME.read(table.state, A, typed, FR) == ["ops C23"]
-    assert GAME.read(table.state, A, "événement 13", FR) == ["event C13"]
-    assert GAME.read(table.state, L, "ops 23", EN) == []
+        assert table.read(typed, EN) == ["ops C23"]
+        assert table.read(typed, FR) == ["ops C23"]
+    assert table.read("événement 13", FR) == ["event C13"]
 
 
 def test_a_card_that_cannot_be_played_may_be_named_by_its_number_too() -> None:
     """So that the answer is why, and not how a card is written."""
     table = Table().give(A, 23, 13, 22).to_play(A)
-    assert GAME.read(table.state, A, "ops 24", EN) == ["ops C24"]
-    assert GAME.read(table.state, A, "événement 22", FR) == ["event C22"]
+    assert table.read("ops 24", EN) == ["ops C24"]
+    assert table.read("événement 22", FR) == ["event C22"]
     assert table.refusal("event C22").message.key == "refusal.their_event"
-    assert GAME.read(Table().navies(0, 5).event(107, A).state, A, "back 9", EN) == []
+    assert Table().navies(0, 5).event(107, A).read("back 9", EN) == []
 
 
 def test_a_name_alone_stands_for_what_can_be_done_with_it() -> None:
@@ -233,7 +233,7 @@ def test_two_spaces_in_one_line() -> None:
 
 def test_a_stability_card_may_be_named() -> None:
     table = Table().give(A, 6).give(L, 22).to_play(A).do("score C6")
-    menu = GAME.decisions(table.state)[L].menu
+    menu = table.position.decisions()[L].menu
     assert read("choisir union-des-travailleurs", menu, FR) == ["choose S1"]
     assert read("choose workers-unite", menu, EN) == ["choose S1"]
 
@@ -343,7 +343,7 @@ def test_a_sketch_fits_its_width_and_cuts_no_name(
     catalog, state = GAME.catalog(language), board()
     for viewer in (A, L, None):
         for width in (80, 100):
-            lines = plain(GAME.sketch(GAME.view(state, viewer), catalog, width))
+            lines = plain(GAME.presentation.sketch(GAME.view(state, viewer), catalog, width))
             assert max(map(len, lines)) <= width
             for space in GAME.board.spaces:
                 name = catalog.name("space", space)
@@ -356,14 +356,14 @@ def test_a_sketch_fits_80_columns_all_through_a_game(language: str) -> None:
     for number, state in enumerate(travelled(5, ALL)):
         if number % 9 == 0:
             for viewer in (A, None):
-                sketch = GAME.sketch(GAME.view(state, viewer), catalog, 80)
+                sketch = GAME.presentation.sketch(GAME.view(state, viewer), catalog, 80)
                 assert max(map(len, sketch.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_picture_shows_every_space_and_every_card_of_the_hand(language: str) -> None:
     catalog, state = GAME.catalog(language), full_board()
-    picture = "\n".join(plain(GAME.picture(GAME.view(state, A), catalog)))
+    picture = "\n".join(plain(GAME.presentation.picture(GAME.view(state, A), catalog)))
     for space in GAME.board.spaces:
         assert catalog.name("space", space) in picture
     for card in state.hand[A]:
@@ -374,7 +374,7 @@ def test_a_picture_shows_every_space_and_every_card_of_the_hand(language: str) -
 
 def test_a_space_shows_support_control_and_the_black_hand() -> None:
     table = Table().put("montenegro", 1, 4).put("vienna", 3, 0).set(black_hand="montenegro")
-    lines = plain(GAME.sketch(GAME.view(table.state, A), EN, 80))
+    lines = plain(GAME.presentation.sketch(GAME.view(table.state, A), EN, 80))
     (montenegro,) = [line for line in lines if "Montenegro" in line]
     assert montenegro.split() == ["·", "Montenegro", "2", "MX", "1★", "4♛", "‹♛›†"]
     (vienna,) = [line for line in lines if "Vienna" in line]
@@ -387,6 +387,6 @@ def test_the_support_stands_in_one_column(language: str) -> None:
     table = Table()
     for space in GAME.board.spaces:
         table.put(space, 1, 0)
-    lines = plain(GAME.sketch(GAME.view(table.state, A), GAME.catalog(language), 80))
+    lines = plain(GAME.presentation.sketch(GAME.view(table.state, A), GAME.catalog(language), 80))
     columns = {line.index("1★") for line in lines if "1★" in line}
     assert len(columns) == 1

@@ -34,10 +34,10 @@ def test_4_1_2_six_russian_tiles_return_all_together_or_not_at_all() -> None:
     counts, open_states = set(), [scene.state]
     while open_states:
         state = open_states.pop()
-        for action in scene.game.decisions(state)["entente"].menu:
+        for action in scene.game.position(state).decisions()["entente"].menu:
             twin = scene.game.copy(state)
-            scene.game.apply(twin, "entente", action)
-            if twin.stack[-1].step == "return_tiles":
+            scene.game.position(twin).apply("entente", action)
+            if twin.step == "return_tiles":
                 open_states.append(twin)
             else:
                 counts.add(6 - size(twin.destroyed["entente"]))

@@ -36,10 +36,10 @@ def test_6_1_in_spring_1914_there_are_no_battles(seed: int) -> None:
     """6.1, AOS-6.1: whatever the two players do."""
     rng, state = Random(seed), GAME.start(None, str(seed))
     while state.turn == 0:
-        assert state.stack[-1].step not in ("plan_battles", "choose_battle")
+        assert state.step not in ("plan_battles", "choose_battle")
         assert not state.battles
-        (seat, decision), *_ = GAME.decisions(state).items()
-        GAME.apply(state, seat, decision.menu.sample(rng))
+        (seat, decision), *_ = GAME.position(state).decisions().items()
+        GAME.position(state).apply(seat, decision.menu.sample(rng))
 
 
 @pytest.mark.parametrize(("status", "drawn"), [({}, 10), ({"istanbul": "central"}, 8)])

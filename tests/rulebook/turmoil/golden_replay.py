@@ -13,7 +13,9 @@ from typing import TypeVar
 
 from entente.games.turmoil.board import SIDES
 from entente.games.turmoil.game import EuropeInTurmoil
-from entente.kernel import Chance, Decision, Message, Seat, registry
+from entente.games.turmoil.state import TurmoilState
+from entente.games.turmoil.turmoil import Turmoil
+from entente.kernel import Chance, Decision, Message, Position, Seat, registry
 from tests.games.turmoil.table import A, L
 from tests.rulebook.turmoil.golden_script import (
     NAVIES,
@@ -79,7 +81,6 @@ class Replay:
         self.state.deck = deck[::-1]
         reshuffled = [card for card in in_turns(turn_3.dealt) if card not in deck]
         self.state.chance = StackedDeck("golden game", top=list(reshuffled))
-        self.state.__dict__.pop("decisions", None)
         self.book: dict[str, object] = {
             **{spot.space: spot.there for spot in start.board},
             **{f"{navy} navy": (box, "front") for navy, box in start.navy.items()},
@@ -98,9 +99,13 @@ class Replay:
         self.ops = 0
         self._open_ledger()
         for side in SIDES:
-            self.note(f"3.1, {side}", ["hide"], list(game.decisions(self.state)[side].menu))
+            self.note(f"3.1, {side}", ["hide"], list(self.position.decisions()[side].menu))
             self.act(side, "hide")
         self.compare()
+
+    @property
+    def position(self) -> Position[TurmoilState, Turmoil]:
+        return self.game.position(self.state)
 
     def copy(self) -> Replay:
         twin = copy(self)
@@ -124,13 +129,13 @@ class Replay:
     @property
     def asked(self) -> Decision:
         """The decision of the one seat that is asked."""
-        (decision,) = self.game.decisions(self.state).values()
+        (decision,) = self.position.decisions().values()
         return decision
 
     def act(self, seat: Seat, *actions: str) -> None:
         """A seat acts; what the game tells is kept."""
         for action in actions:
-            self.game.apply(self.state, seat, action)
+            self.position.apply(seat, action)
             self.log = [*self.log, *(entry.message for entry in self.state.news)]
 
     def hear(self, key: str) -> dict[str, object]:
@@ -262,7 +267,7 @@ class Replay:
 
     def _choose_stability(self, row: Step) -> None:
         """9.1: both choose in secret; the actions of the script say what comes of it."""
-        sealed = {each.seat for each in self.game.decisions(self.state).values() if each.sealed}
+        sealed = {each.seat for each in self.position.decisions().values() if each.sealed}
         self.note("choose in secret", set(SIDES), sealed)
         for action in row.actions:
             if isinstance(action, Stability):

@@ -90,7 +90,7 @@ def test_13_discretionary_support_does_not_join_the_opponents() -> None:
     """3.4: Vienna and Budapest are locked up."""
     replay = until("0.2L")
     for space in ("vienna", "budapest"):
-        reason = replay.game.explain(replay.state, L, f"place {space}")
+        reason = replay.game.position(replay.state).explain(L, f"place {space}")
         assert reason is not None
         assert reason.section == "3.4"
 

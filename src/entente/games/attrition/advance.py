@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from entente.games.attrition.board import NEUTRAL, Tile
 from entente.games.attrition.movement import grounded
+from entente.games.attrition.prospects import battle_hint
+from entente.games.attrition.questions import Question, Words, left_to_move
 from entente.games.attrition.things import Thing, own
-from entente.games.attrition.war import Question, War, Words, steps
+from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, take_from
 
@@ -30,7 +32,7 @@ class Advance(Question):
     """4.8.4: each tile may take one step by land."""
 
     section = "4.8.4"
-    forms = {"advance": "tile from to"}
+    grammar = ("advance <tile> <from:region> <to:region>", DONE)
 
     def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
         return say("prompt.advance", region=war.battle.region)
@@ -58,6 +60,19 @@ class Advance(Question):
             return None
         ends = (no_advance(war, tile, thing.region, end) for end in war.board.land[region])
         return next(ends, None)
+
+    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """Into a battle that is still to be fought, or into a region without one."""
+        if action == DONE:
+            return None
+        _, tile, _, end = action.split()
+        if end in war.state.battles:
+            return battle_hint(war, seat, end, plus=tile)
+        calm = war.status(end) == war.active and not war.has_tiles(end, war.passive)
+        return None if calm else say("hint.no_battle")
+
+    def supply(self, war: War, frame: Frame, seat: Seat, action: str) -> int:
+        return left_to_move(war, action)
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         name, start, end = words

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from entente.games.attrition.board import CENTRAL, DECOY, ENTENTE
 from entente.games.attrition.dice import most_tiles
+from entente.games.attrition.prospects import battle_hint
+from entente.games.attrition.questions import Demand, Words
 from entente.games.attrition.state import Battle
 from entente.games.attrition.things import Thing
-from entente.games.attrition.war import Demand, War, Words, steps
-from entente.kernel import Frame, Refusal, Seat, refuse
+from entente.games.attrition.war import War, steps
+from entente.kernel import Frame, Message, Refusal, Seat, refuse
 from entente.kernel.bag import put, put_in
 
 FIGHT = (
@@ -32,7 +34,7 @@ class ChooseBattle(Demand):
     """4.8.1: the active player chooses the order, until no battle marker is left."""
 
     section = "4.8.1"
-    forms = {"resolve": "region"}
+    grammar = ("resolve <region>",)
     once = False
 
     def offers(self, war: War, frame: Frame) -> Iterator[str]:
@@ -47,6 +49,9 @@ class ChooseBattle(Demand):
         if not thing.region or thing.region in war.state.battles:
             return None
         return refuse(self.section, "refusal.no_marker", region=thing.region)
+
+    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+        return battle_hint(war, seat, action.split()[1])
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         state, region = war.state, words[0]

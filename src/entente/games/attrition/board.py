@@ -54,6 +54,11 @@ def other_side(side: str) -> Side:
     return ENTENTE if side == CENTRAL else CENTRAL
 
 
+def unknown(side: str) -> str:
+    """A tile of a side as others see it where it is hidden from them (12.3)."""
+    return f"{side}-unknown"
+
+
 class Region(NamedTuple):
     """A space of the map. `allegiance` never changes, whoever controls it (2.1.2)."""
 

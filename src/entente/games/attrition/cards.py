@@ -22,9 +22,10 @@ from entente.games.attrition.board import (
     Tile,
 )
 from entente.games.attrition.knowledge import may_stand
+from entente.games.attrition.questions import Demand, Pointed, Question, Words
 from entente.games.attrition.tables import CardRow
 from entente.games.attrition.things import Thing, own
-from entente.games.attrition.war import Demand, Pointed, Question, War, Words, steps
+from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import (
     Frame,
     Menu,
@@ -37,6 +38,7 @@ from entente.kernel import (
     step,
 )
 from entente.kernel.bag import put_in, take_from
+from entente.kernel.grammar import Misreading
 
 Effect = Callable[[War], None]
 EFFECTS: dict[str, Effect] = {}
@@ -143,6 +145,7 @@ class KeepCards(Pointed):
 
     section = "14.1"
     sealed = True
+    grammar = ("keep <card>*",)
 
     def seats(self, context: War, frame: Frame) -> tuple[Seat, ...]:
         return SIDES
@@ -155,6 +158,11 @@ class KeepCards(Pointed):
 
     def why_not(self, context: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         return refuse(self.section, "refusal.keep_cards", count=context.board.deal.kept)
+
+    def misread(
+        self, context: War, frame: Frame, seat: Seat, action: str, problem: Misreading
+    ) -> Refusal | None:
+        return self.why_not(context, frame, seat, action)
 
     def unfit(
         self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
@@ -178,7 +186,7 @@ class PlayCard(Question):
     """14.2: one card at the start of one's turn, before anything else."""
 
     section = "14.2"
-    forms = {"play": "card"}
+    grammar = ("play <card>", DONE)
     once = True
 
     def needed(self, war: War, frame: Frame) -> bool:
@@ -233,7 +241,7 @@ class RecallTile(Demand):
     """Cards EP4 and CP4: the opponent takes a tile of his own choice back to his reserves."""
 
     section = "15"
-    forms = {"recall": "tile region"}
+    grammar = ("recall <tile> <region>", DONE)
 
     def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
         return (war.passive,)
@@ -262,6 +270,10 @@ class RecallTile(Demand):
         why = refuse(self.section, "refusal.recall", nation=frame.text("nation"))
         return why if mine and thing.region else None
 
+    def hides(self, verb: str, tile: Tile) -> bool:
+        """The opponent sees what goes back."""
+        return False
+
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         tile, region = war.tile(words[0]), words[1]
         if tile.is_down:
@@ -275,7 +287,7 @@ class BringBack(Question):
     """Cards EP7 and CP7: up to two destroyed tiles into one contested region (E12)."""
 
     section = "15"
-    forms = {"reinforce": "tile region"}
+    grammar = ("reinforce <tile> <region>", DONE)
     once = True
 
     def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
@@ -341,7 +353,7 @@ class ShootDown(Demand):
     """Card CP8: an enemy airplane beside a German one; under fog only a face-up one (E20)."""
 
     section = "15.2"
-    forms = {"shoot": "tile region"}
+    grammar = ("shoot <tile> <region>", DONE)
     aims = True
 
     def offers(self, war: War, frame: Frame) -> Iterator[str]:

@@ -20,9 +20,10 @@ from entente.games.attrition.board import (
     Tile,
 )
 from entente.games.attrition.knowledge import may_hold
+from entente.games.attrition.questions import Question, Words, left_to_move
 from entente.games.attrition.things import RESERVES, Thing, found_in, own
-from entente.games.attrition.war import DONE, Question, War, Words, steps
-from entente.kernel import Choose, Frame, Menu, Message, Refusal, Seat, refuse, say, step
+from entente.games.attrition.war import DONE, War, steps
+from entente.kernel import Choose, Frame, Message, Refusal, Seat, refuse, say, step
 from entente.kernel.bag import Bag, put, put_in, take_from
 
 LANDINGS = {"EP3": (BRITAIN, ISTANBUL), "CP3": (GERMANY, PETROGRAD)}
@@ -34,7 +35,7 @@ class DeclareWar(Question):
     """4.10.1: neutral nations with tiles in the reserves may enter the war."""
 
     section = "4.10.1"
-    forms = {"declare": "nation", "land": "tile region"}
+    grammar = ("declare <nation>", "land <tile> <region>", DONE)
 
     def thinkable(self, war: War, frame: Frame) -> bool:
         nations = (n for n in war.board.nations.values() if not_free(war, n) is None)
@@ -76,6 +77,22 @@ class DeclareWar(Question):
         if tile is None or thing.region or not here or not tile.nation:
             return None
         return no_declaration(war, war.board.nations[tile.nation])
+
+    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """The industry points that a nation brings."""
+        verb, *words = action.split()
+        if verb != "declare":
+            return None
+        regions = war.board.nations[words[0]].regions
+        return say("hint.declare", points=sum(war.value(region) for region in regions))
+
+    def supply(self, war: War, frame: Frame, seat: Seat, action: str) -> int:
+        verb, *words = action.split()
+        return war.state.reserves[seat].get(words[0], 0) if verb == "land" else 0
+
+    def hides(self, verb: str, tile: Tile) -> bool:
+        """12.3: tiles of the reserves are laid face down."""
+        return True
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         if verb == "declare":
@@ -158,7 +175,7 @@ class Salonica(Question):
     """4.10.1.1: British and French tiles may open Salonica; one at least stands there (A10)."""
 
     section = "4.10.1.1"
-    forms = {"place": "tile region", DONE: ""}
+    grammar = ("place <tile> <region>", DONE)
 
     def offers(self, war: War, frame: Frame) -> Iterator[str]:
         for tile in war.listed(war.state.reserves[war.active]):
@@ -168,7 +185,7 @@ class Salonica(Question):
     def thinkable(self, war: War, frame: Frame) -> bool:
         return may_hold(war, war.active, (BRITAIN, FRANCE)) > 0
 
-    def menu(self, war: War, frame: Frame, seat: Seat) -> Menu:
+    def menu(self, war: War, frame: Frame, seat: Seat) -> Choose:
         tiles = tuple(self.offers(war, frame))
         return Choose(tiles if tiles and not war.has_tiles(SALONICA, seat) else (*tiles, DONE))
 
@@ -183,6 +200,14 @@ class Salonica(Question):
         mine = own(war, seat, thing) is not None and (thing.region or thing.pile == RESERVES)
         return refuse(self.section, "refusal.salonica_tiles") if mine else None
 
+    def supply(self, war: War, frame: Frame, seat: Seat, action: str) -> int:
+        _, *words = action.split()
+        return war.state.reserves[seat].get(words[0], 0) if words else 0
+
+    def hides(self, verb: str, tile: Tile) -> bool:
+        """12.3: tiles of the reserves are laid face down."""
+        return True
+
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         place(war, war.tile(words[0]), SALONICA)
         war.tell_of("log.place", war.tile(words[0]), secret=war.fog, region=SALONICA)
@@ -193,7 +218,7 @@ class Redeploy(Question):
     """4.10.2: tiles just placed may move once, inside their own nation."""
 
     section = "4.10.2"
-    forms = {"redeploy": "tile from to"}
+    grammar = ("redeploy <tile> <from:region> <to:region>", DONE)
 
     def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
         return say("prompt.redeploy", nation=frame.text("nation"))
@@ -213,6 +238,9 @@ class Redeploy(Question):
         mine = thing.kind == "region" or own(war, seat, thing) is not None
         why = refuse(self.section, "refusal.redeploy", nation=frame.text("nation"))
         return why if mine and thing.region else None
+
+    def supply(self, war: War, frame: Frame, seat: Seat, action: str) -> int:
+        return left_to_move(war, action)
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         name, start, end = words

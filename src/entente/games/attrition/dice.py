@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from entente.games.attrition.board import ARTILLERY, CENTRAL, ENTENTE, GERMANY, TANK, USA
+from entente.games.attrition.odds import losses
+from entente.games.attrition.prospects import battle_hint, fight_in
+from entente.games.attrition.questions import Demand, Question, Words
+from entente.games.attrition.scoring import Fight, most_of
 from entente.games.attrition.things import Thing, own
-from entente.games.attrition.war import Demand, Question, War, Words, steps
+from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, size
 
 GAS = {CENTRAL: "CP1", ENTENTE: "EP1"}
 FACES = range(1, 7)
+SHOWN = tuple(map(str, FACES))
 
 
 @steps.ask("rolling_nation")
@@ -19,7 +24,7 @@ class RollingNation(Demand):
     """4.8.2: the nation with most tiles rolls; on a tie its player says which."""
 
     section = "4.8.2"
-    forms = {"roll": "nation"}
+    grammar = ("roll <nation>",)
 
     def needed(self, war: War, frame: Frame) -> bool:
         return len(most_tiles(war)) > 1
@@ -40,23 +45,17 @@ class RollingNation(Demand):
             return None
         return refuse(self.section, "refusal.not_most_tiles", nation=nation)
 
+    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+        nation = action.split()[1]
+        return battle_hint(war, seat, war.battle.region, nation=nation)
+
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         war.battle.nation = words[0]
 
 
 def most_tiles(war: War) -> list[str]:
     """The active player's nations with the largest number of tiles in the battle."""
-    return most_of(war, war.tiles_in(war.battle.region, war.active))
-
-
-def most_of(war: War, tiles: Bag) -> list[str]:
-    """The nations with the largest number of these tiles."""
-    count: dict[str, int] = {}
-    for name, number in tiles.items():
-        nation = war.tile(name).nation
-        count[nation] = count.get(nation, 0) + number
-    most = max(count.values())
-    return [nation for nation, number in count.items() if number == most]
+    return most_of(war.board, war.tiles_in(war.battle.region, war.active))
 
 
 def rolling(war: War) -> Bag:
@@ -64,6 +63,13 @@ def rolling(war: War) -> Bag:
     battle = war.battle
     there = war.tiles_in(battle.region, war.active)
     return {name: n for name, n in there.items() if war.tile(name).nation == battle.nation}
+
+
+def fight_under_way(war: War) -> Fight:
+    """The battle being fought, with its dice."""
+    battle = war.battle
+    attackers, defenders = (war.tiles_in(battle.region, side) for side in (war.active, war.passive))
+    return fight_in(war, battle.region, attackers, defenders, battle.nation, len(battle.dice))
 
 
 def doubling(war: War) -> int:
@@ -82,13 +88,18 @@ class DoubleDice(Demand):
     """Cards CP2 and EP8: chosen battle by battle."""
 
     section = "15"
-    forms = {"double": "", "single": ""}
+    grammar = ("double", "single")
 
     def needed(self, war: War, frame: Frame) -> bool:
         return doubling(war) > 0
 
     def offers(self, war: War, frame: Frame) -> Iterator[str]:
         yield from ("double", "single")
+
+    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+        number = size(rolling(war)) + (doubling(war) if action == "double" else 0)
+        battle = war.battle
+        return battle_hint(war, seat, battle.region, nation=battle.nation, dice=number)
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         war.battle.doubled = verb == "double"
@@ -113,7 +124,7 @@ class ChangeDice(Question):
     """What may be done to the dice before hits are counted: EP1/CP1, 10.7.1, 18.4 (E6)."""
 
     section = "4.8.2"
-    forms = {"gas": "", "reroll": "die", "general": "general die face"}
+    grammar = ("gas", "reroll <die:face>", "general <general> <die:face> <face>", DONE)
 
     def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
         return say("prompt.change_dice", dice=[str(die) for die in war.battle.dice])
@@ -131,7 +142,7 @@ class ChangeDice(Question):
 
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         faces = [word for word in words.rest if word not in war.board.generals]
-        if not all(word in "123456" and len(word) == 1 for word in faces):
+        if not all(word in SHOWN for word in faces):
             return refuse(self.section, "refusal.no_face")
         if words.verb == "gas":
             return no_gas(war)
@@ -142,6 +153,20 @@ class ChangeDice(Question):
         self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         return no_general(war, thing.word) if thing.kind == "general" else None
+
+    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What the dice bring as they lie or would lie; of those rolled anew, the odds."""
+        battle, (verb, *words) = war.battle, action.split()
+        if verb == "gas":
+            count = len(battle.dice)
+            return battle_hint(war, seat, battle.region, nation=battle.nation, dice=count)
+        if verb == "reroll":
+            return None
+        dice = battle.dice
+        if verb == "general":
+            dice = changed(dice, int(words[1]), int(words[2]))
+        lost, killed = losses(war.board, fight_under_way(war), dice)
+        return say("hint.dice", attack=lost, defence=killed)
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         battle, chance = war.battle, war.state.chance

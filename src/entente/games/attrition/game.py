@@ -44,6 +44,7 @@ from entente.kernel import (
     Position,
     Seat,
 )
+from entente.kernel.grammar import Kinds
 
 INFO = GameInfo(
     id="attrition",
@@ -104,17 +105,16 @@ class Attrition(Game[AttritionState, War]):
     def imagine(self, context: War, seat: Seat, rng: Random) -> None:
         imagine(context, seat, rng)
 
-    def supply(self, state: AttritionState, seat: Seat, action: str) -> int:
-        verb, *words = action.split()
-        if verb in ("mobilise", "expedition", "place", "land"):
-            return state.reserves[seat].get(words[0], 0)
-        if verb == "scramble":
-            return state.airfield[seat].get(words[0], 0)
-        if verb in ("move", "sail", "airfield", "advance", "redeploy"):
-            return state.movable.get(words[1], {}).get(words[0], 0)
-        if verb == "rail":
-            return state.board[words[1]].get(words[0], 0)
-        return 0
+    def kinds(self) -> Kinds:
+        board = self.board
+        return {
+            "tile": tuple(board.tiles),
+            "region": tuple(board.regions),
+            "nation": tuple(board.nations),
+            "card": tuple(board.cards),
+            "general": tuple(board.generals),
+            "face": dice.SHOWN,
+        }
 
     def catalog(self, language: str) -> Catalog:
         """The words, with the figures of the board where a text names one."""

@@ -4,44 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from entente.games.attrition.board import ARTILLERY, BRITAIN, TANK
-from entente.games.attrition.dice import rolling
-from entente.games.attrition.scoring import score
+from entente.games.attrition.dice import fight_under_way, rolling
+from entente.games.attrition.prospects import dug_in
+from entente.games.attrition.questions import Pointed, Question
+from entente.games.attrition.scoring import (
+    both_score,
+    hunters_shield,
+    tank_shields,
+    trenches_lost,
+)
 from entente.games.attrition.things import Thing, own
-from entente.games.attrition.war import Pointed, Question, War, steps
+from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import Frame, Menu, Message, Pick, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, put, size, take_from
+from entente.kernel.grammar import Misreading
 
 
 @steps.auto
 def count_hits(war: War, frame: Frame) -> None:
     """4.8.2: both sides score with the same dice."""
-    battle, per_tile = war.battle, own_faces(war)
-    attacking = war.tiles_in(battle.region, war.active)
-    defending = war.tiles_in(battle.region, war.passive)
-    barrage = is_barrage(war, attacking)
-    by_active = score(war.board, attacking, battle.dice, per_tile=per_tile, barrage=barrage)
-    by_passive = score(war.board, defending, battle.dice, per_tile=per_tile)
+    battle = war.battle
+    by_active, by_passive = both_score(war.board, fight_under_way(war), battle.dice)
     battle.hits = {war.passive: by_active.total, war.active: by_passive.total}
     battle.infantry_hits = by_active.infantry
     war.tell("log.hits", seat=war.active, count=by_active.total)
     war.tell("log.hits", seat=war.passive, count=by_passive.total)
 
 
-def own_faces(war: War) -> bool:
-    """10.5 (E2): an elite scores its special hit on the face of its own tile only."""
-    return war.state.options["elite_special"] == "per_tile"
-
-
-def is_barrage(war: War, attacking: Bag) -> bool:
-    """Card EP2: every 2 hits while British artillery attacks."""
-    return war.in_force("EP2") and f"{BRITAIN}-{ARTILLERY}" in attacking
-
-
 class Shield(Question):
     """A unit that lets its player ignore one hit."""
 
-    forms = {"ignore": ""}
+    grammar = ("ignore", DONE)
     once = True
 
     def shields(self, war: War) -> bool:
@@ -65,8 +58,7 @@ class TankShield(Shield):
     section = "9.5"
 
     def shields(self, war: War) -> bool:
-        tank = any(war.tile(name).type == TANK for name in rolling(war))
-        return tank and war.battle.hits[war.active] > 0
+        return tank_shields(war.board, rolling(war), war.battle.hits[war.active])
 
 
 @steps.ask("jagdkommandos")
@@ -80,16 +72,14 @@ class JagdkommandosShield(Shield):
 
     def shields(self, war: War) -> bool:
         there = war.tiles_in(war.battle.region, war.passive)
-        corps = (elite.corps for name in there if (elite := war.tile(name).elite) is not None)
-        return "jagdkommandos" in corps and war.battle.infantry_hits > 0
+        return hunters_shield(war.board, there, war.battle.infantry_hits)
 
 
 @steps.auto
 def trenches(war: War, frame: Frame) -> None:
-    """17.3: the defender's trenches take hits before his tiles do (E7)."""
+    """17.3: trenches that take a hit are lost."""
     battle, side = war.battle, war.passive
-    dug = war.state.trenches.get(side, {})
-    lost = min(dug.get(battle.region, 0), battle.hits[side])
+    lost = trenches_lost(dug_in(war, battle.region), battle.hits[side])
     if lost:
         take_from(war.state.trenches, side, battle.region, lost)
         battle.hits[side] -= lost
@@ -102,6 +92,7 @@ class Losses(Pointed):
 
     section = "4.8.2"
     sealed = True
+    grammar = ("lose <tile>*",)
 
     def seats(self, context: War, frame: Frame) -> tuple[Seat, ...]:
         return tuple(s for s in (context.active, context.passive) if len(exposed(context, s)) > 1)
@@ -124,6 +115,11 @@ class Losses(Pointed):
             count=battle.hits[seat],
             tiles=exposed(context, seat),
         )
+
+    def misread(
+        self, context: War, frame: Frame, seat: Seat, action: str, problem: Misreading
+    ) -> Refusal | None:
+        return self.why_not(context, frame, seat, action)
 
     def unfit(
         self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None

@@ -13,9 +13,10 @@ from entente.games.attrition.board import (
     NEUTRAL,
     Tile,
 )
+from entente.games.attrition.questions import Question, Words
 from entente.games.attrition.reserves import to_be_lost
 from entente.games.attrition.things import AIRFIELD, RESERVES, Thing, found_in, own, waiting
-from entente.games.attrition.war import Question, War, Words, steps
+from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, size, take_from
 
@@ -25,7 +26,12 @@ class Mobilise(Question):
     """4.5: tiles from the reserves to the capitals that carry their flag."""
 
     section = "4.5"
-    forms = dict.fromkeys(("mobilise", "scramble", "expedition"), "tile region")
+    grammar = (
+        "mobilise <tile> <region>",
+        "scramble <tile> <region>",
+        "expedition <tile> <region>",
+        DONE,
+    )
 
     def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
         count = size(to_be_lost(war))
@@ -80,6 +86,15 @@ class Mobilise(Question):
             return refuse("4.5", "refusal.stands_already", tile=tile.id, region=thing.region)
         here = (thing.pile or found_in(war, tile)) in (RESERVES, AIRFIELD)
         return homeless(war, tile) if here else None
+
+    def supply(self, war: War, frame: Frame, seat: Seat, action: str) -> int:
+        verb, *words = action.split()
+        source = war.state.airfield if verb == "scramble" else war.state.reserves
+        return source[seat].get(words[0], 0) if words else 0
+
+    def hides(self, verb: str, tile: Tile) -> bool:
+        """12.3: tiles of the reserves are laid face down; the airfield lies open."""
+        return verb != "scramble"
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         state, tile, region = war.state, war.tile(words[0]), words[1]

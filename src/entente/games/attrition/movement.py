@@ -6,11 +6,16 @@ from collections.abc import Iterator
 
 from entente.games.attrition.board import AIRPLANE, FRANCE, NEUTRAL, Tile
 from entente.games.attrition.knowledge import taken_for
+from entente.games.attrition.prospects import battle_hint
+from entente.games.attrition.questions import Question, Words, left_to_move
 from entente.games.attrition.routes import LAND, SEA, Reach
 from entente.games.attrition.things import Thing, own
-from entente.games.attrition.war import Question, War, Words, steps
-from entente.kernel import Frame, Refusal, Seat, refuse
+from entente.games.attrition.war import DONE, War, steps
+from entente.kernel import Catalog, Frame, Message, Refusal, Seat, refuse
 from entente.kernel.bag import put_in, take_from
+from entente.kernel.reading import read, spell
+
+OTHER_WAY = {"move": "sail", "sail": "move"}
 
 
 @steps.auto
@@ -28,11 +33,12 @@ class Movement(Question):
     """4.6: tiles move one by one."""
 
     section = "4.6"
-    forms = {
-        "move": "tile from to",
-        "sail": "tile from to",
-        "airfield": "tile region",
-    }
+    grammar = (
+        "move <tile> <from:region> <to:region>",
+        "sail <tile> <from:region> <to:region>",
+        "airfield <tile> <region>",
+        DONE,
+    )
 
     def offers(self, war: War, frame: Frame) -> Iterator[str]:
         for start, tiles in war.state.movable.items():
@@ -80,6 +86,26 @@ class Movement(Question):
         if tile is None or not thing.region:
             return None
         return no_departure(war, tile, thing.region) or no_way_out(war, thing.region)
+
+    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What waits at the end of a march."""
+        verb, *words = action.split()
+        if verb not in OTHER_WAY or war.status(words[2]) == war.active:
+            return None
+        return battle_hint(war, seat, words[2], plus=words[0])
+
+    def supply(self, war: War, frame: Frame, seat: Seat, action: str) -> int:
+        return left_to_move(war, action)
+
+    def hides(self, verb: str, tile: Tile) -> bool:
+        """An airplane in the airfield lies face up (E33)."""
+        return tile.is_down and verb != "airfield"
+
+    def read(self, war: War, frame: Frame, seat: Seat, text: str, catalog: Catalog) -> list[str]:
+        """4.6.4: `move` and `sail` may stand for each other where only one of them is possible."""
+        menu, words = self.menu(war, frame, seat), text.split()
+        other = OTHER_WAY.get(spell(text, menu, catalog).split()[0]) if words[1:] else None
+        return [] if other is None else read(" ".join([other, *words[1:]]), menu, catalog)
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         name, start, *ends = words

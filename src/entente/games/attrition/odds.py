@@ -6,28 +6,18 @@ from collections.abc import Iterator
 from math import comb
 from typing import NamedTuple
 
-from entente.games.attrition.board import ARTILLERY, BRITAIN, TANK, Board
-from entente.games.attrition.scoring import score
-from entente.kernel.bag import Bag, size
+from entente.games.attrition.board import Board
+from entente.games.attrition.scoring import (
+    Fight,
+    both_score,
+    hunters_shield,
+    tank_shields,
+    trenches_lost,
+)
+from entente.kernel.bag import size
 
 FACES = 6
 ALIKE = ((1, 1), (2, 1), (3, 1), (4, 3))  # 4, 5 and 6 do the same, unless elites have own faces
-
-
-class Fight(NamedTuple):
-    """A battle before the dice are rolled, with all tiles face up.
-
-    `rolling` are the attacker's tiles that roll, `dice` how many dice they roll; `trenches` are the
-    defender's.
-    """
-
-    attackers: Bag
-    defenders: Bag
-    rolling: Bag
-    dice: int
-    trenches: int = 0
-    per_tile: bool = False
-    barrage: bool = False
 
 
 class Odds(NamedTuple):
@@ -51,19 +41,12 @@ def odds(board: Board, fight: Fight) -> Odds:
 
 
 def losses(board: Board, fight: Fight, dice: list[int]) -> tuple[int, int]:
-    """What the attacker and the defender lose by these dice (9.5, 10.6.1, 17.3)."""
-    gun = f"{BRITAIN}-{ARTILLERY}"
-    barrage = fight.barrage and gun in fight.attackers
-    by_attacker = score(board, fight.attackers, dice, per_tile=fight.per_tile, barrage=barrage)
-    by_defender = score(board, fight.defenders, dice, per_tile=fight.per_tile)
-    tank = any(board.tiles[name].type == TANK for name in fight.rolling)
-    hunters = any(
-        (elite := board.tiles[name].elite) is not None and elite.corps == "jagdkommandos"
-        for name in fight.defenders
-    )
-    against_attacker = by_defender.total - (tank and by_defender.total > 0)
-    against_defender = by_attacker.total - (hunters and by_attacker.infantry > 0)
-    against_defender = max(0, against_defender - fight.trenches)
+    """What the attacker and the defender lose by these dice, every shield used."""
+    by_attacker, by_defender = both_score(board, fight, dice)
+    against_attacker, against_defender = by_defender.total, by_attacker.total
+    against_attacker -= tank_shields(board, fight.rolling, against_attacker)
+    against_defender -= hunters_shield(board, fight.defenders, by_attacker.infantry)
+    against_defender -= trenches_lost(fight.trenches, against_defender)
     return (
         min(against_attacker, size(fight.attackers)),
         min(against_defender, size(fight.defenders)),

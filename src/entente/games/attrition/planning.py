@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 
 from entente.games.attrition.board import CENTRAL, CONTESTED, GERMANY, NEUTRAL, Tile
 from entente.games.attrition.knowledge import may_stand
+from entente.games.attrition.prospects import battle_hint
+from entente.games.attrition.questions import Question, Words
 from entente.games.attrition.routes import SEA
 from entente.games.attrition.things import Thing, own
-from entente.games.attrition.war import Question, War, Words, steps
-from entente.kernel import Frame, Refusal, Seat, refuse
+from entente.games.attrition.war import DONE, War, steps
+from entente.kernel import Frame, Message, Refusal, Seat, refuse
 from entente.kernel.bag import put_in, take_from
 
 MATA_HARI = "CP10"
@@ -41,7 +43,7 @@ class PlanBattles(Question):
     """4.7.2: markers that may be placed."""
 
     section = "4.7.2"
-    forms = {"battle": "region"}
+    grammar = ("battle <region>", DONE)
 
     def offers(self, war: War, frame: Frame) -> Iterator[str]:
         return (
@@ -55,6 +57,9 @@ class PlanBattles(Question):
         self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         return no_battle(war, thing.region) if thing.region else None
+
+    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+        return None if action == DONE else battle_hint(war, seat, action.split()[1])
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         war.state.battles.append(words[0])
@@ -79,7 +84,7 @@ class AnswerPlans(Question):
     """After the plans: airplanes come from the airfield (11.4), Mata Hari stops one battle."""
 
     section = "11.4"
-    forms = {"cancel": "region", "fly": "tile region"}
+    grammar = ("cancel <region>", "fly <tile> <region>", DONE)
 
     def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
         return (war.passive,)
@@ -123,6 +128,10 @@ class AnswerPlans(Question):
             return None
         flights = (no_flight(war, tile, region) for region in war.state.battles)
         return next((why for why in flights if why is not None), None)
+
+    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+        verb, *words = action.split()
+        return battle_hint(war, seat, words[1], plus=words[0]) if verb == "fly" else None
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         if verb == "cancel":
@@ -178,7 +187,7 @@ class RecallAirplanes(Question):
     """11.4: after the last battle surviving airplanes may fly back to the airfield."""
 
     section = "11.4"
-    forms = {"withdraw": "tile region"}
+    grammar = ("withdraw <tile> <region>", DONE)
 
     def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
         return (war.passive,)

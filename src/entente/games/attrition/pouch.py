@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from entente.games.attrition.board import CENTRAL, ELITE, INFANTRY, OTTOMAN, RUSSIA, Tile
+from entente.games.attrition.questions import Question, Words
 from entente.games.attrition.things import DESTROYED, TO_COME, Thing, own
 from entente.games.attrition.turn import end_game
-from entente.games.attrition.war import Question, War, Words, steps
+from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import Bag, Bags, put, put_in, size, take_from
 
@@ -77,7 +78,7 @@ class ReturnTiles(Question):
     """4.1.2: destroyed tiles go back into the pouch, a nation as a whole or not at all (A1)."""
 
     section = "4.1.2"
-    forms = {"return": "word"}
+    grammar = (f"return {ALL}", "return <nation>", "return <tile>", DONE)
 
     def offers(self, war: War, frame: Frame) -> Iterator[str]:
         tiles = list(war.listed(war.state.destroyed[war.active]))
@@ -91,9 +92,7 @@ class ReturnTiles(Question):
         word = words.rest[0]
         if word in war.board.tiles and war.state.options["returns"] == "by_nation":
             return refuse(self.section, "refusal.whole_nation")
-        if word in war.board.tiles or word in war.board.nations:
-            return refuse(self.section, "refusal.none_destroyed", what=word)
-        return refuse(self.section, "refusal.unknown_nation", word=word)
+        return refuse(self.section, "refusal.none_destroyed", what=word)
 
     def unfit(
         self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
@@ -109,14 +108,25 @@ class ReturnTiles(Question):
         key = "whole_nation" if thing.pile == DESTROYED else "not_destroyed"
         return refuse(self.section, f"refusal.{key}", tile=tile.id)
 
+    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """How large the pouch becomes, and how much of it is drawn."""
+        if action == DONE:
+            return None
+        count = size(going_back(war, action.split()[1]))
+        pouch = size(war.state.pouch[war.active]) + count
+        return say("hint.return", count=count, pouch=pouch, draw=min(pouch, drawn_next(war)))
+
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
-        what = words[0]
-        back = {
-            name: 1 if what == name else number
-            for name, number in war.state.destroyed[war.active].items()
-            if what in (ALL, name, war.tile(name).nation)
-        }
-        return_tiles(war, back)
+        return_tiles(war, going_back(war, words[0]))
+
+
+def going_back(war: War, what: str) -> Bag:
+    """The destroyed tiles that are meant: all, those of a nation, or one of a kind."""
+    return {
+        name: 1 if what == name else number
+        for name, number in war.state.destroyed[war.active].items()
+        if what in (ALL, name, war.tile(name).nation)
+    }
 
 
 def return_tiles(war: War, back: Bag) -> None:
@@ -189,7 +199,7 @@ class Mulligan(Question):
     """16.3: all tiles just drawn go back, and as many are drawn again."""
 
     section = "16.3"
-    forms = {"mulligan": ""}
+    grammar = ("mulligan", DONE)
 
     def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
         return say("prompt.mulligan", tiles=war.state.drawn)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from entente.games.attrition.board import CONTESTED, DECOY, NEUTRAL, RUSSIA, Tile
 from entente.games.attrition.knowledge import taken_for
+from entente.games.attrition.questions import Question, Words
 from entente.games.attrition.things import RESERVES, Thing, found_in, own
-from entente.games.attrition.war import Question, War, Words, steps
+from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import Frame, Refusal, Seat, refuse
 
 NO_RAIL = ("EP3", "CP3")
@@ -18,7 +19,7 @@ class Rail(Question):
     """4.4: tiles of one region go back to the reserves if a chain of paths leads home."""
 
     section = "4.4"
-    forms = {"rail": "tile region"}
+    grammar = ("rail <tile> <region>", DONE)
 
     def offers(self, war: War, frame: Frame) -> Iterator[str]:
         railed = war.state.railed
@@ -52,6 +53,10 @@ class Rail(Question):
             return no_rail(war, tile, thing.region)
         here = (thing.pile or found_in(war, tile)) == RESERVES
         return refuse(self.section, "refusal.in_reserves", tile=tile.id) if here else None
+
+    def supply(self, war: War, frame: Frame, seat: Seat, action: str) -> int:
+        _, *words = action.split()
+        return war.state.board[words[1]].get(words[0], 0) if words else 0
 
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         tile, region = war.tile(words[0]), words[1]

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from entente.games.attrition.board import CONTESTED, DECOY, ELITE, INFANTRY, USA
 from entente.games.attrition.pouch import arrive
+from entente.games.attrition.questions import Question, Words
 from entente.games.attrition.things import Thing
-from entente.games.attrition.war import Question, War, Words, steps
+from entente.games.attrition.war import DONE, War, steps
 from entente.kernel import Frame, Refusal, Seat, refuse
 from entente.kernel.bag import Bag, put_in, size, take_from
 
@@ -46,7 +47,7 @@ class DigTrench(Question):
     """17.2: one trench a turn, where both sides stand."""
 
     section = "17.2"
-    forms = {"trench": "region"}
+    grammar = ("trench <region>", DONE)
     once = True
 
     def offers(self, war: War, frame: Frame) -> Iterator[str]:

@@ -1,14 +1,35 @@
-"""4.8.2, the heart of a battle: both sides score with the same dice."""
+"""4.8.2, the heart of a battle: both sides score with the same dice, and what shields from hits."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from entente.games.attrition.board import ELITE, Board
+from entente.games.attrition.board import ARTILLERY, BRITAIN, ELITE, TANK, Board
 from entente.kernel.bag import Bag
 
 SPECIAL = (4, 5, 6)
+
+
+class Fight(NamedTuple):
+    """A battle with all tiles face up, whose dice are rolled or still to be.
+
+    `rolling` are the attacker's tiles that roll, `dice` how many dice they roll; `trenches` are the
+    defender's. `per_tile` is the ruling on elites (10.5), `barrage` whether card EP2 is in force.
+    """
+
+    attackers: Bag
+    defenders: Bag
+    rolling: Bag
+    dice: int
+    trenches: int = 0
+    per_tile: bool = False
+    barrage: bool = False
+
+    @property
+    def is_barrage(self) -> bool:
+        """Card EP2: every 2 hits while British artillery attacks."""
+        return self.barrage and f"{BRITAIN}-{ARTILLERY}" in self.attackers
 
 
 class Hits(NamedTuple):
@@ -16,6 +37,41 @@ class Hits(NamedTuple):
 
     total: int
     infantry: int
+
+
+def both_score(board: Board, fight: Fight, dice: Sequence[int]) -> tuple[Hits, Hits]:
+    """4.8.2: what the attacker and the defender score."""
+    per_tile, barrage = fight.per_tile, fight.is_barrage
+    return (
+        score(board, fight.attackers, dice, per_tile=per_tile, barrage=barrage),
+        score(board, fight.defenders, dice, per_tile=per_tile),
+    )
+
+
+def tank_shields(board: Board, rolling: Bag, hits: int) -> bool:
+    """9.5: a tank among the tiles that roll may ignore one hit, if there is one."""
+    return hits > 0 and any(board.tiles[name].type == TANK for name in rolling)
+
+
+def hunters_shield(board: Board, defenders: Bag, infantry_hits: int) -> bool:
+    """10.6.1: defending Jagdkommandos may ignore one hit that infantry scored (E8)."""
+    corps = (elite.corps for name in defenders if (elite := board.tiles[name].elite) is not None)
+    return infantry_hits > 0 and "jagdkommandos" in corps
+
+
+def trenches_lost(trenches: int, hits: int) -> int:
+    """17.3: the defender's trenches take hits before his tiles do (E7)."""
+    return min(trenches, hits)
+
+
+def most_of(board: Board, tiles: Bag) -> list[str]:
+    """4.8.2: the nations with the largest number of these tiles, one of which rolls."""
+    count: dict[str, int] = {}
+    for name, number in tiles.items():
+        nation = board.tiles[name].nation
+        count[nation] = count.get(nation, 0) + number
+    most = max(count.values())
+    return [nation for nation, number in count.items() if number == most]
 
 
 def score(

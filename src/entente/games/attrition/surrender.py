@@ -13,8 +13,9 @@ from entente.games.attrition.board import (
     RUSSIA,
 )
 from entente.games.attrition.pouch import arrive, draw
-from entente.games.attrition.war import Question, War, steps
-from entente.kernel import Frame
+from entente.games.attrition.questions import Question
+from entente.games.attrition.war import DONE, War, steps
+from entente.kernel import Frame, Message, Seat, say
 from entente.kernel.bag import Bags, put_in, size, take_from
 
 
@@ -23,15 +24,36 @@ class Surrender(Question):
     """4.3: the Entente player may let Russia leave the war, once."""
 
     section = "4.3"
-    forms = {"surrender": ""}
+    grammar = ("surrender", DONE)
     grave = ("surrender",)
 
     def offers(self, war: War, frame: Frame) -> Iterator[str]:
         if war.active == ENTENTE and not war.state.surrendered:
             yield "surrender"
 
+    def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
+        return what_leaves(war) if action == "surrender" else None
+
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         surrender(war)
+
+
+def what_leaves(war: War) -> Message:
+    """What a surrender takes out of the war: industry points, and tiles if there are any."""
+    regions = war.board.nations[RUSSIA].regions
+    points = sum(war.value(region) for region in regions if war.status(region) == ENTENTE)
+    state = war.state
+    tiles = sum(
+        number
+        for there in (*state.board.values(), state.reserves[ENTENTE], state.airfield[ENTENTE])
+        for name, number in there.items()
+        if war.tile(name).nation == RUSSIA
+    )
+    now = war.industry(ENTENTE)
+    then = now - points
+    if not tiles:
+        return say("hint.surrender_without_tiles", now=now, then=then)
+    return say("hint.surrender", tiles=tiles, now=now, then=then)
 
 
 def surrender(war: War) -> None:

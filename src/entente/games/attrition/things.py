@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from entente.games.attrition.board import ELITE, SIDES, Board, Tile
+from entente.games.attrition.board import ELITE, SIDES, Board, Tile, unknown
+from entente.games.attrition.war import War
 from entente.kernel import Refusal, Seat, refuse
-
-if TYPE_CHECKING:
-    from entente.games.attrition.war import War
 
 RESERVES, AIRFIELD, DESTROYED, POUCH, TO_COME = (
     "reserves",
@@ -18,7 +16,7 @@ RESERVES, AIRFIELD, DESTROYED, POUCH, TO_COME = (
     "pouch",
     "to_come",
 )
-UNKNOWN = tuple(f"{side}-unknown" for side in SIDES)
+UNKNOWN = tuple(unknown(side) for side in SIDES)
 
 
 class Thing(NamedTuple):

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 import msgspec
 
-from entente.games.attrition.board import DECOY, ELITE, RUSSIA, SIDES, Tile, other_side
+from entente.games.attrition.board import DECOY, ELITE, RUSSIA, SIDES, Tile, other_side, unknown
 from entente.games.attrition.cards import deck_of
+from entente.games.attrition.dice import fight_under_way
 from entente.games.attrition.kinds import EACH_SIDE, SideName, StatusName
-from entente.games.attrition.losses import is_barrage, own_faces
 from entente.games.attrition.movement import reach
 from entente.games.attrition.routes import LAND, SEA
 from entente.games.attrition.scoring import scoring_dice
@@ -87,10 +87,6 @@ class AttritionView(View):
         return self.battle.region if self.battle and not self.battle.won else ""
 
 
-def unknown(side: str) -> str:
-    return f"{side}-unknown"
-
-
 def look(war: War, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
     """The view of a seat, or of a spectator, who sees what both players see."""
     state, fog = war.state, war.fog
@@ -146,21 +142,20 @@ def fight(war: War, battle: Battle) -> Fight:
         attacker=war.active,
         nation=battle.nation,
         tiles=tiles,
-        dice=dice(war, battle, tiles) if not won else [Die(d, False, False) for d in battle.dice],
+        dice=dice(war, battle.dice) if not won else [Die(d, False, False) for d in battle.dice],
         due=dict(battle.hits) if not won else {},
         won=won,
     )
 
 
-def dice(war: War, battle: Battle, tiles: Bags) -> list[Die]:
+def dice(war: War, faces: list[int]) -> list[Die]:
     """4.8.2: both sides score with the same dice."""
-    attacking, defending, per_tile = tiles[war.active], tiles[war.passive], own_faces(war)
-    barrage = is_barrage(war, attacking)
-    for_attacker = scoring_dice(
-        war.board, attacking, battle.dice, per_tile=per_tile, barrage=barrage
-    )
-    for_defender = scoring_dice(war.board, defending, battle.dice, per_tile=per_tile)
-    return [Die(*each) for each in zip(battle.dice, for_attacker, for_defender, strict=True)]
+    board, under_way = war.board, fight_under_way(war)
+    attacking, defending, per_tile = under_way.attackers, under_way.defenders, under_way.per_tile
+    barrage = under_way.is_barrage
+    for_attacker = scoring_dice(board, attacking, faces, per_tile=per_tile, barrage=barrage)
+    for_defender = scoring_dice(board, defending, faces, per_tile=per_tile)
+    return [Die(*each) for each in zip(faces, for_attacker, for_defender, strict=True)]
 
 
 def is_marching(war: War, seat: Seat | None) -> bool:

@@ -39,6 +39,7 @@ __all__ = [
     "Text",
     "explain",
     "listed",
+    "verbs",
 ]
 
 
@@ -47,3 +48,9 @@ def listed(menu: Menu, limit: int = LISTABLE) -> tuple[str, ...] | None:
     if menu.size() > limit:
         return None
     return tuple(islice(menu, limit))
+
+
+def verbs(menu: Choose | Amount | Pick) -> list[str]:
+    """The words with which the actions of a menu begin, in its order."""
+    actions = menu.actions if isinstance(menu, Choose) else (menu.verb,)
+    return list(dict.fromkeys(action.partition(" ")[0] for action in actions))

@@ -1,0 +1,195 @@
+"""Questions: what the decisions of this game have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from entente.games.attrition.board import Nation, Tile, unknown
+from entente.games.attrition.things import Thing, out_of_play, point, typed_things
+from entente.games.attrition.war import DONE, War, steps
+from entente.kernel import END, STAY, Ask, Choose, Frame, Refusal, Seat, refuse
+from entente.kernel.grammar import VERB, Misreading, no_such_verb
+from entente.kernel.menu import verbs
+
+
+class Words:
+    """An action's words."""
+
+    def __init__(self, war: War, action: str) -> None:
+        self.war = war
+        self.verb, *self.rest = action.split()
+
+    def tile(self, place: int = 0) -> Tile:
+        return self.war.board.tiles[self.rest[place]]
+
+    def nation(self, place: int = 0) -> Nation:
+        return self.war.board.nations[self.rest[place]]
+
+
+class Pointed(Ask[War]):
+    """A step that knows why nothing can be done with what a player points at."""
+
+    def no_use(
+        self, context: War, frame: Frame, seat: Seat, things: Sequence[str]
+    ) -> Refusal | None:
+        """By the step's own rule, by where a thing lies, or because the step is not about it."""
+        *chosen, thing = [point(context, each) for each in things]
+        if not thing.kind:
+            return None
+        hand = next((each for each in reversed(chosen) if each.kind == "tile"), None)
+        section = self.rule(context, frame)
+        return (
+            self.unfit(context, frame, seat, thing, hand)
+            or out_of_play(context, seat, thing, section)
+            or refuse(section, f"asked.{frame.step}", thing=thing.word)
+        )
+
+    def unfit(
+        self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
+    ) -> Refusal | None:
+        """Why this step can do nothing with a thing of the kind it uses, if need be together with
+        the tile chosen before; None for what it never uses."""
+        return None
+
+
+class Question(Pointed):
+    """A question to the active player: what he may choose is listed once, by `offers`.
+
+    He may always go on with `done`. Until he does he is asked again, as long as there is something
+    to choose; or he is asked only `once`. Going on comes first where a choice is grave.
+    """
+
+    once = False
+    aims = False  # at tiles of the opponent
+
+    def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
+        return (war.active,)
+
+    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+        """Everything that may be done."""
+        raise NotImplementedError
+
+    def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
+        """Why something that makes sense may not be done."""
+        return None
+
+    def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
+        """Carry a choice out."""
+        raise NotImplementedError
+
+    def needed(self, war: War, frame: Frame) -> bool:
+        return self.thinkable(war, frame) if war.fog else self.has_offers(war, frame)
+
+    def has_offers(self, war: War, frame: Frame) -> bool:
+        return next(self.offers(war, frame), None) is not None
+
+    def thinkable(self, war: War, frame: Frame) -> bool:
+        """12.2: whether there may be something to choose, for all the other player knows.
+
+        Under fog of war that decides whether the question is put, and how often. What follows is
+        for questions about tiles and markers that lie open.
+        """
+        return self.has_offers(war, frame)
+
+    def menu(self, war: War, frame: Frame, seat: Seat) -> Choose:
+        offers = tuple(self.offers(war, frame))
+        return Choose((DONE, *offers) if self.grave else (*offers, DONE))
+
+    def stop(self) -> str:
+        return "" if self.once else DONE
+
+    # -- what others may know
+
+    def shown(
+        self, war: War, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+    ) -> str | None:
+        """12.2: under fog of war, not which tile it is where it lies face down and stays so."""
+        if not war.fog:
+            return action
+        verb, *words = action.split()
+        tiles = war.board.tiles
+        hidden = [
+            unknown(seat) if word in tiles and self.hides(verb, tiles[word]) else word
+            for word in words
+        ]
+        return " ".join([verb, *hidden])
+
+    def hides(self, verb: str, tile: Tile) -> bool:
+        """Whether only its owner knows which tile it is that an action is about."""
+        return tile.is_down
+
+    # -- why not
+
+    def why_not(self, war: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        words = Words(war, action)
+        return self.not_yours(war, seat, words) or self.why(war, frame, words)
+
+    def misread(
+        self, war: War, frame: Frame, seat: Seat, action: str, problem: Misreading
+    ) -> Refusal | None:
+        if problem.what != VERB:
+            return None
+        if point(war, problem.verb).kind:
+            return self.no_verb(war, frame, seat, action)
+        return self.not_now(war, frame, seat, problem.verb)
+
+    def no_verb(self, war: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        """Things without a verb: what can be done with them, or why nothing can."""
+        whole = f" {' '.join(action.split())} "
+        able = [each for each in self.menu(war, frame, seat) if whole in f" {each} "]
+        if able:
+            possible = verbs(Choose(tuple(able)))
+            return refuse(self.section, "refusal.no_verb", thing=whole.split(), verbs=possible)
+        return self.no_use(war, frame, seat, typed_things(war.board, action.split()))
+
+    def not_yours(self, war: War, seat: Seat, words: Words) -> Refusal | None:
+        """Tiles that an action names are one's own, unless the step aims at the enemy's."""
+        tiles = (war.board.tiles[word] for word in words.rest if word in war.board.tiles)
+        enemy = next((tile.id for tile in tiles if tile.side != seat), None)
+        if enemy is None or self.aims:
+            return None
+        return refuse(self.section, "refusal.enemy_tile", tile=enemy)
+
+    def not_now(self, war: War, frame: Frame, seat: Seat, verb: str) -> Refusal | None:
+        """In which step of the turn a verb belongs, if in any other."""
+        section = step_of(verb)
+        if section in ("", self.section):
+            return None
+        possible = verbs(self.menu(war, frame, seat))
+        return refuse(section, "refusal.other_step", verb=verb, section=section, verbs=possible)
+
+    def take(self, war: War, frame: Frame, seat: Seat, action: str) -> bool:
+        if action == DONE:
+            return END
+        verb, *words = action.split()
+        self.do(war, frame, verb, words)
+        return END if self.once else STAY
+
+
+class Demand(Question):
+    """A question that must be answered: there is no `done`, unless there is nothing to choose."""
+
+    once = True
+
+    def menu(self, war: War, frame: Frame, seat: Seat) -> Choose:
+        return Choose(tuple(self.offers(war, frame)) or (DONE,))
+
+    def why_not(self, war: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        if action == DONE:
+            return no_such_verb(self.section, DONE, verbs(self.menu(war, frame, seat)))
+        return super().why_not(war, frame, seat, action)
+
+
+def step_of(verb: str) -> str:
+    """The section of the one step of the turn (4) in which a verb is used; empty for no such."""
+    of_the_turn = (ask for ask in steps.asking.values() if ask.section.startswith("4."))
+    found = (
+        ask.section for ask in of_the_turn if verb in {line.split()[0] for line in ask.grammar}
+    )
+    return "" if verb == DONE else next(found, "")
+
+
+def left_to_move(war: War, action: str) -> int:
+    """How many tiles of a kind may still leave a region: `move germany-infantry berlin …`."""
+    _, *words = action.split()
+    return war.state.movable.get(words[1], {}).get(words[0], 0) if words else 0
