@@ -61,7 +61,8 @@ def types() -> str:
 
 
 def test_menus_and_frames_are_told_apart_by_their_tag(types: str) -> None:
-    assert "export type Menu = Choose | Amount | Pick | Slots | Form | Text | OneOf | Many;" in types
+    menus = "Choose | Amount | Pick | Slots | Form | Text | OneOf | Many"
+    assert f"export type Menu = {menus};" in types
     assert "export type Incoming = Act | Undo | Why | Sync;" in types
     for tag in ("choose", "amount", "pick", "slots", "form", "state", "refused", "letter", "act"):
         assert f"  type: '{tag}';" in types
