@@ -225,13 +225,13 @@ class Position(Generic[S, C]):
 
     def _misread(self, decision: Decision, action: str) -> Refusal | None:
         """Why something makes no sense as an answer, where that can be told."""
-        problem = self._misreading(decision, action)
-        if problem is None:
-            told = explain_menu(decision.menu, action)
+        problem, menu = self._misreading(decision, action), decision.menu
+        if problem is None or not isinstance(menu, (Choose, Pick, Amount)):
+            told = explain_menu(menu, action)
             return None if told is None else Refusal(decision.section, told)
         frame, ask = self._question(decision.window)
         better = ask.misread(self.context, frame, decision.seat, action, problem)
-        return better or problem.refusal(decision.section, verbs(decision.menu))
+        return better or problem.refusal(decision.section, verbs(menu))
 
     def _not_asked(self, seat: Seat) -> Refusal:
         state = self.state

@@ -11,8 +11,8 @@ from functools import cache
 
 import pytest
 
-from entente.games.turmoil.asking import Asking
 from entente.games.turmoil.board import BOXES, REGIONS
+from entente.games.turmoil.questions import Asking
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.things import STRATEGY_CARDS, kind_of
 from entente.kernel import Catalog, Refusal, Seat

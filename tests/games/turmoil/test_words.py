@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from entente.games.turmoil.asking import Question
 from entente.games.turmoil.cards.choices import ALTERNATIVES
+from entente.games.turmoil.questions import Question
 from entente.games.turmoil.state import TurmoilState
 from entente.kernel import OptionValue
 from entente.kernel.presentation import label

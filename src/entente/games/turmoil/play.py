@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from entente.games.turmoil.asking import Question
 from entente.games.turmoil.board import LIBERAL, OTHER, SCORING
 from entente.games.turmoil.events import event_side, forever_barred, tell_no_event, unplayable
 from entente.games.turmoil.naval import (
@@ -15,6 +14,7 @@ from entente.games.turmoil.naval import (
     not_in_hand,
 )
 from entente.games.turmoil.operations import operations_of
+from entente.games.turmoil.questions import Question
 from entente.games.turmoil.things import HAND_CARD, SPACE, kind_of
 from entente.games.turmoil.turmoil import COLOSSUS, Turmoil, steps
 from entente.games.turmoil.where import step
