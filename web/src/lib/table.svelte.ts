@@ -3,7 +3,6 @@
 import { get } from './api';
 import { clicked, fittingChoices, isGrave, wordsOf, type Choice } from './choices';
 import { language } from './language.svelte';
-import { withFirstQuestion, type TellingState } from './questions';
 import { boardOf, gameText, Names } from './library.svelte';
 import { settings } from './settings.svelte';
 import type {
@@ -36,6 +35,11 @@ export type Listener = (letter: Letter) => void;
 
 const LONGEST_WAIT = 10_000; // milliseconds between two attempts to connect
 const NOTICED = 500; // milliseconds without a connection before the reader is told
+
+/** A choice with what is out of the ordinary about it. */
+function inWords({ label, remark }: Asked['choices'][number]): string {
+  return remark ? `${label} (${remark})` : label;
+}
 
 export class TableStore {
   info = $state.raw<TableInfo | null>(null);
@@ -106,11 +110,11 @@ export class TableStore {
 
   /** What this seat must decide now; nothing while the past is shown. */
   get decision(): Decision | null {
-    return this.past ? null : (this.view?.decision ?? null);
+    return this.past ? null : (this.view?.decisions[0] ?? null);
   }
 
   get asked(): Asked | null {
-    return this.past ? null : (this.seen?.asked ?? null);
+    return this.past ? null : (this.seen?.asked[0] ?? null);
   }
 
   /** The seats that one holds, also before the game has begun. */
@@ -136,10 +140,10 @@ export class TableStore {
   choices = $derived.by<Choice[]>(() => {
     const menu = this.decision?.menu;
     if (menu?.type !== 'choose') return [];
-    const labels = this.asked?.labels ?? [];
+    const told = this.asked?.choices ?? [];
     return menu.actions.map((action, index) => ({
       action,
-      label: labels[index] ?? action,
+      label: told[index] ? inWords(told[index]) : action,
       words: action.split(' ').slice(1),
     }));
   });
@@ -369,29 +373,29 @@ export class TableStore {
   }
 
   private hear(frame: Frame): void {
-    if (frame.type === 'state') this.take(withFirstQuestion(frame as unknown as TellingState));
+    if (frame.type === 'state') this.take(frame);
     else if (frame.type === 'letter') for (const each of this.listeners) each(frame.letter);
     else if (frame.type === 'presence') {
       this.here = frame.here;
       this.watching = frame.watching;
-    } else {
+    } else if ('id' in frame) {
       this.answers.get(frame.id)?.(frame);
       this.answers.delete(frame.id);
     }
   }
 
   private take(frame: StateFrame): void {
-    const before = this.now?.seats[this.seat]?.view.decision ?? null;
+    const before = this.now?.seats[this.seat]?.view.decisions[0] ?? null;
     if (frame.version !== this.now?.version) this.hints.clear();
     const kept = this.log.filter((line) => line.move < frame.since && line.move <= frame.moves);
     this.log = frame.since ? [...kept, ...frame.log] : frame.log;
     this.now = frame;
     this.drift = frame.now - Date.now() / 1000;
     const seats = this.mySeats;
-    const asked = seats.filter((seat) => frame.seats[seat]?.view.decision);
+    const asked = seats.filter((seat) => frame.seats[seat]?.view.decisions.length);
     if (!seats.includes(this.seat)) this.seat = asked[0] ?? seats[0] ?? '';
     else if (!asked.includes(this.seat) && asked[0]) this.seat = asked[0]; // I play several
-    const after = frame.seats[this.seat]?.view.decision ?? null;
+    const after = frame.seats[this.seat]?.view.decisions[0] ?? null;
     if (JSON.stringify(before) !== JSON.stringify(after)) this.clear();
     if (this.info && this.info.status !== frame.status) void this.refresh();
   }

@@ -5,6 +5,7 @@ import type {
   AboutGame,
   Board,
   CardInfo,
+  Form,
   GameText,
   Line,
   Moment,
@@ -33,11 +34,13 @@ export type {
   Line as LogLine,
   Link,
   LoginInfo,
+  Many,
   Me,
   Menu,
   Message,
   Moment,
   NoticeInfo,
+  OneOf,
   Outgoing as Frame,
   Pace,
   Pick,
@@ -53,6 +56,7 @@ export type {
   StageMark,
   Step,
   TableInfo,
+  Text,
   Timeline,
   TokenInfo,
   Understood,
@@ -64,6 +68,8 @@ export type {
  * text, or the figures of the view. */
 export type Display = AboutGame['display'];
 export type Language = GameText['language'];
+/** A menu that stands in another one. */
+export type Field = Form['fields'][string];
 export type Argument = Line['args'][string];
 
 /** The empty board of a game, with the game's own facts about where things lie. */

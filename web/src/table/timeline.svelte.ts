@@ -2,7 +2,6 @@
 
 import { get, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
-import { withFirstQuestion, type TellingState } from '$lib/questions';
 import { settings } from '$lib/settings.svelte';
 import type { TableStore } from '$lib/table.svelte';
 import type { Moment, StageMark, Step, Timeline as Told } from '$lib/types';
@@ -116,7 +115,7 @@ export class Timeline {
     const path = `/tables/${this.table.id}/moments/${move}?lang=${language.now}${eyes}`;
     let found = this.kept.get(path);
     if (!found) {
-      found = get<TellingState>(path).then(withFirstQuestion);
+      found = get<Moment>(path);
       this.kept.set(path, found);
       found.catch(() => this.kept.delete(path));
     }
