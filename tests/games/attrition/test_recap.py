@@ -42,7 +42,7 @@ LOG = [
 
 def recap(log: list[Told], scene: Scene | None = None, seat: Seat | None = None) -> AttritionRecap:
     state = (scene or Scene()).state
-    return GAME.recap(GAME.view(state, seat), log, GAME.catalog("en"))
+    return GAME.presentation.recap(GAME.view(state, seat), log, GAME.catalog("en"))
 
 
 # -- battles
@@ -172,14 +172,14 @@ def test_marches_follow_paths_and_tell_no_more_than_was_read(fog: bool) -> None:
     match: Match[Any, Any] = Match(GAME, {"fog_of_war": fog}, "7")
     rng, seen, ways = Random(7), set[str](), 0
     while not match.over and len(match.moves) < 700:
-        seat, decision = next(iter(GAME.decisions(match.state).items()))
+        seat, decision = next(iter(match.position.decisions().items()))
         action = decision.menu.sample(rng)
         match.act(seat, action)
         verb, *words = action.split()
         if verb not in ("move", "sail", "advance"):
             continue
         for viewer in (*match.seats, None):
-            last = GAME.recap(
+            last = GAME.presentation.recap(
                 GAME.view(match.state, viewer), match.told(viewer), GAME.catalog("en")
             ).marches[-1]
             assert last.move == len(match.moves)
@@ -233,7 +233,7 @@ def test_the_first_turn_is_peacetime() -> None:
 
 
 def test_the_facts_have_the_tiles_that_are_not_seen() -> None:
-    plan = registry.load("attrition").plan(GAME.catalog("en"))
+    plan = registry.load("attrition").presentation.plan(GAME.catalog("en"))
     assert plan is not None
     assert plan.facts["tiles"]["entente-unknown"]["side"] == "entente"
     assert plan.facts["tiles"]["central-unknown"]["is_down"]

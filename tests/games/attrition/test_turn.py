@@ -86,11 +86,9 @@ def test_4_what_is_refused_reads_well_in_both_languages() -> None:
         "« déplacer » se fait à l'étape 4.6, pas maintenant ; ce qui est possible : "
         "mobiliser, fini."
     )
-    assert english.say(march) == (
-        "“march” is not done in this step; what can be done: mobilise, done."
-    )
+    assert english.say(march) == "“march” is not possible here; what is: mobilise, done."
     assert french.say(march) == (
-        "« march » ne se fait pas à cette étape ; ce qui est possible : mobiliser, fini."
+        "« march » n'est pas possible ici ; ce qui l'est : mobiliser, fini."
     )
 
 
@@ -106,7 +104,7 @@ def test_4_only_what_can_be_done_now_is_named() -> None:
         airfield={"germany-airplane": 1},
     )
     assert flying.why_not("march").message.args["verbs"] == ["mobilise", "scramble", "done"]
-    assert plain.why_not("fly germany-airplane berlin").message.key == "refusal.verb"
+    assert plain.why_not("fly germany-airplane berlin").message.key == "kernel.verb"
 
 
 def test_5_1_destroyed_tiles_return_before_the_victory_is_counted() -> None:

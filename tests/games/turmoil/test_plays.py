@@ -127,7 +127,7 @@ def test_each_play_of_a_game_is_the_card_that_was_played(seed: int) -> None:
     rng, seen = Random(seed), set[str]()
     catalog = GAME.catalog("en")
     while not match.over and len(match.moves) < 300:
-        seat, decision = next(iter(GAME.decisions(match.state).items()))
+        seat, decision = next(iter(match.position.decisions().items()))
         action = decision.menu.sample(rng)
         match.act(seat, action)
         recaps = [
