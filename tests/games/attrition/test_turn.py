@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from entente.games.attrition.board import SIDES
-from entente.kernel import LANGUAGES, Match
-from tests.games.attrition.pointing import questions
+from entente.kernel import Match
 from tests.games.attrition.scene import GAME, Scene
 
 EVEN = {"moscow": "central", "kiev": "central", "ukraine": "neutral"}
@@ -190,12 +189,3 @@ def test_the_turn_goes_on_after_any_earlier_fall() -> None:
         "central",
         "fall_1918",
     )
-
-
-@pytest.mark.parametrize("line", ["reroll haig", "reroll", "general 3 hindenburg 1", "reroll 3 3"])
-def test_dice_that_are_named_wrongly_are_refused(line: str) -> None:
-    """10.7.1, 18.4: a name where a die is wanted, too few words, too many, another order."""
-    why = questions()["change_dice"].why_not(line)
-    assert why.section == "4.8.2"
-    for language in LANGUAGES:
-        assert GAME.catalog(language).line(why.message)
