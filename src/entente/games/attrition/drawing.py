@@ -14,9 +14,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from entente.games.attrition.board import RUSSIA, SIDES, Board, Tile
+from entente.games.attrition.board import RUSSIA, SIDES, Board, Tile, unknown
 from entente.games.attrition.tables import PACKAGE
-from entente.games.attrition.view import unknown
 from entente.kernel import Catalog, say
 from entente.kernel.plate import (
     XY,

@@ -99,6 +99,9 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
     def look(self, position: Position[TurmoilState, Turmoil], seat: Seat | None) -> TurmoilView:
         return look(position.context, seat, position.seen(seat))
 
+    def view(self, state: TurmoilState, seat: Seat | None) -> TurmoilView:
+        return self.look(self.position(state), seat)
+
     def imagine(self, context: Turmoil, seat: Seat, rng: Random) -> None:
         imagine(context, seat, rng)
 
