@@ -25,6 +25,8 @@ if TYPE_CHECKING:  # a game makes positions
 
 S = TypeVar("S", bound=State)
 
+LINES = (Choose, Pick, Amount)  # menus whose actions are lines of words
+
 
 class Position(Generic[S, C]):
     """A state and its context, which change together."""
@@ -219,14 +221,14 @@ class Position(Generic[S, C]):
     def _misreading(self, decision: Decision, action: str) -> Misreading | None:
         """What is wrong with how an action is written; fields, lists and slots see to it by
         themselves."""
-        if not isinstance(decision.menu, (Choose, Pick, Amount)):
+        if not isinstance(decision.menu, LINES):
             return None
         return self.game.grammar(decision.step).misreading(action)
 
     def _misread(self, decision: Decision, action: str) -> Refusal | None:
         """Why something makes no sense as an answer, where that can be told."""
         problem, menu = self._misreading(decision, action), decision.menu
-        if problem is None or not isinstance(menu, (Choose, Pick, Amount)):
+        if problem is None or not isinstance(menu, LINES):
             told = explain_menu(menu, action)
             return None if told is None else Refusal(decision.section, told)
         frame, ask = self._question(decision.window)

@@ -74,7 +74,7 @@ def test_the_mark_is_explained_below_the_picture(language: str) -> None:
 def test_whoever_owns_the_game_sees_no_marks(language: str) -> None:
     catalog = OWNED.catalog(language)
     state = OWNED.start({}, "owned")
-    assert DOUBT not in OWNED.picture(OWNED.view(state, None), catalog)
+    assert DOUBT not in OWNED.presentation.picture(OWNED.view(state, None), catalog)
     assert 'class="doubt"' not in plan(OWNED.board, catalog).svg
 
 

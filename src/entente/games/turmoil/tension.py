@@ -97,7 +97,7 @@ class Jaures(Question):
     """C75, Jean Jaures: before a crisis roll the Liberal may pay 1 VP for 1 Tension less."""
 
     section = "8.3.1"
-    verbs = {"calm": (), "wait": ()}
+    grammar = ("calm", "wait")
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return ["wait", "calm"] if t.state.tension > 0 else []
