@@ -1,7 +1,6 @@
 """Records made before questions had numbers: they replay to the same states, byte for byte.
 
-Each record ends with a digest of the state that was reached then, also those of games that were
-broken off with answers still under seal.
+The record of a game that was played to its end has a digest of the state that was reached then.
 """
 
 from __future__ import annotations
