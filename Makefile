@@ -20,7 +20,7 @@ CLIENT := src/entente/server/static/index.html
 TYPES := web/src/lib/generated
 WEB := $(shell find web/src web/public -type f -not -path "$(TYPES)/*") web/index.html web/package.json web/svelte.config.js \
 	web/tsconfig.json web/vite.config.ts $(wildcard src/entente/games/*/data/drawing.css) \
-	src/entente/kernel/plate.css
+	src/entente/kernel/drawn_board.css
 NPM := cd web && PATH="$(CURDIR)/$(VENV)/node:$$PATH" npm
 
 QUICK_CHECKS := of-style of-imports of-texts of-client-types

@@ -7,7 +7,17 @@ from random import Random
 import pytest
 
 from entente.kernel import Choose, Pick
-from entente.kernel.grammar import Grammar, Numbering, Pattern, Vocabulary, Word
+from entente.kernel.grammar import (
+    OTHER_KIND,
+    UNKNOWN,
+    Grammar,
+    Misreading,
+    Numbering,
+    Pattern,
+    Vocabulary,
+    Word,
+)
+from entente.kernel.grammar import WORDS as WRONG_NUMBER
 from entente.kernel.piecewise import Piecewise
 from tests.open_play import Concert
 
@@ -75,7 +85,9 @@ def test_things_have_their_kinds() -> None:
         ("move tank paris", "kernel.words"),
         ("move tank paris berlin vienna", "kernel.words"),
         ("move tank london berlin", "kernel.unknown_word"),
-        ("pay 9", "kernel.unknown_word"),
+        ("pay nine", "kernel.unknown_word"),
+        ("move tank tank berlin", "kernel.other_kind"),
+        ("pay tank", "kernel.other_kind"),
     ],
 )
 def test_what_makes_no_sense_is_refused_for_what_is_wrong(action: str, key: str) -> None:
@@ -84,8 +96,47 @@ def test_what_makes_no_sense_is_refused_for_what_is_wrong(action: str, key: str)
     assert (refusal.section, refusal.message.key) == ("4.6", key)
 
 
-def test_what_makes_sense_is_not_refused_allowed_or_not() -> None:
-    assert VERBS.misread("move tank paris paris", "4.6") is None
+@pytest.mark.parametrize("action", ["move tank paris paris", "pay 9"])
+def test_what_makes_sense_is_not_refused_allowed_or_not(action: str) -> None:
+    """Which number may be said is for the rules."""
+    assert VERBS.misread(action, "4.6") is None
+
+
+def test_a_refusal_says_what_is_wanted_in_the_place_of_a_wrong_word() -> None:
+    grammar = Grammar(
+        ("march <tile> <to:region>", "return all", "return <region>", "return <tile>"), WORDS
+    )
+    problem = grammar.misreading("march tank 7")
+    assert problem == Misreading(UNKNOWN, "march", "7", "", ("to",), ("tile", "region"))
+    problem = grammar.misreading("march paris paris")
+    assert problem == Misreading(
+        OTHER_KIND, "march", "paris", "region", ("tile",), ("tile", "region")
+    )
+    problem = grammar.misreading("return 3")
+    assert problem is not None
+    assert (problem.what, problem.wanted) == (UNKNOWN, ("region", "tile"))
+    problem = grammar.misreading("return")
+    assert problem is not None
+    assert (problem.what, problem.wanted) == (WRONG_NUMBER, ("region",))
+    assert grammar.misreading("return all") is None
+
+
+def test_of_several_things_the_wrong_one_is_named() -> None:
+    problem = Grammar(("lose <tile>*",), WORDS).misreading("lose tank paris tank")
+    assert problem == Misreading(OTHER_KIND, "lose", "paris", "region", ("tile",), ("tile",))
+
+
+def test_the_verbs_of_what_may_be_done_are_named() -> None:
+    refusal = VERBS.misread("march", "4.6", ["done"])
+    assert refusal is not None
+    assert refusal.message.args == {"verb": "march", "verbs": ["done"]}
+
+
+def test_what_a_thing_is_for_does_not_count_in_the_numbers() -> None:
+    texts = ("march <from:region>", "march <to:region>", "march <region>")
+    assert len(Numbering(Grammar(texts, WORDS))) == 3
+    assert Pattern("march <from:region> <tile>*").shape == "march <region> <tile>*"
+    assert Pattern("march <from:region> <tile>*").roles == ("from", "tile")
 
 
 def test_where_actions_begin_with_things_the_verb_tells_nothing() -> None:
@@ -144,7 +195,9 @@ def test_a_game_reads_its_questions_and_refuses_what_makes_no_sense() -> None:
     refusal = position.explain("austria", "buy london", position.asked[0].window)
     assert refusal is not None
     assert refusal.message.key == "kernel.unknown_word"
-    assert game.catalog("en").say(refusal.message) == "“london” is no place."
+    assert game.catalog("en").say(refusal.message) == (
+        "“london” names nothing in this game; what is wanted here is a place."
+    )
 
 
 def test_choices_of_a_random_game_have_numbers() -> None:

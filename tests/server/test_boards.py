@@ -13,7 +13,7 @@ import pytest
 
 from entente.games.diplomacy.drawing.signs import LIVERIES, NIGHT, Livery
 from entente.kernel import LANGUAGES, BoardPlan, registry
-from entente.kernel.plate import stylesheet
+from entente.kernel.drawn_board import stylesheet
 from entente.server import library
 from entente.server.problem import Problem
 from tests.toys import Orders

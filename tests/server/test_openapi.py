@@ -116,11 +116,11 @@ def test_frames_are_told_apart_by_their_type() -> None:
     assert set(incoming["discriminator"]["mapping"]) == {"act", "undo", "why", "sync"}
 
 
-def test_only_figures_of_a_games_data_may_be_anything() -> None:
+def test_only_figures_of_data_and_parts_that_changed_may_be_anything() -> None:
     """`Data` says nothing, so it stands where nothing can be said."""
     schemas = document()["components"]["schemas"]
     users = {name for name, each in schemas.items() if REF + DATA in json.dumps(each)}
-    assert users == {DATA, "Change"}
+    assert users == {DATA, "Change", "Difference"}
 
 
 def test_every_game_has_its_view_described() -> None:

@@ -8,10 +8,10 @@ from enum import Enum, auto
 from pathlib import Path
 
 from entente.cli.cautions import Cautions
-from entente.cli.desk import Desk, Turn
 from entente.cli.hiding import has_secrets
 from entente.cli.kept import Kept
 from entente.cli.menus import shortened
+from entente.cli.open_questions import Desk, Turn
 from entente.cli.questions import Questions
 from entente.cli.replies import Replies
 from entente.cli.rules import show_section

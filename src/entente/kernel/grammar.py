@@ -259,7 +259,7 @@ class Grammar:
         parts = [_part_at(pattern, place) for each, pattern in reached if each == place]
         wanted = tuple(dict.fromkeys(part.role for part in parts if part.is_kind))
         kinds = tuple(dict.fromkeys(kind for each in patterns for kind in each.kinds))
-        kind = next(iter(self.vocabulary.kinds_of(word)), "")
+        kind = next((k for k in self.vocabulary.kinds_of(word) if not _is_number(word)), "")
         what = OTHER_KIND if kind else UNKNOWN
         return Misreading(what, words[0], word, kind, wanted, kinds)
 

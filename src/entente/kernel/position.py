@@ -25,6 +25,8 @@ if TYPE_CHECKING:  # a game makes positions
 
 S = TypeVar("S", bound=State)
 
+LINES = (Choose, Pick, Amount)  # menus whose actions are lines of words
+
 
 class Position(Generic[S, C]):
     """A state and its context, which change together."""
@@ -219,19 +221,19 @@ class Position(Generic[S, C]):
     def _misreading(self, decision: Decision, action: str) -> Misreading | None:
         """What is wrong with how an action is written; fields, lists and slots see to it by
         themselves."""
-        if not isinstance(decision.menu, (Choose, Pick, Amount)):
+        if not isinstance(decision.menu, LINES):
             return None
         return self.game.grammar(decision.step).misreading(action)
 
     def _misread(self, decision: Decision, action: str) -> Refusal | None:
         """Why something makes no sense as an answer, where that can be told."""
-        problem = self._misreading(decision, action)
-        if problem is None:
-            told = explain_menu(decision.menu, action)
+        problem, menu = self._misreading(decision, action), decision.menu
+        if problem is None or not isinstance(menu, LINES):
+            told = explain_menu(menu, action)
             return None if told is None else Refusal(decision.section, told)
         frame, ask = self._question(decision.window)
         better = ask.misread(self.context, frame, decision.seat, action, problem)
-        return better or problem.refusal(decision.section, verbs(decision.menu))
+        return better or problem.refusal(decision.section, verbs(menu))
 
     def _not_asked(self, seat: Seat) -> Refusal:
         state = self.state
@@ -340,12 +342,12 @@ class Position(Generic[S, C]):
             return ()
         frame = state.stack[-1]
         found = self._ask_one(self.game.steps.asking[frame.step], frame)
-        if not state.standing:
-            return tuple(found)
         for frame in state.standing:
             ask = self.game.steps.asking[frame.step]
             if ask.needed(self.context, frame):
                 found += self._ask_one(ask, frame)
+        if all(each.must for each in found):
+            return tuple(found)
         return tuple(sorted(found, key=lambda each: not each.must))
 
     def _ask_one(self, ask: Ask[C], frame: Frame) -> list[Decision]:

@@ -8,9 +8,9 @@ from typing import Generic
 import msgspec
 
 from entente.kernel.decision import Recap, View
+from entente.kernel.drawn_board import BoardPlan, Facts, NoFacts
 from entente.kernel.info import CardFacts, Mark
 from entente.kernel.message import Message, Told
-from entente.kernel.plate import BoardPlan, Facts, NoFacts
 from entente.kernel.position import S
 from entente.kernel.text import Catalog
 

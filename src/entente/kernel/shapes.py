@@ -23,6 +23,6 @@ def each(*keys: str) -> msgspec.Meta:
     return msgspec.Meta(extra_json_schema={"required": list(keys)})
 
 
-# Anything that JSON can say: figures of a game's data, whichever they are.
+# Anything that JSON can say: figures of a game's data whichever they are, what changed in a view.
 DATA = "Data"
 Data = Annotated[Any, msgspec.Meta(extra_json_schema={"$ref": f"#/components/schemas/{DATA}"})]

@@ -26,8 +26,8 @@ from entente.kernel import (
 )
 from entente.kernel.changes import Change, changes, rows_of
 from entente.kernel.data import read_folder
+from entente.kernel.drawn_board import BoardPlan, stylesheet
 from entente.kernel.info import CardFact, Mark
-from entente.kernel.plate import BoardPlan, stylesheet
 from entente.kernel.summary import card_text, section_text, sections
 from entente.kernel.text import LanguageCode, catalog_of
 from entente.players import described, known

@@ -54,9 +54,9 @@ def test_4_10_1_several_nations_in_one_turn() -> None:
         ("declare bulgaria", "refusal.tiles_needed"),
         ("declare germany", "refusal.at_war"),
         ("declare italy", "refusal.other_side"),
-        ("declare atlantis", "refusal.unknown_nation"),
-        ("declare", "refusal.form_nation"),
-        ("enter ottoman", "refusal.verb"),
+        ("declare atlantis", "kernel.unknown_word"),
+        ("declare", "kernel.words"),
+        ("enter ottoman", "kernel.verb"),
     ],
 )
 def test_4_10_1_what_is_refused(action: str, key: str) -> None:

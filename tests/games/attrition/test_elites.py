@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from entente.games.attrition.scoring import score
-from entente.kernel import OptionValue
+from entente.kernel import LANGUAGES, OptionValue
 from tests.games.attrition.scene import GAME, Scene, Tiles, every_tile
 
 ELITES: dict[str, OptionValue] = {"elites": True}
@@ -425,6 +425,16 @@ def test_stormtroopers_with_artillery_may_roll_one_die_again() -> None:
     assert scene.actions == ("reroll 2", "reroll 3", "done")
     scene.do("reroll 3")
     assert scene.pile("destroyed", "entente") == {"france-infantry": 2}
+
+
+@pytest.mark.parametrize("line", ["reroll haig", "reroll", "reroll 3 3", f"reroll {STORM}"])
+def test_a_reroll_that_names_no_die_is_refused(line: str) -> None:
+    """A general's name, or a tile's, where a die is wanted; too few words; too many."""
+    board = {STORM: 1, "germany-artillery": 1, "france-infantry": 4}
+    why = fight("central", board, [2, 3, 6]).why_not(line)
+    assert why.section == "4.8.2"
+    for language in LANGUAGES:
+        assert GAME.catalog(language).line(why.message)
 
 
 def test_the_artillery_may_be_of_any_nation() -> None:

@@ -147,7 +147,7 @@ def test_a_card_that_is_not_held_cannot_be_played() -> None:
     """14.2."""
     scene = Scene("central", turn="spring_1915", options=EVENTS, hand=["CP5"])
     assert scene.refused("play CP1") == ("14.2", "not_in_hand")
-    assert scene.refused("play CP99") == ("14.2", "unknown_card")
+    assert scene.refused("play CP99") == ("14.2", "kernel.unknown_word")
 
 
 def test_with_an_empty_hand_nobody_is_asked() -> None:

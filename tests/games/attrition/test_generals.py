@@ -132,7 +132,7 @@ def test_why_a_general_without_his_nation_is_refused() -> None:
     scene = battle()
     assert scene.refused("general conrad 5 1") == ("18.3", "no_nation")
     assert scene.refused("general foch 5 1") == ("18.5", "general_gone")
-    assert scene.refused("general napoleon 5 1") == ("4.8.2", "unknown_general")
+    assert scene.refused("general napoleon 5 1") == ("4.8.2", "kernel.unknown_word")
 
 
 def test_a_general_turns_a_die_that_lies_there_and_turns_it_indeed() -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
+from itertools import combinations_with_replacement, product
 from random import Random
 
 import pytest
 
-from entente.games.attrition.odds import falls, odds
+from entente.games.attrition.odds import falls, losses, odds
 from entente.games.attrition.prospects import percent
 from entente.games.attrition.scoring import Fight, score
-from entente.kernel import LANGUAGES, Message
+from entente.kernel import LANGUAGES, Message, OptionValue
 from entente.kernel.bag import size
 from tests.games.attrition.pointing import questions
 from tests.games.attrition.scene import GAME, Scene, battle_scene
@@ -76,6 +76,38 @@ def test_trenches_tanks_and_jagdkommandos_save_tiles() -> None:
     assert odds(GAME.board, Fight(armed, {"germany-infantry": 1}, armed, 2)).attackers_lost == 0
     hunters = {"austria_hungary-jagdkommandos": 1}
     assert odds(GAME.board, Fight(ONE, hunters, ONE, 1)).cleared == 0
+
+
+ARMED = {"britain-artillery": 1, "britain-tank": 1, "britain-infantry": 1}
+HUNTERS = {"austria_hungary-jagdkommandos": 1, "austria_hungary-artillery": 1}
+PLAYED: dict[str, OptionValue] = {"tanks": True, "elites": True, "trenches": True, "events": True}
+
+
+@pytest.mark.parametrize("per_tile", ["range", "per_tile"])
+@pytest.mark.parametrize("in_force", [[], ["EP2"]])
+@pytest.mark.parametrize("dug", [0, 1])
+def test_what_is_expected_of_dice_is_what_they_do(
+    dug: int, in_force: list[str], per_tile: str
+) -> None:
+    """4.8.2, 9.5, 10.6.1, 17.3, EP2: every fall of the dice, played with every shield used."""
+    fight = Fight(ARMED, HUNTERS, ARMED, 3, dug, per_tile == "per_tile", bool(in_force))
+    for dice in combinations_with_replacement(range(1, 7), 3):
+        scene = battle_scene(
+            "entente",
+            "hungary",
+            ARMED,
+            HUNTERS,
+            list(dice),
+            turn="fall_1917",
+            options={**PLAYED, "elite_special": per_tile},
+            in_force=in_force,
+            trenches={"central": {"hungary": dug}} if dug else None,
+        ).do("resolve hungary")
+        while scene.state.battle is not None and scene.step != "advance":
+            scene.do("ignore" if "ignore" in scene.actions else scene.actions[-1])
+        left = [size(scene.war.tiles_in("hungary", side)) for side in ("entente", "central")]
+        lost, killed = losses(GAME.board, fight, list(dice))
+        assert left == [3 - lost, 2 - killed], dice
 
 
 # -- what is told

@@ -9,7 +9,7 @@ import pytest
 from entente.games.attrition import create
 from entente.games.attrition.drawing import plan
 from entente.kernel import LANGUAGES
-from entente.kernel.plate import DOUBT
+from entente.kernel.drawn_board import DOUBT
 from tests.games.attrition.scene import GAME, Scene
 
 # Everything that our data do not know from the rulebook, said to be known.
@@ -74,7 +74,7 @@ def test_the_mark_is_explained_below_the_picture(language: str) -> None:
 def test_whoever_owns_the_game_sees_no_marks(language: str) -> None:
     catalog = OWNED.catalog(language)
     state = OWNED.start({}, "owned")
-    assert DOUBT not in OWNED.picture(OWNED.view(state, None), catalog)
+    assert DOUBT not in OWNED.presentation.picture(OWNED.view(state, None), catalog)
     assert 'class="doubt"' not in plan(OWNED.board, catalog).svg
 
 

@@ -77,9 +77,9 @@ RESERVES = {"germany-infantry": 1, "austria_hungary-infantry": 1, "ottoman-infan
         ("mobilise austria_hungary-infantry hungary", "refusal.no_capital"),
         ("mobilise germany-airplane berlin", "refusal.not_in_reserves"),
         ("mobilise france-infantry paris", "refusal.enemy_tile"),
-        ("mobilise germany-infantry atlantis", "refusal.unknown_region"),
-        ("mobilise infantry berlin", "refusal.unknown_tile"),
-        ("mobilise germany-infantry", "refusal.form_tile_region"),
+        ("mobilise germany-infantry atlantis", "kernel.unknown_word"),
+        ("mobilise infantry berlin", "kernel.unknown_word"),
+        ("mobilise germany-infantry", "kernel.words"),
     ],
 )
 def test_4_5_what_is_refused(action: str, key: str) -> None:

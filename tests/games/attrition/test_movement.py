@@ -361,9 +361,9 @@ def test_4_6_4_no_word_opens_a_way_that_is_closed() -> None:
         ("move germany-artillery berlin vienna", "4.6", "refusal.not_there"),
         ("move france-infantry paris belgium", "4.6", "refusal.enemy_tile"),
         ("move germany-infantry berlin berlin", "4.6.2", "refusal.no_route"),
-        ("move germany-infantry berlin mars", "4.6", "refusal.unknown_region"),
-        ("move germany-infantry berlin", "4.6", "refusal.form_tile_from_to"),
-        ("march germany-infantry berlin vienna", "4.6", "refusal.verb"),
+        ("move germany-infantry berlin mars", "4.6", "kernel.unknown_word"),
+        ("move germany-infantry berlin", "4.6", "kernel.words"),
+        ("march germany-infantry berlin vienna", "4.6", "kernel.verb"),
         ("airfield germany-infantry berlin", "11", "refusal.no_air_reserves"),
     ],
 )

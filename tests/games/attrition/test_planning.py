@@ -91,8 +91,8 @@ def test_4_7_2_a_battle_that_is_not_planned_is_not_fought() -> None:
         ("battle berlin", "4.7.2", "refusal.no_enemy"),
         ("battle rome", "2.6", "refusal.neutral_battle"),
         ("battle kiev", "4.7.2", "refusal.one_battle"),
-        ("battle moon", "4.7.2", "refusal.unknown_region"),
-        ("attack belgium", "4.7.2", "refusal.verb"),
+        ("battle moon", "4.7.2", "kernel.unknown_word"),
+        ("attack belgium", "4.7.2", "kernel.verb"),
     ],
 )
 def test_4_7_2_what_is_refused(action: str, section: str, key: str) -> None:

@@ -74,10 +74,10 @@ def test_a1_one_nation_after_the_other_or_all_at_once() -> None:
     ("action", "key"),
     [
         ("return germany-infantry", "refusal.whole_nation"),
-        ("return germany 2", "refusal.form_word"),
+        ("return germany 2", "kernel.words"),
         ("return ottoman", "refusal.none_destroyed"),
         ("return france", "refusal.none_destroyed"),
-        ("keep germany", "refusal.verb"),
+        ("keep germany", "kernel.verb"),
     ],
 )
 def test_a1_what_does_not_return_by_nation(action: str, key: str) -> None:

@@ -162,10 +162,10 @@ def test_a20_a_tile_of_a_neutral_nation_cannot_be_railed() -> None:
     [
         ("rail france-infantry belgium", "refusal.enemy_tile"),
         ("rail germany-infantry berlin", "refusal.not_there"),
-        ("rail germany-infantry nowhere", "refusal.unknown_region"),
-        ("rail germany-cavalry berlin", "refusal.unknown_tile"),
-        ("rail germany-infantry", "refusal.form_tile_region"),
-        ("train germany-infantry berlin", "refusal.verb"),
+        ("rail germany-infantry nowhere", "kernel.unknown_word"),
+        ("rail germany-cavalry berlin", "kernel.unknown_word"),
+        ("rail germany-infantry", "kernel.words"),
+        ("train germany-infantry berlin", "kernel.verb"),
     ],
 )
 def test_4_4_what_is_refused(action: str, key: str) -> None:

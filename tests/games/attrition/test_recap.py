@@ -173,7 +173,7 @@ def test_marches_follow_paths_and_tell_no_more_than_was_read(fog: bool) -> None:
     match: Match[Any, Any] = Match(GAME, {"fog_of_war": fog}, "7")
     rng, seen, ways = Random(7), set[str](), 0
     while not match.over and len(match.moves) < 700:
-        seat, decision = next(iter(GAME.decisions(match.state).items()))
+        seat, decision = next(iter(match.position.decisions().items()))
         action = decision.menu.sample(rng)
         match.act(seat, action)
         verb, *words = action.split()
@@ -234,7 +234,7 @@ def test_the_first_turn_is_peacetime() -> None:
 
 
 def test_the_facts_have_the_tiles_that_are_not_seen() -> None:
-    plan = registry.load("attrition").plan(GAME.catalog("en"))
+    plan = registry.load("attrition").presentation.plan(GAME.catalog("en"))
     assert plan is not None
     assert isinstance(plan.facts, AttritionFacts)
     assert plan.facts.tiles["entente-unknown"].side == "entente"

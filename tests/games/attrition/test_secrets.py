@@ -30,9 +30,7 @@ def shown(state: AttritionState, seat: str | None) -> bytes:
 
 def match_of(scene: Scene) -> Match[AttritionState, War]:
     """A match that goes on from a scene."""
-    match = Match(GAME, scene.state.options, "scene")
-    match.position = scene.position
-    return match
+    return Match(GAME, start=GAME.save(scene.state).decode())
 
 
 FRONT: Tiles = {

@@ -11,10 +11,9 @@ from functools import cache
 
 import pytest
 
-from entente.games.turmoil.asking import Asking
 from entente.games.turmoil.board import BOXES, REGIONS
 from entente.games.turmoil.state import TurmoilState
-from entente.games.turmoil.things import STRATEGY_CARDS, kind_of
+from entente.games.turmoil.things import kind_of
 from entente.kernel import Catalog, Refusal, Seat
 from entente.kernel.whynot import why_not
 from tests.games.turmoil.table import A, L, Table
@@ -95,14 +94,11 @@ def clicked(state: TurmoilState, seat: Seat, *clicks: str) -> Refusal | None:
 
 def asked_for(state: TurmoilState, seat: Seat) -> set[str]:
     """The kinds of things that a question may be answered with."""
-    ask = GAME.steps.asking[state.step]
-    assert isinstance(ask, Asking)
-    kinds = {kind for verb in ask.verbs for kind in ask.verbs[verb]}
-    return {"card" if kind in STRATEGY_CARDS else kind for kind in kinds}
+    return {kind for pattern in GAME.grammar(state.step).patterns for kind in pattern.kinds}
 
 
-OF_ANOTHER_KIND = {"refusal.asked", "refusal.decide_first", "refusal.card_first"}
-NO_REASON = {"refusal.verb", "refusal.words", "refusal.alone", "kernel.not_on_the_menu"}
+OF_ANOTHER_KIND = {"kernel.other_kind", "refusal.decide_first", "refusal.card_first"}
+NO_REASON = {"kernel.verb", "kernel.words", "kernel.alone", "kernel.not_on_the_menu"}
 
 
 @pytest.mark.parametrize("step", GAME.steps.asking)
@@ -123,7 +119,7 @@ def test_a_click_gets_a_reason_of_the_right_kind(step: str) -> None:
             wanted = asked_for(state, seat)
             key = reason.message.key
             assert key not in NO_REASON, (thing, key)
-            assert not key.startswith("refusal.unknown"), (thing, key)
+            assert not key.partition(".")[2].startswith("unknown_"), (thing, key)
             fitting = kind in wanted or (kind == "box" and "space" in wanted)
             if kind == "side":  # a side alone is never an answer, only with a space
                 continue
@@ -160,7 +156,7 @@ def test_a_second_click_after_a_first_gets_a_reason_of_the_right_kind() -> None:
         reason = clicked(state, seat, source, thing)
         assert reason is not None, thing
         fitting = kind_of(GAME.board, thing) in ("space", "box")
-        assert (reason.message.key == "refusal.asked") == (not fitting), thing
+        assert (reason.message.key == "kernel.other_kind") == (not fitting), thing
         assert reason.message.key not in NO_REASON, thing
 
 
@@ -185,7 +181,7 @@ def test_a_space_after_a_card_was_picked() -> None:
     for step, state in questions().items():
         seat, decision = next(iter(GAME.position(state).decisions().items()))
         for card in {action.split()[-1] for action in decision.menu}:
-            if kind_of(GAME.board, card) not in STRATEGY_CARDS:
+            if kind_of(GAME.board, card) != "card":
                 continue
             reason = clicked(state, seat, card, "kiel")
             assert reason is not None, step

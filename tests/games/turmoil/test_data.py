@@ -624,7 +624,9 @@ def test_what_an_owner_corrected_is_no_longer_reconstructed(
     file: str, table: str, row: dict[str, Any], mark: tuple[str, str]
 ) -> None:
     assert mark in {(each.table, each.key) for each in GAME.presentation.marks()}
-    marks = {(each.table, each.key) for each in patched(file, **{table: [row]}).presentation.marks()}
+    marks = {
+        (each.table, each.key) for each in patched(file, **{table: [row]}).presentation.marks()
+    }
     assert mark not in marks
     assert len(marks) == len(GAME.presentation.marks()) - 1
 

@@ -1622,7 +1622,7 @@ def test_central_authority_strengthens_what_is_controlled_in_one_region() -> Non
     table = empty_map().put("wilhelm_ii", 0, 5).put("berlin", 1, 4).put("kiel", 0, 2)
     table.put("bavaria", 3, 0).put("vienna", 0, 3).forced_event(73, L)
     assert table.asked.seat == A
-    assert refused(table, "region independent") == "unknown_region"
+    assert refused(table, "region independent") == "kernel.unknown_word"
     table.do("region germany")
     assert (table.sp("wilhelm_ii"), table.sp("berlin")) == ((0, 6), (1, 5))
     assert (table.sp("kiel"), table.sp("bavaria")) == ((0, 2), (3, 0))

@@ -1305,7 +1305,7 @@ def test_preventive_war_is_paid_in_a_region_that_can_pay() -> None:
     assert (refusal.section, refusal.message.key) == ("7.1", "refusal.region_too_weak")
     assert refusal.message.args == {"region": "russia", "count": 2, "needed": 3}
     assert why(table, "region balkans") == ("7.1", "refusal.region_too_weak")
-    assert why(table, "region spain") == ("7.1", "refusal.unknown_region")
+    assert why(table, "region spain") == ("7.1", "kernel.unknown_word")
 
 
 def test_preventive_war_that_no_region_can_pay_takes_most() -> None:

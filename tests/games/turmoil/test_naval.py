@@ -528,7 +528,7 @@ def test_helgoland_needs_a_card_with_ops() -> None:
 def test_helgoland_needs_a_card_of_one_s_own_hand() -> None:
     t = last_play(table().navies(HELGOLAND, 1))
     assert t.refusal("naval C13").message.key == "refusal.not_in_hand"
-    assert t.refusal("naval C999").message.key == "refusal.unknown_card"
+    assert t.refusal("naval C999").message.key == "kernel.unknown_word"
 
 
 @pytest.mark.parametrize(("british", "german"), [(4, 4), (6, 4), (3, 3), (13, 5)])

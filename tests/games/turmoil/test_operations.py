@@ -157,7 +157,7 @@ def test_norway_is_open_after_its_independence() -> None:
 
 def test_a_space_that_does_not_exist_is_refused() -> None:
     table = spend(board(), A, 13)
-    assert table.refusal("place atlantis").message.key == "refusal.unknown_space"
+    assert table.refusal("place atlantis").message.key == "kernel.unknown_word"
     assert table.refusal("place egypt").message.key == "refusal.box"
 
 

@@ -79,7 +79,7 @@ def test_nobody_may_pass_or_throw_a_card_away() -> None:
     assert t.asked.section == "5.1"
     assert {action.split()[0] for action in t.menu} == {"event", "ops", "naval"}
     for action in ("pass", "done", "discard C13"):
-        assert t.refusal(action).message.key.startswith("refusal.verb")
+        assert t.refusal(action).message.key == "kernel.verb"
 
 
 # -- 5.2 the opponent's card
@@ -469,7 +469,20 @@ def test_support_by_an_event_ignores_legacy_of_bismarck() -> None:
 
 def test_an_unknown_card_is_refused() -> None:
     refusal = table().refusal("ops C111")
-    assert (refusal.section, refusal.message.key) == ("5.1", "refusal.unknown_card")
+    assert (refusal.section, refusal.message.key) == ("5.1", "kernel.unknown_word")
+
+
+@pytest.mark.parametrize("number", ["1", "2", "13", "108"])
+def test_a_card_without_its_letter_is_told_how_it_is_written(number: str) -> None:
+    refusal = table().refusal(f"ops {number}")
+    assert (refusal.section, refusal.message.key) == ("5.1", "refusal.card_number")
+    assert refusal.message.args == {"card": f"C{number}"}
+
+
+def test_a_number_is_no_card_where_a_space_is_asked_for() -> None:
+    refusal = table().do("ops C13").refusal("place 2")
+    assert refusal.message.key == "kernel.unknown_word"
+    assert refusal.message.args == {"word": "2", "wanted": ["space"]}
 
 
 def test_a_card_that_is_not_in_hand_is_refused() -> None:
@@ -479,12 +492,12 @@ def test_a_card_that_is_not_in_hand_is_refused() -> None:
 
 @pytest.mark.parametrize("action", ["ops", "ops C13 C30", "event"])
 def test_the_wrong_number_of_words_is_refused(action: str) -> None:
-    assert table().refusal(action).message.key == "refusal.words"
+    assert table().refusal(action).message.key == "kernel.words"
 
 
 def test_an_unknown_verb_is_refused_with_those_that_are_possible() -> None:
     refusal = table().refusal("burn C13")
-    assert refusal.message.key == "refusal.verb"
+    assert refusal.message.key == "kernel.verb"
     assert refusal.message.args["verbs"] == ["event", "ops", "naval"]
 
 

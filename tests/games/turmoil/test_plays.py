@@ -62,7 +62,7 @@ LOG = [
 def play(log: list[Told]) -> Play | None:
     table = Table()
     view = table.game.view(table.state, None)
-    return table.game.recap(view, log, table.game.catalog("en")).play
+    return table.game.presentation.recap(view, log, table.game.catalog("en")).play
 
 
 def up_to(move: int) -> list[Told]:
@@ -113,7 +113,7 @@ def test_cards_that_were_shown_and_what_a_scoring_brought() -> None:
 def test_it_is_told_in_the_readers_language_with_the_things_it_names() -> None:
     table = Table()
     view = table.game.view(table.state, None)
-    found = table.game.recap(view, LOG, table.game.catalog("fr")).play
+    found = table.game.presentation.recap(view, LOG, table.game.catalog("fr")).play
     assert found is not None
     (said,) = found.results
     (link, *_) = said.links
@@ -127,7 +127,7 @@ def test_each_play_of_a_game_is_the_card_that_was_played(seed: int) -> None:
     rng, seen = Random(seed), set[str]()
     catalog = GAME.catalog("en")
     while not match.over and len(match.moves) < 300:
-        seat, decision = next(iter(GAME.decisions(match.state).items()))
+        seat, decision = next(iter(match.position.decisions().items()))
         action = decision.menu.sample(rng)
         match.act(seat, action)
         recaps = [
@@ -201,9 +201,9 @@ def test_how_the_map_differs_from_the_printed_one() -> None:
 
 def test_the_dice_of_a_line_are_those_that_it_tells_of() -> None:
     attrition = registry.load("attrition")
-    assert GAME.dice(say("log.check", die=5, ops=2)) == (5,)
-    assert GAME.dice(say("log.reroll", old=2, new=4)) == (4,)
-    assert GAME.dice(say("log.tension", old=0, new=1)) == ()
-    assert attrition.dice(say("log.dice", nation="germany", dice=["6", "1"])) == (6, 1)
-    assert attrition.dice(say("log.general", general="x", old=2, new=3)) == (3,)
-    assert attrition.dice(Message("log.stormtroopers", {"face": 2})) == ()
+    assert GAME.presentation.dice(say("log.check", die=5, ops=2)) == (5,)
+    assert GAME.presentation.dice(say("log.reroll", old=2, new=4)) == (4,)
+    assert GAME.presentation.dice(say("log.tension", old=0, new=1)) == ()
+    assert attrition.presentation.dice(say("log.dice", nation="germany", dice=["6", "1"])) == (6, 1)
+    assert attrition.presentation.dice(say("log.general", general="x", old=2, new=3)) == (3,)
+    assert attrition.presentation.dice(Message("log.stormtroopers", {"face": 2})) == ()

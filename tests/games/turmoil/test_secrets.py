@@ -34,9 +34,7 @@ def read_by(table: Table, seat: str | None) -> list[str]:
 
 def match_of(table: Table) -> Match[TurmoilState, Turmoil]:
     """A match that goes on from a table."""
-    match = Match(GAME, table.state.options, "table")
-    match.position = table.position
-    return match
+    return Match(GAME, start=GAME.save(table.state).decode())
 
 
 def worlds(state: TurmoilState, seat: str, number: int = 25) -> list[TurmoilState]:

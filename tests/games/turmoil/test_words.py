@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from entente.games.turmoil.asking import Question
 from entente.games.turmoil.cards.choices import ALTERNATIVES
 from entente.games.turmoil.state import TurmoilState
 from entente.kernel import OptionValue
@@ -90,11 +89,9 @@ def test_the_prompt_says_how_much_is_left() -> None:
 
 
 def all_verbs() -> set[str]:
-    verbs = {"done", "reveal", "hide", "choose"}
-    for ask in GAME.steps.asking.values():
-        if isinstance(ask, Question):
-            verbs |= set(ask.verbs)
-    return verbs | {verb for effects in ALTERNATIVES.values() for verb in effects}
+    verbs = {verb for step in GAME.steps.asking for verb in GAME.grammar(step).verbs}
+    assert {verb for effects in ALTERNATIVES.values() for verb in effects} <= verbs
+    return verbs
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

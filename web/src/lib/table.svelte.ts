@@ -12,8 +12,8 @@ import type {
   BoardPlan,
   Chair,
   Changed,
+  CommonBoard,
   Decision,
-  Display,
   Frame,
   Incoming,
   Letter,
@@ -42,7 +42,8 @@ const NOTICED = 500; // milliseconds without a connection before the reader is t
 export class TableStore {
   info = $state.raw<TableInfo | null>(null);
   plan = $state.raw<BoardPlan | null>(null);
-  display = $state<Display>('plan');
+  /** What the common board shows, of a game without a page of its own. */
+  commonBoard = $state<CommonBoard>('plan');
   names = $state.raw<Names | null>(null);
 
   now = $state.raw<StateFrame | null>(null);
@@ -341,7 +342,7 @@ export class TableStore {
     const game = this.info.game;
     const [board, text] = await Promise.all([boardOf(game), gameText(game)]);
     this.plan = board.plan;
-    this.display = board.display;
+    this.commonBoard = board.shown;
     this.names = new Names(text);
   }
 

@@ -71,7 +71,7 @@ export type {
 
 /** What is shown of a game that the page knows nothing of: its drawn board, its position in plain
  * text, or the figures of the view. */
-export type Display = AboutGame['display'];
+export type CommonBoard = AboutGame['display'];
 /** A menu that stands in another: a field of a form, an item of a list. */
 export type Field = Exclude<Menu, Slots>;
 export type Language = GameText['language'];

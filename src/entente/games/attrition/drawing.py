@@ -13,7 +13,7 @@ from importlib.resources import files
 
 import msgspec
 
-from entente.games.attrition.board import RUSSIA, SIDES, Board, Tile
+from entente.games.attrition.board import RUSSIA, SIDES, Board, Tile, unknown
 from entente.games.attrition.facts import (
     AttritionFacts,
     DrawnPath,
@@ -24,9 +24,8 @@ from entente.games.attrition.facts import (
     Track,
 )
 from entente.games.attrition.tables import PACKAGE
-from entente.games.attrition.view import unknown
 from entente.kernel import Catalog, say
-from entente.kernel.plate import (
+from entente.kernel.drawn_board import (
     XY,
     Area,
     BoardPlan,

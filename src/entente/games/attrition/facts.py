@@ -9,7 +9,7 @@ import msgspec
 
 from entente.games.attrition.kinds import EACH_SIDE, SideName, TypeName
 from entente.games.attrition.tables import Deal, Industry, Markers
-from entente.kernel.plate import XY, Area, Facts, Label
+from entente.kernel.drawn_board import XY, Area, Facts, Label
 from entente.kernel.shapes import each, one_of
 
 TrackName = Annotated[str, one_of("turn", "industry")]

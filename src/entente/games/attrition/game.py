@@ -102,6 +102,9 @@ class Attrition(Game[AttritionState, War]):
     def look(self, position: Position[AttritionState, War], seat: Seat | None) -> AttritionView:
         return look(position.context, seat, position.seen(seat))
 
+    def view(self, state: AttritionState, seat: Seat | None) -> AttritionView:
+        return self.look(self.position(state), seat)
+
     def imagine(self, context: War, seat: Seat, rng: Random) -> None:
         imagine(context, seat, rng)
 

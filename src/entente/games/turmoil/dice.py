@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import Question
+from entente.games.turmoil.questions import Question
 from entente.games.turmoil.turmoil import KONIG, Turmoil, steps
 from entente.games.turmoil.where import step
 from entente.kernel import END, Frame, Message, Seat, say
 
+FACES = 6
 KONIG_USED = "konig"
 
 
@@ -28,7 +29,7 @@ class Reroll(Question):
     """6.3.5, König class: one die a turn may be rolled again in one's own action round."""
 
     section = "6.3.5"
-    verbs = {"reroll": (), "keep": ()}
+    grammar = ("reroll", "keep")
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return ["keep", "reroll"]

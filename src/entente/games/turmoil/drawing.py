@@ -32,7 +32,7 @@ from entente.games.turmoil.facts import (
 )
 from entente.games.turmoil.tables import PACKAGE
 from entente.kernel import Catalog, say
-from entente.kernel.plate import (
+from entente.kernel.drawn_board import (
     XY,
     Area,
     BoardPlan,

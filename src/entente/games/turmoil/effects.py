@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import DONE, Question, again
 from entente.games.turmoil.board import OTHER, REGIONS, SIDES
 from entente.games.turmoil.events import UNLIMITED
-from entente.games.turmoil.things import SIDE, SPACE
+from entente.games.turmoil.questions import DONE, Question, again
 from entente.games.turmoil.turmoil import Turmoil, frame_number, frame_text, steps
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
@@ -34,7 +33,7 @@ class Choosing(Question):
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         if frame.number("left") <= 0:
             return []
-        verb = next(iter(self.verbs))
+        verb = self.verb
         offers = [f"{verb} {space}" for space in self.spaces(t, frame)]
         return [*offers, DONE] if offers and frame_number(frame, "may") else offers
 
@@ -93,7 +92,7 @@ class Place(Choosing):
     """Support from an event, ignoring reach and control (6.1.1)."""
 
     section = "6.1.1"
-    verbs = {"place": (SPACE,)}
+    grammar = ("place <space>", DONE)
 
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
         t.add(frame.text("side"), words[0])
@@ -104,7 +103,7 @@ class Place(Choosing):
 class Remove(Choosing):
     """Support removed by an event: of the side `of`."""
 
-    verbs = {"remove": (SPACE,)}
+    grammar = ("remove <space>", DONE)
 
     def spaces(self, t: Turmoil, frame: Frame) -> list[str]:
         of = frame.text("of")
@@ -137,7 +136,7 @@ class RemoveAny(Question):
     """Support of either side removed: `remove serbia liberal`."""
 
     section = "8.4.4"
-    verbs = {"remove": (SPACE, SIDE)}
+    grammar = ("remove <space> <side>", DONE)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         offers = [
@@ -168,7 +167,7 @@ class RemoveAny(Question):
 class Exchange(Choosing):
     """An SP of the opponent is replaced by one's own, once in a space."""
 
-    verbs = {"replace": (SPACE,)}
+    grammar = ("replace <space>", DONE)
 
     def spaces(self, t: Turmoil, frame: Frame) -> list[str]:
         other, chosen = OTHER[frame.text("side")], frame_text(frame, "chosen").split()
@@ -190,7 +189,7 @@ class Shift(Question):
     """SP moved from one space to another: `shift picardy vienna`."""
 
     section = "7.1"
-    verbs = {"shift": (SPACE, SPACE)}
+    grammar = ("shift <space> <space>", DONE)
 
     def sources(self, t: Turmoil, frame: Frame) -> list[str]:
         of = frame.text("of")

@@ -36,6 +36,7 @@ from entente.games.turmoil.presentation import TurmoilPresentation
 from entente.games.turmoil.setup import first_state
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.tables import PACKAGE
+from entente.games.turmoil.things import kinds
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.view import TurmoilView, imagine, look
 from entente.kernel import (
@@ -47,6 +48,7 @@ from entente.kernel import (
     Position,
     Seat,
 )
+from entente.kernel.grammar import Kinds
 
 BALANCE = (
     "off",
@@ -98,8 +100,14 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
     def look(self, position: Position[TurmoilState, Turmoil], seat: Seat | None) -> TurmoilView:
         return look(position.context, seat, position.seen(seat))
 
+    def view(self, state: TurmoilState, seat: Seat | None) -> TurmoilView:
+        return self.look(self.position(state), seat)
+
     def imagine(self, context: Turmoil, seat: Seat, rng: Random) -> None:
         imagine(context, seat, rng)
+
+    def kinds(self) -> Kinds:
+        return kinds(self.board)
 
     @cached_property
     def presentation(self) -> TurmoilPresentation:

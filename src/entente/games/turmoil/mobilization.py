@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from entente.games.turmoil.asking import Question
 from entente.games.turmoil.board import (
     AUSTRIA_HUNGARY,
     BALKANS,
@@ -17,7 +16,7 @@ from entente.games.turmoil.board import (
     SIDES,
 )
 from entente.games.turmoil.events import Script
-from entente.games.turmoil.things import MOBILIZATION_CARD
+from entente.games.turmoil.questions import Question
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.where import step
 from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
@@ -67,7 +66,7 @@ class Mobilize(Question):
 
     section = "8.4.4"
     secret = True
-    verbs = {"mobilize": (MOBILIZATION_CARD,)}
+    grammar = ("mobilize <mobilization_card>",)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return [f"mobilize {card}" for card in cards_of(t, frame.text("nation"))]
@@ -90,7 +89,7 @@ class AddUBoats(Question):
 
     section = "8.4.4"
     secret = True
-    verbs = {"u_boats": (), "no_u_boats": ()}
+    grammar = ("u_boats", "no_u_boats")
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return ["no_u_boats", "u_boats"]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import DONE, Question, again
 from entente.games.turmoil.board import AUTHORITARIAN, BOXES, INDEPENDENT, LAST_BOX, LIBERAL, OTHER
-from entente.games.turmoil.dice import roll
-from entente.games.turmoil.things import HAND_CARD
+from entente.games.turmoil.dice import FACES, roll
+from entente.games.turmoil.questions import DONE, Question, again
 from entente.games.turmoil.turmoil import (
     COLOSSUS,
     HELGOLAND,
@@ -19,6 +18,7 @@ from entente.games.turmoil.turmoil import (
 )
 from entente.games.turmoil.where import UNCONTROLLED, in_region, step
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel.message import Argument
 
 DREADNOUGHT, BAYERN = 1, 12
 FIRST_VP = {3: 2, 6: 2, 9: 2, 11: 2, 13: 4}
@@ -151,12 +151,24 @@ def retreat(t: Turmoil, boxes: int) -> None:
     t.tell("log.retreat", side=AUTHORITARIAN, box=BOXES[new])
 
 
+def attempt_hint(t: Turmoil, side: str, card: str, bonus: int = 0) -> Message:
+    """6.3.1: the modifiers of an attempt, and from which die on the navy advances."""
+    box, ops = t.state.navy[side] + 1, t.worth(side, card)
+    bonus += attempt_bonus(t, side) + int(t.board.is_event_of(card, side))
+    needed = t.board.needed[box]
+    die = needed - ops - bonus
+    figures: dict[str, Argument] = {"ops": ops, "bonus": bonus, "needed": needed, "box": BOXES[box]}
+    if fails_anyway(t, side) or die > FACES:
+        return say("hint.naval_never", **figures)
+    return say("hint.naval", die=die, **figures) if die > 1 else say("hint.naval_always", **figures)
+
+
 @steps.ask("bayern")
 class Bayern(Question):
     """6.3.5, Bayern class: two cards of the hand for three new ones."""
 
     section = "6.3.5"
-    verbs = {"discard": (HAND_CARD,)}
+    grammar = ("discard <hand_card:card>", DONE)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         offers = [f"discard {card}" for card in t.state.hand[frame.text("side")]]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from entente.games.turmoil.asking import Question, again
 from entente.games.turmoil.board import BALKANS, OTHER
-from entente.games.turmoil.dice import roll
+from entente.games.turmoil.dice import FACES, roll
 from entente.games.turmoil.effects import no_support
 from entente.games.turmoil.naval import attempt, meet_the_standard, no_attempt
-from entente.games.turmoil.things import SPACE
+from entente.games.turmoil.questions import Question, again
 from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
 from entente.games.turmoil.where import ANYWHERE, in_region, step
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
@@ -68,7 +67,7 @@ def barred_by_bismarck(t: Turmoil, space: str) -> bool:
 class Operations(Question):
     """The first choice decides whether the OPs place support or make support checks (6)."""
 
-    verbs = {PLACE: (SPACE,), CHECK: (SPACE,), ATTEMPT: ()}
+    grammar = ("place <space>", "check <space>", "attempt")
 
     def rule(self, t: Turmoil, frame: Frame) -> str:
         return {"": "6", PLACE: "6.1", CHECK: "6.2"}[frame.text("mode")]
@@ -102,6 +101,25 @@ class Operations(Question):
         if not mode and frame.number("naval") and no_attempt(t, frame.text("side")) is None:
             offers.append(ATTEMPT)
         return offers
+
+    def hint(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
+        verb, *words = action.split()
+        if verb == PLACE:
+            cost, left = self.cost(t, frame, words[0]), frame.number("left")
+            return say("hint.place", cost=cost, left=left)
+        if verb == CHECK:
+            ignoring = bool(frame.number("grey"))
+            return check_hint(t, seat, words[0], frame.number("ops"), ignoring=ignoring)
+        return None
+
+    def remark(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """6.1.3: where support costs more than usual."""
+        verb, *words = action.split()
+        cost = self.cost(t, frame, words[0]) if verb == PLACE else 1
+        return say("hint.cost", cost=cost) if cost > 1 else None
+
+    def cost(self, t: Turmoil, frame: Frame, space: str) -> int:
+        return t.costs(frame.text("side"), space, grey=bool(frame.number("grey")))
 
     def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
         card, mode = frame.text("card"), frame.text("mode")
@@ -225,6 +243,18 @@ def check_support(t: Turmoil, frame: Frame) -> None:
             t.add(side, space, added)
 
 
+def check_hint(t: Turmoil, side: str, space: str, ops: int, *, ignoring: bool) -> Message:
+    """6.2.4: the modifiers of a check, and from which die on it has an effect."""
+    friends, enemies = neighbours(t, side, space)
+    enemies = 0 if ignoring else enemies
+    resistance = 2 * t.board.stability[space]
+    die = resistance - ops - friends + enemies + 1
+    figures = {"ops": ops, "friends": friends, "enemies": enemies, "resistance": resistance}
+    if die > FACES:
+        return say("hint.check_never", **figures)
+    return say("hint.check", die=die, **figures) if die > 1 else say("hint.check_always", **figures)
+
+
 @steps.ask("event_check")
 class EventCheck(Question):
     """6.2.2: support checks by an event may hit one space again and again.
@@ -233,13 +263,17 @@ class EventCheck(Question):
     """
 
     section = "6.2"
-    verbs = {CHECK: (SPACE,)}
+    grammar = ("check <space>",)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         if frame.number("left") <= 0:
             return []
         found = targets(t, frame.text("side"), frame.text("where"))
         return [f"check {s}" for s in found if not barred_by_bismarck(t, s)]
+
+    def hint(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
+        ignoring = bool(frame_number(frame, "ignoring"))
+        return check_hint(t, seat, action.split()[1], self.ops(t, frame), ignoring=ignoring)
 
     def ops(self, t: Turmoil, frame: Frame) -> int:
         return t.state.tension if frame_number(frame, "tension") else frame.number("ops")
@@ -270,7 +304,7 @@ class Pledge(Question):
     """C84, Balkan Federation: 1 OP more for a card whose OPs are all used in the Balkans."""
 
     section = "7.3"
-    verbs = {"balkans": (), "anywhere": ()}
+    grammar = ("balkans", "anywhere")
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return ["anywhere", "balkans"]

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from entente.games.turmoil.asking import Question
-from entente.games.turmoil.board import LIBERAL, OTHER, SCORING
+from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, OTHER, SCORING
 from entente.games.turmoil.events import event_side, forever_barred, tell_no_event, unplayable
 from entente.games.turmoil.naval import (
     at_the_end,
     attempt,
+    attempt_hint,
     meet_the_standard,
     no_attempt,
     not_in_hand,
 )
 from entente.games.turmoil.operations import operations_of
-from entente.games.turmoil.things import HAND_CARD, SPACE, kind_of
+from entente.games.turmoil.questions import Question
+from entente.games.turmoil.scoring import score
+from entente.games.turmoil.things import SPACE, kind_of
 from entente.games.turmoil.turmoil import COLOSSUS, Turmoil, steps
 from entente.games.turmoil.where import step
 from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
@@ -61,7 +63,14 @@ class PlayCard(Question):
     """5.1: which card, and how."""
 
     section = "5.1"
-    verbs = dict.fromkeys(("score", "event", "ops", "both", "cancel", "naval"), (HAND_CARD,))
+    grammar = (
+        "score <hand_card:card>",
+        "event <hand_card:card>",
+        "ops <hand_card:card>",
+        "both <hand_card:card>",
+        "cancel <hand_card:card>",
+        "naval <hand_card:card>",
+    )
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         side, state = frame.text("side"), t.state
@@ -124,6 +133,17 @@ class PlayCard(Question):
             t.tell("log.ops", side=side, card=card, ops=t.worth(side, card))
             state.call(*self._operations(t, side, card), away)
         return END
+
+    def hint(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What a scoring or a naval attempt would bring, and what a card is worth now."""
+        verb, card = action.split()
+        if verb == "score":
+            region = t.board.cards[card].region
+            totals = {side: score(t, side, region).total for side in (LIBERAL, AUTHORITARIAN)}
+            return say("hint.score", region=region, **totals)
+        if verb == "naval":
+            return attempt_hint(t, seat, card)
+        return None if verb == "event" else say("hint.ops", ops=t.worth(seat, card))
 
     def _operations(self, t: Turmoil, side: str, card: str) -> list[Frame]:
         """5.2: the opponent's event happens before or after, unless it can never happen."""
@@ -198,7 +218,7 @@ class Order(Question):
     """5.2: the phasing player decides whether the event comes before or after the OPs."""
 
     section = "5.2"
-    verbs = {"before": (), "after": ()}
+    grammar = ("before", "after")
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return ["before", "after"]

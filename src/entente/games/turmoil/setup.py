@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from entente.games.turmoil.asking import Asking
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, NOBODY, OTHER, SIDES, Board
 from entente.games.turmoil.effects import Choosing
+from entente.games.turmoil.questions import DONE, Asking
 from entente.games.turmoil.state import TurmoilState
-from entente.games.turmoil.things import SPACE
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.where import step, support_of
 from entente.kernel import (
@@ -84,7 +83,7 @@ class RevealScoring(Asking):
 
     section = "3.1"
     sealed = True
-    verbs = {"hide": (), "reveal": ()}
+    grammar = ("hide", "reveal")
 
     def seats(self, t: Turmoil, frame: Frame) -> tuple[Seat, ...]:
         return SIDES
@@ -136,7 +135,7 @@ class Deploy(Choosing):
     """3.4: discretionary support, where the opponent has none."""
 
     section = "3.4"
-    verbs = {"place": (SPACE,)}
+    grammar = ("place <space>", DONE)
 
     def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
         return say("prompt.deploy", left=frame.number("left"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from entente.games.turmoil.asking import DONE, Asking, Question
 from entente.games.turmoil.board import (
     AUTHORITARIAN,
     BALKANS,
@@ -15,8 +14,8 @@ from entente.games.turmoil.board import (
     SIDES,
 )
 from entente.games.turmoil.events import Script
+from entente.games.turmoil.questions import DONE, Asking, Question
 from entente.games.turmoil.scoring import liberal_controls_germany, score_region, win
-from entente.games.turmoil.things import STABILITY_CARD
 from entente.games.turmoil.turmoil import MOLTKE, Turmoil, frame_text, steps
 from entente.games.turmoil.where import (
     Where,
@@ -88,7 +87,7 @@ class ChooseStability(Asking):
 
     section = "9.1"
     sealed = True
-    verbs = {"choose": (STABILITY_CARD,)}
+    grammar = ("choose <stability_card>",)
 
     def seats(self, t: Turmoil, frame: Frame) -> tuple[Seat, ...]:
         return SIDES
@@ -117,7 +116,7 @@ class ChooseMore(Question):
 
     section = "9.1"
     secret = True
-    verbs = {"choose": (STABILITY_CARD,)}
+    grammar = ("choose <stability_card>", DONE)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return [*(f"choose {card}" for card in choosable(t, frame.text("side"))), DONE]
@@ -164,7 +163,7 @@ class OrderStability(Question):
     """9.2: of several chosen cards, which is played next."""
 
     section = "9.2"
-    verbs = {"reveal": (STABILITY_CARD,)}
+    grammar = ("reveal <stability_card>",)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return [f"reveal {card}" for card in unrevealed(t, frame.text("side"))]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import Question
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL
 from entente.games.turmoil.dice import roll
+from entente.games.turmoil.questions import Question
 from entente.games.turmoil.turmoil import CAPPED_TENSION, MOST_TENSION, Turmoil, steps
 from entente.games.turmoil.where import step
 from entente.kernel import END, Frame, Message, Seat, say
@@ -97,7 +97,7 @@ class Jaures(Question):
     """C75, Jean Jaures: before a crisis roll the Liberal may pay 1 VP for 1 Tension less."""
 
     section = "8.3.1"
-    verbs = {"calm": (), "wait": ()}
+    grammar = ("calm", "wait")
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return ["wait", "calm"] if t.state.tension > 0 else []

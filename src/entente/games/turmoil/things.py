@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 from entente.games.turmoil.board import BOXES, BRITAIN, REGIONS, SIDES, Board
+from entente.kernel.grammar import Kinds
 
 SPACE, BOX, REGION, SIDE, NUMBER = "space", "box", "region", "side", "number"
 CARD, STABILITY_CARD, MOBILIZATION_CARD = "card", "stability_card", "mobilization_card"
 NAVAL_BOX, MARKER = "naval_box", "marker"
+MOST_BOXES = 2  # C107: how far a navy goes back
 
-# Strategy cards, said more exactly where a question asks for one.
-HAND_CARD, DISCARDED_CARD, SHOWN_CARD = "hand_card", "discarded_card", "shown_card"
-STRATEGY_CARDS = (CARD, HAND_CARD, DISCARDED_CARD, SHOWN_CARD)
 
-Kinds = tuple[str, ...]
+def kinds(board: Board) -> Kinds:
+    """The names of each kind of thing. A name of several kinds stands for the first of them."""
+    return {
+        SPACE: tuple(board.rows),
+        BOX: (*board.boxes, BRITAIN),  # the nation has the name of the box
+        REGION: REGIONS,
+        CARD: tuple(board.cards),
+        STABILITY_CARD: tuple(card for cards in board.stability_cards.values() for card in cards),
+        MOBILIZATION_CARD: tuple(board.mobilization),
+        NAVAL_BOX: BOXES,
+        MARKER: tuple(board.markers),
+        SIDE: SIDES,
+        NUMBER: tuple(map(str, range(MOST_BOXES + 1))),
+    }
 
 
 def kind_of(board: Board, word: str) -> str:
     """What a word names; empty: nothing of this game."""
-    for kind, known in (
-        (SPACE, board.rows),
-        (BOX, (*board.boxes, BRITAIN)),  # the nation has the name of the box
-        (REGION, REGIONS),
-        (CARD, board.cards),
-        (STABILITY_CARD, [card for cards in board.stability_cards.values() for card in cards]),
-        (MOBILIZATION_CARD, board.mobilization),
-        (NAVAL_BOX, BOXES),
-        (MARKER, board.markers),
-        (SIDE, SIDES),
-    ):
-        if word in known:
-            return kind
-    return ""
+    found = (kind for kind, names in kinds(board).items() if word in names and kind != NUMBER)
+    return next(found, "")
 
 
 def fits(kind: str, wanted: str) -> bool:
@@ -38,6 +38,4 @@ def fits(kind: str, wanted: str) -> bool:
 
     A box of the map is taken for a space: that it holds no support is a reason of its own.
     """
-    if wanted in STRATEGY_CARDS:
-        return kind == CARD
     return kind == wanted or (kind == BOX and wanted == SPACE)

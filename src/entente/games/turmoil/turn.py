@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import DONE, Question
 from entente.games.turmoil.board import ERAS, OTHER, SCORING, SIDES
-from entente.games.turmoil.naval import at_the_end, not_in_hand
+from entente.games.turmoil.naval import at_the_end, attempt_hint, not_in_hand
 from entente.games.turmoil.operations import footing
 from entente.games.turmoil.play import naval_attempt, operations_cards, rounds
+from entente.games.turmoil.questions import DONE, Question
 from entente.games.turmoil.scoring import nobody_wins, win
 from entente.games.turmoil.setup import scoring_cards
-from entente.games.turmoil.things import HAND_CARD
 from entente.games.turmoil.turmoil import HELGOLAND, ORION, THIS_TURN, Turmoil, steps
 from entente.games.turmoil.where import step
-from entente.kernel import END, Frame, Refusal, refuse, say
+from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
 
 LAST_TURN = 10
 SECOND_ROUND = 2
+MALUS = -1  # of the further naval attempt (6.3.5, Helgoland class)
 
 
 def hand_size(turn: int) -> int:
@@ -124,7 +124,7 @@ class Helgoland(Question):
     """
 
     section = "6.3.5"
-    verbs = {"naval": (HAND_CARD,)}
+    grammar = ("naval <hand_card:card>", DONE)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         side = frame.text("side")
@@ -133,8 +133,11 @@ class Helgoland(Question):
         return [*(f"naval {card}" for card in operations_cards(t, side)), DONE]
 
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
-        naval_attempt(t, frame.text("side"), words[0], bonus=-1)
+        naval_attempt(t, frame.text("side"), words[0], bonus=MALUS)
         return END
+
+    def hint(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
+        return None if action == DONE else attempt_hint(t, seat, action.split()[1], MALUS)
 
     def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
         reason = not_in_hand(t, frame.text("side"), words[0], self.section)

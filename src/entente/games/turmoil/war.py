@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import Question, again
 from entente.games.turmoil.board import (
     AUSTRIA_HUNGARY,
     AUTHORITARIAN,
@@ -21,9 +20,9 @@ from entente.games.turmoil.board import (
 )
 from entente.games.turmoil.effects import Remove
 from entente.games.turmoil.operations import PLACE, spend
+from entente.games.turmoil.questions import Question, again
 from entente.games.turmoil.scoring import bound, nobody_wins, score_region, win
 from entente.games.turmoil.tension import BALKAN_WARS
-from entente.games.turmoil.things import REGION
 from entente.games.turmoil.turmoil import Turmoil, frame_text, steps
 from entente.games.turmoil.where import Where, beside, in_region, step
 from entente.kernel import STAY, Frame, Message, Refusal, Seat, refuse, say
@@ -118,7 +117,7 @@ class WarLosses(Question):
     """8.4.3: the winner says in which order; if both have lost, the players alternate."""
 
     section = "8.4.3"
-    verbs = {"region": (REGION,)}
+    grammar = ("region <region>",)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return [f"region {region}" for region in frame.text("left").split()]

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from entente.kernel.conformance.asking import check_asking, moves_compared
 from entente.kernel.conformance.flow import check_copies, check_end, check_record, check_saves
 from entente.kernel.conformance.journey import AnyGame, Journey, travel
 from entente.kernel.conformance.legality import check_absence, check_menus, check_refusals
@@ -28,6 +27,7 @@ from entente.kernel.conformance.secrecy import (
 )
 from entente.kernel.conformance.texts import check_information, check_reading, check_texts
 from entente.kernel.conformance.undo import check_undo
+from entente.kernel.conformance.who_is_asked import check_asking, moves_compared
 from entente.kernel.info import Options, OptionValue, spell
 
 __all__ = [

@@ -21,8 +21,8 @@ import msgspec
 from fastapi import FastAPI
 
 from entente.kernel import Recap, View, registry
+from entente.kernel.drawn_board import Facts, NoFacts
 from entente.kernel.menu import Menu
-from entente.kernel.plate import Facts, NoFacts
 from entente.kernel.shapes import DATA
 from entente.server.http.answering import AnsweringRoute
 from entente.server.http.error_answers import ErrorAnswer

@@ -12,13 +12,15 @@ from typing import Any
 
 import msgspec
 
+from entente.kernel.shapes import Data
+
 _encode = msgspec.json.Encoder().encode
 
 
 class Difference(msgspec.Struct, omit_defaults=True):
     """How an object or a list becomes another one. Places in a list are written as numbers."""
 
-    set: dict[str, Any] = {}
+    set: dict[str, Data] = {}
     gone: list[str] = []
     within: dict[str, Difference] = {}
 

@@ -26,7 +26,7 @@ from entente.games.diplomacy.notation import writing
 from entente.games.diplomacy.rules.powers import seat_of
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import LANGUAGES, Catalog
-from entente.kernel.plate import (
+from entente.kernel.drawn_board import (
     Area,
     BoardPlan,
     frame,

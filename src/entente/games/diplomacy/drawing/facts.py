@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from entente.kernel.plate import XY, Facts
+from entente.kernel.drawn_board import XY, Facts
 from entente.kernel.shapes import one_of
 
 

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from entente.games.turmoil.asking import Question
 from entente.games.turmoil.board import REGIONS
 from entente.games.turmoil.events import Effect, Script, event_side, pick_from_discard, unplayable
-from entente.games.turmoil.things import DISCARDED_CARD, REGION, SPACE, Kinds
+from entente.games.turmoil.questions import Question
 from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
 from entente.games.turmoil.where import step
 from entente.kernel import END, Frame, Refusal, refuse
+from entente.kernel.grammar import no_such_verb
 
 # -- one of two things
 
 ALTERNATIVES: dict[str, dict[str, Effect]] = {}
-VERBS: dict[str, Kinds] = {}  # of all alternatives
 
 
 def alternatives(number: int, **effects: Effect) -> None:
     """What a card offers: a verb and an effect for each."""
     ALTERNATIVES[f"C{number}"] = effects
-    VERBS.update(dict.fromkeys(effects, ()))
+    Alternative.grammar += tuple(effects)
 
 
 def choose_one(do: Script, chooser: str) -> None:
@@ -34,7 +33,7 @@ class Alternative(Question):
     """A card offers two things, of which one is chosen."""
 
     section = "7.1"
-    verbs = VERBS
+    grammar: tuple[str, ...] = ()  # the verbs of all alternatives
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return list(ALTERNATIVES[frame.text("card")])
@@ -47,8 +46,7 @@ class Alternative(Question):
         return END
 
     def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        verbs = self.offers(t, frame)
-        return refuse(self.section, "refusal.verb_here", verb=verb, verbs=verbs)
+        return no_such_verb(self.section, verb, self.offers(t, frame))
 
 
 # -- another event out of the discard pile
@@ -67,7 +65,7 @@ class PickEvent(Question):
     """C18, C56, C105: an event from the discard pile happens at once."""
 
     section = "7.1"
-    verbs = {"pick": (DISCARDED_CARD,)}
+    grammar = ("pick <discarded_card:card>",)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         side, red = frame.text("side"), bool(frame_number(frame, "red"))
@@ -106,7 +104,7 @@ class OneSpace(Question):
         return t.find(frame.text("where"))
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
-        verb = next(iter(self.verbs))
+        verb = self.verb
         return [f"{verb} {space}" for space in self.spaces(t, frame)]
 
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
@@ -124,7 +122,7 @@ class OneSpace(Question):
 class Claim(OneSpace):
     """C59 and mobilization cards: enough SP for control in a space of one's choice."""
 
-    verbs = {"claim": (SPACE,)}
+    grammar = ("claim <space>",)
 
     def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
         t.seize(frame.text("side"), space)
@@ -134,7 +132,7 @@ class OneRegion(Question):
     """One scoring region is chosen."""
 
     section = "7.1"
-    verbs = {"region": (REGION,)}
+    grammar = ("region <region>",)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return [f"region {region}" for region in REGIONS]

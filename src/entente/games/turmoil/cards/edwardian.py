@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import DONE, Question, again
 from entente.games.turmoil.board import (
     ANNEX,
     ANNEXED,
@@ -36,9 +35,9 @@ from entente.games.turmoil.dice import roll
 from entente.games.turmoil.events import Script, event, event_side, unplayable
 from entente.games.turmoil.naval import discard_from_hand, draw_cards, not_in_hand, retreat
 from entente.games.turmoil.operations import operations_of
+from entente.games.turmoil.questions import DONE, Question, again
 from entente.games.turmoil.stability import refresh
 from entente.games.turmoil.tension import put_beside
-from entente.games.turmoil.things import HAND_CARD, SHOWN_CARD, SPACE
 from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
 from entente.games.turmoil.where import (
     ANYWHERE,
@@ -269,7 +268,7 @@ class TakeRedCard(Question):
     """C60: one of the cards shown, its event happening at once; or the OPs of this card."""
 
     section = "7.1"
-    verbs = {"take": (SHOWN_CARD,), "operate": ()}
+    grammar = ("take <shown_card:card>", "operate")
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         shown = [card for card in t.state.seen[LIBERAL] if t.board.cards[card].red]
@@ -320,7 +319,7 @@ def second_duma_disbanded(do: Script) -> None:
 class Disband(OneSpace):
     """C65: all Liberal SP of one Russian space go to Siberia."""
 
-    verbs = {"disband": (SPACE,)}
+    grammar = ("disband <space>",)
 
     def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
         t.add(LIBERAL, "siberia", t.take(LIBERAL, space, 99))
@@ -364,7 +363,7 @@ class Churchill(Question):
     """C70: as many cards as boxes of lead may be discarded; then as many are drawn."""
 
     section = "7.1"
-    verbs = {"discard": (HAND_CARD,)}
+    grammar = ("discard <hand_card:card>", DONE)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         if frame.number("left") <= 0:
@@ -410,7 +409,7 @@ def military_parade(do: Script) -> None:
 class Parade(OneSpace):
     """C72: one SP in every space adjacent to an Army space."""
 
-    verbs = {"parade": (SPACE,)}
+    grammar = ("parade <space>",)
 
     def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
         for each in t.find(near(space)):
@@ -490,7 +489,7 @@ alternatives(80, concede=tangier_conceded, resist=tangier_resisted)
 class Reinforce(OneSpace):
     """C80: two SP in one French space."""
 
-    verbs = {"reinforce": (SPACE,)}
+    grammar = ("reinforce <space>",)
 
     def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
         t.add(AUTHORITARIAN, space, 2)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import Question
 from entente.games.turmoil.board import (
     ARMY,
     AUSTRIA_HUNGARY,
@@ -28,9 +27,10 @@ from entente.games.turmoil.dice import roll
 from entente.games.turmoil.events import Script, event
 from entente.games.turmoil.naval import retreat
 from entente.games.turmoil.operations import PLACE, spend
+from entente.games.turmoil.questions import Question
 from entente.games.turmoil.stability import refresh
 from entente.games.turmoil.tension import BALKAN_WARS, flip, flip_or_add
-from entente.games.turmoil.things import NUMBER, SPACE
+from entente.games.turmoil.things import MOST_BOXES
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.where import ANYWHERE, at, held_by, in_region, step, with_icon
 from entente.kernel import END, Frame, Refusal, refuse
@@ -149,7 +149,7 @@ def balkan_civil_war(do: Script) -> None:
 class Rise(OneSpace):
     """C90: Liberal SP in a space until they equal the Authoritarian ones."""
 
-    verbs = {"rise": (SPACE,)}
+    grammar = ("rise <space>",)
 
     def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
         missing = t.support(AUTHORITARIAN, space) - t.support(LIBERAL, space)
@@ -240,7 +240,7 @@ def heartland(t: Turmoil, frame: Frame) -> None:
 class Unite(OneSpace):
     """C96: all Liberal SP in one space are replaced by Authoritarian ones."""
 
-    verbs = {"unite": (SPACE,)}
+    grammar = ("unite <space>",)
 
     def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
         t.replace(AUTHORITARIAN, space, 99)
@@ -298,7 +298,7 @@ def black_hand(do: Script) -> None:
 class Conspire(OneSpace):
     """C103: the marker counts as 2 Authoritarian SP that are never removed."""
 
-    verbs = {"conspire": (SPACE,)}
+    grammar = ("conspire <space>",)
 
     def happen(self, t: Turmoil, frame: Frame, space: str) -> None:
         t.tell("log.black_hand", space=space)
@@ -360,10 +360,10 @@ class FallBack(Question):
     """C107: up to two boxes back, for 4 OPs each in the middle of Europe."""
 
     section = "6.3.8"
-    verbs = {"back": (NUMBER,)}
+    grammar = ("back <number>",)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
-        boxes = min(2, t.state.navy[AUTHORITARIAN])
+        boxes = min(MOST_BOXES, t.state.navy[AUTHORITARIAN])
         return [f"back {count}" for count in range(boxes + 1)] if boxes else []
 
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
@@ -377,7 +377,7 @@ class FallBack(Question):
         return END
 
     def why(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> Refusal | None:
-        most = min(2, t.state.navy[AUTHORITARIAN])
+        most = min(MOST_BOXES, t.state.navy[AUTHORITARIAN])
         return refuse(self.section, "refusal.boxes", count=most)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import Question
 from entente.games.turmoil.board import (
     ANNEX,
     ARMY,
@@ -26,8 +25,8 @@ from entente.games.turmoil.naval import (
     draw_cards,
     not_in_hand,
 )
+from entente.games.turmoil.questions import Question
 from entente.games.turmoil.stability import Plan, stability, unrevealed
-from entente.games.turmoil.things import DISCARDED_CARD, HAND_CARD, SPACE
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.where import (
     UNCONTROLLED,
@@ -102,7 +101,7 @@ class Recover(Question):
     """S5: a card with a printed value of 2 OPs comes back from the discard pile."""
 
     section = "9.2"
-    verbs = {"recover": (DISCARDED_CARD,)}
+    grammar = ("recover <discarded_card:card>",)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         cards = t.board.cards
@@ -139,7 +138,7 @@ class Strike(Question):
     """S7: one space loses Authoritarian SP."""
 
     section = "9.2"
-    verbs = {"strike": (SPACE,)}
+    grammar = ("strike <space>",)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         spaces = t.find(frame.text("where"))
@@ -222,7 +221,7 @@ class GiveUp(Question):
     """S14: a card of the hand is discarded; it may be a scoring card."""
 
     section = "9.2"
-    verbs = {"discard": (HAND_CARD,)}
+    grammar = ("discard <hand_card:card>",)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return [f"discard {card}" for card in t.state.hand[frame.text("side")]]

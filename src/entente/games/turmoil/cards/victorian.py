@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import Question
 from entente.games.turmoil.board import (
     ARMY,
     AUSTRIA_HUNGARY,
@@ -25,9 +24,9 @@ from entente.games.turmoil.board import (
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.effects import Remove
 from entente.games.turmoil.events import Script, event, unplayable
+from entente.games.turmoil.questions import Question
 from entente.games.turmoil.stability import no_stability_card, spend_stability
 from entente.games.turmoil.tension import flip
-from entente.games.turmoil.things import STABILITY_CARD
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.where import (
     ANYWHERE,
@@ -204,7 +203,7 @@ class Okhrana(Question):
     """C23: one of the Liberal's available stability cards becomes unavailable."""
 
     section = "9.1"
-    verbs = {"suppress": (STABILITY_CARD,)}
+    grammar = ("suppress <stability_card>",)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return [f"suppress {card}" for card in t.state.stability[LIBERAL]]

@@ -67,7 +67,8 @@ def understood(services: Services, table_id: str, typed: Typed, user_id: int) ->
         asked = [each for each in position.of(typed.seat) if window in (None, each.window)]
         answers = [position.read_choices(each, typed.text, catalog) for each in asked]
         read = [each for each in answers if each and not isinstance(each, Refusal)]
-        found = next(iter(read), None) or next(filter(None, answers), None)
+        found: list[str] | Refusal | None = next(iter(read), None)
+        found = found or next((each for each in answers if each), None)
         if not found:
             found = position.explain(typed.seat, typed.text, window) or []
         if not isinstance(found, Refusal):

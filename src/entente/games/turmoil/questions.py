@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 
-from entente.games.turmoil.things import (
-    MOBILIZATION_CARD,
-    NUMBER,
-    STABILITY_CARD,
-    STRATEGY_CARDS,
-    Kinds,
-    fits,
-    kind_of,
-)
-from entente.games.turmoil.turmoil import Turmoil, frame_text, steps
+from entente.games.turmoil.things import CARD, fits, kind_of
+from entente.games.turmoil.turmoil import Turmoil, frame_text
 from entente.kernel import (
     END,
     Ask,
@@ -28,6 +21,15 @@ from entente.kernel import (
     refuse,
     say,
 )
+from entente.kernel.grammar import (
+    OTHER_KIND,
+    UNKNOWN,
+    Misreading,
+    Pattern,
+    no_such_verb,
+    other_kind,
+)
+from entente.kernel.menu import verbs
 from entente.kernel.reading import read, spell
 
 DONE = "done"
@@ -35,14 +37,18 @@ _NUMBER = re.compile(r"#?(\d{1,3})")
 
 
 class Asking(Ask[Turmoil]):
-    """A decision whose answers are verbs and things; `verbs` says what the words after each name.
+    """A decision whose answers are verbs and things.
 
-    Whatever else is said or clicked gets its reason: first whether it makes sense as an answer,
-    then (by `because`) why this answer is not allowed.
+    Whatever else is said or clicked gets its reason: by `because` why an answer is not allowed that
+    makes sense, or whether something could be said of the thing in any answer at all.
     """
 
-    verbs: Mapping[str, Kinds] = {}
     secret = False  # what is answered is for the answering seat's eyes
+
+    @property
+    def verb(self) -> str:
+        """The verb of a question that has one beside `done`."""
+        return self.grammar[0].partition(" ")[0]
 
     def answers(self, t: Turmoil, frame: Frame, seat: Seat) -> Sequence[str]:
         """Everything that a seat may do."""
@@ -56,8 +62,7 @@ class Asking(Ask[Turmoil]):
 
     def instead_of(self, t: Turmoil, section: str, thing: str, wanted: Sequence[str]) -> Refusal:
         """A thing was named that is none of those wanted."""
-        kind = kind_of(t.board, thing)
-        return refuse(section, "refusal.asked", thing=thing, kind=kind, wanted=list(wanted))
+        return other_kind(section, thing, kind_of(t.board, thing), wanted)
 
     def no_use(self, t: Turmoil, frame: Frame, seat: Seat, things: Sequence[str]) -> Refusal | None:
         *before, thing = things
@@ -74,51 +79,42 @@ class Asking(Ask[Turmoil]):
         words = [
             _NUMBER.sub(r"C\1", word) if _NUMBER.fullmatch(word) else word for word in text.split()
         ]
-        takes_cards = any(k in STRATEGY_CARDS for kinds in self.verbs.values() for k in kinds)
+        takes_cards = any(CARD in pattern.kinds for pattern in patterns(self.grammar).values())
         if words == text.split() or not takes_cards:
             return []
         menu, line = self.menu(t, frame, seat), " ".join(words)
         return read(line, menu, catalog) or [spell(line, menu, catalog)]
 
     def why_not(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        verb, *words = action.split() or [""]
-        reason = self._misread(t, frame, seat, verb, words)
-        return reason or self.because(t, frame, seat, verb, words)
+        if action == DONE:
+            possible = verbs(Choose(tuple(self.answers(t, frame, seat))))
+            return no_such_verb(self.rule(t, frame), DONE, possible)
+        verb, *words = action.split()
+        return self.because(t, frame, seat, verb, words)
 
-    def _misread(
-        self, t: Turmoil, frame: Frame, seat: Seat, verb: str, words: list[str]
+    def misread(
+        self, t: Turmoil, frame: Frame, seat: Seat, action: str, problem: Misreading
     ) -> Refusal | None:
-        """Why something makes no sense as an answer; None if it does."""
-        section, kinds = self.rule(t, frame), self.verbs.get(verb)
-        if kinds is None:
-            key = "refusal.verb_here" if is_a_verb(verb) else "refusal.verb"
-            return refuse(section, key, verb=verb, verbs=verbs_of(self.answers(t, frame, seat)))
-        if len(words) != len(kinds):
-            if not kinds:
-                return refuse(section, "refusal.alone", verb=verb)
-            return refuse(section, "refusal.words", verb=verb, wanted=list(kinds))
-        for word, wanted in zip(words, kinds, strict=True):
-            if wanted == NUMBER and word.isdecimal():
-                continue
-            kind = kind_of(t.board, word)
-            if not kind:
-                return unknown(t, section, word, wanted)
-            if not fits(kind, wanted):
-                if any(fits(kind, each) for each in kinds):
-                    return self._why_thing(t, frame, seat, word)
-                return self.instead_of(t, section, word, list(dict.fromkeys(kinds)))
-        return None
+        """A card without its letter, and a thing that is asked for, but not by this word."""
+        section, word = self.rule(t, frame), problem.word
+        if problem.what == UNKNOWN and CARD in problem.kinds and f"C{word}" in t.board.cards:
+            return refuse(section, "refusal.card_number", card=f"C{word}")
+        if problem.what != OTHER_KIND:
+            return None
+        if any(fits(problem.kind, kind) for kind in problem.kinds):
+            return self._why_thing(t, frame, seat, word)
+        return self.instead_of(t, section, word, problem.wanted)
 
     def _why_thing(self, t: Turmoil, frame: Frame, seat: Seat, thing: str) -> Refusal:
         """Why nothing can be done with a thing, whatever the verb."""
         section, answers = self.rule(t, frame), self.answers(t, frame, seat)
-        kind, wanted = kind_of(t.board, thing), list[str]()
-        closed = [f"{verb} {thing}" for verb, kinds in self.verbs.items() if len(kinds) == 1]
+        kind, wanted, written = kind_of(t.board, thing), list[str](), patterns(self.grammar)
+        closed = [f"{verb} {thing}" for verb, each in written.items() if len(each.kinds) == 1]
         for answer in (*answers, *closed):
             verb, *words = answer.split()
-            kinds = self.verbs.get(verb, ())
-            wanted += [each for each in kinds if each not in wanted and answer in answers]
-            place = next((i for i, each in enumerate(kinds) if fits(kind, each)), None)
+            pattern = written[verb]
+            wanted += [each for each in pattern.roles if each not in wanted and answer in answers]
+            place = next((i for i, each in enumerate(pattern.kinds) if fits(kind, each)), None)
             if place is not None:
                 words[place] = thing
                 reason = self.because(t, frame, seat, verb, words)
@@ -126,7 +122,7 @@ class Asking(Ask[Turmoil]):
                     return reason
         if not wanted:
             return refuse(section, "refusal.decide_first", thing=thing, kind=kind)
-        return self.instead_of(t, section, thing, wanted)
+        return self.instead_of(t, section, thing, list(dict.fromkeys(wanted)))
 
 
 class Question(Asking):
@@ -177,23 +173,10 @@ class Question(Asking):
         return self.why(t, frame, verb, words)
 
 
-def verbs_of(actions: Sequence[str]) -> list[str]:
-    """The verbs of some actions, each once."""
-    return list(dict.fromkeys(action.partition(" ")[0] for action in actions))
-
-
-def unknown(t: Turmoil, section: str, word: str, wanted: str) -> Refusal:
-    """A word that names nothing of this game stands where something is wanted."""
-    if wanted in STRATEGY_CARDS and f"C{word}" in t.board.cards:
-        return refuse(section, "refusal.card_number", card=f"C{word}")
-    kind = "card" if wanted in (*STRATEGY_CARDS, STABILITY_CARD, MOBILIZATION_CARD) else wanted
-    return refuse(section, f"refusal.unknown_{kind}", word=word)
-
-
-def is_a_verb(word: str) -> bool:
-    """Whether a word is a verb of this game at all."""
-    asking = (ask for ask in steps.asking.values() if isinstance(ask, Asking))
-    return word == DONE or any(word in ask.verbs for ask in asking)
+@cache
+def patterns(grammar: tuple[str, ...]) -> Mapping[str, Pattern]:
+    """How answers are written, by their verbs: each verb in one way at a question."""
+    return {pattern.verb: pattern for pattern in map(Pattern, grammar)}
 
 
 def again(t: Turmoil, frame: Frame, **changes: str | int) -> None:

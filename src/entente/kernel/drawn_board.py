@@ -1,4 +1,4 @@
-"""What drawn boards have in common: areas, names broken into lines, and the ink (`plate.css`).
+"""What drawn boards share: areas, names broken into lines, and the ink (`drawn_board.css`).
 
 A drawing is data, made by a script in `scripts/`. A game's `drawing.py` reads it and makes a plan:
 the empty board as SVG, and the facts a client needs to lay pieces on it. Colours are custom
@@ -143,7 +143,7 @@ def picture_of(plan: BoardPlan, package: str, catalog: Catalog) -> str:
 @lru_cache(maxsize=8)
 def stylesheet(package: str) -> str:
     """The common ink and that of a game, `data/drawing.css`, if it has one."""
-    common = files("entente.kernel").joinpath("plate.css").read_text(encoding="utf-8")
+    common = files("entente.kernel").joinpath("drawn_board.css").read_text(encoding="utf-8")
     file = files(package).joinpath("data").joinpath("drawing.css")
     own = file.read_text(encoding="utf-8") if file.is_file() else ""
     return f"{common}\n{own}".strip()
