@@ -161,7 +161,10 @@ export class TableStore {
   /** The things with which something can be done now. */
   lit = $derived.by<Set<string>>(() => {
     const menu = this.decision?.menu;
-    if (menu?.type === 'pick') return new Set(Object.keys(menu.items).filter((i) => this.room(i)));
+    if (menu?.type === 'pick') {
+      const items = (this.asked?.choices ?? []).filter(({ action }) => this.room(action));
+      return new Set(items.flatMap(({ things }) => (things ?? []).map(({ name }) => name)));
+    }
     const things = this.fitting.flatMap((choice) => left(choice, this.picked));
     return new Set(things.map(({ name }) => name));
   });
@@ -179,14 +182,22 @@ export class TableStore {
     return sum < menu.number && (this.counts[item] ?? 0) < (menu.items[item] ?? 0);
   }
 
+  /** Which of the things to pick out of a collection names this one. */
+  private itemOf(thing: string): string | undefined {
+    if (this.decision?.menu.type !== 'pick') return undefined;
+    const named = this.asked?.choices.find(({ things }) => things?.some(({ name }) => name === thing));
+    return named?.action;
+  }
+
   /** Something on the board or in the hand was clicked; what that may mean, the likeliest first. */
   pick(thing: string, meanings = [thing]): void {
     this.refusal = null;
     this.hint = '';
     this.pending = null;
     if (!this.decision) return;
-    if (this.decision.menu.type === 'pick' && this.room(thing)) {
-      this.counts = { ...this.counts, [thing]: (this.counts[thing] ?? 0) + 1 };
+    const item = this.itemOf(thing);
+    if (item !== undefined && this.room(item)) {
+      this.counts = { ...this.counts, [item]: (this.counts[item] ?? 0) + 1 };
       return;
     }
     const click = clicked(this.choices, this.picked, meanings);

@@ -207,7 +207,8 @@ export class OrderEntry {
   async read(text: string): Promise<boolean> {
     this.table.refusal = null;
     try {
-      const body = { seat: this.table.seat, text, language: language.now };
+      const { seat, question } = this.table;
+      const body = { seat, text, language: language.now, window: question?.window ?? null };
       const { choices, refused } = await post<Understood>(`/tables/${this.table.id}/read`, body);
       if (refused) {
         this.table.refusal = { type: 'refused', id: '', args: {}, ...refused };
