@@ -274,8 +274,9 @@ def parse(data: bytes) -> Record:
     return Record(header, moves, footer)
 
 
-def write(path: Path, record: Record) -> None:
+def write(path: Path | str, record: Record) -> None:
     """Write a record so that a crash leaves the old file or the new one, never half of one."""
+    path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(path.name + ".part")
     with temporary.open("wb") as file:
