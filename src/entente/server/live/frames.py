@@ -307,14 +307,14 @@ def told_since(room: Room, seats: tuple[Seat, ...], frame: Sync) -> int:
     counting = room.counting(seats)
     seen_moves = max(0, min(frame.since, counting.moves(len(room.match.moves))))
     if frame.version is not None:
-        unchanged = room.unchanged_since(counting.true_version(frame.version))
-        seen_moves = min(seen_moves, counting.moves(unchanged))
+        version = counting.true_version(frame.version)
+        seen_moves = min(seen_moves, room.unchanged_since(version, seats))
     return first_new(seen_moves)
 
 
 def news_since(room: Room, seats: tuple[Seat, ...], version: int) -> int:
     """The same for whoever was told of the table at one of its true versions."""
-    return first_new(room.counting(seats).moves(room.unchanged_since(version)))
+    return first_new(room.unchanged_since(version, seats))
 
 
 def lines(

@@ -109,8 +109,9 @@ class Chair(Base):
     offer: Mapped[str | None] = mapped_column(String(64))  # digest of a link that gives it away
     draft: Mapped[str] = mapped_column(Text, default="")
     draft_window: Mapped[int | None]  # the question that the draft answers; 0: none
-    # how many changes of the table were steps of this seat's plans, which nobody else saw
-    private_changes: Mapped[int] = mapped_column(default=0)
+    # changes of this seat's plans, which nobody else saw: with each the version of the table that
+    # it made, and how many of the moves that the seat knows of it left as they were
+    private_changes: Mapped[list[list[int]]] = mapped_column(JSON, default=list)
     notes: Mapped[str] = mapped_column(Text, default="")
 
     __table_args__ = (Index("chairs_of_user", "user_id"),)

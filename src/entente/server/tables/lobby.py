@@ -187,7 +187,7 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
         waiting=[],
     )
     match = new_match(table)
-    empty = {"draft": "", "notes": "", "set_aside": {}, "private_changes": 0}
+    empty = {"draft": "", "notes": "", "set_aside": {}, "private_changes": []}
     chairs = [Chair(table_id=table.id, seat=seat, **empty) for seat in match.seats]
     return Room(table, chairs, match, clock=rooms.clock)
 

@@ -23,7 +23,7 @@ from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import OVER, PLAYING, Chair, LetterDraft, Move, Table, Vote
 from entente.server.tables import pace
-from entente.server.tables.unseen import EVERYTHING, Counting, PrivateStep, counting
+from entente.server.tables.unseen import EVERYTHING, Answered, Counting, places_before
 
 AnyMatch = Match[Any, Any]
 AnyPosition = Position[Any, Any]
@@ -175,27 +175,30 @@ class Room:
         """How whoever holds these seats counts moves and versions; after the end, everything."""
         if self.table.status == OVER:
             return EVERYTHING
-        changes = {seat: chair.private_changes for seat, chair in self.chairs.items()}
-        if not any(changes.values()):
+        others = [chair for seat, chair in self.chairs.items() if seat not in seats]
+        versions = sorted(version for chair in others for version, _ in chair.private_changes)
+        if not versions:
             return EVERYTHING
-        return counting(self._private_steps(), changes, seats)
+        moves = enumerate(zip(self.match.moves, self.private, strict=True), start=1)
+        hidden = [n for n, (move, private) in moves if private and move.seat not in seats]
+        return Counting(hidden, versions)
 
-    def _private_steps(self) -> list[PrivateStep]:
-        rows = zip(self.match.moves, self.versions, self.private, strict=True)
-        return [
-            PrivateStep(move.seat, number, version)
-            for number, (move, version, private) in enumerate(rows, start=1)
-            if private
-        ]
+    def answered(self) -> list[Answered]:
+        """The moves with the questions they answered."""
+        moves = zip(self.match.moves, self.match.windows, strict=True)
+        return [Answered(move.seat, move.action, window) for move, window in moves]
 
     def _since_moves(self) -> dict[Asked, int]:
         """The versions at which the questions took their present form, by the moves alone."""
         since, asked = self.match.since, self.questions()
         return {name: self.versions[since[name] - 1] if since[name] else 0 for name in asked}
 
-    def unchanged_since(self, version: int) -> int:
-        """How many moves were made, and not made anew after an undo, by a version."""
-        return bisect_right(self.versions, version)
+    def unchanged_since(self, version: int, seats: Collection[Seat]) -> int:
+        """How many of the moves that whoever holds these seats knows of were made by a version, and
+        neither made nor counted anew since."""
+        changes = (change for seat in seats for change in self.chairs[seat].private_changes)
+        left = [count for changed, count in changes if changed > version]
+        return min([self.counting(seats).moves(bisect_right(self.versions, version)), *left])
 
     @property
     def outcome(self) -> Outcome | None:
@@ -242,18 +245,38 @@ class Room:
         self.versions.append(self.version + 1)
         self.private.append(private)
         if private:
-            self.note_private(self.match.moves[-1].seat)
+            self._note_private(self.match.moves[-1].seat, number - 1)
         self.writes.append((NEW_MOVE, self._row(number, now)))
 
-    def note_private(self, seat: Seat) -> None:
-        """This change is one of a seat's plan: nobody else learns of it."""
+    def _note_private(self, seat: Seat, kept: int) -> None:
+        """This change is one of a seat's plan: nobody else learns of it. It leaves so many moves as
+        they were."""
         self.unseen = True
-        self.set_chair(seat, private_changes=self.chairs[seat].private_changes + 1)
+        change = [self.version + 1, self.counting((seat,)).moves(kept)]
+        self.set_chair(seat, private_changes=[*self.chairs[seat].private_changes, change])
+
+    def note_undo(self, seat: Seat, before: list[Answered], now: float) -> None:
+        """A seat has taken something back of what was `answered` before. Hidden steps of others
+        that were made since are there still, or have gone with their question."""
+        places = places_before(self.answered(), before)
+        gone = sorted({*range(len(before))} - {*places})
+        unseen = all(self.private[place] and before[place].seat == seat for place in gone)
+        self.versions = [self.versions[place] for place in places]
+        self.private = [self.private[place] for place in places]
+        if unseen:  # for the others, nothing was made or counted anew
+            self._note_private(seat, gone[0])
+            self._write_anew(gone[0], now)
+        else:
+            self.rewrite_moves(gone[0], now)
+            self.clear_away(now)
 
     def rewrite_moves(self, kept: int, now: float) -> None:
         """The match's moves are other ones from a number on."""
+        self.versions[kept:] = [self.version + 1] * (len(self.match.moves) - kept)
+        self._write_anew(kept, now)
+
+    def _write_anew(self, kept: int, now: float) -> None:
         numbers = range(kept + 1, len(self.match.moves) + 1)
-        self.versions[kept:] = [self.version + 1] * len(numbers)
         self.writes.append((_NO_MOVES, {"table": self.table.id, "kept": kept}))
         if numbers:
             self.writes.append((NEW_MOVE, [self._row(number, now) for number in numbers]))
@@ -266,7 +289,7 @@ class Room:
             "seat": move.seat,
             "action": move.action,
             "time": move.time or int(now),
-            "version": self.version + 1,
+            "version": self.versions[number - 1],
             "window": move.window,
             "private": self.private[number - 1],
         }
@@ -318,7 +341,9 @@ class Room:
             for kind in list(self.votes):
                 self.set_votes(kind, {}, now)
         table.moves, table.waiting = self.told_moves(), list(self.decisions())
-        if (acted is not None or took_back is not None) and not self.unseen:
+        if self.unseen:  # nor does a clock tell that somebody is there
+            acted = took_back = None
+        if acted is not None or took_back is not None:
             table.moved = int(now)
         self._keep_time(now, acted, took_back)
 

@@ -185,15 +185,9 @@ class Rooms:
             self._check(room)
             if version != room.version:
                 raise Stale
-            now, index = self.clock(), room.match.undoes(seat)
+            now, before = self.clock(), room.answered()
             room.match.undo(seat)
-            assert index is not None  # otherwise it was refused
-            private = room.private.pop(index)
-            room.rewrite_moves(index, now)
-            if private:
-                room.note_private(seat)
-            else:
-                room.clear_away(now)
+            room.note_undo(seat, before, now)
             self.store(room, now, took_back=seat)
 
     def change(self, room: Room, work: Work) -> None:

@@ -8,31 +8,31 @@ tell nothing of how often somebody else has thought again.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from entente.kernel import Seat
 
 
-class PrivateStep(NamedTuple):
-    """A step of a plan: whose, which of the moves (from 1), and the table's version with it."""
+class Answered(NamedTuple):
+    """A move and the question it answered, by which it is known again after an undo."""
 
     seat: Seat
-    move: int
-    version: int
+    action: str
+    window: int
 
 
 class Counting:
     """How a viewer counts the moves and versions of a table.
 
-    `undone` are changes of plans that were taken back, or took something back: it is not kept when
-    they were, and they count as if they had been made first.
+    He knows nothing of some of its `moves`, which are steps of plans, nor of the changes that made
+    some of its `versions`: those steps, also such as were taken back, and the taking back. Both go
+    up.
     """
 
-    def __init__(self, steps: Sequence[PrivateStep], undone: int = 0) -> None:
-        self._moves = [step.move for step in steps]
-        self._versions = [step.version for step in steps]
-        self._undone = undone
+    def __init__(self, moves: Sequence[int], versions: Sequence[int]) -> None:
+        self._moves = moves
+        self._versions = versions
 
     # -- as the viewer counts
 
@@ -42,7 +42,7 @@ class Counting:
 
     def version(self, version: int) -> int:
         """A version of the table."""
-        return version - bisect_right(self._versions, version) - self._undone
+        return version - bisect_right(self._versions, version)
 
     def sees(self, number: int) -> bool:
         """Whether he knows of a move, counted from 1."""
@@ -67,7 +67,6 @@ class Counting:
 
     def true_version(self, version: int) -> int:
         """The last version of the table that was this one for him."""
-        version += self._undone
         for hidden in self._versions:
             if hidden > version + 1:
                 break
@@ -75,14 +74,11 @@ class Counting:
         return version
 
 
-EVERYTHING = Counting(())
+EVERYTHING = Counting((), ())
 
 
-def counting(
-    steps: Sequence[PrivateStep], changes: dict[Seat, int], seats: Collection[Seat]
-) -> Counting:
-    """How whoever holds these seats counts. `changes` counts for each seat all changes of its
-    plans, those that were taken back among them."""
-    hidden = [step for step in steps if step.seat not in seats]
-    total = sum(count for seat, count in changes.items() if seat not in seats)
-    return Counting(hidden, total - len(hidden))
+def places_before(moves: Iterable[Answered], before: Sequence[Answered]) -> list[int]:
+    """Where each of the moves that are left after an undo was before, counted from 0. They are in
+    the order in which they were."""
+    places = iter(range(len(before)))
+    return [next(place for place in places if before[place] == move) for move in moves]

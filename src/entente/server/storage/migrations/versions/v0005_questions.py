@@ -21,7 +21,7 @@ def _new() -> dict[str, tuple[sa.Column[Any], ...]]:
             sa.Column("window", sa.Integer),
             sa.Column("set_aside", sa.JSON, nullable=False, server_default="{}"),
             sa.Column("draft_window", sa.Integer),
-            sa.Column("private_changes", sa.Integer, nullable=False, server_default="0"),
+            sa.Column("private_changes", sa.JSON, nullable=False, server_default="[]"),
         ),
     }
 

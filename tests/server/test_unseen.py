@@ -1,0 +1,235 @@
+"""What others do not see of a table, when private steps are taken back and time is short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from entente.kernel import Menu, registry
+from entente.server.tables.pace import DAY, HOUR
+from entente.server.tables.room import Room
+from entente.server.tables.unseen import Counting
+from tests.open_play import ConcertState, Desk
+from tests.server.concert import AUSTRIA, BRITAIN, FRANCE, Concert, install
+from tests.server.people import House, Json, Live, SetClock
+from tests.server.test_table_life import written
+
+DAILY = {"kind": "correspondence", "hours": 24}
+
+
+@pytest.fixture(autouse=True)
+def _game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    folder = tmp_path / "installed"
+    folder.mkdir()
+    install(folder, monkeypatch)
+    yield
+    registry._made.cache_clear()
+
+
+def offer_to(concert: Concert, seat: str, to: str) -> str:
+    """Some offer that a seat may make to another."""
+    menu: Menu = msgspec.convert(concert.asked(seat)["desk"]["menu"], type=Menu)
+    rng = Random(1)
+    while not (action := menu.sample(rng)).startswith(f"offer to={to}"):
+        pass
+    return action
+
+
+def undo(concert: Concert, seat: str) -> Json:
+    live = concert.lives[seat]
+    live.sync()
+    live.say(type="undo", seat=seat, version=live.state["version"], id="u")
+    return live.answer()
+
+
+def changes_heard(live: Live) -> list[Json]:
+    """The states that have come, without asking for the table."""
+    live.say(type="why", seat="nobody", id="synchronous")
+    found: list[Json] = []
+    while (frame := live.receive()).get("id") != "synchronous":
+        found.append(frame)
+    return [frame for frame in found if frame["type"] == "state"]
+
+
+def room_of(concert: Concert) -> Room:
+    room: Room = concert.house.app.state.services.rooms.get(concert.table["id"])
+    return room
+
+
+def check_stored(concert: Concert) -> None:
+    """What is in memory is what the database says."""
+    rooms = concert.house.app.state.services.rooms
+    room = room_of(concert)
+    before, private = written(room), list(room.private)
+    rooms.forget(concert.table["id"])
+    assert written(room_of(concert)) == before
+    assert room_of(concert).private == private
+
+
+# -- versions
+
+
+def test_versions_are_counted_without_what_is_hidden() -> None:
+    counting = Counting(moves=(), versions=(3, 4, 7))
+    assert [counting.version(each) for each in range(1, 10)] == [1, 2, 2, 2, 3, 4, 4, 5, 6]
+    assert [counting.true_version(each) for each in range(1, 7)] == [1, 4, 5, 7, 8, 9]
+
+
+def test_nobody_is_locked_out_after_a_step_was_taken_back(house: House) -> None:
+    with Concert(house) as concert:
+        concert.to_the_campaign()
+        concert.do("campaign", austria="march crete")
+        concert.do("desk", britain=offer_to(concert, BRITAIN, FRANCE))
+        concert.do("campaign", britain="march crete")
+        concert.do("campaign", britain="march egypt")
+        france = concert.lives[FRANCE]
+        france.sync()
+        seen = france.state["version"]
+        assert undo(concert, AUSTRIA)["type"] == "done"
+        check_stored(concert)
+        window = concert.asked(FRANCE)["desk"]["window"]
+        assert france.state["version"] == seen
+        assert france.act(FRANCE, "sign t1", seen, window)["type"] == "done"
+        france.sync()
+        assert france.state["version"] == seen + 1
+        check_stored(concert)
+
+
+def test_an_answer_can_be_taken_back_after_somebody_else_s_step_was(house: House) -> None:
+    with Concert(house) as concert:
+        concert.to_the_campaign()
+        concert.do("campaign", austria="march crete")
+        concert.do("campaign", britain="march crete")
+        concert.do("campaign", britain="march egypt")
+        concert.do("campaign", france="seal")
+        assert undo(concert, AUSTRIA)["type"] == "done"
+        assert undo(concert, FRANCE)["type"] == "done"
+        assert set(concert.asked(FRANCE)) == {"campaign", "desk"}
+        check_stored(concert)
+
+
+def test_what_was_seen_before_a_hidden_step_is_still_old(house: House) -> None:
+    """A step that was taken back again must not make an old page look like a new one."""
+    with Concert(house) as concert:
+        concert.to_the_campaign()
+        france = concert.lives[FRANCE]
+        desk = concert.asked(FRANCE)["desk"]["window"]
+        seen = france.state["version"]
+        concert.do("campaign", austria="march crete")
+        concert.do("desk", britain=offer_to(concert, BRITAIN, FRANCE))
+        assert undo(concert, AUSTRIA)["type"] == "done"
+        stale = france.act(FRANCE, "sign t1", seen, desk)
+        assert stale["key"] == "problem.table.stale"
+
+
+@pytest.mark.parametrize("taken_back", [False, True])
+def test_the_log_does_not_tell_that_a_step_was_taken_back(house: House, taken_back: bool) -> None:
+    with Concert(house) as concert:
+        concert.to_the_campaign()
+        concert.do("campaign", austria="march crete")
+        concert.do("desk", britain=offer_to(concert, BRITAIN, FRANCE))
+        france = concert.lives[FRANCE]
+        france.sync()
+        if taken_back:
+            assert undo(concert, AUSTRIA)["type"] == "done"
+        concert.do("desk", britain=offer_to(concert, BRITAIN, FRANCE))
+        (frame,) = changes_heard(france)
+        assert (frame["since"], [line["move"] for line in frame["log"]]) == (8, [8])
+
+
+def test_whoever_takes_a_step_back_counts_later_moves_anew(house: House) -> None:
+    with Concert(house) as concert:
+        concert.to_the_campaign()
+        concert.do("campaign", austria="march crete")
+        concert.do("desk", britain=offer_to(concert, BRITAIN, FRANCE))
+        austria = concert.lives[AUSTRIA]
+        austria.sync()
+        seen = austria.state
+        assert [line["move"] for line in seen["log"]][-1] == 8
+        assert undo(concert, AUSTRIA)["type"] == "done"
+        check_stored(concert)
+        person, version = concert.people[AUSTRIA], seen["version"]
+        with person.live(concert.table, since=seen["moves"], version=version) as back:
+            assert (back.state["since"], back.state["moves"]) == (7, 7)
+            assert [line["move"] for line in back.state["log"]] == [7]
+
+
+def test_a_move_in_the_open_is_taken_back_from_under_hidden_steps(house: House) -> None:
+    """What others have planned since stays, and each counts versions on as he did."""
+    with Concert(house) as concert:
+        concert.to_the_campaign()
+        concert.do("campaign", britain="march crete")
+        concert.do("desk", austria=offer_to(concert, AUSTRIA, FRANCE))
+        concert.do("campaign", britain="march egypt")
+        for live in concert.lives.values():
+            live.sync()
+        seen = {seat: live.state["version"] for seat, live in concert.lives.items()}
+        assert undo(concert, AUSTRIA)["type"] == "done"
+        check_stored(concert)
+        room = room_of(concert)
+        assert [move.action for move in room.match.moves[-2:]] == ["march crete", "march egypt"]
+        assert room.private[-3:] == [False, True, True]
+        for seat, live in concert.lives.items():
+            live.sync()
+            assert live.state["version"] == seen[seat] + 1
+            assert live.state["moves"] == (8 if seat == BRITAIN else 6)
+        concert.do("campaign", britain="seal", france="seal")
+        concert.do("desk", austria=offer_to(concert, AUSTRIA, FRANCE))
+        concert.do("desk", france="sign t1")
+        check_stored(concert)
+
+
+# -- time
+
+
+def test_a_hidden_step_does_not_start_a_clock_for_all_to_see(house: House, clock: SetClock) -> None:
+    clock.stop()
+    with Concert(house, pace=DAILY, absence="wait") as concert:
+        concert.to_the_campaign()
+        clock.go_on(hours=25)
+        house.keep_time()
+        before = clock_of(concert, AUSTRIA)
+        assert before["missed"] is not None
+        concert.do("campaign", austria="march crete")
+        assert clock_of(concert, AUSTRIA) == before
+        assert undo(concert, AUSTRIA)["type"] == "done"
+        assert clock_of(concert, AUSTRIA) == before
+        concert.do("desk", austria=offer_to(concert, AUSTRIA, BRITAIN))
+        back = clock_of(concert, AUSTRIA)
+        assert (back["due"], back["missed"]) == (clock() + HOUR, None)
+
+
+def clock_of(concert: Concert, seat: str) -> Json:
+    """Somebody's clock, as Britain sees it."""
+    live = concert.lives[BRITAIN]
+    live.sync()
+    chair: Json = live.state["chairs"][seat]
+    return {name: chair[name] for name in ("due", "left", "missed", "running")}
+
+
+def test_a_desk_that_closes_for_a_while_wins_nobody_time(
+    house: House, clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def open_outside_congress(self: Desk, state: ConcertState, frame: object) -> bool:
+        return state.step != "congress"
+
+    monkeypatch.setattr(Desk, "needed", open_outside_congress)
+    start = clock.stop()
+    with Concert(house, pace=DAILY) as concert:
+        concert.do("desk", austria=offer_to(concert, AUSTRIA, FRANCE))
+        concert.do("market", france="ready")
+        desk = concert.asked(FRANCE)["desk"]["window"]
+        assert clock_of(concert, FRANCE)["due"] == start + DAY
+        clock.go_on(hours=10)
+        concert.do("market", austria="ready", britain="ready")
+        assert set(concert.asked(FRANCE)) == {"congress"}
+        clock.go_on(hours=2)
+        concert.do("congress", austria="vote nay", britain="vote nay", france="vote nay")
+        assert concert.asked(FRANCE)["desk"]["window"] == desk
+        concert.do("campaign", france="seal")
+        # Fourteen hours were left when the desk closed, and it was closed for two.
+        assert clock_of(concert, FRANCE)["due"] == start + DAY + 2 * HOUR
