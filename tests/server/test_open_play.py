@@ -177,6 +177,22 @@ def test_nobody_hears_of_another_s_plan(house: House) -> None:
         assert [line["move"] for line in marched] == [before[0]["moves"] + 3] * 2
 
 
+def test_a_picture_tells_nothing_of_another_s_plan(house: House) -> None:
+    """What was told last stays so, until something else is told."""
+    with Concert(house) as concert:
+        concert.to_the_campaign()
+        concert.do("desk", britain=offer_to(concert, BRITAIN, AUSTRIA))
+        people = [concert.people[FRANCE], concert.people[AUSTRIA], spectator(concert)]
+        paths = [f"{concert.path}/picture", f"{concert.path}/describe?element=crete"]
+
+        def shown() -> list[str]:
+            return [each.client.get(path).text for each in people for path in paths]
+
+        before = shown()
+        concert.do("campaign", britain="march crete")
+        assert shown() == before
+
+
 def known(concert: Concert, live: Live) -> Json:
     """All that somebody can find out about a table."""
     person = concert.people[BRITAIN]
