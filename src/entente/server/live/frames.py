@@ -79,7 +79,7 @@ def read_frame(data: str | bytes) -> Incoming:
         raise Problem(413, "frame.too_long")
     try:
         frame: Incoming = _decoder.decode(data)
-    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError):
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError):
         raise Problem(400, "frame.malformed") from None
     return frame
 
@@ -260,10 +260,7 @@ def shown_chair(room: Room, chair: Chair, seats: tuple[Seat, ...]) -> ShownChair
 
 def seen(room: Room, viewer: Seat | None, counting: Counting, catalog: Catalog) -> Seen:
     """What one seat, or a spectator, sees and is asked."""
-    view = room.position.view(viewer)
-    view.news = last_news(room, viewer, view.news)
-    if room.table.status != PLAYING:
-        view.decisions, view.waiting, view.outcome = (), (), room.outcome
+    view = present_view(room, viewer)
     game = room.match.game
     recap = game.presentation.recap(view, read_log(room, viewer, counting), catalog)
     if viewer is None:
@@ -277,6 +274,15 @@ def seen(room: Room, viewer: Seat | None, counting: Counting, catalog: Catalog) 
     if chair.draft and (not windows or chair.draft_window in (None, *windows)):
         found.draft, found.draft_window = chair.draft, chair.draft_window
     return found
+
+
+def present_view(room: Room, viewer: Seat | None) -> View:
+    """The view of how the table stands now, as far as the viewer may know that it changed."""
+    view = room.position.view(viewer)
+    view.news = last_news(room, viewer, view.news)
+    if room.table.status != PLAYING:
+        view.decisions, view.waiting, view.outcome = (), (), room.outcome
+    return view
 
 
 def last_news(room: Room, viewer: Seat | None, news: tuple[Message, ...]) -> tuple[Message, ...]:
