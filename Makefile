@@ -17,17 +17,25 @@ LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-ha
 ATLAS := world-atlas@2.0.2
 
 CLIENT := src/entente/server/static/index.html
-WEB := $(shell find web/src web/public -type f) web/index.html web/package.json web/svelte.config.js \
+TYPES := web/src/lib/generated
+WEB := $(shell find web/src web/public -type f -not -path "$(TYPES)/*") web/index.html web/package.json web/svelte.config.js \
 	web/tsconfig.json web/vite.config.ts $(wildcard src/entente/games/*/data/drawing.css) \
-	src/entente/kernel/plate.css
+	src/entente/kernel/drawn_board.css
 NPM := cd web && PATH="$(CURDIR)/$(VENV)/node:$$PATH" npm
+
+QUICK_CHECKS := of-style of-imports of-texts of-client-types
+TOGETHER = $(BIN)/python scripts/side_by_side.py "$(MAKE)"
+
+# The tests and the servers they start read the same modules again and again.
+unexport PYTHONDONTWRITEBYTECODE
 
 # mkdocs-material prints an announcement about its future on every build; see docs/decisions/0001.
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal client test check bench soak docs boards screenshots lock clean
+.PHONY: help play terminal client test check bench soak docs boards screenshots lock clean \
+	tests of-types of-client of-documentation $(QUICK_CHECKS)
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,33 +48,48 @@ terminal: $(VENV)/.stamp-run ## play in the terminal (GAME=diplomacy, ARGS="--la
 
 client: $(CLIENT) ## build the web client
 
-test: check $(VENV)/.stamp-docs $(CLIENT) ## everything that must hold: check, tests, documentation
-	@echo "tests of the client"
-	@$(NPM) run --silent test
+test: $(VENV)/.stamp-docs $(CLIENT) ## everything that must hold: check, tests, documentation
 	@sh scripts/chromium.sh
-	@echo "tests"
-	@$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
-	@echo "documentation"
-	@$(BIN)/python -m mkdocs -q build --strict
+	@$(TOGETHER) tests of-types $(QUICK_CHECKS) of-client of-documentation
 
-check: $(VENV)/.stamp-dev web/node_modules/.stamp ## style, types, import directions, both languages complete
-	@echo "ruff"
+check: $(VENV)/.stamp-dev web/node_modules/.stamp $(TYPES)/server.ts ## style, types, import directions, both languages complete
+	@$(TOGETHER) of-types $(QUICK_CHECKS)
+
+# -- the parts of `make test` and `make check`, which run side by side
+
+tests:
+	@$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+
+of-style:
 	@$(BIN)/ruff check -q .
 	@$(BIN)/ruff format -q --check .
-	@echo "mypy"
+
+of-types:
 	@$(BIN)/python -m mypy
-	@echo "import directions"
+
+of-imports:
 	@$(BIN)/lint-imports --no-logo
-	@echo "texts"
+
+of-texts:
 	@$(BIN)/python -m entente.kernel.text_check
-	@echo "svelte-check"
+
+of-client-types:
 	@$(NPM) run --silent check
+
+of-client:
+	@$(NPM) run --silent test
+
+of-documentation:
+	@$(BIN)/python -m mkdocs -q build --strict
+
+# -- other things to run
 
 bench: $(VENV)/.stamp-bench $(CLIENT) ## measure the speed we claim
 	@$(BIN)/python -m benchmarks.run $(ARGS)
 
 soak: $(VENV)/.stamp-dev ## many games, every option: the long test
 	@$(BIN)/python benchmarks/soak.py $(ARGS)
+	@ENTENTE_TEST_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m amount
 
 docs: $(VENV)/.stamp-docs ## build the documentation into build/site
 	@$(BIN)/python -m mkdocs -q build --strict
@@ -93,7 +116,7 @@ lock: $(VENV)/.stamp-venv ## renew requirements/*.txt (ARGS=--upgrade for the ne
 	@$(LOCK) $(ARGS) requirements/node.in -o requirements/node.txt
 
 clean: ## remove .venv and everything that was built
-	@rm -rf $(VENV) web/node_modules src/entente/server/static
+	@rm -rf $(VENV) web/node_modules $(TYPES) src/entente/server/static
 	@rm -rf build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests benchmarks examples scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
@@ -152,7 +175,15 @@ web/node_modules/.stamp: $(VENV)/.stamp-node web/package-lock.json
 	@$(NPM) ci --loglevel error --ignore-scripts --no-audit --no-fund
 	@touch $@
 
-$(CLIENT): web/node_modules/.stamp $(WEB)
+# The page's types of what the server says. Most changes of the server leave them as they are; then
+# the page is not built again.
+$(TYPES)/server.ts: $(TYPES)/.stamp ;
+
+$(TYPES)/.stamp: $(VENV)/.stamp-run scripts/client_types.py $(shell find src/entente -name "*.py")
+	@$(BIN)/python -m scripts.client_types $(TYPES)/server.ts
+	@touch $@
+
+$(CLIENT): web/node_modules/.stamp $(WEB) $(TYPES)/server.ts
 	@echo "building the web client"
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from statistics import median
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from diplomacy import Game as PeerGame
 
@@ -99,17 +99,17 @@ def adjudicated(phases: list[Phase]) -> float:
 
 def played(seed: int, length: int) -> float:
     """Our movement phases a second in a random game."""
-    game: Any = Diplomacy({})
     phases, seconds = 0, 0.0
-    rng, state = Random(seed), game.start({"end_year": 0}, str(seed))
+    rng, position = Random(seed), Diplomacy({}).begin({"end_year": 0}, str(seed))
     for _ in range(length):
-        if not state.stack:
+        if position.outcome is not None:
             break
-        movement = state.stack[-1].step == "orders"
         begun = perf_counter()
-        for seat, decision in dict(game.decisions(state)).items():
-            menu = decision.menu
-            game.apply(state, seat, playing_on(menu, rng) if movement else menu.sample(rng))
+        asked = position.asked
+        movement = asked[0].step == "orders"
+        for each in asked:
+            action = playing_on(each.menu, rng) if movement else each.menu.sample(rng)
+            position.play(each, action)
         if movement:
             phases += 1
             seconds += perf_counter() - begun

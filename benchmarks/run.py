@@ -10,14 +10,14 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
-from random import Random
+from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from benchmarks.diplomacy_peer import compare
-from benchmarks.server import line, measure_server, told_machine
-from entente.kernel import Game, Match, Options
-from entente.kernel.record import dump, parse, record_of
+from benchmarks.against import SLOWER, beside
+from benchmarks.measures import play, recorded
+from entente.kernel import Options
+from entente.kernel.record import dump, parse
 from entente.kernel.registry import available, load
 
 # In Diplomacy a decision is a whole set of orders.
@@ -35,19 +35,6 @@ class Figure(NamedTuple):
     value: float
     unit: str
     ratio: float | None = None
-
-
-def play(game: Game[Any, Any], options: Options, seed: int) -> tuple[int, list[Any]]:
-    """A random game; returns the number of decisions and states from along the way."""
-    state, rng, decisions = game.start(options, str(seed)), Random(seed), 0
-    states = []
-    while waiting := game.decisions(state):
-        seat, decision = next(iter(waiting.items()))
-        if decisions % 25 == 0:
-            states.append(game.copy(state))
-        game.apply(state, seat, decision.menu.sample(rng))
-        decisions += 1
-    return decisions, states
 
 
 def seconds(work: Callable[[], object], repeat: int = 5) -> float:
@@ -68,10 +55,11 @@ def measure(name: str, label: str, options: Options, games: int) -> list[Figure]
     runs = [play(game, options, seed) for seed in range(games)]
     elapsed = perf_counter() - start
     rate = sum(decisions for decisions, _ in runs) / elapsed
-    states = [state for _, kept in runs[:10] for state in kept]
-    copy = seconds(lambda: [game.copy(state) for state in states]) / len(states) * 1e6
-    trip = seconds(lambda: [game.load(game.save(s)) for s in states]) / len(states) * 1e6
-    view = seconds(lambda: [game.view(s, game.info.seats[0]) for s in states]) / len(states) * 1e6
+    kept = [position for _, positions in runs[:10] for position in positions]
+    seat = game.info.seats[0]
+    copy = seconds(lambda: [game.copy(each.state) for each in kept]) / len(kept) * 1e6
+    trip = seconds(lambda: [game.load(game.save(each.state)) for each in kept]) / len(kept) * 1e6
+    view = seconds(lambda: [each.view(seat) for each in kept]) / len(kept) * 1e6
     record = recorded(game, options)
     text = dump(record)
     verify = seconds(lambda: parse(text).verify(load), 3)
@@ -90,23 +78,36 @@ def over_floor(name: str, rate: float) -> float | None:
     return rate / floor if floor else None
 
 
-def recorded(game: Game[Any, Any], options: Options) -> Any:
-    """The record of one random game."""
-    match, rng = Match(game, options, "bench"), Random(1)
-    while waiting := game.decisions(match.state):
-        seat, decision = next(iter(waiting.items()))
-        match.act(seat, decision.menu.sample(rng))
-    return record_of(match)
-
-
 def main() -> int:
-    """Measure every registered game, plain and with all its optional rules."""
+    """Measure this tree, or compare it with another."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=60, help="random games for each figure")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--seconds", type=float, default=5.0, help="for each figure of the server")
     parser.add_argument("--tables", type=int, default=200, help="on the server for a minute")
+    parser.add_argument("--against", type=Path, metavar="PATH", help="compare with a source tree")
+    parser.add_argument("--rounds", type=int, default=5, help="with --against: runs of each tree")
     arguments = parser.parse_args()
+    if arguments.against is not None:
+        return compare_trees(arguments.against, arguments.rounds)
+    return measure_all(arguments)
+
+
+def compare_trees(other: Path, rounds: int) -> int:
+    """Exit status 1 if something takes too long, compared with another tree."""
+    slower = 0
+    for found in beside(other, rounds):
+        slower += found.ratio > SLOWER
+        print(found.line, flush=True)
+    return 1 if slower else 0
+
+
+def measure_all(arguments: argparse.Namespace) -> int:
+    """Measure every registered game, plain and with all its optional rules, and the server."""
+    # What these compare with and drive is not needed to compare two trees.
+    from benchmarks.diplomacy_peer import compare
+    from benchmarks.server import line, measure_server, told_machine
+
     figures: list[Figure] = []
     for name in available():
         info = load(name).info

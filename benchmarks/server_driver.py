@@ -25,10 +25,11 @@ from entente.kernel.menu import Menu
 
 class Asked(msgspec.Struct):
     menu: Menu
+    must: bool = True
 
 
 class Sight(msgspec.Struct):
-    decision: Asked | None
+    decisions: list[Asked]
 
 
 class Part(msgspec.Struct):
@@ -193,8 +194,10 @@ async def _watch(socket: ClientConnection) -> None:
 def _chosen(state: State, rng: Random) -> str | None:
     """A frame with an action at random, if this player must decide."""
     for seat, part in state.seats.items():
-        if part.view.decision is not None:
-            action = part.view.decision.menu.sample(rng)
+        for decision in part.view.decisions:
+            if not decision.must:
+                continue
+            action = decision.menu.sample(rng)
             frame = {"type": "act", "seat": seat, "version": state.version, "action": action}
             return msgspec.json.encode(frame).decode()
     return None

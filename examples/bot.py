@@ -47,9 +47,11 @@ def main(server: str, token: str, game: str, opponent: str) -> None:
             if frame["status"] == "over":
                 print(frame["outcome"])
                 return
-            if decisions := frame["seats"][first]["view"]["decisions"]:
-                acted, action = frame["version"], choose(decisions[0]["menu"])
+            questions = frame["seats"][first]["view"]["decisions"]
+            if questions and questions[0]["must"]:
+                acted, action = frame["version"], choose(questions[0]["menu"])
                 act = {"type": "act", "seat": first, "version": acted, "action": action}
+                act["window"] = questions[0]["window"]
                 socket.send(json.dumps(act))
 
 

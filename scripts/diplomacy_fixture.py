@@ -29,16 +29,16 @@ def main() -> None:
     rng = Random(SEED)
     menus: dict[str, list[Any]] = {kind: [] for kind in KEPT}
     while not match.over:
-        decisions = game.decisions(match.state)
+        decisions = match.position.decisions()
         seat, decision = next(iter(decisions.items()))
         slots = msgspec.to_builtins(decision.menu)["slots"]
         if worth(decision.step, slots) and len(menus[decision.step]) < KEPT[decision.step]:
             menus[decision.step].append(slots)
         match.act(seat, written(slots, rng))
     catalog = game.catalog("en")
-    plan = game.plan(catalog)
+    plan = game.presentation.plan(catalog)
     assert plan is not None
-    told = {"facts": plan.facts, "menus": menus}
+    told = {"facts": msgspec.to_builtins(plan.facts), "menus": menus}
     TARGET.parent.mkdir(exist_ok=True)
     TARGET.write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")
 

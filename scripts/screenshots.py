@@ -85,12 +85,12 @@ def play(app: Any, host: Guest, other: Guest, table: str, mine: set[str], moves:
         for number in count():
             room = app.state.services.rooms.get(table)
             match = room.match
-            asked = list(match.game.decisions(match.state))
+            asked = match.position.waiting
             if not asked or (number >= moves and mine & {*asked}):
                 return
             seat = asked[0]
             player = make("greedy", match.game.info.id, f"{table}/{number}")
-            action = player.choose(Sight(match.game, match.state, seat))
+            action = player.choose(Sight(match.position, seat))
             socket = one if seat in mine else two
             frame = {"type": "act", "seat": seat, "version": room.version, "action": action}
             socket.send_json({**frame, "id": "move"})

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import msgspec
-
 from benchmarks.diplomacy_orders import playing_on
 from entente.games.diplomacy.game import Diplomacy
 
@@ -15,21 +13,17 @@ GAME = Diplomacy({})
 def test_a_power_without_units_plays_on() -> None:
     """A power that has centres but no units answers with its vote alone."""
     state = GAME.start({}, "0")
-    state = GAME.load(
-        msgspec.json.encode(
-            msgspec.to_builtins(state) | {"units": {**state.units, "AUSTRIA": []}},
-        )
-    )
-    for seat, decision in dict(GAME.decisions(state)).items():
+    state.units = {**state.units, "AUSTRIA": []}
+    position = GAME.position(state)
+    for decision in position.asked:
         action = playing_on(decision.menu, Random(0))
         assert decision.menu.canonical(action) is not None
-        GAME.apply(state, seat, action)
+        position.apply(decision.seat, action)
     assert state.season == "autumn" or state.dislodged
 
 
 def test_nobody_votes_for_an_end() -> None:
-    state = GAME.start({}, "0")
-    menu = GAME.decisions(state)["russia"].menu
+    menu = GAME.begin({}, "0").decisions()["russia"].menu
     answers = [playing_on(menu, Random(seed)).split("; ") for seed in range(200)]
     assert {answer[-1] for answer in answers} == {"orders"}
     assert {len(answer) for answer in answers} == {5}

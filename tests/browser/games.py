@@ -15,8 +15,8 @@ def played(game: str, moves: int | None = None, seed: str = "browser") -> bytes:
     match: Match[Any, Any] = Match(registry.load(game), seed=seed)
     random = Random(seed)
     while not match.over and (moves is None or len(match.moves) < moves):
-        seat, decision = next(iter(match.game.decisions(match.state).items()))
-        match.act(seat, decision.menu.sample(random))
+        decision = match.position.asked[0]
+        match.act(decision.seat, decision.menu.sample(random))
     return dump(record_of(match))
 
 

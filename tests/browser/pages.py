@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.amount import THOROUGH
 from tests.browser.people import GAMES, Person
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
@@ -35,12 +36,20 @@ def settled(page: Page) -> None:
     expect(page.get_by_text("Un instant…")).to_have_count(0)
 
 
-def violations(page: Page) -> list[str]:
-    """What axe-core finds that keeps somebody from using the page."""
+def violations(page: Page, within: str = "") -> list[str]:
+    """What axe-core finds that keeps somebody from using the page.
+
+    `within` is what has changed since it was last looked at, as a selector; the long test looks at
+    everything again.
+    """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[dict[str, Any]] = page.evaluate(
-        "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
+        """async (within) => {
+            const where = within ? {include: [within]} : document;
+            return (await axe.run(where, {resultTypes: ['violations']})).violations;
+        }""",
+        "" if THOROUGH else within,
     )
     return [
         f"{each['id']} ({each['impact']}): {node['html'][:160]} {node.get('failureSummary')}"

@@ -21,9 +21,16 @@ from playwright.sync_api import (
 from tests.server.running import Server
 
 PATIENCE = 60_000  # milliseconds; machines are slow, and nothing waits longer than it must
-SHOTS = Path(os.environ.get("ENTENTE_SHOTS", "build/shots"))
+KEEP = os.environ.get("ENTENTE_SHOTS")  # a folder for pictures of what the tests come by
+SHOTS = Path(KEEP or "build/shots")
 GAMES = ("attrition", "diplomacy", "turmoil")
 Json = dict[str, Any]
+# What moves on a board is drawn anew for ever: only who comes for it asks for it.
+USUAL: Json = {
+    "locale": "en-GB",
+    "viewport": {"width": 1280, "height": 800},
+    "reduced_motion": "reduce",
+}
 
 expect.set_options(timeout=PATIENCE)
 
@@ -129,7 +136,11 @@ class Person:
         self.open(table)
 
     def shoot(self, name: str) -> None:
-        """Keep a picture to be looked at."""
+        """Keep a picture to be looked at, if somebody wants to."""
+        if KEEP:
+            self.picture(name)
+
+    def picture(self, name: str) -> None:
         SHOTS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=SHOTS / f"{name}.png")
 
@@ -161,12 +172,11 @@ class Crowd:
     def shoot(self, name: str) -> None:
         """Keep what everybody sees, to find out what went wrong."""
         for number, person in enumerate(self.people, 1):
-            person.shoot(f"failed-{name}-{number}")
+            person.picture(f"failed-{name}-{number}")
 
     def person(self, name: str | None = None, **context: Any) -> Person:
         """Somebody new; with a name he is a guest already."""
-        settings = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}, **context}
-        person = Person(self.browser.new_context(**settings), self.server)
+        person = Person(self.browser.new_context(**{**USUAL, **context}), self.server)
         self.people.append(person)
         if name is not None:
             person.sign_in(name)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from entente.kernel import Catalog, GameInfo
-from entente.kernel.plate import BoardPlan
+from entente.kernel.drawn_board import BoardPlan
 from entente.kernel.record import AnyGame
 from tests.cli.toy_games import BEDS, LATE, Garden
 
@@ -37,7 +37,7 @@ class Park(Garden):
     def plan(self, catalog: Catalog) -> BoardPlan:
         beds = (*BEDS, LATE)
         svg = "".join(_bed(number, bed) for number, bed in enumerate(beds))
-        return BoardPlan(WIDE * ROW, WIDE * (1 + (len(beds) - 1) // ROW), svg, {})
+        return BoardPlan(WIDE * ROW, WIDE * (1 + (len(beds) - 1) // ROW), svg)
 
 
 def _bed(number: int, bed: str) -> str:

@@ -535,15 +535,15 @@ def test_a_number_of_times(run: Run) -> None:
 
 
 def test_a_word_that_begins_nothing_is_quoted_as_it_was_typed(run: Run) -> None:
-    assert "“spring” is not done in this step" in run(*AGAINST, typed=["spring"]).out
+    assert "“spring” is not possible here" in run(*AGAINST, typed=["spring"]).out
 
 
 def test_a_form_is_shown_with_the_choices_that_begin_so(run: Run) -> None:
     out = run(*AGAINST, typed=["mobilise ger-art"]).out
-    assert "“mobilise” is written: mobilise TILE REGION." in out
+    assert "“mobilise” is followed by: a tile, a region." in out
     assert out.count("Mobilise German artillery in Berlin") == 2
     out = run(*AGAINST, "--lang", "fr", typed=["mobiliser art-all"]).out
-    assert "« mobiliser » s'écrit : mobiliser TUILE RÉGION." in out
+    assert "« mobiliser » est suivi de : une tuile, une région." in out
 
 
 def test_what_was_done_together_is_taken_back_together(run: Run) -> None:

@@ -21,8 +21,8 @@ def played(moves: int | None = None, **options: bool) -> AnyMatch:
     match: AnyMatch = Match(registry.load("attrition"), options, "5")
     players = {seat: make("random", "attrition", seat) for seat in match.seats}
     while not match.over and (moves is None or len(match.moves) < moves):
-        seat = next(iter(match.game.decisions(match.state)))
-        match.act(seat, players[seat].choose(Sight(match.game, match.state, seat)))
+        seat = next(iter(match.position.decisions()))
+        match.act(seat, players[seat].choose(Sight(match.position, seat)))
     return match
 
 
@@ -96,7 +96,8 @@ def test_a_position(run: Run, file: Path, whole: AnyMatch) -> None:
     assert "Position after move 0 of" in first
     assert "Spring 1914" in first
     last = run("replay", str(file), "--at", str(len(whole.moves))).out
-    assert whole.game.picture(whole.game.view(whole.state, None), whole.game.catalog("en")) in last
+    seen, catalog = whole.position.view(None), whole.game.catalog("en")
+    assert whole.game.presentation.picture(seen, catalog) in last
 
 
 def test_json(run: Run, file: Path, whole: AnyMatch) -> None:
@@ -156,12 +157,10 @@ def test_a_seat_is_not_told_what_another_is_asked(run: Run, tmp_path: Path) -> N
     """A prompt may name cards in the hand of the one who is asked."""
     match: AnyMatch = Match(registry.load("turmoil"), None, "14")
     catalog, rng = match.game.catalog("en"), Random(1)
-    while not any(
-        "cards" in each.prompt.args for each in match.game.decisions(match.state).values()
-    ):
-        seat, decision = next(iter(match.game.decisions(match.state).items()))
+    while not any("cards" in each.prompt.args for each in match.position.decisions().values()):
+        seat, decision = next(iter(match.position.decisions().items()))
         match.act(seat, decision.menu.sample(rng))
-    asked = next(iter(match.game.decisions(match.state).values()))
+    asked = next(iter(match.position.decisions().values()))
     other = next(seat for seat in match.seats if seat != asked.seat)
     path = tmp_path / "asked.jsonl"
     write(path, record_of(match))
@@ -185,7 +184,7 @@ def test_a_seat_cannot_tell_apart_what_differs_in_secrets(
     match: AnyMatch = Match(registry.load(game), options, "3")
     rng = Random(game)
     for _ in range(12):
-        seat, decision = next(iter(match.game.decisions(match.state).items()))
+        seat, decision = next(iter(match.position.decisions().items()))
         match.act(seat, decision.menu.sample(rng))
     viewer = match.seats[0]
     told = []
@@ -210,7 +209,7 @@ def test_an_analysis_that_was_played_on_is_told_to_a_seat(run: Run, tmp_path: Pa
     begun = played(20)
     analysis: AnyMatch = Match(begun.game, start=begun.game.save(begun.state).decode())
     for _ in range(3):
-        seat, decision = next(iter(analysis.game.decisions(analysis.state).items()))
+        seat, decision = next(iter(analysis.position.decisions().items()))
         analysis.act(seat, decision.menu.sample(Random(1)))
     path = tmp_path / "analysis.jsonl"
     write(path, record_of(analysis))

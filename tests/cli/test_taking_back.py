@@ -6,7 +6,7 @@ import pytest
 
 from entente.cli.taking_back import TakenBack, TakingBack
 from entente.kernel import IllegalAction, Match
-from tests.cli.toy_games import garden
+from tests.cli.toy_games import concert, garden
 
 
 def test_moves_made_together_are_taken_back_together() -> None:
@@ -16,7 +16,7 @@ def test_moves_made_together_are_taken_back_together() -> None:
     for action in ("hide", "plant bed1", "plant bed2"):
         match.act("red", action, 0)
     back.join()
-    assert back.take_back("red") == TakenBack("red", "plant bed1", 2)
+    assert back.take_back("red") == TakenBack("red", "plant bed1", 2, window=2)
     assert [move.action for move in match.moves] == ["hide"]
 
 
@@ -26,7 +26,8 @@ def test_a_move_that_was_no_choice_goes_with_the_choice_before_it() -> None:
     for action in ("hide", "plant bed1", "plant bed2", "plant bed3", "rest"):
         match.act("red", action, 0)
     back.went_by_itself()
-    assert back.take_back("blue") == TakenBack("red", "plant bed3", 1)  # whoever asks: it is open
+    taken = back.take_back("blue")  # whoever asks: it is open
+    assert taken == TakenBack("red", "plant bed3", 1, window=2)
     assert len(match.moves) == 3
 
 
@@ -39,3 +40,21 @@ def test_what_nobody_chose_is_not_taken_back_alone() -> None:
         back.take_back("red")
     assert caught.value.refusal.message.key == "kernel.no_undo"
     assert len(match.moves) == 1
+
+
+def test_a_move_taken_back_from_among_others_leaves_their_togetherness() -> None:
+    """Britain's two offers go together; France's, made later, goes with nothing."""
+    match = Match(concert({}), {}, "3")
+    back = TakingBack(match, match.seats)
+    for seat in match.seats:
+        match.act(seat, "ready")
+    for seat in ("austria", "france"):
+        match.act(seat, "vote aye")
+    for _ in range(2):
+        match.act("britain", "offer to=austria; clauses=[pay gold=coins 1]")
+    back.join()
+    assert back.take_back("austria").action == "vote aye"
+    offer = "offer to=austria; clauses=[pay gold=coins 2]"
+    match.act("france", offer)
+    assert back.take_back("france")[:3] == ("france", offer, 1)
+    assert back.take_back("france")[:3] == ("france", "vote aye", 1)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from entente.kernel import (
@@ -26,6 +28,7 @@ from entente.kernel import (
     Options,
     Outcome,
     Position,
+    Presentation,
     Seat,
     State,
     View,
@@ -35,6 +38,7 @@ from entente.kernel import (
 from entente.kernel.record import AnyGame
 from entente.kernel.steps import Steps
 from entente.kernel.text import package_texts
+from tests.open_play import Concert, ConcertState, ConcertView
 from tests.toys import Conference, GiveOrders, Orders, OrdersState
 
 ENTRY_POINTS = """[entente.games]
@@ -43,6 +47,9 @@ orders = tests.cli.toy_games:orders
 trouble = tests.cli.toy_games:trouble
 walk = tests.cli.toy_games:walk
 garden = tests.cli.toy_games:garden
+concert = tests.cli.toy_games:concert
+twodesks = tests.cli.toy_games:two_desks
+nodesk = tests.cli.toy_games:no_desk
 """
 
 
@@ -84,6 +91,45 @@ def walk(overrides: Mapping[str, Any]) -> AnyGame:
 
 def garden(overrides: Mapping[str, Any]) -> AnyGame:
     return Garden()
+
+
+def concert(overrides: Mapping[str, Any]) -> AnyGame:
+    return ShownConcert("concert", desks=1)
+
+
+def two_desks(overrides: Mapping[str, Any]) -> AnyGame:
+    return ShownConcert("twodesks", desks=2)
+
+
+def no_desk(overrides: Mapping[str, Any]) -> AnyGame:
+    return ShownConcert("nodesk", desks=0)
+
+
+class ShownConcert(Concert):
+    """Open play with a drawing, and with as many desks beside it as one likes."""
+
+    def __init__(self, name: str, desks: int) -> None:
+        self.info = msgspec.structs.replace(Concert.info, id=name)
+        self.desks = desks
+
+    def set_up(self, options: Options, chance: Chance) -> ConcertState:
+        state = super().set_up(options, chance)
+        state.dismiss("desk")
+        for _ in range(self.desks):
+            state.stand("desk")
+        return state
+
+    @cached_property
+    def presentation(self) -> Presentation[ConcertState]:
+        return Purse()
+
+
+class Purse(Presentation[ConcertState]):
+    """A drawing of what only one power sees."""
+
+    def picture(self, view: View, catalog: Catalog) -> str:
+        assert isinstance(view, ConcertView)
+        return f"THE PURSE OF {view.seat}: {view.purse}"
 
 
 class Broken(GiveOrders):
@@ -298,6 +344,18 @@ class Garden(Game[Ground, Ground]):
     def imagine(self, context: Ground, seat: Seat, rng: Random) -> None:
         """Nothing is hidden."""
 
+    @cached_property
+    def presentation(self) -> GardenPresentation:
+        return GardenPresentation()
+
+    def catalog(self, language: str) -> Catalog:
+        texts = GARDEN_TEXTS | (GARDEN_IN_FRENCH if language == "fr" else {})
+        return Catalog(language, {**package_texts("entente.kernel", language), **texts})
+
+
+class GardenPresentation(Presentation[Ground]):
+    """A drawing too wide for most terminals, and the beds in words."""
+
     def picture(self, view: View, catalog: Catalog) -> str:
         return "THE WHOLE GARDEN " + "· " * 45
 
@@ -308,10 +366,6 @@ class Garden(Game[Ground, Ground]):
         if element not in (*BEDS, LATE):
             return None
         return f"{catalog.name('bed', element)}: * * *"
-
-    def catalog(self, language: str) -> Catalog:
-        texts = GARDEN_TEXTS | (GARDEN_IN_FRENCH if language == "fr" else {})
-        return Catalog(language, {**package_texts("entente.kernel", language), **texts})
 
 
 GARDEN_TEXTS = {

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from entente.kernel import conformance, registry
-from entente.kernel.info import Options
+from entente.kernel.info import Options, OptionValue
 from entente.kernel.record import AnyGame
+from tests.amount import THOROUGH
 from tests.toys import Conference, Orders
 
 GAMES: dict[str, AnyGame] = {
@@ -16,20 +17,29 @@ GAMES: dict[str, AnyGame] = {
     "toy conference": Conference(),
     "toy orders": Orders(),
 }
-THOROUGH = {"defaults": 4, "all rules": 4}
+MAIN = ("defaults", "all rules")
 
 
 def trials() -> Iterator[object]:
-    """Each game with each of its option sets: some thoroughly, the many others once."""
+    """Each game with every value of its options: the main sets twice, the others once.
+
+    In the long test with every option by itself too, and with more seeds.
+    """
     for name, game in GAMES.items():
-        for variant, options in conformance.variants(game).items():
-            for seed in range(THOROUGH.get(variant, 1)):
-                samples = 2 if variant in THOROUGH else 1
+        sets = conformance.covering(game)
+        if THOROUGH:
+            sets |= conformance.variants(game)
+        for variant, options in sets.items():
+            main = variant in MAIN
+            seeds = (8 if main else 4) if THOROUGH else 2 if main else 1
+            for seed in range(seeds):
+                samples = 2 if main or THOROUGH else 1
                 yield pytest.param(
                     game, options, str(seed), samples, id=f"{name}-{variant}-seed {seed}"
                 )
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize(("game", "options", "seed", "samples"), list(trials()))
 def test_a_game_keeps_its_promises(
     game: AnyGame, options: Options, seed: str, samples: int
@@ -78,3 +88,14 @@ def test_the_variants_of_a_game_cover_every_value_of_every_option() -> None:
         "all rules": {"auction": True},
     }
     assert set(variants["mix 0"]) == {"rounds", "auction", "ties"}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_covering_sets_of_a_game_have_every_value_that_its_variants_have(game: AnyGame) -> None:
+    def values(sets: dict[str, Options]) -> set[tuple[str, OptionValue]]:
+        return {each for given in sets.values() for each in game.info.complete(given).items()}
+
+    covering, variants = conformance.covering(game), conformance.variants(game)
+    assert values(covering) == values(variants)
+    assert {"defaults", "all rules"} <= covering.keys()
+    assert len(covering) <= len(variants)

@@ -22,9 +22,10 @@ def test_the_race_keeps_its_promises(options: dict[str, bool | int | str], seed:
 
 def test_the_reserves_are_a_secret() -> None:
     assert conformance.hides_something(conformance.travel(GAME))
-    state = GAME.start(None, "1914")
-    assert GAME.view(state, "germany").reserves == state.reserves["germany"]
-    assert GAME.view(state, None).reserves is None
+    position = GAME.begin(None, "1914")
+    reserves = position.state.reserves
+    assert GAME.look(position, "germany").reserves == reserves["germany"]
+    assert GAME.look(position, None).reserves is None
 
 
 def test_the_race_prints_its_log(capsys: pytest.CaptureFixture[str]) -> None:

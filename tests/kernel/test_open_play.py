@@ -58,6 +58,13 @@ def test_who_is_ready_may_act_and_need_not() -> None:
     assert match.position.waiting == ("britain", "france")
 
 
+def test_what_the_game_waits_for_comes_first() -> None:
+    match = concert()
+    match.state.dismiss("desk")
+    match.act("austria", "ready")
+    assert [each.seat for each in match.position.asked] == ["britain", "france", "austria"]
+
+
 def test_a_purchase_opens_again_what_others_had_closed() -> None:
     match = concert()
     match.act("austria", "ready")

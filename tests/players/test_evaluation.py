@@ -104,7 +104,7 @@ def test_it_plans_the_battle_it_wins_and_leaves_the_other() -> None:
         },
     )
     assert choice(table.game, table.state, "central") == "battle poland"
-    table.game.apply(table.state, "central", "battle poland")
+    table.game.position(table.state).apply("central", "battle poland")
     assert choice(table.game, table.state, "central") == "done"
 
 
@@ -152,7 +152,7 @@ def orders(state: DiplomacyState, seat: Seat, seed: str = "1") -> list[str]:
 def test_it_plays_on(seed: str) -> None:
     """Neither a draw nor giving up: only the orders count."""
     state = scene.start(seed=seed)
-    assert {orders(state, seat, seed)[-1] for seat in scene.GAME.decisions(state)} == {"orders"}
+    assert {orders(state, seat, seed)[-1] for seat in scene.GAME.seats(state.options)} == {"orders"}
 
 
 def test_two_units_take_a_centre_together() -> None:

@@ -14,12 +14,14 @@ from entente.players import GreedyPlayer, Player, RandomPlayer, Sight, make
 from entente.players.evaluation import plain
 from entente.players.player import AnyPosition
 from examples import race
+from tests.amount import amount
 from tests.toys import Conference
 
 AnyGame = Game[Any, Any]
 Chosen = Mapping[str, OptionValue]
 
-GAMES = 3  # a test; there are three tests for each seat
+GAMES = 3  # a test
+BATCHES = amount(1, 6)  # tests for each seat
 ATTRITION = registry.load("attrition").info
 ALL_ATTRITION = {o.id: True for o in ATTRITION.options if o.kind == "rule" and o.is_flag}
 ALL_TURMOIL = {"war_mobilization": True, "french_monarchy": True, "swiss_balance": "liberal_2"}
@@ -60,7 +62,8 @@ def opponents(game: AnyGame, mine: Seat, seed: str, options: Chosen) -> dict[Sea
 # -- strength
 
 
-@pytest.mark.parametrize("batch", [0, 1, 2])
+@pytest.mark.amount
+@pytest.mark.parametrize("batch", range(BATCHES))
 @pytest.mark.parametrize(
     ("name", "seat"),
     [
@@ -77,7 +80,7 @@ def test_it_beats_chance(name: str, seat: Seat, batch: int) -> None:
         seed = f"{batch}-{number}"
         outcome = play(game, opponents(game, seat, seed, {}), seed, {}).outcome
         score += outcome.scores[seat]
-    assert score / GAMES > 0.6, "of nine games it should win nearly all"
+    assert score / GAMES > 0.6, "it should win nearly all"
 
 
 @pytest.mark.parametrize("seat", load("diplomacy").info.seats)

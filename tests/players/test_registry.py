@@ -10,7 +10,7 @@ import pytest
 from entente.kernel import Match
 from entente.players import Sight, described, known, make
 from entente.players.evaluation import evaluation_of, plain
-from entente.server.library import players
+from entente.server.library import AboutPlayer, players
 from tests.toys import Conference
 
 GAME = Conference()
@@ -28,7 +28,7 @@ class Cautious:
     "generals/conference.py": """
 from entente.players.evaluation.plain import *
 
-def propose(game, state, decision, rng):
+def propose(position, decision, rng):
     return ["vote nay"] if "vote nay" in decision.menu else plain_propose(decision)
 
 def plain_propose(decision):
@@ -70,11 +70,11 @@ def test_a_player_of_another_package_plays_a_whole_game() -> None:
     assert known() == ("cautious", "greedy", "random", "silent")
     match = Match(GAME, seed="3")
     chairs = {seat: make("cautious", "conference", seat) for seat in match.seats}
-    while decisions := GAME.decisions(match.state):
-        seat, decision = next(iter(decisions.items()))
-        action = chairs[seat].choose(Sight(GAME, match.state, seat))
+    while not match.over:
+        decision = match.position.asked[0]
+        action = chairs[decision.seat].choose(Sight(match.position, decision.seat))
         assert action == list(decision.menu)[-1]
-        match.act(seat, action)
+        match.act(decision.seat, action)
     assert match.over
 
 
@@ -94,15 +94,14 @@ def test_a_player_is_described_by_its_own_package_in_both_languages() -> None:
 @pytest.mark.usefixtures("generals")
 def test_one_that_nothing_is_said_about_is_called_by_its_id() -> None:
     assert described("silent", "en") == ("silent", "")
-    shown = {each["id"]: each for each in players("en")}
-    assert shown["silent"] == {"id": "silent", "name": "silent", "summary": ""}
-    assert shown["cautious"]["name"] == "Cautious"
+    shown = {each.id: each for each in players("en")}
+    assert shown["silent"] == AboutPlayer("silent", "silent", "")
+    assert shown["cautious"].name == "Cautious"
 
 
 @pytest.mark.usefixtures("generals")
 def test_the_greedy_player_thinks_with_the_evaluation_of_another_package() -> None:
     assert evaluation_of("conference") is sys.modules["generals.conference"]
-    state = GAME.start(None, "1")
-    sight = Sight(GAME, state, "austria")
+    sight = Sight(GAME.begin(None, "1"), "austria")
     chosen = {make("greedy", "conference", str(seed)).choose(sight) for seed in range(12)}
     assert chosen == {"vote nay"}

@@ -13,6 +13,8 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 
+from tests.server.shapes import check_answer, check_frame
+
 Json = dict[str, Any]
 ANSWERS = ("done", "refused", "allowed")  # other frames are news of others
 
@@ -41,7 +43,11 @@ class Person:
         headers = {"x-csrf-token": self.csrf} if self.csrf else {}
         answer = self.client.request(method, path, json=body, headers=headers)
         assert answer.status_code == status, answer.text
-        return answer.json() if answer.content else None
+        if not answer.content:
+            return None
+        told = answer.json()
+        check_answer(method, path, status, told)
+        return told
 
     def get(self, path: str, status: int = 200) -> Any:
         return self.request("GET", path, status=status)
@@ -62,14 +68,16 @@ class Person:
 
     def live(self, table: Json, **query: object) -> Live:
         words = "&".join(f"{name}={value}" for name, value in query.items())
-        return Live(self.client.websocket_connect(f"/ws/tables/{table['id']}?{words}"))
+        socket = self.client.websocket_connect(f"/ws/tables/{table['id']}?{words}")
+        return Live(socket, table.get("game"))
 
 
 class Live:
     """A socket at a table; `state` is the last that came."""
 
-    def __init__(self, socket: WebSocketTestSession) -> None:
+    def __init__(self, socket: WebSocketTestSession, game: str | None) -> None:
         self.socket = socket
+        self.game = game
         self.state: Json = {}
 
     def __enter__(self) -> Live:
@@ -87,10 +95,16 @@ class Live:
     ) -> None:
         self.socket.__exit__(kind, error, trace)
 
+    def receive(self) -> Json:
+        """The next frame, which is what the description of the server says."""
+        frame: Json = self.socket.receive_json()
+        check_frame(frame, self.game)
+        return frame
+
     def hear(self, kind: str) -> Json:
         """The next frame of a kind; states on the way are kept."""
         while True:
-            frame: Json = self.socket.receive_json()
+            frame = self.receive()
             if frame["type"] == "state":
                 self.state = frame
             if frame["type"] == kind:
@@ -106,7 +120,7 @@ class Live:
         self.say(type="why", seat="nobody", id="synchronous")  # is answered after it
         found: list[Json] = []
         while True:
-            frame: Json = self.socket.receive_json()
+            frame = self.receive()
             if frame.get("id") == "synchronous":
                 return found
             found.append(frame)
@@ -114,18 +128,26 @@ class Live:
                 self.state = frame
 
     def decision(self, seat: str) -> Json | None:
-        found: Json | None = self.state["seats"][seat]["view"]["decision"]
+        """The first question to a seat."""
+        asked = self.decisions(seat)
+        return asked[0] if asked else None
+
+    def decisions(self, seat: str) -> list[Json]:
+        """All questions to a seat."""
+        found: list[Json] = self.state["seats"][seat]["view"]["decisions"]
         return found
 
-    def act(self, seat: str, action: str, version: int | None = None) -> Json:
+    def act(
+        self, seat: str, action: str, version: int | None = None, window: int | None = None
+    ) -> Json:
         """Take an action; the answer, done or refused."""
         version = self.state["version"] if version is None else version
-        self.say(type="act", seat=seat, version=version, action=action, id="x")
+        self.say(type="act", seat=seat, version=version, action=action, window=window, id="x")
         return self.answer()
 
     def answer(self) -> Json:
         while True:
-            frame: Json = self.socket.receive_json()
+            frame = self.receive()
             if frame["type"] == "state":
                 self.state = frame
             elif frame["type"] in ANSWERS:

@@ -112,8 +112,7 @@ def hear(socket: ClientConnection, kind: str) -> Json:
 def any_action(state: Json) -> Json | None:
     """A frame with the first thing that whoever sees this state may do, if he must decide."""
     for seat, part in state["seats"].items():
-        decision = part["view"]["decision"]
-        if decision is not None:
+        for decision in part["view"]["decisions"]:
             action = decision["menu"]["actions"][0]
             return {"type": "act", "seat": seat, "version": state["version"], "action": action}
     return None

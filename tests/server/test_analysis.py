@@ -104,9 +104,8 @@ def test_a_hand_is_guessed_and_not_known(house: House) -> None:
     _, _, table, moves = begun(house, "turmoil", ("liberal", "authoritarian"))
     room = house.app.state.services.rooms.get(table["id"])
     true = room.match.state.hand["authoritarian"]
-    guessed = [
-        imagined(Moments(), room, moves, "liberal").state.hand["authoritarian"] for _ in range(20)
-    ]
+    position = Moments().position(room, ("liberal",), moves)
+    guessed = [imagined(position, "liberal").state.hand["authoritarian"] for _ in range(20)]
     assert all(len(hand) == len(true) for hand in guessed)
     assert any(hand != true for hand in guessed)
     assert len({tuple(hand) for hand in guessed}) > 10

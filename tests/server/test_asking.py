@@ -13,7 +13,7 @@ from tests.server.tables import two_at
 
 def asked(scene: Scene, *things: str) -> str:
     """The key of what is told; empty if it can be done."""
-    told = why_not(GAME, scene.state, scene.deciding[0], list(things))
+    told = why_not(GAME.position(scene.state), scene.deciding[0], list(things))
     return told.message.key if told else ""
 
 
@@ -27,7 +27,9 @@ def test_the_most_natural_wrong_things_have_their_own_reasons(house: House) -> N
         "pouch germany-infantry": "in_pouch",
     }
     with anna.live(table) as live:
-        assert live.state["seats"]["central"]["view"]["decision"]["step"] == "mobilise"
+        decision = live.decision("central")
+        assert decision is not None
+        assert decision["step"] == "mobilise"
         for thing, key in wanted.items():
             live.say(type="why", seat="central", things=[thing])
             answer = live.answer()

@@ -8,11 +8,12 @@ import sys
 from typing import Any
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from entente.games.diplomacy.drawing.signs import LIVERIES, NIGHT, Livery
 from entente.kernel import LANGUAGES, BoardPlan, registry
-from entente.kernel.plate import stylesheet
+from entente.kernel.drawn_board import stylesheet
 from entente.server import library
 from entente.server.problem import Problem
 from tests.toys import Orders
@@ -24,9 +25,14 @@ COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 def plan(game: str, language: str = "en", **overrides: Any) -> BoardPlan:
     made = registry.load(game, {f"{name}.toml": rows for name, rows in overrides.items()})
-    found = made.plan(made.catalog(language))
+    found = made.presentation.plan(made.catalog(language))
     assert found is not None
     return found
+
+
+def facts_of(board: BoardPlan) -> Any:
+    """The facts of a board, as a client gets them."""
+    return msgspec.json.decode(msgspec.json.encode(board.facts))
 
 
 def drawn(board: BoardPlan) -> ElementTree.Element:
@@ -71,7 +77,7 @@ def test_all_classes_of_a_style_sheet_begin_at_the_board(game: str) -> None:
 
 
 def test_a_game_without_a_board_says_so() -> None:
-    assert Orders().plan(Orders().catalog("en")) is None
+    assert Orders().presentation.plan(Orders().catalog("en")) is None
     with pytest.raises(Problem):
         library.board(Orders(), "en")
 
@@ -81,7 +87,7 @@ def test_a_game_without_a_board_says_so() -> None:
 
 def test_turmoil_has_its_spaces_boxes_regions_and_tracks() -> None:
     board = plan("turmoil")
-    facts = board.facts
+    facts = facts_of(board)
     assert ids(board, "space") == list(facts["spaces"]) == list(facts["places"])
     assert ids(board, "box") == list(facts["sides"]) == list(facts["boxes"])
     assert set(ids(board, "region")) == set(facts["regions"]) - {"independent"}
@@ -98,7 +104,7 @@ def test_turmoil_has_its_spaces_boxes_regions_and_tracks() -> None:
 
 
 def test_turmoil_tells_what_a_space_is() -> None:
-    facts = plan("turmoil").facts
+    facts = facts_of(plan("turmoil"))
     vienna = facts["spaces"]["vienna"]
     assert (vienna["region"], vienna["battleground"]) == ("austria_hungary", True)
     assert "vienna" in facts["spaces"][vienna["near"][0]]["near"]
@@ -110,8 +116,8 @@ def test_an_owners_figures_and_links_are_on_the_board_of_turmoil() -> None:
     link = {"a": "paris", "b": "vienna"}
     space = {"id": "paris", "stability": 7}
     board = plan("turmoil", spaces={"space": [space], "link": [link]})
-    assert board.facts["spaces"]["paris"]["stability"] == 7
-    assert {"a": "paris", "b": "vienna"}.items() <= board.facts["links"][-1].items()
+    assert facts_of(board)["spaces"]["paris"]["stability"] == 7
+    assert {"a": "paris", "b": "vienna"}.items() <= facts_of(board)["links"][-1].items()
     paris = next(e for e in drawn(board).iter() if e.get("data-id") == "paris")
     assert "7" in "".join(paris.itertext())
 
@@ -121,13 +127,13 @@ def test_an_owners_figures_and_links_are_on_the_board_of_turmoil() -> None:
 
 def test_attrition_has_area_and_plate_of_each_region() -> None:
     board = plan("attrition")
-    regions = set(board.facts["regions"])
+    regions = set(facts_of(board)["regions"])
     assert set(ids(board, "region")) == set(ids(board, "plate")) == regions
-    assert set(board.facts["places"]) == regions
+    assert set(facts_of(board)["places"]) == regions
 
 
 def test_attrition_tells_what_a_player_reads_on_a_tile() -> None:
-    tiles = plan("attrition").facts["tiles"]
+    tiles = facts_of(plan("attrition"))["tiles"]
     assert (tiles["germany-infantry"]["face"], tiles["germany-artillery"]["face"]) == (1, 2)
     assert tiles["germany-infantry-down"]["up"] == "germany-infantry"
     elites = [tile for tile in tiles.values() if tile["type"] == "elite"]
@@ -142,7 +148,7 @@ def test_an_owners_paths_and_points_are_on_the_board_of_attrition() -> None:
             {"kind": "sea", "a": "rome", "b": "levant"},
         ],
     }
-    facts = plan("attrition", map=rows).facts
+    facts = facts_of(plan("attrition", map=rows))
     pairs = {(path["kind"], frozenset((path["a"], path["b"]))) for path in facts["paths"]}
     assert ("sea", frozenset(("rome", "levant"))) in pairs
     assert ("land", frozenset(("paris", "belgium"))) not in pairs
@@ -154,7 +160,7 @@ def test_an_owners_paths_and_points_are_on_the_board_of_attrition() -> None:
 
 def test_diplomacy_has_its_provinces_and_centres() -> None:
     board = plan("diplomacy")
-    facts = board.facts
+    facts = facts_of(board)
     assert sorted(ids(board, "province")) == sorted(facts["provinces"])
     centres = {e.attrib["data-centre"] for e in drawn(board).iter() if "data-centre" in e.attrib}
     assert centres == {name for name, each in facts["provinces"].items() if each["supply"]}
@@ -162,14 +168,14 @@ def test_diplomacy_has_its_provinces_and_centres() -> None:
 
 
 def test_diplomacy_tells_where_units_stand_and_go() -> None:
-    spain = plan("diplomacy").facts["provinces"]["SPA"]
+    spain = facts_of(plan("diplomacy"))["provinces"]["SPA"]
     assert set(spain["coasts"]) == {"SPA/NC", "SPA/SC"}
     assert "MAO" in spain["fleet"]["SPA/NC"]
     assert set(spain["army"]) == {"GAS", "MAR", "POR"}
 
 
 def test_diplomacy_knows_the_codes_of_both_languages() -> None:
-    codes = plan("diplomacy").facts["codes"]
+    codes = facts_of(plan("diplomacy"))["codes"]
     assert (codes["en"]["STP/SC"], codes["fr"]["STP/SC"]) == ("STP/SC", "StP(cs)")
     for language in LANGUAGES:
         assert len(set(codes[language].values())) == len(codes[language])
@@ -177,7 +183,7 @@ def test_diplomacy_knows_the_codes_of_both_languages() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_powers_have_letters_of_their_own(language: str) -> None:
-    powers = plan("diplomacy", language).facts["powers"]
+    powers = facts_of(plan("diplomacy", language))["powers"]
     assert len({power["letters"] for power in powers.values()}) == 7
 
 

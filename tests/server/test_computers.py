@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -12,9 +13,10 @@ from typing import Any
 
 import pytest
 
-from entente.players import registry as players
+from entente.players import random
 from entente.server.live.computers import Computers
-from entente.server.live.thinking import Question, think
+from entente.server.live.leases import Leases
+from entente.server.live.thinking import Answer, Question, think
 from tests.server.people import House, Json, Live, Person
 from tests.server.played import sample
 from tests.server.running import WAIT
@@ -55,9 +57,9 @@ def until_mine(live: Live, actions: int = 3) -> None:
 
 def in_this_process(monkeypatch: pytest.MonkeyPatch, player: Any) -> None:
     """A player under another's name, thinking here: other processes do not know it."""
-    monkeypatch.setitem(players._MAKERS, "random", lambda game_id, seed: player)
+    monkeypatch.setattr(random, "create", lambda game_id, seed: player)
 
-    async def ask(self: Computers, question: Question) -> str:
+    async def ask(self: Computers, question: Question) -> Answer:
         return think(question)
 
     monkeypatch.setattr(Computers, "_ask", ask)
@@ -125,3 +127,31 @@ def test_six_seats_of_the_computer_answer_together(house: House) -> None:
     with anna.live(table) as live:
         until_mine(live, 2)
         assert live.state["moves"] >= 8
+
+
+def test_who_acts_while_a_lease_is_given_back_is_not_forgotten(house: House) -> None:
+    """A table is woken when its task has looked for the last time and is not over yet."""
+    computers: Computers = house.app.state.services.computers
+    looks: list[str] = []
+
+    class Late(Leases):
+        async def give(self, name: str) -> None:
+            if len(looks) == 1:
+                again.wake_table("somewhere")
+
+    class Looking(Computers):
+        async def _questions(self, table_id: str) -> None:
+            looks.append(table_id)
+
+    leases = Late(house.app.state.services.engine)
+    again = Looking(computers.rooms, computers.hub, leases, computers.metrics)
+
+    async def woken() -> None:
+        again.wake_table("somewhere")
+        while again._busy:
+            await asyncio.gather(*again._busy.values())
+            await asyncio.sleep(0)  # the end of a task is told in the next round of the loop
+        await leases.close()
+
+    asyncio.run(woken())
+    assert looks == ["somewhere", "somewhere"]

@@ -16,9 +16,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.amount import amount
 from tests.server.running import WAIT, Json, any_action, hear
 
-KILLS = int(os.environ.get("ENTENTE_TEST_KILLS", "50"))
+KILLS = amount(15, 200)
 MOST = 10  # acknowledged actions before a kill
 
 
@@ -68,6 +69,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     running.close()
 
 
+@pytest.mark.amount
 def test_no_acknowledged_action_is_lost_and_none_is_stored_twice(server: Server) -> None:
     """One person plays both sides, the server is killed again and again in the middle."""
     rng = Random(7)

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from entente.server.live.frames import LONGEST
+from tests.amount import amount
 from tests.server.people import House, Json, Live
 
 SEATS = st.sampled_from(["authoritarian", "liberal", "", "nobody", "authoritarian ", "\ud800"])
@@ -91,8 +92,11 @@ def test_the_worst_frames_are_refused(house: House, caplog: pytest.LogCaptureFix
     assert not caplog.records
 
 
+@pytest.mark.amount
 @settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=amount(12, 400),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(frames=st.lists(FRAMES, min_size=5, max_size=15))
 def test_any_frame_gets_an_answer_and_spectators_change_nothing(

@@ -82,8 +82,8 @@ def test_a_game_without_cards(reader: Person) -> None:
 def test_what_is_reconstructed(reader: Person, game: str) -> None:
     data = reader.get(f"/api/games/{game}/data?lang=fr")
     made = registry.load(game)
-    assert len(data["reconstructed"]) == len(made.marks())
-    assert len(data["doubts"]) == len(made.doubts())
+    assert len(data["reconstructed"]) == len(made.presentation.marks())
+    assert len(data["doubts"]) == len(made.presentation.doubts())
     assert data["changes"] == []
     assert game in data["explained"]["how"]
 
@@ -178,8 +178,8 @@ def test_a_board_says_which_figures_are_reconstructed(
 ) -> None:
     loaded = registry.load(game)
     marks = reader.get(f"/api/games/{game}/board?lang={language}")["marks"]
-    assert marks.keys() == loaded.marked().keys()
-    assert bool(marks) == bool(loaded.marks())
+    assert marks.keys() == loaded.presentation.marked().keys()
+    assert bool(marks) == bool(loaded.presentation.marks())
     known = {*loaded.catalog(language).called, ""}
     assert marks.keys() <= known
     for figures in marks.values():

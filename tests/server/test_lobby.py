@@ -87,7 +87,7 @@ def test_the_lobby_asks_the_database_a_few_things_however_many_tables(house: Hou
             connection = session.connection()
             event.listen(connection, "before_cursor_execute", lambda *a: statements.append(a[2]))
             found = lobby.listed(session, user, lobby.MINE, None, "en")
-        assert all(table["turn_of"] == ["authoritarian", "liberal"] for table in found)
+        assert all(table.turn_of == ["authoritarian", "liberal"] for table in found)
         assert not any("moves.action" in statement for statement in statements)
         return len(statements)
 

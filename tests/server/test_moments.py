@@ -34,7 +34,7 @@ def views(match: AnyMatch, state: Any) -> list[bytes]:
 def play_on(match: AnyMatch, rng: Random, most: int, live: list[list[bytes]]) -> None:
     """Play at random, sometimes taking back; `live` has what was seen after each move."""
     while not match.over and len(match.moves) < most:
-        decisions = match.game.decisions(match.state)
+        decisions = match.position.decisions()
         seat = rng.choice(list(decisions))
         undoing = [each for each in match.seats if match.can_undo(each)]
         if undoing and rng.random() < 0.1:
@@ -50,7 +50,7 @@ def again(match: AnyMatch) -> list[list[bytes]]:
     twin = match.again()
     seen = [views(twin, twin.state)]
     for move in match.moves:
-        twin.act(move.seat, move.action, move.time)
+        twin.replay([move])
         seen.append(views(twin, twin.state))
     return seen
 
@@ -66,8 +66,8 @@ def test_a_moment_is_what_was_seen_live(game: str, options: Options) -> None:
         play_on(match, rng, most, live)
         count = len(match.moves)
         for number in [count, 0, *(rng.randint(0, count) for _ in range(25))]:
-            state = track.at(match.moves, number)
-            assert views(match, state) == live[number], number
+            position = track.at(match.moves, number)
+            assert views(match, position.state) == live[number], number
 
 
 def test_what_was_taken_back_is_forgotten() -> None:
@@ -76,13 +76,13 @@ def test_what_was_taken_back_is_forgotten() -> None:
     match.act("austria", "vote aye")
     match.act("britain", "vote nay")
     track = Track(match)
-    before = views(match, track.at(match.moves, 2))
+    before = views(match, track.at(match.moves, 2).state)
     match.undo("britain")
     match.act("britain", "vote aye")
-    after = views(match, track.at(match.moves, 2))
+    after = views(match, track.at(match.moves, 2).state)
     assert before != after
     assert after == views(match, match.state)
-    assert track.shown[1]["britain"] == "vote aye"
+    assert track.known[1]["britain"] == (True, "vote aye")
 
 
 def test_few_states_are_kept() -> None:
@@ -92,7 +92,7 @@ def test_few_states_are_kept() -> None:
     track = Track(match)
     for number in range(len(match.moves)):
         track.at(match.moves, number)
-    assert len(track.states) <= len(match.moves) // EVERY + 2
+    assert len(track.positions) <= len(match.moves) // EVERY + 2
 
 
 def test_things_picked_are_counted() -> None:
@@ -158,7 +158,7 @@ def test_a_moment_that_was_taken_back_is_another_one(house: House) -> None:
         franz.get(path(table, f"moments/{count}"), 422)
         now = live.state["seats"]["central"]["view"]
         moment = franz.get(path(table, f"moments/{count - 1}"))
-        assert moment["seats"]["central"]["view"]["decision"] == now["decision"]
+        assert moment["seats"]["central"]["view"]["decisions"] == now["decisions"]
 
 
 def test_nobody_sees_with_the_eyes_of_another(house: House) -> None:

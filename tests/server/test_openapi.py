@@ -1,8 +1,10 @@
-"""Requests that our OpenAPI allows and that nobody would send: never an error of ours, and only
-answers that are described."""
+"""Our OpenAPI: it tells the shape of every answer; and requests that it allows and that nobody
+would send get only such answers, never an error of ours."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,13 +13,140 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import status_code_conformance
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
 from sqlalchemy import make_url
 
+from entente.kernel import registry
+from entente.kernel.shapes import DATA
+from tests.amount import amount
 from tests.server.running import Server, Visitor
+from tests.server.shapes import document
 
-EXAMPLES = {"sqlite": 8, "postgresql": 3}  # for each operation
-CHECKS = [not_a_server_error, status_code_conformance]
+EXAMPLES = {"sqlite": amount(4, 60), "postgresql": amount(2, 20)}  # for each operation
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+
+# -- what is described
+
+
+def untyped(schema: Any, place: str) -> Iterator[str]:
+    """Where a schema, or one within it, does not say what is there."""
+    if isinstance(schema, bool):
+        if schema:
+            yield place
+        return
+    if "$ref" in schema:
+        assert schema["$ref"].removeprefix(REF) in document()["components"]["schemas"], place
+        return
+    parts = {key: schema[key] for key in ("anyOf", "allOf", "prefixItems") if key in schema}
+    for key, several in parts.items():
+        for number, each in enumerate(several):
+            yield from untyped(each, f"{place}/{key}/{number}")
+    for name, each in schema.get("properties", {}).items():
+        yield from untyped(each, f"{place}/{name}")
+    for key in ("items", "additionalProperties"):
+        if key in schema:
+            yield from untyped(schema[key], f"{place}/{key}")
+    kinds = schema.get("type", [])
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    if "object" in kinds and not schema.keys() & {"properties", "additionalProperties", "allOf"}:
+        yield place
+    if "array" in kinds and not schema.keys() & {"items", "prefixItems"}:
+        yield place
+    if not kinds and not parts and not schema.keys() & {"enum", "const"}:
+        yield place
+
+
+REF = "#/components/schemas/"
+
+
+def named(part: Any) -> set[str]:
+    """The schemas that a part of the description names."""
+    return set(re.findall(REF + r"([\w.]+)", json.dumps(part)))
+
+
+def operations() -> Iterator[tuple[str, Any]]:
+    for path, methods in document()["paths"].items():
+        for method, operation in methods.items():
+            yield f"{method} {path}", operation
+
+
+def test_every_answer_of_every_route_is_typed() -> None:
+    found: list[str] = []
+    told = 0
+    for name, operation in operations():
+        for status, answer in operation["responses"].items():
+            for kind, content in answer.get("content", {}).items():
+                told += 1
+                found += untyped(content.get("schema", {}), f"{name} {status} {kind}")
+            if status not in ("204", "304"):
+                assert answer.get("content"), f"{name} {status} answers with nothing that is told"
+    assert not found
+    assert told > 400
+
+
+def test_every_struct_that_is_sent_is_typed() -> None:
+    described = document()
+    schemas = described["components"]["schemas"]
+    asked = {name for _, operation in operations() for name in named(operation.get("requestBody"))}
+    found = [
+        place
+        for name, schema in schemas.items()
+        if name not in asked
+        for place in untyped(schema, name)
+    ]
+    # The values that are new in a difference are those of any field of a state.
+    assert found == ["Difference/set"]
+    assert len(schemas.keys() - asked) > 100
+
+
+def test_frames_are_told_apart_by_their_type() -> None:
+    described = document()
+    frames = described["x-websockets"]["/ws/tables/{table_id}"]
+    assert set(frames) == {"incoming", "outgoing"}
+    incoming = described["components"]["schemas"]["Incoming"]
+    assert set(incoming["discriminator"]["mapping"]) == {"act", "undo", "why", "sync"}
+
+
+def test_only_figures_of_data_and_parts_that_changed_may_be_anything() -> None:
+    """`Data` says nothing, so it stands where nothing can be said."""
+    schemas = document()["components"]["schemas"]
+    users = {name for name, each in schemas.items() if REF + DATA in json.dumps(each)}
+    assert users == {DATA, "Change", "Difference"}
+
+
+def test_every_game_has_its_view_described() -> None:
+    described = document()
+    assert set(described["x-views"]) == set(registry.available())
+    for game, view in described["x-views"].items():
+        own = described["components"]["schemas"][view["$ref"].removeprefix(REF)]
+        assert own["allOf"][0] == {"$ref": REF + "View"}, game
+        assert own["allOf"][1]["properties"], game
+
+
+def test_what_the_walk_calls_untyped() -> None:
+    """The walk itself finds what is to be found."""
+    bare: tuple[Any, ...] = (
+        {},
+        {"type": "object"},
+        {"type": "array"},
+        {"anyOf": [{"type": "null"}, {}]},
+    )
+    deep = ({"type": "object", "properties": {"a": {}}}, {"type": "array", "items": {}})
+    assert all(list(untyped(schema, "here")) for schema in (*bare, *deep))
+    assert not list(untyped({"type": "object", "additionalProperties": {"type": "string"}}, ""))
+
+
+# -- what is answered
 
 
 @pytest.fixture
@@ -41,6 +170,7 @@ class Caller:
         return {"x-csrf-token": self.visitor.csrf, "cookie": self.visitor.cookie}
 
 
+@pytest.mark.amount
 def test_no_request_breaks_the_server(running: Server, database: str) -> None:
     caller, examples = Caller(running), EXAMPLES[make_url(database).get_backend_name()]
     described = schemathesis.openapi.from_url(f"{running.address}/openapi.json")

@@ -65,17 +65,25 @@ def test_what_is_reached_has_been_counted(days: set[int], start: float, seconds:
 # -- clocks, without a table
 
 
-def clocks(of: pace.Pace, *asked: str, paused: bool = False) -> Clocks:
-    return Clocks(of, set(asked), MONDAY, paused, {7: ("2026-03-02",)})
+def clocks(
+    of: pace.Pace, *asked: str, paused: bool = False, window: int = 1, under: tuple[int, ...] = ()
+) -> Clocks:
+    """Some seats must answer a question; questions `under` it are interrupted."""
+    put = dict.fromkeys((*under, window), MONDAY)
+    windows = frozenset[int]() if paused else frozenset({window})
+    must = dict.fromkeys(asked, (window,))
+    return Clocks(of, must, windows, put, paused, {7: ("2026-03-02",)})
 
 
 def test_a_clock_stops_with_its_increment_and_the_next_one_starts() -> None:
     ten = pace.Live(10, 5)
-    white = Chair(seat="white", due=MONDAY + 90, left=100.0)
+    white = Chair(seat="white", due=MONDAY + 90, left=100.0, window=1)
     black = Chair(seat="black")
-    changes = pace.keep_time(clocks(ten, "black"), [white, black], MONDAY, acted="white")
-    assert changes["white"] == {"due": None, "remind": None, "missed": None, "left": 95.0}
-    assert changes["black"] == {"due": MONDAY + 600, "left": 600.0}
+    going_on = clocks(ten, "black", window=2)
+    changes = pace.keep_time(going_on, [white, black], MONDAY, acted="white")
+    stopped = {"due": None, "remind": None, "missed": None, "left": 95.0, "window": None}
+    assert changes["white"] == stopped
+    assert changes["black"] == {"due": MONDAY + 600, "left": 600.0, "window": 2}
 
 
 def test_a_clock_that_was_stopped_by_a_pause_has_no_increment() -> None:
@@ -98,10 +106,50 @@ def test_a_deadline_that_a_pause_puts_off_keeps_what_was_left_of_it() -> None:
 def test_who_comes_back_finds_a_minute_on_the_clock() -> None:
     ten = clocks(pace.Live(10))
     assert pace.come_back(ten, Chair(seat="white", missed=5), MONDAY)["left"] == pace.BACK
-    assert pace.come_back(ten, Chair(seat="white", left=200.0), MONDAY) == {"left": 200.0}
-    assert pace.come_back(ten, Chair(seat="white"), MONDAY) == {"left": 600.0}
+    assert pace.come_back(ten, Chair(seat="white", left=200.0), MONDAY)["left"] == 200.0
+    assert pace.come_back(ten, Chair(seat="white"), MONDAY)["left"] == 600.0
     daily = clocks(pace.Correspondence(24))
-    assert pace.come_back(daily, Chair(seat="white", left=50.0), MONDAY) == {"left": None}
+    assert pace.come_back(daily, Chair(seat="white", left=50.0), MONDAY)["left"] is None
+
+
+def kept(clocks: Clocks, chair: Chair, now: float, **whose: str) -> Chair:
+    """A chair after a change at the table."""
+    for name, value in pace.keep_time(clocks, [chair], now, **whose).get(chair.seat, {}).items():
+        setattr(chair, name, value)
+    return chair
+
+
+def test_a_deadline_of_a_table_begun_before_belongs_to_the_present_question() -> None:
+    daily = clocks(pace.Correspondence(24), "white")
+    chair = kept(daily, Chair(seat="white", due=MONDAY + HOUR), MONDAY, acted="white")
+    assert (chair.due, chair.window) == (MONDAY + HOUR, 1)
+
+
+def test_an_interrupted_question_keeps_what_was_left_of_its_time() -> None:
+    """Also a second interruption, and one for somebody who had answered."""
+    daily = pace.Correspondence(24)
+    market = clocks(daily, "white")
+    war, battle = (clocks(daily, "black", window=n, under=tuple(range(1, n))) for n in (2, 3))
+    white = kept(market, Chair(seat="white", set_aside={}), MONDAY)
+    assert kept(war, white, MONDAY + 4 * HOUR).due is None
+    kept(battle, white, MONDAY + 9 * HOUR)
+    assert kept(market, white, MONDAY + DAY).due == MONDAY + DAY + 20 * HOUR
+    ready = clocks(daily, "black")
+    assert kept(ready, white, MONDAY + DAY + HOUR, acted="white").due is None
+    kept(war, white, MONDAY + DAY + 2 * HOUR)
+    kept(ready, white, MONDAY + DAY + 5 * HOUR)
+    again = kept(market, white, MONDAY + DAY + 6 * HOUR, acted="black")
+    assert again.due == MONDAY + DAY + (20 + 3) * HOUR
+    assert again.set_aside == {}
+    assert kept(clocks(daily, window=9), again, MONDAY + 2 * DAY).set_aside == {}
+
+
+def test_whoever_returns_to_a_late_question_has_an_hour() -> None:
+    daily = clocks(pace.Correspondence(24), "white")
+    late = Chair(seat="white", missed=int(MONDAY), window=1)
+    assert kept(daily, late, MONDAY + DAY).missed == int(MONDAY)
+    back = kept(daily, late, MONDAY + DAY, acted="white")
+    assert (back.missed, back.due) == (None, MONDAY + DAY + HOUR)
 
 
 def test_a_deadline_is_put_off_for_whoever_is_away_today() -> None:

@@ -47,7 +47,7 @@ def play(house: House, pair: tuple[Twin, Twin], me: Seat, people: dict[Seat, Per
     rng = Random(5)
     for _ in range(MOVES):
         one, other = (twin.match(house) for twin in pair)
-        asked = sorted(one.game.decisions(one.state), key=lambda seat: seat == me)
+        asked = sorted(one.position.waiting, key=lambda seat: seat == me)
         acts = same_to_others(one, other, asked[0], me, rng) if asked else None
         if acts is None:
             return
@@ -96,7 +96,7 @@ def answers(
 
 def frames(person: Person, twin: Twin, match: AnyMatch, me: Seat, things: list[str]) -> list[str]:
     """What somebody is told at the table, and when he asks why not."""
-    decision = match.game.decisions(match.state).get(me)
+    decision = match.position.decisions().get(me)
     verbs = {decision.menu.sample(Random(n)).split()[0] for n in range(4)} if decision else set()
     asked: list[dict[str, Any]] = [{"things": [thing]} for thing in things]
     asked += [{"action": f"{verb} {thing}"} for verb in sorted(verbs) for thing in things]
@@ -129,7 +129,7 @@ def test_nobody_is_told_what_is_hidden_from_him(
     anna, bert, eve = (house.person(name) for name in ("Anna", "Bert", "Eve"))
     me = match.seats[seed % 2]
     pair = twins(house, match, me, Random(seed), anna, bert)
-    cards = [card.id for card in match.game.cards()]
+    cards = [card.id for card in match.game.presentation.cards()]
     things = Random(seed).sample(cards, min(ASKED, len(cards))) or ["vienna"]
     seats = sorted(match.seats, key=lambda seat: seat != me)
     with caplog.at_level(logging.DEBUG, "entente"):
@@ -156,7 +156,7 @@ def test_what_is_imagined_does_not_depend_on_what_is_hidden(
     same third one: however many forks are made, they tell nothing about the true one."""
     match = moment(game, options, step, seed)
     rng = Random(seed)
-    for asked in list(match.game.decisions(match.state).values())[1:]:
+    for asked in list(match.position.decisions().values())[1:]:
         if asked.sealed:
             match.act(asked.seat, asked.menu.sample(rng))
     for seat in match.seats[:2]:
@@ -175,7 +175,7 @@ def test_a_fork_has_nothing_of_what_is_hidden(house: House) -> None:
     me, foe = match.seats
     twin, _ = twins(house, match, me, Random(1), anna, bert)
     with bert.live(twin.table) as live:
-        assert live.act(foe, match.game.decisions(match.state)[foe].menu.sample(Random(2)))
+        assert live.act(foe, match.position.decisions()[foe].menu.sample(Random(2)))
     path, hidden = f"/api/tables/{twin.id}/fork", set[str]()
     assert anna.post(path, move=0, seat=foe, status=403)["key"] == "problem.table.not_yours"
     assert eve.post(path, move=0, status=409)["key"] == "problem.analysis.spectator"

@@ -33,7 +33,7 @@ def test_a_draw_needs_everybody(house: House) -> None:
         follow(live, live.state["version"] + 1)
         state, view = live.state, live.state["seats"]["authoritarian"]["view"]
         assert state["outcome"]["reason"].startswith("A draw by agreement")
-        assert (view["decision"], view["waiting"], state["votes"]) == (None, [], [])
+        assert (view["decisions"], view["waiting"], state["votes"]) == ([], [], [])
         assert view["outcome"]["winners"] == ["authoritarian", "liberal"]
         assert state["seed"] is not None
         assert live.act("authoritarian", "hide")["key"] == "problem.table.over"
@@ -179,7 +179,7 @@ def test_an_action_is_taken_back_by_consent(house: House) -> None:
         shown = vote(anna, table, "authoritarian", "undo")
         assert (moves, shown["moves"]) == (3, 1)
         follow(other, other.state["version"] + 2)
-        assert other.state["seats"]["liberal"]["view"]["decision"] is not None
+        assert other.decision("liberal") is not None
         assert other.act("liberal", "hide")["type"] == "done"
     assert told(anna, table)["moves"] == 2
 

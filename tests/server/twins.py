@@ -47,7 +47,7 @@ def moment(game: str, options: dict[str, Any], step: str, seed: int) -> AnyMatch
     match: AnyMatch = Match(registry.load(game), options, f"{seed:032x}")
     rng = Random(seed)
     while True:
-        decisions = match.game.decisions(match.state)
+        decisions = match.position.decisions()
         assert decisions, f"the game was over before {step}"
         seat, decision = next(iter(decisions.items()))
         if decision.step == step and not match.state.sealed:
@@ -92,14 +92,15 @@ def same_to_others(
     eyes: tuple[Seat | None, ...] = (me, None)
 
     def shown(match: AnyMatch, action: str) -> tuple[str | None, ...]:
-        return tuple(match.game.redact(match.state, seat, action, viewer) for viewer in eyes)
+        decision = match.position.decisions()[seat]
+        return tuple(match.position.shown(decision, action, viewer) for viewer in eyes)
 
     def after(match: AnyMatch, action: str) -> list[View]:
-        state = match.game.copy(match.state)
-        match.game.apply(state, seat, action)
-        return [match.game.view(state, viewer) for viewer in eyes]
+        position = match.position.copy()
+        position.apply(seat, action)
+        return [position.view(viewer) for viewer in eyes]
 
-    asked = [match.game.decisions(match.state)[seat].menu for match in (one, other)]
+    asked = [match.position.decisions()[seat].menu for match in (one, other)]
     firsts, seconds = (some_actions(menu, rng) for menu in asked)
     by_looks: dict[tuple[str | None, ...], list[str]] = {}
     for action in seconds:

@@ -52,10 +52,10 @@ class Cautions:
 
         A step may end because nothing is left to choose in it.
         """
-        now = self.game.decisions(self.match.state)
-        step = next((each.step for each in now.values()), "")
+        now = self.match.position.decisions()
+        goes_on = any(each.step == decision.step for each in self.match.position.asked)
         stop = self._stop(decision)
-        self._came_unasked = bool(stop) and action != stop and step != decision.step
+        self._came_unasked = bool(stop) and action != stop and not goes_on
         self._warned = ""
         return self._came_unasked and seat in now and bool(self._stop(now[seat]))
 

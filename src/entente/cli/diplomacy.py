@@ -128,7 +128,7 @@ def export(arguments: argparse.Namespace, context: Context) -> int:
         raise mistake("diplomacy.other_game", path=str(path), name=record.header.game)
     match = record.match(registry.load)
     saved = msgspec.json.encode(export_game(match, path.stem))
-    if match.state.sealed:
+    if any(match.state.hides(seat) for seat in match.seats):
         print(f"entente: {context.words('diplomacy.still_secret')}", file=sys.stderr)
     if arguments.to is None:
         sys.stdout.buffer.write(saved + b"\n")

@@ -72,6 +72,11 @@ class Filling:
 
     # -- what is typed
 
+    def expects(self, text: str) -> bool:
+        """Whether a line can be chosen next."""
+        blank = self._so_far.blank
+        return blank is not None and bool(text) and bool(self._meant(text, blank))
+
     def give(self, text: str) -> str | None:
         """Take a line: the action when nothing (Enter) follows the last choice, an empty text while
         the form goes on, None for what has nothing to do with it."""

@@ -52,7 +52,7 @@ def _described(game: AnyGame, language: str) -> dict[str, Any]:
             }
             for option in info.options
         ],
-        "reconstructed": game.marks(),
+        "reconstructed": game.presentation.marks(),
         "overrides": game.overrides(),
     }
 
@@ -75,7 +75,7 @@ def _show(game: AnyGame, context: Context) -> None:
         several = [f"{o.id}={spell(o.on)}" for o in game.info.options if o.on is not None]
         if several:
             screen.prose(words("games.all_options", options=several), "dim", indent=2)
-    marks = len(game.marks())
+    marks = len(game.presentation.marks())
     if marks:
         screen.line()
         screen.prose(words("games.reconstructed", count=marks, game=name), indent=2)

@@ -14,14 +14,14 @@ GUESSES = 3
 
 def is_closed(match: AnyMatch, people: Sequence[Seat]) -> bool:
     """Whether any of what is asked now must be answered behind somebody's back."""
-    asked = match.game.decisions(match.state).values()
-    return any(has_secrets(match, people, decision) for decision in asked)
+    return any(has_secrets(match, people, decision) for decision in match.position.asked)
 
 
-def has_secrets(match: AnyMatch, people: Sequence[Seat], decision: Decision) -> bool:
-    """Whether any of the people knows what another may not."""
+def has_secrets(match: AnyMatch, people: Sequence[Seat], decision: Decision | None) -> bool:
+    """Whether any of the people knows what another may not, or is asked it now."""
     return (
-        decision.sealed
+        (decision is not None and decision.sealed)
+        or any(map(match.state.hides, people))
         or any(line.entry.to is not None for line in match.log)
         or any(_hides(match, one, other) for one, other in permutations(people, 2))
     )

@@ -23,9 +23,9 @@ class Kept:
         self.file = file
         self.words, self.screen = context.words, context.screen
 
-    def act(self, seat: Seat, action: str) -> None:
+    def act(self, seat: Seat, action: str, window: int | None = None) -> None:
         """Take an action and keep it before anything is said about it."""
-        self.match.act(seat, action, int(time.time()))
+        self.match.act(seat, action, int(time.time()), window)
         self.keep()
 
     def keep(self) -> None:

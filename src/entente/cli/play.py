@@ -127,7 +127,7 @@ def _write_first(file: Path, match: AnyMatch, names: dict[Seat, str]) -> None:
 def _welcome(match: AnyMatch, names: dict[Seat, str], context: Context, *, resumed: bool) -> None:
     words, screen = context.words, context.screen
     tell_setting(match.game, match.options, names, context)
-    marks = len(match.game.marks())
+    marks = len(match.game.presentation.marks())
     if marks:
         command, game = context.command, match.game.info.id
         said = words("play.reconstructed", count=marks, command=command, game=game)

@@ -45,6 +45,7 @@ class Questions:
     def ask(self, decision: Decision) -> None:
         """The question and what may be chosen."""
         self.say(decision)
+        self._tell_plan(decision)
         self.numbers = numbered(decision.menu)
         said = partial(self.counted, decision)
         show_menu(decision.menu, self.catalog, self.context, said)
@@ -54,6 +55,25 @@ class Questions:
             self.context.screen.line("      " + how, "dim")
         if self.filling is not None:
             self.filling.ask()
+
+    def _tell_plan(self, decision: Decision) -> None:
+        """The steps of a private plan that have been made."""
+        steps = self.plan(decision)
+        if steps:
+            said = self.context.words("play.planned", steps=steps)
+            self.context.screen.line("  " + said, "dim")
+
+    def plan(self, decision: Decision) -> list[str]:
+        """What a seat has planned so far at a question, in words."""
+        if not decision.private:
+            return []
+        frame = self.match.position.frame(decision)
+        planned = self.match.state.plan(frame, decision.seat)
+        return [self.in_words(decision, step) for step in planned]
+
+    def expects(self, text: str) -> bool:
+        """Whether a line can be a choice in the form that is being filled in."""
+        return self.filling is not None and self.filling.expects(text)
 
     def fill(self, text: str) -> str | None:
         """What a line does to the form that is being filled in: the action that it completes, an
@@ -92,6 +112,7 @@ class Questions:
 
     def _ask_on(self, decision: Decision) -> None:
         self.say(decision)
+        self._tell_plan(decision)
         new = self._new(decision)
         self.numbers += new
         self.context.screen.line("      " + self.context.words("play.same_choices"), "dim")
@@ -129,9 +150,9 @@ class Questions:
 
     def counted(self, decision: Decision, action: str) -> str:
         """An action in words, with the number of things it could be done with, or a remark."""
-        said, state = self.in_words(decision, action), self.match.state
-        remark = self.game.remark(state, decision.seat, action)
+        said, position = self.in_words(decision, action), self.match.position
+        remark = position.remark(decision, action)
         if remark is not None:
             return f"{said} ({self.catalog.say(remark)})"
-        count = self.game.supply(state, decision.seat, action)
+        count = position.supply(decision, action)
         return f"{said} ({count})" if count > 1 else said

@@ -194,10 +194,10 @@ def _show_position(record: Record, match: AnyMatch, seat: Seat | None, context: 
 def _show_questions(match: AnyMatch, seat: Seat | None, context: Context) -> None:
     """What a seat is asked; of a question to another, it or a spectator knows only to whom."""
     screen, catalog = context.screen, match.game.catalog(context.language)
-    decisions = match.game.decisions(match.state)
-    if seat is not None and (decision := decisions.get(seat)) is not None:
+    position = match.position
+    for decision in position.of(seat):
         screen.line(f"[{decision.section}] {question(decision, catalog, context)}")
-    others = [catalog.name("seat_the/seat", each) for each in decisions if each != seat]
+    others = [catalog.name("seat_the/seat", each) for each in position.waiting if each != seat]
     if others:
         screen.line(context.words("replay.waiting", seats=others))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from entente.cli.questions import Questions
 from entente.cli.setting import Context
 from entente.cli.telling import list_commands
-from entente.cli.typed import Meaning, begun_commands, is_numbers, meaning
-from entente.kernel import Decision, Refusal, Seat
+from entente.cli.typed import COMMANDS, Meaning, begun_commands, is_numbers, meaning
+from entente.kernel import Decision, Refusal
 from entente.kernel.reading import beginning, named, spell
 from entente.kernel.summary import section_title
 from entente.kernel.text import slug
@@ -18,43 +18,50 @@ ANSWERED = 4  # actions of which one question tells what to expect
 class Replies:
     """What typed lines mean, and what there is to say where that is not one allowed action."""
 
-    def __init__(self, questions: Questions, context: Context) -> None:
+    def __init__(
+        self, questions: Questions, context: Context, commands: tuple[str, ...] = COMMANDS
+    ) -> None:
         self.questions = questions
         self.match = questions.match
         self.game = questions.game
         self.catalog = questions.catalog
         self.context = context
+        self.commands = commands
         self.words, self.screen = context.words, context.screen
 
-    def meaning(self, seat: Seat, decision: Decision, text: str) -> Meaning:
+    def meaning(self, decision: Decision, text: str) -> Meaning:
         """What a line may mean, by number, in words, or in the game's own notation."""
         found = meaning(text, decision.menu, self.catalog, self.questions.numbers)
         if found.actions or found.number is not None:
             return found
-        return Meaning(self.game.read(self.match.state, seat, text, self.catalog))
+        return Meaning(self.match.position.read(decision, text, self.catalog))
 
-    def action(self, seat: Seat, decision: Decision, text: str) -> str | None:
+    def answers(self, decision: Decision, text: str) -> bool:
+        """Whether a line may be an answer to a question."""
+        return any(each in decision.menu for each in self.meaning(decision, text).actions)
+
+    def action(self, decision: Decision, text: str) -> str | None:
         """The one allowed action that a line means; where there is none, it is said why."""
-        found = self.meaning(seat, decision, text)
+        found = self.meaning(decision, text)
         if len(found.actions) != 1 or self._begins_more(text, found):
-            self._not_one(seat, decision, text, found)
+            self._not_one(decision, text, found)
             return None
         if found.actions[0] not in decision.menu:
-            self._refuse_action(seat, found.actions[0])
+            self._refuse_action(decision, found.actions[0])
             return None
         return found.actions[0]
 
-    def explain(self, seat: Seat, decision: Decision, text: str) -> None:
+    def explain(self, decision: Decision, text: str) -> None:
         """`?`: why an action is not allowed, or that it is, and what to expect of it."""
         if not text:
             self.screen.prose(self.words("play.ask_why"))
             return
-        found = self.meaning(seat, decision, text)
+        found = self.meaning(decision, text)
         if not 1 <= len(found.actions) <= ANSWERED:
-            self._not_one(seat, decision, text, found)
+            self._not_one(decision, text, found)
             return
         for action in found.actions:
-            self._expect(seat, decision, action)
+            self._expect(decision, action)
 
     def tell_refusal(self, refusal: Refusal, style: str = "yellow") -> None:
         """Why not: the sentence and the rule it comes from."""
@@ -67,11 +74,15 @@ class Replies:
     def _begins_more(self, text: str, found: Meaning) -> bool:
         """Whether a lone word that begins an action begins a command as well."""
         spelled = {slug(each) for a in found.actions for each in (a, self.catalog.write(a))}
-        return slug(text) not in spelled and bool(begun_commands(text, self.words))
+        return slug(text) not in spelled and bool(self._begun(text))
 
-    def _not_one(self, seat: Seat, decision: Decision, text: str, found: Meaning) -> None:
+    def _begun(self, text: str) -> list[str]:
+        """The commands that a lone word begins."""
+        return begun_commands(text, self.words, self.commands)
+
+    def _not_one(self, decision: Decision, text: str, found: Meaning) -> None:
         """What was typed means nothing that is allowed, or too much."""
-        commands, most = begun_commands(text, self.words), len(self.questions.numbers)
+        commands, most = self._begun(text), len(self.questions.numbers)
         begun = beginning(text, decision.menu, self.catalog)
         if found.actions or (commands and begun):
             self.screen.line(self.words("play.ambiguous", text=text))
@@ -85,31 +96,45 @@ class Replies:
             self.screen.line(self.words("play.begun_command", text=text))
             list_commands(commands, self.context)
         else:
-            self._refuse_text(seat, decision, text)
+            self._refuse_text(decision, text)
             self.questions.show(decision, begun)
 
-    def _refuse_text(self, seat: Seat, decision: Decision, text: str) -> None:
+    def _refuse_text(self, decision: Decision, text: str) -> None:
         """Why what was typed may not be done, or why nothing can be done with what it names."""
         things = named(text, decision.menu, self.catalog)
-        reason = telling(self.game, self.match.state, seat, things) if things else None
+        reason = telling(self.match.position, decision, things) if things else None
         if reason is None:
-            self._refuse_action(seat, spell(text, decision.menu, self.catalog))
+            self._refuse_action(decision, spell(text, decision.menu, self.catalog))
         else:
             self.tell_refusal(reason)
 
-    def _refuse_action(self, seat: Seat, action: str) -> None:
+    def _refuse_action(self, decision: Decision, action: str) -> None:
         """Why an action may not be taken now."""
-        refusal = self.game.explain(self.match.state, seat, action)
+        refusal = self._reason(decision, action)
         if refusal is not None:
             self.tell_refusal(refusal)
 
-    def _expect(self, seat: Seat, decision: Decision, action: str) -> None:
+    def _reason(self, decision: Decision, action: str) -> Refusal | None:
+        """Why not, by the rule of this question, or else by that of another one of the seat."""
+        position, seat = self.match.position, decision.seat
+        own = position.explain(seat, action, decision.window)
+        if own is None or len(position.of(seat)) == 1 or not _is_general(own):
+            return own
+        other = position.explain(seat, action)
+        return own if other is None or _is_general(other) else other
+
+    def _expect(self, decision: Decision, action: str) -> None:
         """Why an action is not allowed, or that it is, and what to expect of it."""
         if action not in decision.menu:
-            self._refuse_action(seat, action)
+            self._refuse_action(decision, action)
             return
         said = self.questions.in_words(decision, action)
         self.screen.line(self.words("play.allowed", action=said, section=decision.section))
-        hint = self.game.hint(self.match.state, seat, action)
+        hint = self.match.position.hint(decision, action)
         if hint is not None:
             self.screen.line("  " + self.catalog.line(hint))
+
+
+def _is_general(refusal: Refusal) -> bool:
+    """Whether a refusal says only what the kernel can say in any game."""
+    return refusal.message.key.startswith("kernel.")

@@ -11,6 +11,7 @@ from entente.cli.cautions import Cautions
 from entente.cli.hiding import has_secrets
 from entente.cli.kept import Kept
 from entente.cli.menus import shortened
+from entente.cli.open_questions import Desk, Turn
 from entente.cli.questions import Questions
 from entente.cli.replies import Replies
 from entente.cli.rules import show_section
@@ -18,7 +19,7 @@ from entente.cli.setting import Context
 from entente.cli.showing import Showing
 from entente.cli.taking_back import TakingBack
 from entente.cli.telling import list_commands, tell_outcome
-from entente.cli.typed import COMMANDS, Typed, command_words, understand
+from entente.cli.typed import Typed, command_words, is_numbers, understand
 from entente.kernel import Decision, IllegalAction, Mistake, Seat, Slots
 from entente.kernel.menu import listed
 from entente.kernel.record import AnyMatch
@@ -55,32 +56,44 @@ class Table:
         self.kept = Kept(match, names, file, context)
         self.questions = Questions(match, context)
         self.showing = Showing(match, self.people, context)
-        self.replies = Replies(self.questions, context)
+        self.desk = Desk(match, self.people, context)
+        self.replies = Replies(self.questions, context, self.desk.commands)
         self.cautions = Cautions(self.questions, context, against_computers=bool(computers))
         self.taking_back = TakingBack(match, self.people)
         self._at_screen: Seat | None = None
-        self._chosen = ""
+        self._chosen: dict[Seat, str] = {}  # under seal
 
     # -- the course of the game
 
     def play(self) -> None:
         """Play until the game is over or the person leaves."""
         with self.screen.patient():
-            while decisions := self.game.decisions(self.match.state):
-                seat = next((s for s in decisions if s in self.computers), next(iter(decisions)))
-                if seat in self.computers:
-                    sight = Sight(self.game, self.match.state, seat)
-                    self.kept.act(seat, self.computers[seat].choose(sight))
-                elif self._turn(seat, decisions[seat]) is After.LEAVE:
+            while not self.match.over:
+                computer = self._computer()
+                if computer is not None:
+                    sight = Sight(self.match.position, computer)
+                    self.kept.act(computer, self.computers[computer].choose(sight))
+                elif self._turn(self.desk.next_turn(self._at_screen)) is After.LEAVE:
                     self._say_goodbye()
                     return
         self._say_end()
 
-    def _turn(self, seat: Seat, decision: Decision) -> After:
+    def _computer(self) -> Seat | None:
+        """The computer player who acts now: one that must, or may where nobody else can act."""
+        asked = self.match.position.asked
+        alone = not any(each.seat in self.people for each in asked)
+        return next((e.seat for e in asked if e.seat in self.computers and (e.must or alone)), None)
+
+    def _turn(self, turn: Turn) -> After:
         """Put one decision to a person, until it is taken."""
+        seat, decision = turn
         handed = self._hand_over(seat, decision)
         if handed is not After.ASK_AGAIN:
             return handed
+        if decision is None:
+            name = self.catalog.name("seat", seat)
+            self.screen.line(self.words("play.nothing_asked", seat=name))
+            return After.GO_ON
         if self._has_one_choice(decision):
             self.showing.tell_news(seat)
             self._take_the_only_one(seat, decision)
@@ -88,6 +101,7 @@ class Table:
         self.showing.draw_what_is_new(decision)
         self.showing.tell_news(seat)
         self.questions.put(decision)
+        self.desk.tell_others(decision)
         while True:
             try:
                 text = self.screen.ask()
@@ -106,11 +120,13 @@ class Table:
 
     def _has_one_choice(self, decision: Decision) -> bool:
         """At a terminal nobody is asked what he cannot choose; what is piped is read as it is."""
-        return self.screen.interactive and not decision.sealed and decision.menu.size() == 1
+        if not self.screen.interactive or decision.sealed or self.desk.others(decision):
+            return False
+        return decision.must and decision.menu.size() == 1
 
     def _take_the_only_one(self, seat: Seat, decision: Decision) -> None:
         action = next(iter(decision.menu))
-        self.kept.act(seat, action)
+        self.kept.act(seat, action, decision.window)
         self.taking_back.went_by_itself()
         self.questions.say(decision)
         said = self.questions.in_words(decision, action)
@@ -138,7 +154,7 @@ class Table:
 
     # -- several people at one screen
 
-    def _hand_over(self, seat: Seat, decision: Decision) -> After:
+    def _hand_over(self, seat: Seat, decision: Decision | None) -> After:
         """Pass the screen on where one person must not see what another sees.
 
         ASK_AGAIN: the person sits there. GO_ON: the last one took an answer back.
@@ -169,8 +185,8 @@ class Table:
 
     def _tell_sealed(self, seat: Seat) -> None:
         """What was chosen and can still be taken back."""
-        if seat in self.match.state.sealed:
-            self.screen.line(self.words("play.chosen", action=self._chosen))
+        if self.match.state.hides(seat):
+            self.screen.line(self.words("play.chosen", action=self._chosen[seat]))
 
     def _press_enter(self, prompt: str) -> str | None:
         while True:
@@ -185,22 +201,60 @@ class Table:
         filled = "" if text else self.questions.fill(text)
         if not text and not filled:
             self.questions.ask(decision)
+            self.desk.tell_others(decision)
             return After.ASK_AGAIN
-        typed = understand(filled or text, decision.menu, self.catalog)
+        typed = understand(filled or text, decision.menu, self.catalog, self.desk.commands)
         if typed.command == "quit":
             return After.ASK_AGAIN if self._must_quit_again() else After.LEAVE
         if typed.command == "undo":
             return After.ASK_AGAIN if self.questions.take_back() else self._undo(seat)
+        if typed.command == "questions":
+            return self._turn_to(seat, decision, typed.text)
         if typed.command:
             self._answer(seat, decision, typed)
             return After.ASK_AGAIN
+        if text and (elsewhere := self._elsewhere(decision, typed.text)):
+            return self._choose_elsewhere(seat, decision, elsewhere, typed)
         filled = self.questions.fill(text) if text else None
         return After.ASK_AGAIN if filled == "" else self._choose(seat, decision, typed)
+
+    def _turn_to(self, seat: Seat, decision: Decision, text: str) -> After:
+        """`questions`: all that is open, another of them, or another person."""
+        if text:
+            return After.GO_ON if self.desk.turn_to(seat, text) else After.ASK_AGAIN
+        self.desk.list_questions(seat, decision)
+        return After.ASK_AGAIN
+
+    def _elsewhere(self, decision: Decision, text: str) -> list[Decision]:
+        """The other questions that a line answers, if it does not answer the present one.
+
+        Numbers are always those of the choices that were shown.
+        """
+        others = self.desk.others(decision)
+        if not others or is_numbers(text) or self.questions.expects(text):
+            return []
+        if self.replies.answers(decision, text):
+            return []
+        return [each for each in others if self.replies.answers(each, text)]
+
+    def _choose_elsewhere(
+        self, seat: Seat, present: Decision, found: list[Decision], typed: Typed
+    ) -> After:
+        """Take an action that answers another question than the present one."""
+        if len(found) == 1:
+            prompt = self.catalog.say(found[0].prompt)
+            self.screen.line(self.words("play.answered_other", question=prompt), "dim")
+            return self._choose(seat, found[0], typed)
+        example = f"{self.words('play.command.questions')} {self.desk.number(found[0])}"
+        self.screen.line(self.words("play.answers_several", text=typed.text, example=example))
+        self.desk.list_some(found, present)
+        return After.ASK_AGAIN
 
     def _answer(self, seat: Seat, decision: Decision, typed: Typed) -> None:
         """The commands that change nothing in the game."""
         if typed.command == "why":
-            self.replies.explain(seat, decision, typed.text)
+            elsewhere = self._elsewhere(decision, typed.text) if typed.text else []
+            self.replies.explain(elsewhere[0] if elsewhere else decision, typed.text)
         elif typed.command == "map":
             self.showing.look(seat, typed.text)
         elif typed.command == "list":
@@ -227,46 +281,62 @@ class Table:
         short = shortened(action, menu, self.catalog) if listed(menu) else None
         example = short or self.catalog.write(action)
         self.screen.prose(self.words("play.help", example=example))
-        list_commands(COMMANDS, self.context)
+        list_commands(self.desk.commands, self.context)
 
     # -- actions
 
     def _choose(self, seat: Seat, decision: Decision, typed: Typed) -> After:
         """Take the action that was typed, as often as was asked and is allowed."""
-        action = self.replies.action(seat, decision, typed.text)
+        action = self.replies.action(decision, typed.text)
         if action is None:
             return After.ASK_AGAIN
         if typed.times < 1:
             self.screen.line(self.words("play.times_from"))
             return After.ASK_AGAIN
-        said = self.questions.in_words(decision, action)
-        self._chosen = self.catalog.write(action) if isinstance(decision.menu, Slots) else said
         if self.cautions.must_say_again(decision, typed.text, action):
             return After.ASK_AGAIN
+        self._note_chosen(decision, action)
         done = 0
-        while done < typed.times and self._may(seat, action, decision.step):
-            self.kept.act(seat, action)
+        while done < typed.times:
+            again = self._put_now(decision)
+            if again is None or action not in again.menu:
+                break
+            self.kept.act(seat, action, again.window)
             done += 1
             if done > 1:
                 self.taking_back.join()
         if typed.times > 1:
-            self._tell_times(seat, action, decision.step, done, typed.times)
+            self._tell_times(decision, action, done, typed.times)
         if self.cautions.after(seat, decision, action):
             self._tell_step_is_over(seat, decision)
         return After.GO_ON
 
-    def _may(self, seat: Seat, action: str, step: str) -> bool:
-        decision = self.game.decisions(self.match.state).get(seat)
-        return decision is not None and decision.step == step and action in decision.menu
-
-    def _tell_times(self, seat: Seat, action: str, step: str, done: int, wanted: int) -> None:
-        """How often an action was done, and why not more often."""
-        self.showing.tell_news(seat)
-        self.screen.line(self.words("play.done_times", count=done, wanted=wanted))
-        decision = self.game.decisions(self.match.state).get(seat)
-        if done == wanted or decision is None or decision.step != step:
+    def _note_chosen(self, decision: Decision, action: str) -> None:
+        """What is chosen under seal: whoever hands the screen over is told it once more."""
+        if not decision.sealed:
             return
-        refusal = self.game.explain(self.match.state, seat, action)
+        said = self.questions.in_words(decision, action)
+        if decision.private:
+            plan = self.questions.plan(decision)
+            said = ", ".join([*plan, said])
+        elif isinstance(decision.menu, Slots):
+            said = self.catalog.write(action)
+        self._chosen[decision.seat] = said
+
+    def _put_now(self, decision: Decision) -> Decision | None:
+        """A question as it is put now: the same one, or another of the same step."""
+        asked = self.match.position.of(decision.seat)
+        same = [each for each in asked if each.window == decision.window]
+        return next(iter(same or [each for each in asked if each.step == decision.step]), None)
+
+    def _tell_times(self, decision: Decision, action: str, done: int, wanted: int) -> None:
+        """How often an action was done, and why not more often."""
+        self.showing.tell_news(decision.seat)
+        self.screen.line(self.words("play.done_times", count=done, wanted=wanted))
+        again = self._put_now(decision)
+        if done == wanted or again is None:
+            return
+        refusal = self.match.position.explain(again.seat, action, again.window)
         if refusal is not None:
             self.replies.tell_refusal(refusal, "")
 
@@ -290,8 +360,10 @@ class Table:
         self.kept.keep()
         self.showing.shorten()
         self.cautions.taken_back()
-        decision = self.game.decisions(self.match.state)[back.seat]
+        decision = self.match.position.decision(back.seat, back.window)
+        assert decision is not None  # what was taken back may be answered again
         said = self.questions.in_words(decision, back.action)
+        self._chosen[back.seat] = ", ".join(self.questions.plan(decision))
         if back.times > 1:
             said = f"{back.times} × {said}"
         self.screen.line(self.words("play.taken_back", action=said))

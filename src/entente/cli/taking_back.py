@@ -11,11 +11,13 @@ from entente.kernel.record import AnyMatch
 
 
 class TakenBack(NamedTuple):
-    """Whose action was taken back, which one, and how many times it had been taken."""
+    """Whose action was taken back, which one, how many times it had been taken, and the question
+    that it answered."""
 
     seat: Seat
     action: str
     times: int
+    window: int
 
 
 class TakingBack:
@@ -56,11 +58,18 @@ class TakingBack:
     def _take_together(self, who: Seat) -> TakenBack:
         count = 0
         while True:
-            number = len(self.match.moves)
+            place = self.match.undoes(who)
+            number = len(self.match.moves) if place is None else place + 1
+            window = self.match.windows[number - 1]
             action = self.match.undo(who).action
             count += number not in self._by_itself
             more = number in self._joined or number in self._by_itself
-            self._joined.discard(number)
-            self._by_itself.discard(number)
+            self._joined = _without(self._joined, number)
+            self._by_itself = _without(self._by_itself, number)
             if not more or not self.match.can_undo(who):
-                return TakenBack(who, action, count)
+                return TakenBack(who, action, count, window)
+
+
+def _without(moves: set[int], gone: int) -> set[int]:
+    """Numbers of moves, after one move is gone: later ones are one less."""
+    return {number - (number > gone) for number in moves if number != gone}

@@ -39,9 +39,9 @@ def tell_setting(
 
 def drawing(game: AnyGame, view: View, catalog: Catalog, screen: Screen) -> str:
     """The position; where a terminal is too narrow for it, the game's sketch."""
-    picture = game.picture(view, catalog)
+    picture = game.presentation.picture(view, catalog)
     if screen.interactive and widest(picture) > screen.console.width:
-        return game.sketch(view, catalog, screen.console.width)
+        return game.presentation.sketch(view, catalog, screen.console.width)
     return picture
 
 
@@ -54,7 +54,11 @@ def tell_thing(word: str, game: AnyGame, view: View, context: Context) -> bool:
     """What a word means on the board; False where there is no such thing."""
     words, screen, catalog = context.words, context.screen, game.catalog(context.language)
     for found in meant(word, catalog.words, catalog):
-        described = {each: said for each in found if (said := game.describe(view, each, catalog))}
+        described = {
+            each: said
+            for each in found
+            if (said := game.presentation.describe(view, each, catalog))
+        }
         if len(described) == 1:
             ((each, said),) = described.items()
             screen.prose(said)
@@ -70,7 +74,8 @@ def tell_thing(word: str, game: AnyGame, view: View, context: Context) -> bool:
 
 def tell_marks(thing: str, game: AnyGame, context: Context) -> None:
     """Which figures of a thing are reconstructed, and where one learns to put them right."""
-    figures = [game.catalog(context.language).say(each) for each in game.marked().get(thing, ())]
+    catalog = game.catalog(context.language)
+    figures = [catalog.say(each) for each in game.presentation.marked().get(thing, ())]
     if figures:
         command, name = context.command, game.info.id
         said = context.words("data.marked", figures=figures, command=command, game=name)

@@ -14,6 +14,7 @@ from entente.kernel.reading import read
 from entente.kernel.text import slug
 
 COMMANDS = ("undo", "save", "log", "map", "list", "rules", "help", "quit")
+OPEN_PLAY = ("questions",)  # in games in which one may act without being waited for
 SHORT = {"q": "quit", "exit": "quit"}
 MOST_TIMES = 999
 HUGE = 9
@@ -37,12 +38,14 @@ class Meaning(NamedTuple):
     number: int | None = None
 
 
-def understand(text: str, menu: Menu, catalog: Catalog) -> Typed:
+def understand(
+    text: str, menu: Menu, catalog: Catalog, commands: tuple[str, ...] = COMMANDS
+) -> Typed:
     """Tell commands from actions. What is exactly an action is never taken for a command."""
     if text.startswith("?"):
         return Typed("why", text[1:].strip())
     first, _, rest = text.partition(" ")
-    command = command_words().get(slug(first))
+    command = command_words(commands).get(slug(first))
     if command and not _is_written(text, menu, catalog):
         return Typed(command, rest.strip())
     if isinstance(menu, Pick):
@@ -56,18 +59,18 @@ def understand(text: str, menu: Menu, catalog: Catalog) -> Typed:
 
 
 @lru_cache
-def command_words() -> dict[str, str]:
+def command_words(commands: tuple[str, ...] = COMMANDS) -> dict[str, str]:
     """The commands by the words for them, in every language at once."""
     return SHORT | {
         slug(words(f"play.command.{command}")): command
         for words in map(Words, LANGUAGES)
-        for command in COMMANDS
+        for command in commands
     }
 
 
-def begun_commands(text: str, words: Words) -> list[str]:
+def begun_commands(text: str, words: Words, commands: tuple[str, ...] = COMMANDS) -> list[str]:
     """The commands of a language that a lone word begins, without being one."""
-    known = {command: slug(words(f"play.command.{command}")) for command in COMMANDS}
+    known = {command: slug(words(f"play.command.{command}")) for command in commands}
     typed = slug(text)
     if not typed or " " in text.strip() or typed in known.values():
         return []

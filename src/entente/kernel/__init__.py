@@ -1,7 +1,8 @@
 """What all games share: the contract of a game, decisions, steps, dice, messages, records."""
 
 from entente.kernel.chance import Chance, seed_hash
-from entente.kernel.decision import Decision, Outcome, View
+from entente.kernel.decision import Decision, Outcome, Recap, View
+from entente.kernel.drawn_board import BoardPlan
 from entente.kernel.game import Game
 from entente.kernel.info import (
     CardFacts,
@@ -28,7 +29,6 @@ from entente.kernel.menu import (
 )
 from entente.kernel.message import Entry, IllegalAction, Message, Refusal, Told, refuse, say
 from entente.kernel.mistake import Mistake
-from entente.kernel.plate import BoardPlan
 from entente.kernel.position import Position
 from entente.kernel.presentation import Presentation, label
 from entente.kernel.state import Frame, State, step
@@ -70,6 +70,7 @@ __all__ = [
     "Plan",
     "Position",
     "Presentation",
+    "Recap",
     "Refusal",
     "Seat",
     "Sentence",

@@ -10,6 +10,7 @@ import msgspec
 
 from entente.kernel.data import Tables, data_files
 from entente.kernel.game import Game
+from entente.kernel.shapes import Data
 
 AnyGame = Game[Any, Any]
 
@@ -23,8 +24,8 @@ class Change(msgspec.Struct, frozen=True):
     file: str
     row: str
     key: str
-    old: Any
-    new: Any
+    old: Data
+    new: Data
 
 
 def own_files(game: AnyGame) -> dict[str, Tables]:

@@ -61,3 +61,7 @@ class View(msgspec.Struct, kw_only=True):
     def decision(self) -> Decision | None:
         """The first of the questions."""
         return self.decisions[0] if self.decisions else None
+
+
+class Recap(msgspec.Struct):
+    """What came of late, as data for whoever draws it; each game has its own."""

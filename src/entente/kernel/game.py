@@ -27,6 +27,7 @@ class Game(ABC, Generic[S, C]):
 
     info: GameInfo
     state_type: type[S]
+    view_type: type[View] = View  # what `look` returns
     steps: Steps[C]
 
     # -- what a game provides

@@ -13,6 +13,7 @@ from entente.kernel.mistake import Mistake
 Seat = str
 OptionValue = bool | int | str
 Options = dict[str, OptionValue]
+CardFact = bool | int | str | list[str] | None
 
 OFF = "off"  # of a rule that has more than one way of being on
 _ON = {"on", "true", "yes", "1", "oui"}
@@ -95,7 +96,7 @@ class CardFacts(msgspec.Struct, frozen=True):
 
     id: str
     kind: str
-    facts: dict[str, OptionValue | list[str] | None]
+    facts: dict[str, CardFact]
 
     @classmethod
     def of(cls, kind: str, row: msgspec.Struct) -> CardFacts:

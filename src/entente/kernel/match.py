@@ -86,9 +86,9 @@ class Match(Generic[S, C]):
         self.moves: list[Move] = []
         self.windows: list[int] = []  # the question that each of the moves answered
         self.log: list[Line] = [Line(0, entry) for entry in state.news]
-        self.since: dict[Asked, int] = {}
-        self.opened: dict[int, int] = {}
-        self._note_asked((), None)
+        self._since: dict[Asked, int] = {}
+        self._opened: dict[int, int] = {}
+        self._unnoted: tuple[tuple[Decision, ...], Decision | None] | None = ((), None)
         self._back: list[_Before[S]] = []
 
     @property
@@ -99,6 +99,16 @@ class Match(Generic[S, C]):
     def again(self) -> Match[S, C]:
         """The same match before its first move."""
         return Match(self.game, self.options, self.seed, self.start)
+
+    @property
+    def since(self) -> dict[Asked, int]:
+        self._note_asked()
+        return self._since
+
+    @property
+    def opened(self) -> dict[int, int]:
+        self._note_asked()
+        return self._opened
 
     @property
     def over(self) -> bool:
@@ -122,13 +132,14 @@ class Match(Generic[S, C]):
         decision, exact = found
         state, asked = position.state, position.asked
         before = self.game.copy(state)
-        back = _Before(seat, before, asked, self.since, self.opened)
+        self._note_asked()
+        back = _Before(seat, before, asked, self._since, self._opened)
         named = None if len(asked) == 1 else self._named(decision, exact)
         position.play(decision, exact)
         self.moves.append(Move(seat, exact, time, named))
         self.windows.append(decision.window)
         self.log += [Line(len(self.moves), entry) for entry in state.news]
-        self._note_asked(asked, decision)
+        self._unnoted = (asked, decision)
         shown = (before.chance.count, before.reveals) != (state.chance.count, state.reveals)
         if shown or (self._back and not self._may_stay(self._back[-1].seat, seat)):
             self._back.clear()
@@ -146,22 +157,31 @@ class Match(Generic[S, C]):
         nobody sees."""
         return one == acted or self.state.hides(one)
 
-    def _note_asked(self, before: tuple[Decision, ...], answered: Decision | None) -> None:
-        """Which questions are new, or put otherwise than before."""
-        moves, first = len(self.moves), self.opened
-        was = {(each.seat, each.window): each for each in before if each is not answered}
+    def _note_asked(self) -> None:
+        """Which questions are new, or put otherwise than before the last move.
+
+        It is looked at when somebody wants to know, or when the next move comes: a game that breaks
+        down over its next question can be looked at up to there.
+        """
+        if self._unnoted is None:
+            return
+        before, answered = self._unnoted
+        moves, first = len(self.moves), self._opened
         since, opened = {}, {}
         for each in self.position.asked:
-            name = (each.seat, each.window)
-            known = was.get(name) if was else None
-            same = known is each or (known is not None and known == each)
-            since[name] = self.since[name] if same else moves
-            opened[each.window] = first.get(each.window, moves)
+            seat, window = each.seat, each.window
+            since[seat, window] = moves
+            opened[window] = first.get(window, moves)
+            for known in before:
+                if known.window == window and known.seat == seat and known is not answered:
+                    if known is each or known == each:
+                        since[seat, window] = self._since[seat, window]
+                    break
         for frame in self.state.stack:  # those that were interrupted
             window = frame.window
             if window and window in first:
                 opened[window] = first[window]
-        self.since, self.opened = since, opened
+        self._since, self._opened, self._unnoted = since, opened, None
 
     # -- taking back
 
@@ -203,7 +223,8 @@ class Match(Generic[S, C]):
         if index is None:
             raise IllegalAction(refuse("0", "kernel.no_undo"), "undo", seat)
         if self._back and self._back[-1].seat == seat:
-            _, state, asked, self.since, self.opened = self._back.pop()
+            _, state, asked, self._since, self._opened = self._back.pop()
+            self._unnoted = None
             self.position = Position(self.game, state, asked=asked)
             self.log = [line for line in self.log if line.move < len(self.moves)]
             self.windows.pop()
@@ -212,14 +233,15 @@ class Match(Generic[S, C]):
 
     def _withdraw(self, seat: Seat, index: int) -> Move:
         """Take back what nobody has seen, though something was done since."""
+        self._note_asked()
         self.position.withdraw(seat)
         self._back.clear()
         window, gone = self.windows.pop(index), self.moves.pop(index)
         # Where a line or a question was noted after the move, one move fewer has been made.
         self.log = [line._replace(move=line.move - (line.move > index)) for line in self.log]
-        self.since = {name: n - (n > index) for name, n in self.since.items()}
-        self.opened = {window: n - (n > index) for window, n in self.opened.items()}
-        self.since[seat, window] = len(self.moves)
+        self._since = {name: n - (n > index) for name, n in self._since.items()}
+        self._opened = {window: n - (n > index) for window, n in self._opened.items()}
+        self._since[seat, window] = len(self.moves)
         return gone
 
     def replay(self, moves: Iterable[Move]) -> None:

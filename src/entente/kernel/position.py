@@ -342,12 +342,12 @@ class Position(Generic[S, C]):
             return ()
         frame = state.stack[-1]
         found = self._ask_one(self.game.steps.asking[frame.step], frame)
-        if not state.standing:
-            return tuple(found)
         for frame in state.standing:
             ask = self.game.steps.asking[frame.step]
             if ask.needed(self.context, frame):
                 found += self._ask_one(ask, frame)
+        if all(each.must for each in found):
+            return tuple(found)
         return tuple(sorted(found, key=lambda each: not each.must))
 
     def _ask_one(self, ask: Ask[C], frame: Frame) -> list[Decision]:

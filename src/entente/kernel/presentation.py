@@ -7,10 +7,10 @@ from typing import Generic
 
 import msgspec
 
-from entente.kernel.decision import View
+from entente.kernel.decision import Recap, View
+from entente.kernel.drawn_board import BoardPlan, Facts, NoFacts
 from entente.kernel.info import CardFacts, Mark
 from entente.kernel.message import Message, Told
-from entente.kernel.plate import BoardPlan
 from entente.kernel.position import S
 from entente.kernel.text import Catalog
 
@@ -20,6 +20,10 @@ class Presentation(Generic[S]):
 
     Everything has a plain form that does for any game.
     """
+
+    recap_type: type[Recap] | None = None  # what `recap` returns, if it does
+    facts_type: type[Facts] = NoFacts  # those of its `plan`
+    card_types: Mapping[str, type[msgspec.Struct]] = {}  # the rows that `cards` are of, by kind
 
     # -- a position
 
@@ -35,7 +39,7 @@ class Presentation(Generic[S]):
         """A board element in words, as a seat sees it; None for what is no such thing."""
         return None
 
-    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> msgspec.Struct | None:
+    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> Recap | None:
         """What came of late, as data for whoever draws it: results, dice, a card that was played.
 
         It is worked out from what this seat sees and has read, and so knows no more than it does.

@@ -17,13 +17,15 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
 from entente.kernel.message import Message
+from entente.kernel.shapes import one_of
 
 LANGUAGES = ("en", "fr")
+LanguageCode = Annotated[str, one_of(*LANGUAGES)]
 ANY = "*"
 _INSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s;=|()\[\]"]+')
 _MARKED = re.compile("\ue000(.*?)\ue001(.*?)\ue002(.*?)\ue003")

@@ -9,22 +9,31 @@ from functools import lru_cache
 from gzip import compress
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from entente import __version__
-from entente.kernel import LANGUAGES, Catalog, Game, Mistake, registry
-from entente.kernel.changes import changes, rows_of
+from entente.kernel import (
+    LANGUAGES,
+    Catalog,
+    Game,
+    Mistake,
+    OptionValue,
+    Presentation,
+    Seat,
+    registry,
+)
+from entente.kernel.changes import Change, changes, rows_of
 from entente.kernel.data import read_folder
-from entente.kernel.plate import stylesheet
+from entente.kernel.drawn_board import BoardPlan, stylesheet
+from entente.kernel.info import CardFact, Mark
 from entente.kernel.summary import card_text, section_text, sections
-from entente.kernel.text import catalog_of
+from entente.kernel.text import LanguageCode, catalog_of
 from entente.players import described, known
 from entente.server.problem import Problem
 
 AnyGame = Game[Any, Any]
-Json = dict[str, Any]
 JSON, CSS = "application/json", "text/css; charset=utf-8"
 
 # The texts a client shows itself; sentences come to it made.
@@ -95,47 +104,86 @@ def _printed(body: bytes, kind: str) -> Page:
 # -- about all games
 
 
-def games(language: str) -> list[Json]:
+Display = Literal["plan", "picture", "view"]
+
+
+class AboutOption(msgspec.Struct):
+    """An option in words; `kind` tells a rule that players add from a reading of the rules."""
+
+    id: str
+    section: str
+    default: OptionValue
+    values: tuple[OptionValue, ...]
+    kind: Literal["rule", "ruling"]
+    name: str
+    help: str
+
+
+class AboutGame(msgspec.Struct):
+    """A game as a lobby shows it. `settles` are the ends that the rules themselves provide for, so
+    that a table does not vote on them; `display` is what a client shows that has no code of its own
+    for the game; `reconstructed` counts the figures that nobody could see."""
+
+    id: str
+    version: str
+    title: str
+    summary: str
+    seats: dict[Seat, str]
+    options: list[AboutOption]
+    settles: tuple[str, ...]
+    display: Display
+    reconstructed: int
+
+
+class AboutPlayer(msgspec.Struct):
+    """A computer player, as one chooses it."""
+
+    id: str
+    name: str
+    summary: str
+
+
+def games(language: str) -> list[AboutGame]:
     """The games, with their seats and options in words."""
     return [about(find(name), language) for name in registry.available()]
 
 
-def about(game: AnyGame, language: str) -> Json:
+def about(game: AnyGame, language: str) -> AboutGame:
     """A game as a lobby shows it."""
     catalog = game.catalog(language)
-    return {
-        "id": game.info.id,
-        "version": game.info.version,
-        "title": catalog.get("info.title"),
-        "summary": catalog.get("info.summary"),
-        "seats": {seat: catalog.name("seat", seat) for seat in game.info.seats},
-        "options": [
-            {
-                "id": option.id,
-                "section": option.section,
-                "default": option.default,
-                "values": list(option.values),
-                "kind": option.kind,
-                "name": catalog.get(f"option.{option.id}.name"),
-                "help": catalog.get(f"option.{option.id}.help"),
-            }
+    return AboutGame(
+        id=game.info.id,
+        version=game.info.version,
+        title=catalog.get("info.title"),
+        summary=catalog.get("info.summary"),
+        seats={seat: catalog.name("seat", seat) for seat in game.info.seats},
+        options=[
+            AboutOption(
+                id=option.id,
+                section=option.section,
+                default=option.default,
+                values=option.values,
+                kind=option.kind,
+                name=catalog.get(f"option.{option.id}.name"),
+                help=catalog.get(f"option.{option.id}.help"),
+            )
             for option in game.info.options
         ],
-        "settles": list(game.info.settles),
-        "display": display(game),
-        "reconstructed": len(game.marks()),
-    }
+        settles=game.info.settles,
+        display=display(game),
+        reconstructed=len(game.presentation.marks()),
+    )
 
 
 @lru_cache(maxsize=64)
-def display(game: AnyGame) -> str:
+def display(game: AnyGame) -> Display:
     """What a client without code of its own for a game shows of it.
 
     `plan`: the drawn board; `picture`: the position in plain text; `view`: the figures of the view.
     """
-    if game.plan(game.catalog(LANGUAGES[0])) is not None:
+    if game.presentation.plan(game.catalog(LANGUAGES[0])) is not None:
         return "plan"
-    return "view" if type(game).picture is Game.picture else "picture"
+    return "view" if type(game.presentation).picture is Presentation.picture else "picture"
 
 
 def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, str]:
@@ -148,15 +196,80 @@ def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, s
     return {seat: catalog.name("seat", seat) for seat in game.seats(options)}
 
 
-def players(language: str) -> list[Json]:
+def players(language: str) -> list[AboutPlayer]:
     """The computer players."""
-    return [{"id": name, **described(name, language)._asdict()} for name in known()]
+    return [AboutPlayer(name, *described(name, language)) for name in known()]
 
 
 # -- about one game
 
 
-def words(game: AnyGame, language: str) -> Json:
+class GameText(msgspec.Struct):
+    """What things are called, by their kind, and the short texts that a client shows itself."""
+
+    language: LanguageCode
+    names: dict[str, dict[str, str]]
+    texts: dict[str, str]
+
+
+class Board(BoardPlan, frozen=True, kw_only=True):
+    """The empty board. `marks` are the reconstructed figures in words, by what bears them."""
+
+    game: str
+    language: LanguageCode
+    marks: dict[str, list[str]]
+
+
+class Section(msgspec.Struct):
+    """A section of our summary of the rules."""
+
+    number: str
+    depth: int
+    title: str
+    text: str
+
+
+class Rules(msgspec.Struct):
+    """Our summary of the rules."""
+
+    title: str
+    sections: list[Section]
+
+
+class CardInfo(msgspec.Struct):
+    """A card: its words and its figures."""
+
+    id: str
+    kind: str
+    name: str
+    year: str
+    text: str
+    note: str
+    facts: dict[str, CardFact]
+
+
+class Explained(msgspec.Struct):
+    """What `reconstructed` means and how an owner puts a figure right."""
+
+    reconstructed: str
+    how: str
+    check: str
+
+
+class GameData(msgspec.Struct):
+    """A game's data: how many rows each table has, which figures are reconstructed, where they
+    are in doubt, and what this server's owner has changed."""
+
+    game: str
+    title: str
+    tables: dict[str, dict[str, int]]
+    reconstructed: list[Mark]
+    doubts: list[str]
+    changes: list[Change]
+    explained: Explained
+
+
+def words(game: AnyGame, language: str) -> GameText:
     """What things are called, and the short texts that a client shows itself."""
     catalog = game.catalog(language)
     names: dict[str, dict[str, str]] = {}
@@ -165,20 +278,20 @@ def words(game: AnyGame, language: str) -> Json:
             _, kind, value = key.split(".", 2)
             names.setdefault(kind, {})[value] = text
     texts = {key: text for key, text in catalog.texts.items() if key.startswith(SHOWN)}
-    return {"language": language, "names": names, "texts": texts}
+    return GameText(language, names, texts)
 
 
-def board(game: AnyGame, language: str) -> Json:
+def board(game: AnyGame, language: str) -> Board:
     """The empty board."""
-    plan = game.plan(game.catalog(language))
+    plan = game.presentation.plan(game.catalog(language))
     if plan is None:
         raise Problem(404, "game.no_board", name=game.info.id)
-    return {
-        "game": game.info.id,
-        "language": language,
+    return Board(
         **msgspec.structs.asdict(plan),
-        "marks": marks(game, language),
-    }
+        game=game.info.id,
+        language=language,
+        marks=marks(game, language),
+    )
 
 
 def marks(game: AnyGame, language: str) -> dict[str, list[str]]:
@@ -186,62 +299,57 @@ def marks(game: AnyGame, language: str) -> dict[str, list[str]]:
     catalog = game.catalog(language)
     return {
         thing: [catalog.say(message) for message in messages]
-        for thing, messages in game.marked().items()
+        for thing, messages in game.presentation.marked().items()
     }
 
 
-def rules(game: AnyGame, language: str) -> Json:
+def rules(game: AnyGame, language: str) -> Rules:
     """Our summary of the rules, section by section."""
     catalog = game.catalog(language)
     found = [
-        {
-            "number": section,
-            "depth": section.count("."),
-            "title": catalog.get(f"rules.{section}.title"),
-            "text": section_text(section, catalog),
-        }
+        Section(
+            number=section,
+            depth=section.count("."),
+            title=catalog.get(f"rules.{section}.title"),
+            text=section_text(section, catalog),
+        )
         for section in sections(catalog)
     ]
-    return {"title": catalog.get("info.title"), "sections": found}
+    return Rules(catalog.get("info.title"), found)
 
 
-def cards(game: AnyGame, language: str) -> list[Json]:
+def cards(game: AnyGame, language: str) -> list[CardInfo]:
     """Every card, in our words and with its figures."""
     catalog = game.catalog(language)
     return [
-        {
-            "id": card.id,
-            "kind": card.kind,
-            **card_text(card.id, catalog)._asdict(),
-            "facts": card.facts,
-        }
-        for card in game.cards()
+        CardInfo(card.id, card.kind, *card_text(card.id, catalog), card.facts)
+        for card in game.presentation.cards()
     ]
 
 
-def data(game: AnyGame, language: str) -> Json:
+def data(game: AnyGame, language: str) -> GameData:
     """Which figures are reconstructed, where they are in doubt, and what this server changed."""
     catalog = game.catalog(language)
-    return {
-        "game": game.info.id,
-        "title": catalog.get("info.title"),
-        "tables": rows_of(game),
-        "reconstructed": msgspec.to_builtins(list(game.marks())),
-        "doubts": [catalog.line(message) for message in game.doubts()],
-        "changes": msgspec.to_builtins(list(changes(game))),
-        "explained": explained(game, language),
-    }
+    return GameData(
+        game=game.info.id,
+        title=catalog.get("info.title"),
+        tables=rows_of(game),
+        reconstructed=list(game.presentation.marks()),
+        doubts=[catalog.line(message) for message in game.presentation.doubts()],
+        changes=list(changes(game)),
+        explained=explained(game, language),
+    )
 
 
-def explained(game: AnyGame, language: str) -> Json:
+def explained(game: AnyGame, language: str) -> Explained:
     """What `reconstructed` means and how an owner puts a figure right."""
     said: Catalog = catalog_of("entente.server", language)
     name = game.info.id
-    return {
-        "reconstructed": said.get("library.reconstructed"),
-        "how": said.get("library.how").replace("{game}", name),
-        "check": said.get("library.check").replace("{game}", name),
-    }
+    return Explained(
+        reconstructed=said.get("library.reconstructed"),
+        how=said.get("library.how").replace("{game}", name),
+        check=said.get("library.check").replace("{game}", name),
+    )
 
 
 GENERAL = {"games": games, "players": players}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ from entente.games.attrition.board import SIDES
 from entente.games.attrition.state import AttritionState
 from entente.kernel import Message, OptionValue
 from entente.kernel.bag import Bag, size
+from tests.amount import amount
 from tests.games.attrition.scene import GAME, every_tile
 
 FACES = {"infantry": 1, "elite": 1, "artillery": 2, "tank": 2, "airplane": 3}
@@ -22,7 +24,8 @@ OPTIONS = st.fixed_dictionaries(
 ALL_RULES = GAME.info.all_rules()
 
 
-@settings(max_examples=120, deadline=None)
+@pytest.mark.amount
+@settings(max_examples=amount(32, 2_000), deadline=None)
 @given(options=OPTIONS, seed=st.integers(0, 10**9), loyal=st.integers(0, 10))
 @example(options={}, seed=1914, loyal=10)
 @example(options={}, seed=1915, loyal=3)

@@ -12,8 +12,8 @@ from entente.games.attrition.questions import Question
 from entente.games.attrition.war import War
 from entente.kernel import Frame, OptionValue
 from entente.kernel.conformance import travel
-from entente.kernel.conformance.asking import check_asking
 from entente.kernel.conformance.secrecy import difference
+from entente.kernel.conformance.who_is_asked import check_asking
 from tests.games.attrition.scene import GAME, Scene, Tiles
 
 FOG: dict[str, OptionValue] = {"fog_of_war": True}

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from entente.games.attrition.facts import AttritionFacts
 from entente.games.attrition.recap import AttritionRecap, Fought
 from entente.games.attrition.scoring import score, scoring_dice
 from entente.games.attrition.view import AttritionView
@@ -235,5 +236,6 @@ def test_the_first_turn_is_peacetime() -> None:
 def test_the_facts_have_the_tiles_that_are_not_seen() -> None:
     plan = registry.load("attrition").presentation.plan(GAME.catalog("en"))
     assert plan is not None
-    assert plan.facts["tiles"]["entente-unknown"]["side"] == "entente"
-    assert plan.facts["tiles"]["central-unknown"]["is_down"]
+    assert isinstance(plan.facts, AttritionFacts)
+    assert plan.facts.tiles["entente-unknown"].side == "entente"
+    assert plan.facts.tiles["central-unknown"].is_down

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from entente.games.diplomacy import create
 from entente.games.diplomacy.answers.slots import ORDERS
 from entente.games.diplomacy.state import DiplomacyState
-from entente.kernel import Message, OptionValue, Slots
+from entente.games.diplomacy.view import DiplomacyView
+from entente.kernel import Decision, Message, OptionValue, Seat, Slots
 
 GAME = create({})
 BOARD = GAME.board
@@ -37,7 +38,9 @@ def order(state: DiplomacyState, **answers: str) -> list[Message]:
 
     A seat that answers with a vote only, such as `draw`, gives it with its units holding.
     """
-    for seat, decision in list(GAME.decisions(state).items()):
+    position = GAME.position(state)
+    for decision in position.asked:
+        seat = decision.seat
         menu = decision.menu
         assert isinstance(menu, Slots)
         given = split(answers.get(seat, "").replace(";", ","))
@@ -48,7 +51,7 @@ def order(state: DiplomacyState, **answers: str) -> list[Message]:
             if mine:
                 given.remove(mine[0])
         assert not given, f"{seat}: {given} are not on the menu {menu.slots}"
-        GAME.apply(state, seat, "; ".join(parts))
+        position.play(decision, "; ".join(parts))
     return [entry.message for entry in state.news]
 
 
@@ -57,8 +60,31 @@ def pass_season(state: DiplomacyState) -> None:
     order(state)
 
 
+def asked(state: DiplomacyState) -> dict[Seat, Decision]:
+    """What each seat is asked."""
+    return GAME.position(state).decisions()
+
+
+def absence(state: DiplomacyState, seat: Seat) -> str | None:
+    """What it amounts to if a seat hands in nothing; None where it is not asked."""
+    position = GAME.position(state)
+    decision = position.decision(seat)
+    return None if decision is None else position.absence(decision)
+
+
+def typed(state: DiplomacyState, seat: Seat, text: str, language: str) -> list[str]:
+    """The answers that a line means to the game, typed at a question."""
+    position = GAME.position(state)
+    return position.read(position.decisions()[seat], text, GAME.catalog(language))
+
+
+def seen(state: DiplomacyState, seat: Seat | None) -> DiplomacyView:
+    """What a seat or a spectator sees."""
+    return GAME.look(GAME.position(state), seat)
+
+
 def slots(state: DiplomacyState, seat: str) -> dict[str, tuple[str, ...]]:
-    menu = GAME.decisions(state)[seat].menu
+    menu = asked(state)[seat].menu
     assert isinstance(menu, Slots)
     return menu.slots
 
@@ -71,10 +97,14 @@ __all__ = [
     "BOARD",
     "GAME",
     "ORDERS",
+    "absence",
+    "asked",
     "keys",
     "order",
     "pass_season",
+    "seen",
     "slots",
     "split",
     "start",
+    "typed",
 ]

@@ -12,12 +12,13 @@ import pytest
 from entente.games.diplomacy.rules.editions import CLASSIC, STANDARD, Rules
 from entente.games.diplomacy.rules.orders import SUPPORT, Order, Position, write_order
 from entente.games.diplomacy.rules.results import CUT, FAILS, MOVES, STANDS, VOID, Results, resolve
+from tests.amount import amount
 from tests.games.diplomacy.datc.test_classic import cases
 from tests.games.diplomacy.dense_positions import DensePosition, VariedCase
 from tests.games.diplomacy.judge import BOARD, judge, province
 from tests.games.diplomacy.slow_adjudicator import Fate, SlowAdjudicator
 
-POSITIONS = 20_000
+POSITIONS = amount(6_000, 200_000)
 CHUNK = 500
 
 
@@ -67,6 +68,7 @@ def assert_agreement(rules: Rules, position: Position, orders: dict[int, Order])
         pytest.fail(f"{rules}\n{position.written()}\n{written}\nfast and slow: {apart}")
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize("first", range(0, POSITIONS, CHUNK))
 def test_fast_and_slow_agree(first: int) -> None:
     """Under both sets of rules, and under one of them with one option changed."""
@@ -76,13 +78,14 @@ def test_fast_and_slow_agree(first: int) -> None:
             assert_agreement(rules, dense.position, dense.orders)
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize("name", HARD)
 def test_fast_and_slow_agree_on_variations_of_hard_cases(name: str) -> None:
-    """Rotations, sieges and convoys of the published cases, each varied a hundred times."""
+    """Rotations, sieges and convoys of the published cases, each varied many times."""
     case = judge(HARD[name].__doc__, STANDARD)
     position = case.results.position
     orders = {n: r.order for n, r in enumerate(case.results.results) if r.outcome != VOID}
-    for seed in range(100):
+    for seed in range(amount(48, 1_000)):
         varied = VariedCase(BOARD, seed, position, orders)
         for rules in (STANDARD, CLASSIC, VARIATIONS[seed % len(VARIATIONS)]):
             assert_agreement(rules, varied.position, varied.orders)

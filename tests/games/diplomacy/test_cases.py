@@ -15,7 +15,7 @@ from entente.games.diplomacy.game import INFO
 from entente.games.diplomacy.state import DiplomacyState
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Catalog, OptionValue, Slots
-from tests.games.diplomacy.scene import BOARD, GAME
+from tests.games.diplomacy.scene import BOARD, GAME, asked
 
 Json = dict[str, Any]
 
@@ -445,7 +445,7 @@ def orders_of(state: DiplomacyState, rng: Random) -> dict[str, str]:
     Units like to support moves that were ordered, so that there is something to retreat from.
     """
     found, moves = {}, set()
-    for seat, decision in GAME.decisions(state).items():
+    for seat, decision in asked(state).items():
         menu = decision.menu
         assert isinstance(menu, Slots)
         parts = menu.sample(rng).split("; ")
@@ -459,7 +459,7 @@ def orders_of(state: DiplomacyState, rng: Random) -> dict[str, str]:
 
 
 def name_of(state: DiplomacyState) -> str:
-    letter = LETTER[state.stack[-1].step]
+    letter = LETTER[state.step]
     season = "W" if letter == "A" else {"spring": "S", "autumn": "F"}[state.season]
     return f"{season}{state.year}{letter}"
 
@@ -499,7 +499,7 @@ def test_a_whole_game_can_be_played_with_cases_alone(seed: int, rules: str) -> N
             for seat, text in given.items()
         }
         for seat, text in given.items():
-            GAME.apply(state, seat, text)
+            GAME.position(state).apply(seat, text)
         found = cases.answer(json.dumps({**case, "orders": orders}).encode())
         assert "errors" not in found, found
         case = found["next"]

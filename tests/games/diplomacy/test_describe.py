@@ -6,11 +6,11 @@ import pytest
 
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import LANGUAGES
-from tests.games.diplomacy.scene import BOARD, GAME, order, start
+from tests.games.diplomacy.scene import BOARD, GAME, order, seen, start
 
 
 def told(state: DiplomacyState, place: str, language: str = "en") -> list[str]:
-    said = GAME.describe(GAME.view(state, None), place, GAME.catalog(language))
+    said = GAME.presentation.describe(seen(state, None), place, GAME.catalog(language))
     assert said is not None
     return said.splitlines()
 
@@ -58,4 +58,4 @@ def test_every_place_can_be_told(language: str) -> None:
 
 
 def test_what_is_no_place_is_not_told() -> None:
-    assert GAME.describe(GAME.view(start(), None), "ATLANTIS", GAME.catalog("en")) is None
+    assert GAME.presentation.describe(seen(start(), None), "ATLANTIS", GAME.catalog("en")) is None

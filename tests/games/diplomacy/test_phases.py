@@ -6,14 +6,30 @@ import pytest
 
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import IllegalAction
-from tests.games.diplomacy.scene import BOARD, GAME, keys, order, pass_season, slots, start
+from tests.games.diplomacy.scene import (
+    BOARD,
+    GAME,
+    absence,
+    asked,
+    keys,
+    order,
+    pass_season,
+    slots,
+    start,
+    typed,
+)
 
 SERBIA = {"AUSTRIA": "A SER, A ALB", "TURKEY": "A BUL, A GRE, F AEG", "RUSSIA": "A MOS"}
 CENTRES = {"AUSTRIA": "VIE, TRI", "TURKEY": "CON, ANK, SMY", "RUSSIA": "MOS"}
 
 
 def where(state: DiplomacyState) -> tuple[int, str, str]:
-    return state.year, state.season, state.stack[-1].step
+    return state.year, state.season, state.step
+
+
+def holding(state: DiplomacyState, seat: str) -> str:
+    """The first choice of each slot: all units hold, and one plays on."""
+    return "; ".join(choices[0] for choices in slots(state, seat).values())
 
 
 # -- seasons
@@ -31,12 +47,13 @@ def test_a_year_without_conflicts_has_two_decisions() -> None:
 
 def test_orders_stay_sealed_until_the_last_is_in() -> None:
     state = start()
-    *first, last = GAME.decisions(state)
+    position = GAME.position(state)
+    *first, last = position.waiting
     for seat in first:
-        GAME.apply(state, seat, "; ".join(choices[0] for choices in slots(state, seat).values()))
+        position.apply(seat, holding(state, seat))
         assert state.season == "spring"
         assert state.news == []
-    GAME.apply(state, last, "; ".join(choices[0] for choices in slots(state, last).values()))
+    position.apply(last, holding(state, last))
     assert state.season == "autumn"
 
 
@@ -74,7 +91,7 @@ def attack_serbia(**options: str) -> DiplomacyState:
 def test_a_dislodged_unit_retreats() -> None:
     state = attack_serbia()
     assert where(state) == (1901, "spring", "retreat")
-    assert list(GAME.decisions(state)) == ["austria"]
+    assert list(asked(state)) == ["austria"]
     assert state.dislodged["AUSTRIA"]["A SER"] == ["ALB", "BUD", "RUM"]
     assert slots(state, "austria") == {
         "A SER": ("A SER - ALB", "A SER - BUD", "A SER - RUM", "A SER D")
@@ -153,7 +170,7 @@ def test_removals_are_chosen_and_what_is_named_twice_follows_the_rule() -> None:
     pass_season(state)
     pass_season(state)
     assert list(slots(state, "austria")) == ["AUSTRIA 1", "AUSTRIA 2"]
-    GAME.apply(state, "austria", "REMOVE A TRI; REMOVE A TRI")
+    GAME.position(state).apply("austria", "REMOVE A TRI; REMOVE A TRI")
     assert state.units["AUSTRIA"] == ["A VIE", "A GAL"]
 
 
@@ -165,10 +182,10 @@ def test_who_must_remove_everything_is_not_asked_and_is_out() -> None:
     pass_season(state)
     pass_season(state)
     assert where(state) == (1901, "winter", "adjust")
-    assert list(GAME.decisions(state)) == ["italy"]
+    assert list(asked(state)) == ["italy"]
     order(state)
     assert state.units["AUSTRIA"] == []
-    assert "austria" not in GAME.decisions(state)
+    assert "austria" not in asked(state)
 
 
 # -- civil disorder and absence
@@ -206,21 +223,21 @@ def test_the_orders_of_who_is_absent_do_not_count() -> None:
 def test_absence_is_an_action_at_every_decision() -> None:
     """VII.2, IX.2, X.3: what a table does when the time is up."""
     state = start()
-    assert GAME.absence(state, "austria") == "A BUD H; A VIE H; F TRI H; absent"
-    assert GAME.absence(state, "nobody") is None
+    assert absence(state, "austria") == "A BUD H; A VIE H; F TRI H; absent"
+    assert absence(state, "nobody") is None
     retreating = attack_serbia()
-    assert GAME.absence(retreating, "austria") == "A SER D"
-    assert GAME.absence(retreating, "turkey") is None
+    assert absence(retreating, "austria") == "A SER D"
+    assert absence(retreating, "turkey") is None
     units = {"AUSTRIA": "A VIE, A TRI, F ADR", "RUSSIA": "A MOS"}
     winter = start(units, {"AUSTRIA": "VIE, TRI", "RUSSIA": "MOS, WAR"})
     pass_season(winter)
     pass_season(winter)
-    assert GAME.absence(winter, "austria") == "REMOVE F ADR"
-    assert GAME.absence(winter, "russia") == "WAIVE"
-    for seat in list(GAME.decisions(winter)):
-        answer = GAME.absence(winter, seat)
+    assert absence(winter, "austria") == "REMOVE F ADR"
+    assert absence(winter, "russia") == "WAIVE"
+    for seat in asked(winter):
+        answer = absence(winter, seat)
         assert answer is not None
-        GAME.apply(winter, seat, answer)
+        GAME.position(winter).apply(seat, answer)
     assert winter.units["AUSTRIA"] == ["A VIE", "A TRI"]
 
 
@@ -238,7 +255,7 @@ def test_eighteen_centres_win_after_autumn() -> None:
         {"FRANCE": ", ".join(names[:17]), "GERMANY": ", ".join(names[17:])},
     )
     pass_season(state)
-    assert GAME.outcome(state) is None
+    assert asked(state)
     pass_season(state)
     assert state.outcome is not None
     assert state.outcome.winners == ("france",)
@@ -261,10 +278,10 @@ def test_a_smaller_number_of_centres_must_also_be_the_most() -> None:
 
 def test_a_draw_needs_all_who_are_left() -> None:
     state = start()
-    seats = list(GAME.decisions(state))
+    seats = list(asked(state))
     messages = order(state, **dict.fromkeys(seats[1:], "draw"))
     assert "log.draw_votes" in keys(messages)
-    assert GAME.outcome(state) is None
+    assert asked(state)
     order(state, **{**dict.fromkeys(seats, "draw"), "austria": "A VIE - GAL; draw"})
     assert state.outcome is not None
     assert state.outcome.winners == tuple(seats)
@@ -281,7 +298,7 @@ def test_who_is_out_has_no_part_in_the_draw() -> None:
 
 
 def test_giving_up_is_marked_as_what_cannot_be_taken_back() -> None:
-    decision = GAME.decisions(start())["austria"]
+    decision = asked(start())["austria"]
     assert decision.grave == ("concede",)
     assert decision.is_grave("A BUD H; A VIE H; F TRI H; concede")
     assert not decision.is_grave("A BUD H; A VIE H; F TRI H; draw")
@@ -292,14 +309,14 @@ def test_who_gives_up_is_not_asked_again_and_his_units_hold() -> None:
     messages = order(state, austria="concede", russia="A WAR S A VIE - GAL")
     assert "log.concedes" in keys(messages)
     assert state.conceded == ["austria"]
-    assert "austria" not in GAME.decisions(state)
+    assert "austria" not in asked(state)
     assert "A WAR S A VIE - GAL" not in slots(state, "russia")["A WAR"]
     assert state.units["AUSTRIA"] == ["A BUD", "A VIE", "F TRI"]
 
 
 def test_who_is_left_alone_wins() -> None:
     state = start()
-    order(state, **{seat: "concede" for seat in GAME.decisions(state) if seat != "turkey"})
+    order(state, **{seat: "concede" for seat in asked(state) if seat != "turkey"})
     assert state.outcome is not None
     assert state.outcome.winners == ("turkey",)
     assert state.outcome.reason.key == "outcome.alone"
@@ -307,7 +324,7 @@ def test_who_is_left_alone_wins() -> None:
 
 def test_all_who_give_up_at_once_share_the_game() -> None:
     state = start()
-    order(state, **dict.fromkeys(GAME.decisions(state), "concede"))
+    order(state, **dict.fromkeys(asked(state), "concede"))
     assert state.outcome is not None
     assert len(state.outcome.winners) == 7
 
@@ -366,11 +383,11 @@ def test_without_a_last_year_the_game_goes_on() -> None:
 )
 def test_why_an_order_cannot_be_given(text: str, section: str, key: str) -> None:
     state = start()
-    refusal = GAME.explain(state, "austria", text)
+    refusal = GAME.position(state).explain("austria", text)
     assert refusal is not None
     assert (refusal.section, refusal.message.key) == (section, key)
     with pytest.raises(IllegalAction):
-        GAME.apply(state, "austria", text)
+        GAME.position(state).apply("austria", text)
 
 
 # -- typing
@@ -388,7 +405,7 @@ def test_why_an_order_cannot_be_given(text: str, section: str, key: str) -> None
 )
 def test_orders_are_typed_as_people_write_them(language: str, text: str, action: str) -> None:
     """III.1: who is given no order holds; without a vote one plays on."""
-    assert GAME.read(start(), "austria", text, GAME.catalog(language)) == [action]
+    assert typed(start(), "austria", text, language) == [action]
 
 
 @pytest.mark.parametrize(
@@ -396,7 +413,7 @@ def test_orders_are_typed_as_people_write_them(language: str, text: str, action:
     ["", ";", "A VIE - LON", "A VEN H", "hello", "vie-gal; bud-ser; vie-tyr", "draw; concede"],
 )
 def test_what_cannot_be_followed_is_not_guessed(text: str) -> None:
-    assert GAME.read(start(), "austria", text, GAME.catalog("en")) == []
+    assert typed(start(), "austria", text, "en") == []
 
 
 def test_refusals_find_the_language_of_the_line() -> None:
@@ -406,14 +423,14 @@ def test_refusals_find_the_language_of_the_line() -> None:
         ("A Mar-Bou; F Bre-zzz", "reading.unknown_province"),
         ("A Par-Bou; A Par-Gas", "refusal.two_orders"),
     ):
-        assert GAME.read(state, "france", text, GAME.catalog("fr")) == []
-        refusal = GAME.explain(state, "france", text)
+        assert typed(state, "france", text, "fr") == []
+        refusal = GAME.position(state).explain("france", text)
         assert refusal is not None
         assert refusal.message.key == key
 
 
 def test_whose_unit_it_is_is_said() -> None:
-    refusal = GAME.explain(start(), "france", "par-bur; mun-ber")
+    refusal = GAME.position(start()).explain("france", "par-bur; mun-ber")
     assert refusal is not None
     said = GAME.catalog("en").say(refusal.message)
     assert said == "A MUN belongs to Germany. Your units: F BRE, A MAR, A PAR."
@@ -421,14 +438,13 @@ def test_whose_unit_it_is_is_said() -> None:
 
 def test_retreats_and_adjustments_are_typed_too() -> None:
     state = attack_serbia()
-    french = GAME.catalog("fr")
-    assert GAME.read(state, "austria", "A Ser retraite a Bud", french) == ["A SER - BUD"]
-    assert GAME.read(state, "austria", "Serbie se saborde", french) == ["A SER D"]
-    assert GAME.read(state, "austria", "A Ser-Gre", french) == []
-    assert GAME.read(state, "turkey", "A Ser D", french) == []
+    assert typed(state, "austria", "A Ser retraite a Bud", "fr") == ["A SER - BUD"]
+    assert typed(state, "austria", "Serbie se saborde", "fr") == ["A SER D"]
+    assert typed(state, "austria", "A Ser-Gre", "fr") == []
+    assert "turkey" not in asked(state)
     winter = start({"RUSSIA": "A MOS"}, {"RUSSIA": "MOS, STP, WAR", "ITALY": "ROM"})
     pass_season(winter)
     pass_season(winter)
-    typed = "construit F StP(cs), passe"
-    assert GAME.read(winter, "russia", typed, french) == ["BUILD F STP/SC; WAIVE"]
-    assert GAME.read(winter, "russia", "BUILD A VIE; WAIVE", french) == []
+    line = "construit F StP(cs), passe"
+    assert typed(winter, "russia", line, "fr") == ["BUILD F STP/SC; WAIVE"]
+    assert typed(winter, "russia", "BUILD A VIE; WAIVE", "fr") == []

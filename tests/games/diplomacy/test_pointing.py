@@ -20,7 +20,7 @@ Told = tuple[str, str, str]  # the section, in English, in French
 
 def pointed(state: DiplomacyState, seat: str, things: str) -> Told | None:
     """What is said to somebody who points at things, in both languages."""
-    found = why_not(GAME, state, seat, things.split(", "))
+    found = why_not(GAME.position(state), seat, things.split(", "))
     if found is None:
         return None
     english, french = (GAME.catalog(language).line(found.message) for language in ("en", "fr"))
@@ -515,17 +515,16 @@ def everywhere(state: DiplomacyState, seat: str) -> Iterator[list[str]]:
 def test_whatever_is_pointed_at_has_a_reason_that_can_be_read(players: int) -> None:
     """Nothing vague, no gap left open, in either language; and what leads on is not refused."""
     rng = Random(players)
-    state = GAME.start({"players": players}, "1")
-    steps = set()
+    position = GAME.begin({"players": players}, "1")
+    state, steps = position.state, set()
     for _ in range(14):
-        decisions = GAME.decisions(state)
+        decisions = position.decisions()
         seat = rng.choice(sorted(decisions))
-        step = state.stack[-1].step
-        steps.add(step)
+        steps.add(state.step)
         menu = {name: choices for name, choices in slots(state, seat).items() if name != VOTE}
         ways = list(everywhere(state, seat))
         for things in rng.sample(ways, min(len(ways), 150)):
-            found = GAME.no_use(state, seat, things)
+            found = position.no_use(decisions[seat], things)
             if found is None:
                 assert leads(menu, things), things
                 continue
@@ -537,7 +536,7 @@ def test_whatever_is_pointed_at_has_a_reason_that_can_be_read(players: int) -> N
         for each, decision in decisions.items():
             answer = decision.menu.sample(rng).split("; ")
             text = "; ".join("orders" if part in ("draw", "concede") else part for part in answer)
-            GAME.apply(state, each, text)
+            position.apply(each, text)
     assert {"orders", "adjust"} <= steps
 
 
@@ -569,7 +568,7 @@ def leads_for_certain(menu: dict[str, tuple[str, ...]], things: list[str]) -> bo
     ],
 )
 def test_a_place_that_is_typed_alone_is_answered_like_a_click(text: str, key: str) -> None:
-    found = GAME.explain(start(), "austria", text)
+    found = GAME.position(start()).explain("austria", text)
     assert found is not None
     assert found.message.key == key
 
@@ -597,10 +596,11 @@ def test_what_is_typed_in_the_other_phases_is_explained(
     make: object, seat: str, text: str, key: str
 ) -> None:
     assert callable(make)
-    state = make()
-    found = GAME.explain(state, seat, text)
+    position = GAME.position(make())
+    found = position.explain(seat, text)
     assert found is not None
     assert found.message.key == key
-    read = GAME.read_choices(state, seat, text, GAME.catalog("fr" if "nulle" in text else "en"))
+    catalog = GAME.catalog("fr" if "nulle" in text else "en")
+    read = position.read_choices(position.decisions()[seat], text, catalog)
     if key != "refusal.too_few":
         assert read == found

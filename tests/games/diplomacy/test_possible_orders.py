@@ -20,7 +20,7 @@ from entente.games.diplomacy.rules.orders import (
     write_order,
 )
 from entente.games.diplomacy.rules.possible_orders import Menus, order_tree
-from tests.games.diplomacy.scene import BOARD, GAME, slots, start
+from tests.games.diplomacy.scene import BOARD, asked, slots, start
 
 
 def random_position(rng: Random) -> Position:
@@ -128,7 +128,7 @@ def test_orders_as_a_tree_to_click_through() -> None:
 def test_the_whole_menu_of_the_first_spring() -> None:
     """Every unit has a slot, the first choice is to hold, and the vote comes last."""
     state = start()
-    for seat in GAME.decisions(state):
+    for seat in asked(state):
         menu = slots(state, seat)
         *units, vote = menu
         assert vote == "vote"

@@ -7,7 +7,17 @@ import pytest
 from entente.games.diplomacy.rules.editions import CLASSIC, STANDARD
 from entente.games.diplomacy.rules.powers import POWERS, assignment, rules_of
 from entente.kernel import Slots
-from tests.games.diplomacy.scene import BOARD, GAME, keys, order, pass_season, slots, start
+from tests.games.diplomacy.scene import (
+    BOARD,
+    GAME,
+    asked,
+    keys,
+    order,
+    pass_season,
+    seen,
+    slots,
+    start,
+)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7])
@@ -36,7 +46,7 @@ def test_three_players_share_in_two_ways() -> None:
 
 def test_with_six_italy_stands_still_and_may_be_supported() -> None:
     state = start(players=6)
-    assert "italy" not in GAME.decisions(state)
+    assert "italy" not in asked(state)
     assert "F TRI S A VEN" in slots(state, "austria")["F TRI"]
     assert "F TRI S A ROM - VEN" not in slots(state, "austria")["F TRI"]
     messages = order(state)
@@ -80,11 +90,11 @@ def test_centres_are_kept_by_power_even_for_one_player() -> None:
 def test_two_players_begin_in_1914_and_italy_is_closed() -> None:
     state = start(players=2)
     assert state.year == 1914
-    assert list(GAME.decisions(state)) == ["england", "austria"]
-    view = GAME.view(state, None)
+    assert list(asked(state)) == ["england", "austria"]
+    view = seen(state, None)
     assert view.closed == ["APU", "NAP", "PIE", "ROM", "TUS", "VEN"]
     assert view.idle == ["ITALY"]
-    for seat, decision in GAME.decisions(state).items():
+    for seat, decision in asked(state).items():
         assert isinstance(decision.menu, Slots)
         orders = [text for choices in decision.menu.slots.values() for text in choices]
         entering = [text for text in orders if text.endswith(("VEN", "PIE", "ROM", "TUS"))]
@@ -110,7 +120,7 @@ def test_the_toss_of_1915_gives_italy_to_one_side() -> None:
             order(state)
         assert state.italy in ("england", "austria")
         assert "A VEN" in slots(state, state.italy)
-        assert GAME.view(state, None).closed == []
+        assert seen(state, None).closed == []
         assert state.chance.count == 1
         given.add(state.italy)
     assert given == {"england", "austria"}

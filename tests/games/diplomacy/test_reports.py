@@ -13,7 +13,7 @@ from entente.games.diplomacy.reports import DiplomacyRecap, Report
 from entente.games.diplomacy.state import DiplomacyState
 from entente.games.diplomacy.view import DiplomacyView
 from entente.kernel import Match, Slots
-from tests.games.diplomacy.scene import GAME, start
+from tests.games.diplomacy.scene import GAME, seen, start
 
 EN, FR = GAME.catalog("en"), GAME.catalog("fr")
 
@@ -26,7 +26,7 @@ def begun(state: DiplomacyState) -> Match[Any, Any]:
 
 def hand_in(match: Match[Any, Any], **orders: str) -> None:
     """Everybody hands in his orders; the units of whoever is not named hold."""
-    for seat, decision in dict(GAME.decisions(match.state)).items():
+    for seat, decision in match.position.decisions().items():
         assert isinstance(decision.menu, Slots)
         given = {" ".join(text.split()[:2]): text for text in orders.get(seat, "").split("; ")}
         slots = decision.menu.slots
@@ -34,7 +34,9 @@ def hand_in(match: Match[Any, Any], **orders: str) -> None:
 
 
 def told(match: Match[Any, Any], language: str = "en") -> DiplomacyRecap:
-    return GAME.recap(GAME.view(match.state, None), match.told(None), GAME.catalog(language))
+    return GAME.presentation.recap(
+        seen(match.state, None), match.told(None), GAME.catalog(language)
+    )
 
 
 def rows(report: Report) -> dict[str, tuple[str, bool, str]]:
@@ -134,9 +136,9 @@ def test_centres_are_shown_as_they_were_owned_before_autumn_took_them() -> None:
     assert report.season == "autumn"
     assert "SER" not in report.owners
     assert report.owners["BUD"] == "AUSTRIA"
-    assert GAME.view(match.state, None).centres["AUSTRIA"] == ["BUD", "SER", "TRI", "VIE"]
+    assert seen(match.state, None).centres["AUSTRIA"] == ["BUD", "SER", "TRI", "VIE"]
     assert recap.earlier == [7]
-    first = GAME.decisions(match.state)["austria"].menu
+    first = match.position.decisions()["austria"].menu
     assert isinstance(first, Slots)
     match.act("austria", "BUILD A BUD")
     winter = told(match).reports[-1]
@@ -156,7 +158,7 @@ def test_a_fleet_that_retreats_is_on_the_coast_it_came_to() -> None:
         )
     )
     hand_in(match, england="F MAO - GAS; F BRE S F MAO - GAS")
-    menu = GAME.decisions(match.state)["france"].menu
+    menu = match.position.decisions()["france"].menu
     assert isinstance(menu, Slots)
     assert "F GAS - SPA/NC" in menu.slots["F GAS"]
     match.act("france", "F GAS - SPA/NC")
@@ -173,7 +175,7 @@ def played(seed: int) -> Match[Any, Any]:
     match: Match[Any, Any] = Match(GAME, {"end_year": 1905}, f"{seed:032x}")
     rng = Random(seed)
     while not match.over:
-        seat, decision = next(iter(GAME.decisions(match.state).items()))
+        seat, decision = next(iter(match.position.decisions().items()))
         assert isinstance(decision.menu, Slots)
         chosen = {
             slot: offered[0] if slot == "vote" else rng.choice(moves(offered) or offered)
@@ -192,15 +194,15 @@ def test_the_position_before_each_phase_is_the_one_that_was(seed: int) -> None:
     """Every recap of a game against the views that were seen before its last move."""
     match = played(seed)
     twin = match.again()
-    seen, phases = [GAME.view(twin.state, None)], set[str]()
+    views, phases = [seen(twin.state, None)], set[str]()
     for move in match.moves:
         twin.act(move.seat, move.action)
         recap = told(twin)
-        seen.append(GAME.view(twin.state, None))
+        views.append(seen(twin.state, None))
         for report in recap.reports[:1]:
             if report.move != len(twin.moves):
                 continue
-            before = seen[report.move - 1]
+            before = views[report.move - 1]
             assert sorted(pieces(report)) == sorted(standing(before)), (report.phase, report.year)
             owned = {c: power for power, held in before.centres.items() for c in held}
             assert report.owners == owned
@@ -232,9 +234,9 @@ def test_sealed_orders_are_in_no_recap() -> None:
 
 def test_where_each_power_is_with_its_orders() -> None:
     state = start(players=6)
-    GAME.apply(state, "austria", "A BUD H; A VIE H; F TRI H; orders")
+    GAME.position(state).apply("austria", "A BUD H; A VIE H; F TRI H; orders")
     state.disorder, state.conceded = ["france"], ["turkey"]
-    view = GAME.view(state, None)
+    view = seen(state, None)
     assert view.standing["AUSTRIA"] == "written"
     assert view.standing["RUSSIA"] == "writing"
     assert view.standing["ITALY"] == "idle"
@@ -246,7 +248,7 @@ def test_in_winter_only_those_write_who_can_build_or_must_choose() -> None:
     match = Match(GAME, {"end_year": 1902}, "1")
     hand_in(match, austria="A BUD - SER")
     hand_in(match)
-    view = GAME.view(match.state, None)
+    view = seen(match.state, None)
     assert view.phase == "adjustments"
     assert view.standing["AUSTRIA"] == "writing"
     assert view.standing["RUSSIA"] == ""

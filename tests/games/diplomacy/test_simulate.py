@@ -8,6 +8,7 @@ import pytest
 
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Options, conformance
+from tests.amount import amount
 from tests.games.diplomacy.scene import BOARD, GAME
 
 SETS: list[Options] = [
@@ -34,26 +35,29 @@ def check(state: DiplomacyState) -> None:
             assert location == province
     owned = [centre for own in state.centres.values() for centre in own]
     assert len(set(owned)) == len(owned)
-    if state.season == "spring" and state.stack and state.stack[-1].step == "orders":
+    if state.season == "spring" and state.step == "orders":
         for power, own in state.units.items():
             assert len(own) <= len(state.centres[power])
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize(
     "options", SETS, ids=[f"{o['players']} players, {o['rules']}" for o in SETS]
 )
 def test_random_games(options: Options) -> None:
-    for seed in range(3):
+    for seed in range(amount(1, 30)):
         rng = Random(seed)
-        state = GAME.start(options, str(seed))
-        while decisions := GAME.decisions(state):
-            seat = next(iter(decisions))
-            GAME.apply(state, seat, decisions[seat].menu.sample(rng))
+        position = GAME.begin(options, str(seed))
+        state = position.state
+        while position.asked:
+            decision = position.asked[0]
+            position.apply(decision.seat, decision.menu.sample(rng))
             check(state)
         assert state.outcome is not None
         assert sum(state.outcome.scores.values()) == pytest.approx(1)
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize(
     "options",
     [
@@ -64,8 +68,8 @@ def test_random_games(options: Options) -> None:
     ids=["Italy enters", "the other split", "four under the older rules"],
 )
 def test_variants_that_the_conformance_suite_does_not_mix(options: Options) -> None:
-    journey = conformance.check(GAME, options, samples=6)
-    assert conformance.hides_something(journey)
+    conformance.check(GAME, options, samples=amount(2, 6))
+    assert conformance.hides_something(conformance.travel(GAME, options, samples=6))
 
 
 def test_the_suite_tries_short_games_and_few_of_many_values() -> None:

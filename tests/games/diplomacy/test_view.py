@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.games.diplomacy.scene import BOARD, GAME, order, pass_season, slots, start
+from tests.games.diplomacy.scene import BOARD, GAME, asked, order, pass_season, seen, slots, start
 
 HOLD = "A BUD H; A VIE H; F TRI H; orders"
 
@@ -17,26 +17,26 @@ def test_players_may_talk_before_orders_and_not_in_retreats_or_winter() -> None:
         {"AUSTRIA": "A SER", "TURKEY": "A BUL, A GRE"},
         {"AUSTRIA": "VIE", "TURKEY": "CON, ANK, SMY"},
     )
-    assert GAME.view(state, None).phase == "movement"
-    assert GAME.view(state, None).negotiation
-    assert GAME.view(state, None).minutes == {"negotiation": 15, "writing": 5}
+    assert seen(state, None).phase == "movement"
+    assert seen(state, None).negotiation
+    assert seen(state, None).minutes == {"negotiation": 15, "writing": 5}
     order(state, turkey="A BUL - SER; A GRE S A BUL - SER")
-    assert GAME.view(state, None).phase == "retreats"
-    assert not GAME.view(state, None).negotiation
-    assert GAME.view(state, None).minutes == {"writing": 5}
+    assert seen(state, None).phase == "retreats"
+    assert not seen(state, None).negotiation
+    assert seen(state, None).minutes == {"writing": 5}
     order(state)
     pass_season(state)
-    assert GAME.view(state, None).phase == "adjustments"
-    assert not GAME.view(state, None).negotiation
+    assert seen(state, None).phase == "adjustments"
+    assert not seen(state, None).negotiation
 
 
 def test_everything_is_open_but_the_answers_of_the_others() -> None:
     state = start()
-    GAME.apply(state, "austria", HOLD.replace("A VIE H", "A VIE - GAL"))
-    assert GAME.view(state, "austria").answer == "A BUD H; A VIE - GAL; F TRI H; orders"
-    assert GAME.view(state, "russia").answer is None
-    assert GAME.view(state, None).answer is None
-    assert GAME.view(state, "russia").waiting == (
+    GAME.position(state).apply("austria", HOLD.replace("A VIE H", "A VIE - GAL"))
+    assert seen(state, "austria").answer == "A BUD H; A VIE - GAL; F TRI H; orders"
+    assert seen(state, "russia").answer is None
+    assert seen(state, None).answer is None
+    assert seen(state, "russia").waiting == (
         "england",
         "france",
         "germany",
@@ -48,13 +48,14 @@ def test_everything_is_open_but_the_answers_of_the_others() -> None:
 
 def test_what_is_imagined_differs_in_what_is_hidden_only() -> None:
     state = start()
-    GAME.apply(state, "austria", HOLD)
-    GAME.apply(state, "russia", "A WAR H; A MOS H; F SEV H; F STP/SC H; orders")
+    position = GAME.position(state)
+    position.apply("austria", HOLD)
+    position.apply("russia", "A WAR H; A MOS H; F SEV H; F STP/SC H; orders")
     answers = set()
     for number in range(6):
         world = GAME.determinize(state, "austria", Random(number))
         assert world.sealed["austria"] == HOLD
-        assert GAME.view(world, "austria") == GAME.view(state, "austria")
+        assert seen(world, "austria") == seen(state, "austria")
         assert world.chance.seed != state.chance.seed
         answers.add(world.sealed["russia"])
     assert len(answers) > 1
@@ -70,7 +71,7 @@ def test_a_copy_shares_nothing_that_changes() -> None:
 
 
 def test_the_view_lists_players_idle_powers_and_free_centres() -> None:
-    view = GAME.view(start(players=5), None)
+    view = seen(start(players=5), None)
     assert list(view.players) == ["austria", "england", "france", "russia", "turkey"]
     assert view.idle == ["GERMANY", "ITALY"]
     assert len(view.free_centres) == 12
@@ -85,7 +86,7 @@ def test_the_picture_is_no_wider_than_a_hundred_columns(language: str) -> None:
         {"RUSSIA": ", ".join(names[:17]), "FRANCE": ", ".join(names[17:])},
         players=2,
     )
-    picture = GAME.picture(GAME.view(state, "england"), GAME.catalog(language))
+    picture = GAME.presentation.picture(seen(state, "england"), GAME.catalog(language))
     assert max(map(len, picture.splitlines())) <= 100
     assert "\u00a0" not in picture
     for name in names:
@@ -96,11 +97,11 @@ def test_the_picture_shows_who_must_retreat_who_is_away_and_who_gave_up() -> Non
     state = start()
     state.disorder, state.conceded = ["italy"], ["turkey"]
     state.dislodged = {"AUSTRIA": {"A SER": ["BUD", "RUM"]}}
-    english = GAME.picture(GAME.view(state, None), GAME.catalog("en"))
+    english = GAME.presentation.picture(seen(state, None), GAME.catalog("en"))
     assert "In civil disorder: Italy." in english
     assert "Given up: Turkey." in english
     assert "A SER is dislodged and may go to BUD, RUM." in english
-    french = GAME.picture(GAME.view(state, None), GAME.catalog("fr"))
+    french = GAME.presentation.picture(seen(state, None), GAME.catalog("fr"))
     assert "A Ser est délogée et peut aller en Bud, Rou." in french
 
 
@@ -110,18 +111,14 @@ def test_french_readers_see_french_codes() -> None:
         "F Nrd C A Yor - Nge; F StP(cs) H; nulle"
     )
     assert french.write("BUILD F STP/NC; WAIVE") == "construit F StP(cn); passe"
-    assert french.say(GAME.label("A NAP - ROM VIA")) == "A Nap - Rom par convoi"
+    assert french.say(GAME.presentation.label("A NAP - ROM VIA")) == "A Nap - Rom par convoi"
     assert GAME.catalog("en").write("BUILD F STP/NC; WAIVE") == "BUILD F STP/NC; WAIVE"
-
-
-def test_an_action_points_at_places() -> None:
-    assert GAME.elements("A VIE - TRI; F STP/SC H; orders") == ("VIE", "TRI", "STP/SC")
 
 
 def test_the_menu_names_the_vote_as_seldom_used() -> None:
     state = start()
     rng = Random(1)
-    menu = GAME.decisions(state)["austria"].menu
+    menu = asked(state)["austria"].menu
     votes = [menu.sample(rng).split("; ")[-1] for _ in range(400)]
     assert votes.count("orders") > 360
     assert slots(state, "austria")["vote"] == ("orders", "draw", "concede", "absent")

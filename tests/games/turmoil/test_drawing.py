@@ -9,10 +9,11 @@ from itertools import combinations
 import pytest
 
 from entente.games.turmoil.board import ICONS, INDEPENDENT, REGIONS, SIDES, Board
-from entente.games.turmoil.drawing import TITLES, DrawnLink, draw_board, drawing
+from entente.games.turmoil.drawing import TITLES, draw_board, drawing
+from entente.games.turmoil.facts import DrawnLink
 from entente.games.turmoil.tables import PACKAGE
 from entente.kernel.data import DataError
-from entente.kernel.plate import Area, text_width
+from entente.kernel.drawn_board import Area, text_width
 from entente.kernel.text import LANGUAGES, catalog_of
 from tests.games.drawn import (
     around,

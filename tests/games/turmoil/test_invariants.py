@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from entente.games.turmoil.game import EuropeInTurmoil
 from entente.games.turmoil.state import TurmoilState
 from entente.kernel import OptionValue, registry
+from tests.amount import amount
 from tests.games.turmoil.table import A, L
 
 
@@ -45,7 +46,8 @@ OPTIONS = st.fixed_dictionaries(
 ALL_RULES = GAME.info.all_rules()
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@pytest.mark.amount
+@settings(max_examples=amount(16, 2_000), deadline=None, derandomize=True)
 @given(options=OPTIONS, seed=st.integers(0, 10**9), highest=st.integers(1, 6))
 @example(options={}, seed=1898, highest=1)
 @example(options={}, seed=1904, highest=6)

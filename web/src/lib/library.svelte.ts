@@ -2,7 +2,17 @@
 
 import { get } from './api';
 import { language } from './language.svelte';
-import type { BoardPlan, ComputerInfo, Display, GameInfo, GameText, Language } from './types';
+import type {
+  BoardPlan,
+  CardInfo,
+  ComputerInfo,
+  Display,
+  GameData,
+  GameInfo,
+  GameText,
+  Language,
+  Rules,
+} from './types';
 
 const kept = new Map<string, Promise<unknown>>();
 
@@ -22,18 +32,30 @@ export const games = (lang?: Language) => once<GameInfo[]>(within('/games', lang
 export const players = (lang?: Language) => once<ComputerInfo[]>(within('/players', lang));
 export const gameText = (id: string, lang?: Language) =>
   once<GameText>(within(`/games/${id}/text`, lang));
-export const boardPlan = <Facts>(id: string, lang?: Language) =>
+export const boardPlan = <Facts = BoardPlan['facts']>(id: string, lang?: Language) =>
   once<BoardPlan<Facts>>(within(`/games/${id}/board`, lang));
+
 /** What the page can show of a game, and its board; without a drawn one, an empty plan. */
 export async function boardOf(id: string): Promise<{ display: Display; plan: BoardPlan }> {
   const display = (await games()).find((each) => each.id === id)?.display ?? 'view';
-  return { display, plan: display === 'plan' ? await boardPlan(id) : EMPTY };
+  return { display, plan: display === 'plan' ? await boardPlan(id) : empty(id) };
 }
 
-const EMPTY: BoardPlan = { width: 0, height: 0, svg: '', facts: {}, marks: {} };
+const empty = (game: string): BoardPlan => ({
+  width: 0,
+  height: 0,
+  svg: '',
+  facts: {},
+  game,
+  language: language.now,
+  marks: {},
+});
 
-export const readings = <T>(id: string, what: 'rules' | 'cards' | 'data', lang?: Language) =>
-  once<T>(within(`/games/${id}/${what}`, lang));
+export const rulesOf = (id: string, lang?: Language) => once<Rules>(within(`/games/${id}/rules`, lang));
+export const dataOf = (id: string, lang?: Language) =>
+  once<GameData>(within(`/games/${id}/data`, lang));
+export const cardsOf = <Card = CardInfo>(id: string, lang?: Language) =>
+  once<Card[]>(within(`/games/${id}/cards`, lang));
 
 /** The names of a game's things in one language. */
 export class Names {

@@ -3,19 +3,12 @@
 import { get, post } from './api';
 import { language } from './language.svelte';
 import { session } from './session.svelte';
-
-export interface Notice {
-  id: number;
-  table: string | null;
-  text: string;
-  time: number;
-  read: boolean;
-}
+import type { NoticeInfo } from './types';
 
 const PERIOD = 20_000;
 
 class News {
-  all = $state.raw<Notice[]>([]);
+  all = $state.raw<NoticeInfo[]>([]);
 
   get unread(): number {
     return this.all.filter((notice) => !notice.read).length;
@@ -27,12 +20,12 @@ class News {
   }
 
   async load(): Promise<void> {
-    if (!session.me || session.me.preferences?.notify?.page === false) {
+    if (!session.me || !session.me.preferences.notify.page) {
       this.all = [];
       return;
     }
     try {
-      this.all = await get<Notice[]>(`/me/notices?lang=${language.now}`);
+      this.all = await get<NoticeInfo[]>(`/me/notices?lang=${language.now}`);
     } catch {
       // It is tried again soon; the page itself says when the server is away.
     }

@@ -12,10 +12,13 @@ import type {
   Decision,
   Display,
   Frame,
+  Incoming,
   Letter,
   LogLine,
+  Moment,
   RefusedFrame,
   Seen,
+  ShownState,
   StateFrame,
   TableInfo,
   View,
@@ -33,6 +36,11 @@ export type Listener = (letter: Letter) => void;
 const LONGEST_WAIT = 10_000; // milliseconds between two attempts to connect
 const NOTICED = 500; // milliseconds without a connection before the reader is told
 
+/** A choice with what is out of the ordinary about it. */
+function inWords({ label, remark }: Asked['choices'][number]): string {
+  return remark ? `${label} (${remark})` : label;
+}
+
 export class TableStore {
   info = $state.raw<TableInfo | null>(null);
   plan = $state.raw<BoardPlan | null>(null);
@@ -41,7 +49,7 @@ export class TableStore {
 
   now = $state.raw<StateFrame | null>(null);
   /** A moment of the past that the timeline shows; null while the present is shown. */
-  past = $state.raw<StateFrame | null>(null);
+  past = $state.raw<Moment | null>(null);
   log = $state.raw<LogLine[]>([]);
   connected = $state(false);
   /** The connection has been lost for longer than a moment. */
@@ -86,7 +94,7 @@ export class TableStore {
 
   // -- what is seen
 
-  get shown(): StateFrame | null {
+  get shown(): ShownState | null {
     return this.past ?? this.now;
   }
 
@@ -102,11 +110,11 @@ export class TableStore {
 
   /** What this seat must decide now; nothing while the past is shown. */
   get decision(): Decision | null {
-    return this.past ? null : (this.view?.decision ?? null);
+    return this.past ? null : (this.view?.decisions[0] ?? null);
   }
 
   get asked(): Asked | null {
-    return this.past ? null : (this.seen?.asked ?? null);
+    return this.past ? null : (this.seen?.asked[0] ?? null);
   }
 
   /** The seats that one holds, also before the game has begun. */
@@ -132,10 +140,10 @@ export class TableStore {
   choices = $derived.by<Choice[]>(() => {
     const menu = this.decision?.menu;
     if (menu?.type !== 'choose') return [];
-    const labels = this.asked?.labels ?? [];
+    const told = this.asked?.choices ?? [];
     return menu.actions.map((action, index) => ({
       action,
-      label: labels[index] ?? action,
+      label: told[index] ? inWords(told[index]) : action,
       words: action.split(' ').slice(1),
     }));
   });
@@ -211,8 +219,7 @@ export class TableStore {
       this.pending = action;
       return false;
     }
-    const frame = { type: 'act', seat: this.seat, version: this.now.version, action };
-    return this.change(frame);
+    return this.change({ type: 'act', seat: this.seat, version: this.now.version, action });
   }
 
   /** Whether an action is really meant; the page asks. */
@@ -268,7 +275,7 @@ export class TableStore {
     this.reading = { kind: 'card', id };
   }
 
-  private async change(frame: Record<string, unknown>): Promise<boolean> {
+  private async change(frame: Incoming): Promise<boolean> {
     this.waiting = true;
     this.refusal = null;
     this.hint = '';
@@ -371,29 +378,29 @@ export class TableStore {
     else if (frame.type === 'presence') {
       this.here = frame.here;
       this.watching = frame.watching;
-    } else {
+    } else if ('id' in frame) {
       this.answers.get(frame.id)?.(frame);
       this.answers.delete(frame.id);
     }
   }
 
   private take(frame: StateFrame): void {
-    const before = this.now?.seats[this.seat]?.view.decision ?? null;
+    const before = this.now?.seats[this.seat]?.view.decisions[0] ?? null;
     if (frame.version !== this.now?.version) this.hints.clear();
     const kept = this.log.filter((line) => line.move < frame.since && line.move <= frame.moves);
     this.log = frame.since ? [...kept, ...frame.log] : frame.log;
     this.now = frame;
-    if (frame.now !== undefined) this.drift = frame.now - Date.now() / 1000;
+    this.drift = frame.now - Date.now() / 1000;
     const seats = this.mySeats;
-    const asked = seats.filter((seat) => frame.seats[seat]?.view.decision);
+    const asked = seats.filter((seat) => frame.seats[seat]?.view.decisions.length);
     if (!seats.includes(this.seat)) this.seat = asked[0] ?? seats[0] ?? '';
     else if (!asked.includes(this.seat) && asked[0]) this.seat = asked[0]; // I play several
-    const after = frame.seats[this.seat]?.view.decision ?? null;
+    const after = frame.seats[this.seat]?.view.decisions[0] ?? null;
     if (JSON.stringify(before) !== JSON.stringify(after)) this.clear();
     if (this.info && this.info.status !== frame.status) void this.refresh();
   }
 
-  private ask(frame: Record<string, unknown>): Promise<Frame> {
+  private ask(frame: Incoming): Promise<Frame> {
     const id = `f${++this.frames}`;
     const socket = this.socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.resolve(silence());

@@ -145,7 +145,7 @@ export class Desk {
     });
     // The title of the window tells whose turn it is.
     $effect(() => {
-      const mine = this.table.mySeats.some((seat) => this.table.now?.seats[seat]?.view.decision);
+      const mine = this.table.mySeats.some((seat) => this.table.now?.seats[seat]?.view.decisions.length);
       document.title = `${mine ? `● ${say('table.your_turn')} – ` : ''}${this.title} – Entente`;
     });
     $effect(() => () => {

@@ -4,6 +4,7 @@
 import { Problem, put, reason } from '$lib/api';
 import { session } from '$lib/session.svelte';
 import type { TableStore } from '$lib/table.svelte';
+import type { Drafted } from '$lib/types';
 import { noteUnsent, unsentAt } from '$lib/unsent';
 
 import { conversationKey } from './conversations';
@@ -16,10 +17,6 @@ const AGAIN = 4000; // milliseconds before the next attempt, where the server di
 export interface Place {
   seat: string;
   conversation: string[];
-}
-
-export interface DraftTold extends Place {
-  text: string;
 }
 
 interface Written extends Place {
@@ -87,7 +84,7 @@ export class Drafts {
   }
 
   /** The server's drafts, as they were at a mark. */
-  learn(told: DraftTold[], mark: number): void {
+  learn(told: Drafted[], mark: number): void {
     if (mark !== this.saves) return;
     this.recover();
     this.known = true;

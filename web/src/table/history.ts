@@ -1,12 +1,7 @@
 /** The log as it is read: moves with their lines, turns between them, what is new. */
 
-import type { LogLine } from '$lib/types';
+import type { LogLine, StageMark } from '$lib/types';
 
-/** Where a new turn begins: after how many moves, and what it is called. */
-export interface Mark {
-  move: number;
-  label: string;
-}
 
 /** What one move led to. `turn` is the turn that begins with it, '' if none does. */
 export interface Passage {
@@ -18,7 +13,7 @@ export interface Passage {
 }
 
 /** The log by moves. `seen` is the last move that was seen before; null: there is nothing new. */
-export function passages(log: LogLine[], marks: Mark[], seen: number | null): Passage[] {
+export function passages(log: LogLine[], marks: StageMark[], seen: number | null): Passage[] {
   const turns = new Map(marks.map((mark) => [mark.move, mark.label]));
   const found: Passage[] = [];
   let marked = seen === null;
@@ -36,6 +31,6 @@ export function passages(log: LogLine[], marks: Mark[], seen: number | null): Pa
 }
 
 /** The turn that a move belongs to. */
-export function turnAt(marks: Mark[], move: number): string {
+export function turnAt(marks: StageMark[], move: number): string {
   return marks.findLast((mark) => mark.move <= move)?.label ?? '';
 }

@@ -3,20 +3,11 @@
 import { get, post, Problem, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { Letter } from '$lib/types';
+import type { Letter, Press as Told } from '$lib/types';
 
 import { conversationKey, sorted, type Conversation } from './conversations';
 import type { Draft } from './draft';
-import { Drafts, type DraftTold, type Place } from './drafts.svelte';
-
-interface Told {
-  mode: 'full' | 'public' | 'none';
-  silence: { section: string; text: string } | null;
-  listeners: string[];
-  conversations: Conversation[];
-  letters: Letter[];
-  drafts: DraftTold[];
-}
+import { Drafts, type Place } from './drafts.svelte';
 
 const CHANGED = 'problem.press.draft';
 

@@ -1,25 +1,6 @@
 /** Finding what is to be read: sections of the rules by their number. */
 
-export interface Section {
-  number: string;
-  depth: number;
-  title: string;
-  text: string;
-}
-
-export interface RuleText {
-  title: string;
-  sections: Section[];
-}
-
-export interface CardText {
-  id: string;
-  kind: string;
-  name: string;
-  year: string;
-  text: string;
-  note: string;
-}
+import type { Section } from '$lib/types';
 
 /** A part of a text: a paragraph, or the points of a list. */
 export type Block = { type: 'paragraph'; text: string } | { type: 'list'; points: string[] };

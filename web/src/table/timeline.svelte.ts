@@ -4,19 +4,11 @@ import { get, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
 import { settings } from '$lib/settings.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { StateFrame } from '$lib/types';
-
-import type { Mark } from './history';
-
-interface Step {
-  move: number;
-  seat: string;
-  label: string | null;
-}
+import type { Moment, StageMark, Step, Timeline as Told } from '$lib/types';
 
 export class Timeline {
   steps = $state.raw<Step[]>([]);
-  marks = $state.raw<Mark[]>([]);
+  marks = $state.raw<StageMark[]>([]);
   playing = $state(false);
   trouble = $state('');
   /** After which move the game is shown; null: as it stands. */
@@ -24,7 +16,7 @@ export class Timeline {
   /** With whose eyes, once the game is over; null: one's own. */
   eyes = $state<string | null>(null);
 
-  private kept = new Map<string, Promise<StateFrame>>();
+  private kept = new Map<string, Promise<Moment>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly table: TableStore) {}
@@ -42,7 +34,7 @@ export class Timeline {
     if (this.table.now?.status === 'open') return;
     const path = `/tables/${this.table.id}/timeline?lang=${language.now}`;
     try {
-      const told = await get<{ moves: Step[]; marks: Mark[] }>(path);
+      const told = await get<Told>(path);
       this.steps = told.moves;
       this.marks = told.marks;
       this.trouble = '';
@@ -118,12 +110,12 @@ export class Timeline {
     }, 1000 / settings.now.speed);
   }
 
-  private moment(move: number): Promise<StateFrame> {
+  private moment(move: number): Promise<Moment> {
     const eyes = this.eyes === null ? '' : `&seat=${this.eyes}`;
     const path = `/tables/${this.table.id}/moments/${move}?lang=${language.now}${eyes}`;
     let found = this.kept.get(path);
     if (!found) {
-      found = get<StateFrame>(path);
+      found = get<Moment>(path);
       this.kept.set(path, found);
       found.catch(() => this.kept.delete(path));
     }

@@ -10,18 +10,25 @@ from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
 from importlib.resources import files
-from typing import Any, Literal
 
 import msgspec
 
 from entente.games.attrition.board import RUSSIA, SIDES, Board, Tile, unknown
+from entente.games.attrition.facts import (
+    AttritionFacts,
+    DrawnPath,
+    NationFacts,
+    Plate,
+    RegionFacts,
+    TileFacts,
+    Track,
+)
 from entente.games.attrition.tables import PACKAGE
 from entente.kernel import Catalog, say
-from entente.kernel.plate import (
+from entente.kernel.drawn_board import (
     XY,
     Area,
     BoardPlan,
-    Label,
     doubt,
     element,
     explanation,
@@ -40,28 +47,6 @@ from entente.kernel.plate import (
 
 BEND = 60.0  # how roundly a path turns
 TITLES = {"turn": "rules.2.1.4.title", "industry": "rules.2.1.5.title"}
-GEOMETRY = ("plate", "places", "inset", "tracks", "signs")  # for laying pieces
-
-
-class Plate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the plate of a region looks like, seen from its middle.
-
-    `capital` and `industry` are the places of two signs of size `sign`; `tiles` is the room for the
-    tiles of each side, `trenches` where its trenches lie; `marker` the place of the marker of
-    control, `battle` that of a battle.
-    """
-
-    width: float
-    height: float
-    header: Area
-    label: Label
-    capital: XY
-    industry: XY
-    sign: float
-    tiles: dict[str, Area]
-    trenches: dict[str, XY]
-    marker: XY
-    battle: XY
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,27 +56,6 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nations: dict[str, str]
     scenery: str
     waves: list[str]
-
-
-class DrawnPath(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line from the edge of one plate to the edge of another."""
-
-    kind: Literal["land", "sea"]
-    a: str
-    b: str
-    points: list[XY]
-
-
-class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The boxes of a track by their numbers or names.
-
-    Seen from the corner of a box, `label` is the room for its name and `note` for what comes then.
-    """
-
-    boxes: dict[str, Area]
-    size: float
-    label: Label | None = None
-    note: Label | None = None
 
 
 class Key(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,60 +117,55 @@ def plan(board: Board, catalog: Catalog) -> BoardPlan:
     return BoardPlan(drawn.width, drawn.height, svg, facts(board, catalog))
 
 
-def facts(board: Board, catalog: Catalog) -> dict[str, Any]:
+def facts(board: Board, catalog: Catalog) -> AttritionFacts:
     """Where pieces are laid, and what each region, nation and tile is."""
-    drawn, tables = drawing(), board.tables
-    geometry: dict[str, Any] = msgspec.to_builtins({n: getattr(drawn, n) for n in GEOMETRY})
-    return {
-        **geometry,
-        "paths": msgspec.to_builtins(list(paths(board))),
-        "regions": {
-            name: {
-                **region._asdict(),
-                "land": list(board.land[name]),
-                "sea": list(board.sea[name]),
-            }
+    drawn = drawing()
+    return AttritionFacts(
+        plate=drawn.plate,
+        places=drawn.places,
+        inset=drawn.inset,
+        tracks=drawn.tracks,
+        signs=drawn.signs,
+        paths=list(paths(board)),
+        regions={
+            name: RegionFacts(
+                **region._asdict(), land=list(board.land[name]), sea=list(board.sea[name])
+            )
             for name, region in board.regions.items()
         },
-        "nations": {
-            name: {**nation._asdict(), "code": catalog.get(f"table.code.{name}")}
+        nations={
+            name: NationFacts(**nation._asdict(), code=catalog.get(f"table.code.{name}"))
             for name, nation in board.nations.items()
         },
-        "tiles": {
+        tiles={
             **{tile.id: tile_facts(board, tile) for tile in board.tiles.values()},
-            **{unknown(side): unknown_facts(side) for side in SIDES},
+            **{unknown(side): TileFacts(side) for side in SIDES},
         },
-        "surrenders": RUSSIA,
-        "generals": dict(board.generals),
-        "turns": list(board.turns),
-        "industry": msgspec.to_builtins(board.industry),
-        "markers": msgspec.to_builtins(board.markers),
-        "deal": msgspec.to_builtins(tables.cards.deal),
-    }
+        surrenders=RUSSIA,
+        generals=dict(board.generals),
+        turns=list(board.turns),
+        industry=board.industry,
+        markers=board.markers,
+        deal=board.tables.cards.deal,
+    )
 
 
-def tile_facts(board: Board, tile: Tile) -> dict[str, Any]:
-    """What a player reads on a tile: it hits with a die of its `face`, an elite also `special`."""
+def tile_facts(board: Board, tile: Tile) -> TileFacts:
     elite = tile.elite
-    return {
-        "side": tile.side,
-        "nation": tile.nation,
-        "type": tile.type,
-        "face": tile.face,
-        "up": tile.up,
-        "down": tile.down,
-        "is_down": tile.is_down,
-        "arrival": tile.arrival,
-        "count": board.counts.get(tile.up, 1),
-        "corps": elite.corps if elite else None,
-        "special": elite.special_face if elite else None,
-        "costs": [elite.first_cost, elite.later_cost] if elite else None,
-    }
-
-
-def unknown_facts(side: str) -> dict[str, Any]:
-    """12.3: what is known of a tile that one does not see."""
-    return {"side": side, "nation": "", "type": None, "face": 0, "is_down": True}
+    return TileFacts(
+        side=tile.side,
+        nation=tile.nation,
+        type=tile.type,
+        face=tile.face,
+        up=tile.up,
+        down=tile.down,
+        is_down=tile.is_down,
+        arrival=tile.arrival,
+        count=board.counts.get(tile.up, 1),
+        corps=elite.corps if elite else None,
+        special=elite.special_face if elite else None,
+        costs=(elite.first_cost, elite.later_cost) if elite else None,
+    )
 
 
 def paths(board: Board) -> Iterator[DrawnPath]:

@@ -81,6 +81,7 @@ class Attrition(Game[AttritionState, War]):
 
     info = INFO
     state_type = AttritionState
+    view_type = AttritionView
     steps = steps
 
     def __init__(self, overrides: Mapping[str, Any]) -> None:

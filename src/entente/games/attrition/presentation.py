@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from entente.games.attrition import drawing
 from entente.games.attrition.board import Board
+from entente.games.attrition.facts import AttritionFacts
 from entente.games.attrition.picture import describe, draw_sketch, draw_table
 from entente.games.attrition.recap import AttritionRecap, recap
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.state import AttritionState
 from entente.games.attrition.stated import contradictions
-from entente.games.attrition.tables import read_tables
+from entente.games.attrition.tables import CardRow, read_tables
 from entente.games.attrition.view import AttritionView
 from entente.kernel import (
     BoardPlan,
@@ -28,6 +29,10 @@ from entente.kernel import (
 
 class AttritionPresentation(Presentation[AttritionState]):
     """The board of this game, as published or as its owner `corrected` it."""
+
+    recap_type = AttritionRecap
+    facts_type = AttritionFacts
+    card_types = {"event": CardRow}
 
     def __init__(self, board: Board, routes: Routes, *, corrected: bool) -> None:
         self.board = board

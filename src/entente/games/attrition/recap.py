@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import msgspec
 
 from entente.games.attrition.board import CENTRAL, ENTENTE
+from entente.games.attrition.kinds import SideName, SideOrNobody
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.view import AttritionView
-from entente.kernel import Catalog, Choose, Message, Told
+from entente.kernel import Catalog, Choose, Message, Recap, Told
 from entente.kernel.bag import Bag
 
 TURN = "log.player_turn"
@@ -37,13 +38,13 @@ class Fought(msgspec.Struct):
 
     move: int
     region: str
-    attacker: str
+    attacker: SideName
     nation: str = ""
     dice: list[int] = []
-    hits: dict[str, int] = {}
-    trenches: dict[str, int] = {}
-    losses: dict[str, Bag] = {}
-    taken: str = ""
+    hits: dict[SideName, int] = {}
+    trenches: dict[SideName, int] = {}
+    losses: dict[SideName, Bag] = {}
+    taken: SideOrNobody = ""
     notes: list[str] = []
 
 
@@ -55,7 +56,7 @@ class March(msgspec.Struct):
     way: list[str]
 
 
-class AttritionRecap(msgspec.Struct):
+class AttritionRecap(Recap):
     """The battles of this player-turn and of the one before, the last marches, and the action that
     gives the last order once more; empty where it cannot be given."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from entente.games.attrition.board import DECOY, ELITE, RUSSIA, SIDES, Tile, other_side, unknown
 from entente.games.attrition.cards import deck_of
 from entente.games.attrition.dice import fight_under_way
+from entente.games.attrition.kinds import EACH_SIDE, SideName, StatusName
 from entente.games.attrition.movement import reach
 from entente.games.attrition.routes import LAND, SEA
 from entente.games.attrition.scoring import scoring_dice
@@ -35,11 +36,11 @@ class Fight(msgspec.Struct):
     """
 
     region: str
-    attacker: str
+    attacker: SideName
     nation: str
-    tiles: Bags
+    tiles: Annotated[dict[SideName, Bag], EACH_SIDE]
     dice: list[Die]
-    due: dict[str, int]
+    due: dict[SideName, int]
     won: bool
 
 
@@ -51,9 +52,9 @@ class AttritionView(View):
 
     turn: str
     number: int
-    active: str
-    industry: dict[str, int]
-    status: dict[str, str]
+    active: SideName
+    industry: Annotated[dict[SideName, int], EACH_SIDE]
+    status: dict[str, StatusName]
     value: dict[str, int]
     board: Bags
     pouch: Bags
@@ -64,13 +65,13 @@ class AttritionView(View):
     removed: Bag
     surrendered: bool
     ruhr: bool
-    mulligans: dict[str, int]
-    generals: dict[str, list[str]]
-    trenches: Bags
+    mulligans: dict[SideName, int]
+    generals: dict[SideName, list[str]]
+    trenches: dict[SideName, Bag]
     hand: list[str]
     dropped: list[str]
-    cards: dict[str, int]
-    played: dict[str, list[str]]
+    cards: dict[SideName, int]
+    played: dict[SideName, list[str]]
     in_force: list[str]
     coming: list[str]
     battles: list[str]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from entente.games.diplomacy.board import Board, Unit
 from entente.games.diplomacy.rules.adjustments import builds_due, centres_by_power
 from entente.games.diplomacy.rules.editions import Rules
-from entente.games.diplomacy.rules.orders import Position, write_unit
+from entente.games.diplomacy.rules.orders import Position, read_unit, write_unit
 from entente.games.diplomacy.rules.possible_orders import Menus, closed_mask
 from entente.games.diplomacy.rules.powers import (
     CLOSED_TO_TWO,
@@ -146,6 +146,15 @@ class Europe:
     def removals(self, power: str) -> int:
         """IX.2: how many units a power must remove this winter."""
         return max(0, len(self.state.units[power]) - len(self.state.centres[power]))
+
+    def retreating(self) -> dict[Unit, tuple[int, ...]]:
+        """VII: the dislodged units, and where each may go."""
+        board = self.board
+        return {
+            read_unit(board, power, name): tuple(board.location[place] for place in places)
+            for power, units in self.state.dislodged.items()
+            for name, places in units.items()
+        }
 
     # -- words and the end
 

@@ -10,6 +10,7 @@ from typing import Any
 from entente.games.diplomacy import phases  # noqa: F401  (brings its steps)
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.europe import Europe, steps
+from entente.games.diplomacy.notation.kinds import kinds
 from entente.games.diplomacy.notation.order_catalog import OrderCatalog
 from entente.games.diplomacy.presentation import DiplomacyPresentation
 from entente.games.diplomacy.rules.powers import (
@@ -34,6 +35,7 @@ from entente.kernel import (
     Position,
     Seat,
 )
+from entente.kernel.grammar import Kinds
 
 LAST_YEAR = 1935
 YEARS = (0, *range(1902, 1941))
@@ -91,6 +93,7 @@ class Diplomacy(Game[DiplomacyState, Europe]):
 
     info = INFO
     state_type = DiplomacyState
+    view_type = DiplomacyView
     steps = steps
 
     def __init__(self, overrides: Mapping[str, Any]) -> None:
@@ -135,6 +138,9 @@ class Diplomacy(Game[DiplomacyState, Europe]):
 
     def context_of_copy(self, context: Europe, state: DiplomacyState) -> Europe:
         return Europe(self.board, state, context.known)
+
+    def kinds(self) -> Kinds:
+        return kinds(self.board)
 
     def catalog(self, language: str) -> Catalog:
         known = self._catalogs.get(language)

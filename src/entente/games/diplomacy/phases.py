@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from entente.games.diplomacy.answers.partial_answer import read_choices, why_not_choices
 from entente.games.diplomacy.answers.pointing import (
     no_use_in_orders,
     no_use_in_retreats,
     no_use_in_winter,
 )
+from entente.games.diplomacy.answers.question import Question
 from entente.games.diplomacy.answers.slots import (
     ABSENT,
     CONCEDE,
     DISBAND,
+    VOTE,
+    VOTES,
     adjustment_slots,
     missed_adjustments,
     missed_orders,
@@ -21,12 +23,20 @@ from entente.games.diplomacy.answers.slots import (
     order_slots,
     retreat_slots,
 )
-from entente.games.diplomacy.answers.whole_answer import read_answer, waiting
-from entente.games.diplomacy.answers.wrong_answers import why_not_order
+from entente.games.diplomacy.answers.typed_orders import (
+    typed_adjustment,
+    typed_order,
+    typed_retreat,
+)
+from entente.games.diplomacy.answers.wrong_answers import why_not_orders
 from entente.games.diplomacy.board import Unit, bits
 from entente.games.diplomacy.endings import end_by_vote, end_of_autumn, end_of_year
 from entente.games.diplomacy.europe import Europe, steps
+from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS
 from entente.games.diplomacy.rules.adjustments import (
+    BUILD,
+    REMOVE,
+    WAIVE,
     Adjusted,
     Adjustment,
     owners_after,
@@ -38,7 +48,7 @@ from entente.games.diplomacy.rules.powers import TOSS_YEAR
 from entente.games.diplomacy.rules.results import Result, Results, resolve
 from entente.games.diplomacy.rules.retreats import resolve_retreats
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
-from entente.kernel import Ask, Catalog, Frame, Menu, Message, Refusal, Seat, refuse, say
+from entente.kernel import Catalog, Frame, Message, Refusal, Seat, Slots, say
 
 # -- the year
 
@@ -95,14 +105,23 @@ def year_end(europe: Europe, frame: Frame) -> None:
 
 
 @steps.ask("orders")
-class GiveOrders(Ask[Europe]):
+class GiveOrders(Question):
     """III.4: orders for all units, in secret, carried out at once.
 
     With them each player says whether he votes for a draw, gives up, or hands in nothing.
     """
 
     section = "III.4"
-    sealed = True
+    kind = MOVEMENT
+    grammar = (
+        "<unit> H",
+        "<unit> - <place>",
+        "<army> - <place> VIA",
+        "<unit> S <unit>",
+        "<unit> S <unit> - <place>",
+        "<fleet> C <army> - <place>",
+        *VOTES,
+    )
     grave = (CONCEDE,)
 
     def seats(self, europe: Europe, frame: Frame) -> tuple[Seat, ...]:
@@ -112,26 +131,36 @@ class GiveOrders(Ask[Europe]):
         state = europe.state
         return say("prompt.orders", season=state.season, year=state.year)
 
-    def menu(self, europe: Europe, frame: Frame, seat: Seat) -> Menu:
+    def slots(self, europe: Europe, seat: Seat) -> Slots:
         return order_slots(europe, seat)
 
-    def why_not(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        return why_not_order(europe, action, order_slots(europe, seat))
+    def is_about(self, europe: Europe, seat: Seat, power: str) -> bool:
+        return True
 
     def no_use(
         self, europe: Europe, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
         return no_use_in_orders(europe, seat, things)
 
-    def read(
-        self, europe: Europe, frame: Frame, seat: Seat, text: str, catalog: Catalog
-    ) -> list[str]:
-        return read_answer(europe, "orders", seat, text, catalog)
+    def read_order(
+        self, europe: Europe, seat: Seat, menu: Slots, text: str, catalog: Catalog
+    ) -> str | Refusal:
+        return typed_order(europe, menu, text, catalog)
 
-    def read_choices(
-        self, europe: Europe, frame: Frame, seat: Seat, text: str, catalog: Catalog
-    ) -> list[str] | Refusal:
-        return read_choices(europe, "orders", seat, text, catalog)
+    def completed(self, menu: Slots, orders: list[str]) -> str | None:
+        """III.1: orders for some of the units; the others hold. Without a vote one plays on.
+
+        Orders that contradict each other are none.
+        """
+        given: dict[str, str] = {}
+        for text in orders:
+            slot = VOTE if text in VOTES else ordered_unit(text)
+            if given.setdefault(slot, text) != text:
+                return None
+        return "; ".join(given.get(slot, choices[0]) for slot, choices in menu.slots.items())
+
+    def why_not(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Refusal:
+        return why_not_orders(europe, action, self.slots(europe, seat))
 
     def absence(self, europe: Europe, frame: Frame, seat: Seat) -> str:
         return missed_orders(europe, seat)
@@ -157,12 +186,16 @@ class GiveOrders(Ask[Europe]):
 def understood(europe: Europe, texts: list[str]) -> dict[int, Order]:
     """Orders of the menus, by the number of the unit."""
     menus = europe.menus()
-    numbers = {name: number for number, name in enumerate(menus.names)}
     orders = {}
     for text in texts:
-        number = numbers[" ".join(text.split()[:2])]
+        number = menus.numbers[ordered_unit(text)]
         orders[number] = menus.orders(number)[text]
     return orders
+
+
+def ordered_unit(text: str) -> str:
+    """The unit that an order begins with."""
+    return " ".join(text.split()[:2])
 
 
 def move(europe: Europe, orders: Mapping[int, Order]) -> None:
@@ -224,17 +257,14 @@ def dislodged(europe: Europe, results: Results) -> dict[str, dict[str, list[str]
 # -- retreats
 
 
-def no_talk() -> Refusal:
-    """X.1: no talk during retreats and adjustments."""
-    return refuse("X.1", "refusal.silence")
-
-
 @steps.ask("retreat")
-class Retreat(Ask[Europe]):
+class Retreat(Question):
     """VII.1: retreats are written down and carried out at once, without talking."""
 
     section = "VII.1"
-    sealed = True
+    kind = RETREATS
+    silent = True
+    grammar = ("<unit> - <place>", f"<unit> {DISBAND}")
 
     def needed(self, europe: Europe, frame: Frame) -> bool:
         return bool(europe.state.dislodged)
@@ -245,32 +275,24 @@ class Retreat(Ask[Europe]):
             seat for seat in europe.seats if any(p in waiting for p in europe.powers_of(seat))
         )
 
-    def menu(self, europe: Europe, frame: Frame, seat: Seat) -> Menu:
+    def slots(self, europe: Europe, seat: Seat) -> Slots:
         return retreat_slots(europe, seat)
 
-    def why_not(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        return why_not_choices(europe, "retreat", seat, action, self.section)
+    def is_about(self, europe: Europe, seat: Seat, power: str) -> bool:
+        return power in europe.state.dislodged
 
     def no_use(
         self, europe: Europe, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
         return no_use_in_retreats(europe, seat, things)
 
-    def read(
-        self, europe: Europe, frame: Frame, seat: Seat, text: str, catalog: Catalog
-    ) -> list[str]:
-        return read_answer(europe, "retreat", seat, text, catalog)
-
-    def read_choices(
-        self, europe: Europe, frame: Frame, seat: Seat, text: str, catalog: Catalog
-    ) -> list[str] | Refusal:
-        return read_choices(europe, "retreat", seat, text, catalog)
+    def read_order(
+        self, europe: Europe, seat: Seat, menu: Slots, text: str, catalog: Catalog
+    ) -> str | Refusal:
+        return typed_retreat(europe, seat, menu, text, catalog)
 
     def absence(self, europe: Europe, frame: Frame, seat: Seat) -> str:
         return missed_retreats(europe, seat)
-
-    def silence(self, europe: Europe, frame: Frame) -> Refusal:
-        return no_talk()
 
     def unseal(self, europe: Europe, frame: Frame, answers: Mapping[Seat, str]) -> None:
         board, state = europe.board, europe.state
@@ -279,7 +301,7 @@ class Retreat(Ask[Europe]):
             for text in answer.split("; "):
                 kind, place, sign, *end = text.split()
                 goals[f"{kind} {place}"] = None if sign == DISBAND else board.location[end[0]]
-        places = waiting(europe)
+        places = europe.retreating()
         orders = {unit: goals[write_unit(board, unit)] for unit in places}
         survivors, lost = resolve_retreats(board, places, orders)
         tell_retreats(europe, orders, lost)
@@ -303,11 +325,13 @@ def tell_retreats(europe: Europe, orders: Mapping[Unit, int | None], lost: list[
 
 
 @steps.ask("adjust")
-class Adjust(Ask[Europe]):
+class Adjust(Question):
     """IX.2: builds and removals are written down and carried out at once, without talking."""
 
     section = "IX.2"
-    sealed = True
+    kind = ADJUSTMENTS
+    silent = True
+    grammar = (f"{BUILD} <unit>", f"{REMOVE} <unit>", WAIVE)
 
     def needed(self, europe: Europe, frame: Frame) -> bool:
         return bool(self.seats(europe, frame))
@@ -318,32 +342,24 @@ class Adjust(Ask[Europe]):
     def prompt(self, europe: Europe, frame: Frame, seat: Seat) -> Message:
         return say("prompt.adjust", year=europe.state.year)
 
-    def menu(self, europe: Europe, frame: Frame, seat: Seat) -> Menu:
+    def slots(self, europe: Europe, seat: Seat) -> Slots:
         return adjustment_slots(europe, seat)
 
-    def why_not(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Refusal | None:
-        return why_not_choices(europe, "adjust", seat, action, self.section)
+    def is_about(self, europe: Europe, seat: Seat, power: str) -> bool:
+        return any(slot.split()[0] == power for slot in self.slots(europe, seat).slots)
 
     def no_use(
         self, europe: Europe, frame: Frame, seat: Seat, things: Sequence[str]
     ) -> Refusal | None:
         return no_use_in_winter(europe, seat, things)
 
-    def read(
-        self, europe: Europe, frame: Frame, seat: Seat, text: str, catalog: Catalog
-    ) -> list[str]:
-        return read_answer(europe, "adjust", seat, text, catalog)
-
-    def read_choices(
-        self, europe: Europe, frame: Frame, seat: Seat, text: str, catalog: Catalog
-    ) -> list[str] | Refusal:
-        return read_choices(europe, "adjust", seat, text, catalog)
+    def read_order(
+        self, europe: Europe, seat: Seat, menu: Slots, text: str, catalog: Catalog
+    ) -> str | Refusal:
+        return typed_adjustment(europe, seat, menu, text, catalog)
 
     def absence(self, europe: Europe, frame: Frame, seat: Seat) -> str:
         return missed_adjustments(europe, seat)
-
-    def silence(self, europe: Europe, frame: Frame) -> Refusal:
-        return no_talk()
 
     def unseal(self, europe: Europe, frame: Frame, answers: Mapping[Seat, str]) -> None:
         board = europe.board

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from entente.games.diplomacy.answers.slots import VOTES
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.drawing import empty_map
+from entente.games.diplomacy.drawing.facts import DiplomacyFacts
 from entente.games.diplomacy.drawing.terminal import describe, draw_table
 from entente.games.diplomacy.reports import DiplomacyRecap, recap
 from entente.games.diplomacy.state import DiplomacyState
@@ -16,6 +17,9 @@ from entente.kernel import BoardPlan, Catalog, Message, Presentation, Told, View
 
 class DiplomacyPresentation(Presentation[DiplomacyState]):
     """The map of this game, as published or as its owner corrected it."""
+
+    recap_type = DiplomacyRecap
+    facts_type = DiplomacyFacts
 
     def __init__(self, board: Board) -> None:
         self.board = board

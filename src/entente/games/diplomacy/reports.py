@@ -16,7 +16,7 @@ from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.rules.results import CONVOYS, HOLDS_FAST, MOVES, STANDS
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 from entente.games.diplomacy.view import DiplomacyView
-from entente.kernel import Catalog, Message, Told
+from entente.kernel import Catalog, Message, Recap, Told
 
 RESULT = "log.result."
 PUSHED = "log.dislodged"
@@ -98,7 +98,7 @@ class Report(msgspec.Struct):
     adjustments: list[AdjustmentResult] = []
 
 
-class DiplomacyRecap(msgspec.Struct):
+class DiplomacyRecap(Recap):
     """The phases that were carried out last, with one move; and after which moves earlier ones."""
 
     reports: list[Report]

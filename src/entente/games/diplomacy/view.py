@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from entente.games.diplomacy.answers.slots import adjustment_slots
+from entente.games.diplomacy.answers.question import Question, asked_now
 from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.phase_names import KINDS
 from entente.kernel import Seat, View
+from entente.kernel.shapes import one_of
 
-PHASES = {"orders": "movement", "retreat": "retreats", "adjust": "adjustments"}
+OVER = "over"
+PhaseName = Annotated[str, one_of(*KINDS, OVER)]
 
 Standing = Literal["", "writing", "written", "idle", "conceded", "disorder", "eliminated"]
 
@@ -24,7 +27,7 @@ class DiplomacyView(View):
 
     year: int
     season: str
-    phase: str
+    phase: PhaseName
     negotiation: bool
     minutes: dict[str, int]
     players: dict[Seat, list[str]]
@@ -46,30 +49,35 @@ def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> Diplomacy
     players = {each: list(europe.powers_of(each)) for each in europe.seats}
     played = {power for powers in players.values() for power in powers}
     owned = {centre for centres in state.centres.values() for centre in centres}
-    names = board.provinces
-    phase = PHASES[state.step] if state.step else "over"
+    names, closed, centres = board.provinces, europe.closed, board.centres
+    question, frame = asked_now(state), state.top
+    talking = question is not None and frame is not None and not question.silence(europe, frame)
     return DiplomacyView(
         **common,
         year=state.year,
         season=state.season,
-        phase=phase,
-        negotiation=phase == PHASES["orders"],
-        minutes=minutes(europe, phase),
+        phase=OVER if question is None else question.kind,
+        negotiation=talking,
+        minutes=minutes(europe, talking=talking) if question is not None else {},
         players=players,
         idle=[power for power in state.units if power not in played],
         units=state.units,
         centres=state.centres,
-        free_centres=[n for p, n in enumerate(names) if board.centres >> p & 1 and n not in owned],
+        free_centres=[n for p, n in enumerate(names) if centres >> p & 1 and n not in owned],
         dislodged=state.dislodged,
-        closed=[name for p, name in enumerate(names) if europe.closed >> p & 1],
+        closed=[name for p, name in enumerate(names) if closed >> p & 1] if closed else [],
         disorder=state.disorder,
         conceded=state.conceded,
         answer=state.sealed.get(seat) if seat is not None else None,
-        standing={power: standing(europe, power, common["waiting"]) for power in state.units},
+        standing={
+            power: standing(europe, power, question, common["waiting"]) for power in state.units
+        },
     )
 
 
-def standing(europe: Europe, power: str, waiting: Collection[Seat]) -> Standing:
+def standing(
+    europe: Europe, power: str, question: Question | None, waiting: Collection[Seat]
+) -> Standing:
     """Where a power is with its orders; that they are handed in is known, what they say is not."""
     state = europe.state
     seat = next((each for each in europe.seats if power in europe.powers_of(each)), None)
@@ -79,7 +87,7 @@ def standing(europe: Europe, power: str, waiting: Collection[Seat]) -> Standing:
         return "conceded"
     if not state.units[power] and not state.centres[power]:
         return "eliminated"
-    asked = state.outcome is None and is_asked_about(europe, seat, power)
+    asked = question is not None and question.is_about(europe, seat, power)
     if seat in waiting:
         return "writing" if asked else ""
     if seat in state.disorder:
@@ -87,19 +95,8 @@ def standing(europe: Europe, power: str, waiting: Collection[Seat]) -> Standing:
     return "written" if asked else ""
 
 
-def is_asked_about(europe: Europe, seat: Seat, power: str) -> bool:
-    """Whether there is something to write for a power in this phase."""
-    step = europe.state.step
-    if step == "adjust":
-        return any(slot.split()[0] == power for slot in adjustment_slots(europe, seat).slots)
-    return step == "orders" or power in europe.state.dislodged
-
-
-def minutes(europe: Europe, phase: str) -> dict[str, int]:
+def minutes(europe: Europe, *, talking: bool) -> dict[str, int]:
     """X.1: no talk during retreats and adjustments, and never much time to write."""
-    limits, game = {}, europe.board.tables.game
-    if phase == PHASES["orders"]:
-        limits["negotiation"] = game.negotiation_minutes
-    if phase in PHASES.values():
-        limits["writing"] = game.writing_minutes
-    return limits
+    game = europe.board.tables.game
+    writing = {"writing": game.writing_minutes}
+    return {"negotiation": game.negotiation_minutes, **writing} if talking else writing

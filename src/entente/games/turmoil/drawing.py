@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
 
 import msgspec
 
@@ -22,9 +21,18 @@ from entente.games.turmoil.board import (
     REGIONS,
     Board,
 )
+from entente.games.turmoil.facts import (
+    Box,
+    DrawnLink,
+    RegionPlan,
+    SpaceCard,
+    SpaceFacts,
+    Track,
+    TurmoilFacts,
+)
 from entente.games.turmoil.tables import PACKAGE
 from entente.kernel import Catalog, say
-from entente.kernel.plate import (
+from entente.kernel.drawn_board import (
     XY,
     Area,
     BoardPlan,
@@ -56,34 +64,6 @@ TITLES = {
     "war": "rules.8.2.title",
     "naval": "rules.6.3.title",
 }
-GEOMETRY = ("card", "places", "box", "boxes", "tracks", "icons", "signs")  # for laying pieces
-
-
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the card of a space looks like, seen from its middle.
-
-    `icons` and `stability` are places for a space with one icon, with two, …; `icon` is their size;
-    `marker` is the corner on which a marker lies.
-    """
-
-    width: float
-    height: float
-    header: Area
-    label: Label
-    stability: list[XY]
-    icon: float
-    icons: list[list[XY]]
-    support: dict[str, Area]
-    marker: XY
-
-
-class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a box without support looks like, seen from its middle; `sign` is that of its side."""
-
-    width: float
-    height: float
-    label: Label
-    sign: XY
 
 
 class DrawnRegion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,31 +72,6 @@ class DrawnRegion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     path: str
     label: Label
     values: XY
-
-
-class DrawnLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line from the edge of one card to the edge of another."""
-
-    a: str
-    b: str
-    points: list[XY]
-
-
-class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The boxes of a track by their numbers or names, and the room for its title.
-
-    Seen from the corner of a box: `figure` is the place of its number, if that is not the middle;
-    `label` the room for its name; `slots` where the markers of the sides lie. `size` is that of the
-    numbers. `captions` stand before parts of the track: the eras before their turns.
-    """
-
-    boxes: dict[str, Area]
-    size: float
-    title: Label | None = None
-    captions: dict[str, Label] = {}
-    figure: XY | None = None
-    label: Label | None = None
-    slots: dict[str, Area] = {}
 
 
 class Key(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,7 +97,7 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     land: str
     waves: list[str]
     regions: dict[str, DrawnRegion]
-    card: Card
+    card: SpaceCard
     places: dict[str, XY]
     box: Box
     boxes: dict[str, XY]
@@ -183,36 +138,41 @@ def plan(board: Board, catalog: Catalog) -> BoardPlan:
     return BoardPlan(drawn.width, drawn.height, svg, facts(board))
 
 
-def facts(board: Board) -> dict[str, Any]:
+def facts(board: Board) -> TurmoilFacts:
     """Where pieces are laid, and what each space, box and track is."""
     drawn, tables = drawing(), board.tables
-    geometry: dict[str, Any] = msgspec.to_builtins({n: getattr(drawn, n) for n in GEOMETRY})
-    return {
-        **geometry,
-        "links": msgspec.to_builtins(list(links(board))),
-        "spaces": {
-            row.id: {
-                "region": row.region,
-                "stability": row.stability,
-                "battleground": row.battleground,
-                "icons": [icon for icon in ICONS if icon in row.icons],
-                "near": list(board.near[row.id]),
-            }
+    return TurmoilFacts(
+        card=drawn.card,
+        places=drawn.places,
+        box=drawn.box,
+        boxes=drawn.boxes,
+        tracks=drawn.tracks,
+        icons=drawn.icons,
+        signs=drawn.signs,
+        links=list(links(board)),
+        spaces={
+            row.id: SpaceFacts(
+                region=row.region,
+                stability=row.stability,
+                battleground=row.battleground,
+                icons=[icon for icon in ICONS if icon in row.icons],
+                near=list(board.near[row.id]),
+            )
             for row in tables.spaces.space
         },
-        "sides": dict(board.boxes),
-        "regions": {
-            region: {
-                "spaces": [name for name in board.spaces if board.region_of[name] == region],
-                "values": msgspec.to_builtins(board.values.get(region)),
-            }
+        sides=dict(board.boxes),
+        regions={
+            region: RegionPlan(
+                [name for name in board.spaces if board.region_of[name] == region],
+                board.values.get(region),
+            )
             for region in (*REGIONS, INDEPENDENT)
         },
-        "levels": {name: list(region.values) for name, region in drawn.regions.items()},
-        "markers": {row.id: msgspec.to_builtins(row) for row in tables.tracks.marker},
-        "needed": {str(box): needed for box, needed in board.needed.items()},
-        "status": {str(markers): modifier for markers, modifier in board.status.items()},
-    }
+        levels={name: region.values for name, region in drawn.regions.items()},
+        markers={row.id: row for row in tables.tracks.marker},
+        needed={str(box): needed for box, needed in board.needed.items()},
+        status={str(markers): modifier for markers, modifier in board.status.items()},
+    )
 
 
 def links(board: Board) -> Iterator[DrawnLink]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import DONE, Question, again
 from entente.games.turmoil.board import OTHER, REGIONS, SIDES
 from entente.games.turmoil.events import UNLIMITED
+from entente.games.turmoil.questions import DONE, Question, again
 from entente.games.turmoil.turmoil import Turmoil, frame_number, frame_text, steps
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 

@@ -81,6 +81,7 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
 
     info = INFO
     state_type = TurmoilState
+    view_type = TurmoilView
     steps = steps
 
     def __init__(self, overrides: Mapping[str, Any]) -> None:

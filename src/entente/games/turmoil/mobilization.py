@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from entente.games.turmoil.asking import Question
 from entente.games.turmoil.board import (
     AUSTRIA_HUNGARY,
     BALKANS,
@@ -17,6 +16,7 @@ from entente.games.turmoil.board import (
     SIDES,
 )
 from entente.games.turmoil.events import Script
+from entente.games.turmoil.questions import Question
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.where import step
 from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import DONE, Question, again
 from entente.games.turmoil.board import AUTHORITARIAN, BOXES, INDEPENDENT, LAST_BOX, LIBERAL, OTHER
 from entente.games.turmoil.dice import FACES, roll
+from entente.games.turmoil.questions import DONE, Question, again
 from entente.games.turmoil.turmoil import (
     COLOSSUS,
     HELGOLAND,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from entente.games.turmoil.asking import Question, again
 from entente.games.turmoil.board import BALKANS, OTHER
 from entente.games.turmoil.dice import FACES, roll
 from entente.games.turmoil.effects import no_support
 from entente.games.turmoil.naval import attempt, meet_the_standard, no_attempt
+from entente.games.turmoil.questions import Question, again
 from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
 from entente.games.turmoil.where import ANYWHERE, in_region, step
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say

@@ -32,26 +32,29 @@ GAP = "   "
 def draw_table(board: Board, view: TurmoilView, catalog: Catalog) -> str:
     """Tracks, every space of every region, cards."""
     lines = [*heading(view, catalog), ""]
+    names = equally_wide(short_names(board, view, catalog))
     for region in (*REGIONS, INDEPENDENT):
         lines += [region_line(view, region, catalog)]
         spaces = board.land(view.land).regions[region]
-        lines += in_columns([cell(board, view, space, catalog) for space in spaces], 2)
+        lines += in_columns([cell(view, space, names[space]) for space in spaces], 2)
     return "\n".join([*lines, legend(catalog), "", *cards(board, view, catalog)])
 
 
 def draw_sketch(board: Board, view: TurmoilView, catalog: Catalog, width: int) -> str:
     """The same for a narrow terminal: spaces without support are only named."""
     lines = [*fold(heading(view, catalog), width), ""]
+    names = short_names(board, view, catalog)
+    wide = equally_wide(names)
     for region in (*REGIONS, INDEPENDENT):
         spaces = board.land(view.land).regions[region]
         busy = [space for space in spaces if any(view.support[side][space] for side in SIDES)]
         calm = [space for space in spaces if space not in busy]
-        cells = [cell(board, view, space, catalog) for space in busy]
+        cells = [cell(view, space, wide[space]) for space in busy]
         number = max(1, (width + len(GAP)) // (max(map(len, cells), default=1) + len(GAP)))
         lines += [region_line(view, region, catalog), *in_columns(cells, number)]
         if calm:
-            names = [short(board, view, space, catalog) for space in calm]
-            lines += fold([catalog.say(say("table.empty", spaces=names))], width)
+            empty = [names[space] for space in calm]
+            lines += fold([catalog.say(say("table.empty", spaces=empty))], width)
     lines += fold([legend(catalog)], width)
     return "\n".join([*lines, "", *fold(cards(board, view, catalog), width)])
 
@@ -77,18 +80,27 @@ def in_columns(cells: list[str], number: int) -> list[str]:
 # -- the board
 
 
-def cell(board: Board, view: TurmoilView, space: str, catalog: Catalog) -> str:
-    """A space: battleground, name, stability, icons, support, who controls it."""
+def cell(view: TurmoilView, space: str, name: str) -> str:
+    """A space: its name in short, support, who controls it."""
     shown = "".join(f"{support(view, side, space):>4}" for side in (LIBERAL, AUTHORITARIAN))
     hand = "†" if view.black_hand == space else ""
-    name = short(board, view, space, catalog)
-    width = max(len(short(board, view, each, catalog)) for each in board.land(view.land).spaces)
-    return f"  {name:<{width}}{shown} {CONTROL[view.holder[space]]}{hand}".rstrip()
+    return f"  {name}{shown} {CONTROL[view.holder[space]]}{hand}".rstrip()
 
 
 def support(view: TurmoilView, side: str, space: str) -> str:
     number = view.support[side][space]
     return f"{number}{SIGN[side]}" if number else ""
+
+
+def short_names(board: Board, view: TurmoilView, catalog: Catalog) -> dict[str, str]:
+    """Every space in short."""
+    return {space: short(board, view, space, catalog) for space in board.land(view.land).spaces}
+
+
+def equally_wide(names: dict[str, str]) -> dict[str, str]:
+    """The same names, each as wide as the widest."""
+    width = max(map(len, names.values()))
+    return {space: name.ljust(width) for space, name in names.items()}
 
 
 def short(board: Board, view: TurmoilView, space: str, catalog: Catalog) -> str:

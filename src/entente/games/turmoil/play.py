@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from entente.games.turmoil.asking import Question
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, OTHER, SCORING
 from entente.games.turmoil.events import event_side, forever_barred, tell_no_event, unplayable
 from entente.games.turmoil.naval import (
@@ -16,6 +15,7 @@ from entente.games.turmoil.naval import (
     not_in_hand,
 )
 from entente.games.turmoil.operations import operations_of
+from entente.games.turmoil.questions import Question
 from entente.games.turmoil.scoring import score
 from entente.games.turmoil.things import SPACE, kind_of
 from entente.games.turmoil.turmoil import COLOSSUS, Turmoil, steps

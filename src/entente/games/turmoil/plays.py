@@ -7,7 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from entente.kernel import Catalog, Message, Sentence, Told
+from entente.games.turmoil.kinds import SideName
+from entente.kernel import Catalog, Message, Recap, Sentence, Told
 from entente.kernel.message import Argument
 
 How = Literal["event", "ops", "both", "cancel", "naval", "scoring"]
@@ -35,7 +36,7 @@ class ShownCard(msgspec.Struct):
     """A stability or mobilization card that was shown, and whose it is."""
 
     card: str
-    side: str
+    side: SideName
 
 
 class Play(msgspec.Struct):
@@ -47,16 +48,16 @@ class Play(msgspec.Struct):
     """
 
     card: str
-    side: str
+    side: SideName
     how: How
     event: bool = False
     rolls: list[Roll] = []
     results: list[Sentence] = []
-    changes: dict[str, dict[str, int]] = {}
+    changes: dict[str, dict[SideName, int]] = {}
     shown: list[ShownCard] = []
 
 
-class TurmoilRecap(msgspec.Struct):
+class TurmoilRecap(Recap):
     """What both players have seen happen last; `play` is None before the first card."""
 
     play: Play | None

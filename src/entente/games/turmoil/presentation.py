@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from entente.games.turmoil import drawing
 from entente.games.turmoil.board import Board
+from entente.games.turmoil.facts import TurmoilFacts
 from entente.games.turmoil.picture import describe, draw_sketch, draw_table
 from entente.games.turmoil.plays import TurmoilRecap, recap
 from entente.games.turmoil.state import TurmoilState
+from entente.games.turmoil.tables import CardRow, MobilizationRow, StabilityRow
 from entente.games.turmoil.view import TurmoilView
 from entente.kernel import (
     BoardPlan,
@@ -25,6 +27,10 @@ from entente.kernel import (
 
 class TurmoilPresentation(Presentation[TurmoilState]):
     """The board of this game, as published or as its owner corrected it."""
+
+    recap_type = TurmoilRecap
+    facts_type = TurmoilFacts
+    card_types = {"strategy": CardRow, "stability": StabilityRow, "mobilization": MobilizationRow}
 
     def __init__(self, board: Board) -> None:
         self.board = board

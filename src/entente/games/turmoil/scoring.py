@@ -25,22 +25,43 @@ class Score(NamedTuple):
         return self.base + self.battlegrounds + self.independents
 
 
+class Tally(NamedTuple):
+    """How many spaces of a region each side controls, and how many battlegrounds."""
+
+    spaces: dict[str, int]
+    grounds: dict[str, int]
+    all_grounds: int
+
+    def level(self, side: str) -> str:
+        """10.1.1: presence, domination or control."""
+        own, theirs = self.spaces[side], self.spaces[OTHER[side]]
+        own_grounds = self.grounds[side]
+        if not own:
+            return NONE
+        if own > theirs:
+            if own_grounds == self.all_grounds:
+                return CONTROL
+            if own_grounds > self.grounds[OTHER[side]] and own > own_grounds:
+                return DOMINATION
+        return PRESENCE
+
+
+def tally(t: Turmoil, region: str) -> Tally:
+    """Count a region once for both sides."""
+    holder, battlegrounds = t.state.holder, t.board.battlegrounds
+    spaces, grounds, total = dict.fromkeys(SIDES, 0), dict.fromkeys(SIDES, 0), 0
+    for space in t.land.regions[region]:
+        side, ground = holder[space], space in battlegrounds
+        total += ground
+        if side in spaces:
+            spaces[side] += 1
+            grounds[side] += ground
+    return Tally(spaces, grounds, total)
+
+
 def level(t: Turmoil, side: str, region: str) -> str:
     """10.1.1: presence, domination or control of a region."""
-    holder, grounds = t.state.holder, t.board.battlegrounds
-    spaces = t.land.regions[region]
-    own = [space for space in spaces if holder[space] == side]
-    theirs = [space for space in spaces if holder[space] == OTHER[side]]
-    own_grounds = sum(space in grounds for space in own)
-    their_grounds = sum(space in grounds for space in theirs)
-    if not own:
-        return NONE
-    if len(own) > len(theirs):
-        if own_grounds == sum(space in grounds for space in spaces):
-            return CONTROL
-        if own_grounds > their_grounds and len(own) > own_grounds:
-            return DOMINATION
-    return PRESENCE
+    return tally(t, region).level(side)
 
 
 def score(t: Turmoil, side: str, region: str) -> Score:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from entente.games.turmoil.asking import DONE, Asking
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, NOBODY, OTHER, SIDES, Board
 from entente.games.turmoil.effects import Choosing
+from entente.games.turmoil.questions import DONE, Asking
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.where import step, support_of

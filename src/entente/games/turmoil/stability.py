@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from entente.games.turmoil.asking import DONE, Asking, Question
 from entente.games.turmoil.board import (
     AUTHORITARIAN,
     BALKANS,
@@ -15,6 +14,7 @@ from entente.games.turmoil.board import (
     SIDES,
 )
 from entente.games.turmoil.events import Script
+from entente.games.turmoil.questions import DONE, Asking, Question
 from entente.games.turmoil.scoring import liberal_controls_germany, score_region, win
 from entente.games.turmoil.turmoil import MOLTKE, Turmoil, frame_text, steps
 from entente.games.turmoil.where import (

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
-from entente.games.turmoil.board import ICONS, INDEPENDENT, REGIONS, SIDES
-from entente.games.turmoil.scoring import level
+from entente.games.turmoil.board import ICONS, INDEPENDENT, REGIONS, SIDES, Board
+from entente.games.turmoil.kinds import LevelName
+from entente.games.turmoil.scoring import tally
 from entente.games.turmoil.tension import WAR_ABOVE, status
 from entente.games.turmoil.turmoil import Turmoil
 
@@ -16,13 +19,13 @@ class Held(msgspec.Struct):
     """What a side has in a region: its level, and how many spaces, battlegrounds and independent
     neighbours it controls."""
 
-    level: str
+    level: LevelName
     spaces: int
     battlegrounds: int
     neighbours: int
 
 
-class Terrain(msgspec.Struct):
+class Terrain(msgspec.Struct, frozen=True):
     """How the map differs from the printed one.
 
     `gone` are spaces that are no longer there, `closed` those that nobody can enter yet; `joined`
@@ -37,20 +40,29 @@ class Terrain(msgspec.Struct):
 
 def standing(t: Turmoil) -> dict[str, dict[str, Held]]:
     """By region and side."""
-    return {region: {side: held(t, side, region) for side in SIDES} for region in REGIONS}
+    return {region: held(t, region) for region in REGIONS}
 
 
-def held(t: Turmoil, side: str, region: str) -> Held:
-    holder, land = t.state.holder, t.land
-    own = [space for space in land.regions[region] if holder[space] == side]
-    grounds = sum(space in t.board.battlegrounds for space in own)
-    beside = sum(holder[space] == side for space in land.independents[region])
-    return Held(level(t, side, region), len(own), grounds, beside)
+def held(t: Turmoil, region: str) -> dict[str, Held]:
+    counted, holder = tally(t, region), t.state.holder
+    beside = [holder[space] for space in t.land.independents[region]]
+    return {
+        side: Held(
+            counted.level(side), counted.spaces[side], counted.grounds[side], beside.count(side)
+        )
+        for side in SIDES
+    }
 
 
 def terrain(t: Turmoil) -> Terrain:
     """What events have changed for good."""
-    board, land = t.board, t.land
+    return _terrain(t.board, t.state.land)
+
+
+@lru_cache(maxsize=256)
+def _terrain(board: Board, changes: int) -> Terrain:
+    """The same changes make the same map, which is not looked at space by space again."""
+    land = board.land(changes)
     return Terrain(
         gone=[space for space in board.spaces if space not in land.icons],
         closed=[space for space in land.spaces if space not in land.open],

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import Question
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL
 from entente.games.turmoil.dice import roll
+from entente.games.turmoil.questions import Question
 from entente.games.turmoil.turmoil import CAPPED_TENSION, MOST_TENSION, Turmoil, steps
 from entente.games.turmoil.where import step
 from entente.kernel import END, Frame, Message, Seat, say

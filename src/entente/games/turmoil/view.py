@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 from entente.games.turmoil.board import ERAS, GERMANY, LIBERAL, OTHER, SIDES
+from entente.games.turmoil.kinds import EACH_SIDE, SideName, SideOrNobody
 from entente.games.turmoil.mobilization import U_BOATS, cards_of, fights
 from entente.games.turmoil.naval import ADVANTAGES
 from entente.games.turmoil.play import rounds
@@ -23,27 +24,27 @@ class TurmoilView(View):
     round: int
     rounds: int  # how many a turn has
     era: str
-    phasing: str
-    support: dict[str, dict[str, int]]
-    holder: dict[str, str]
-    standing: dict[str, dict[str, Held]]  # what each side has in each region
+    phasing: SideName
+    support: Annotated[dict[SideName, dict[str, int]], EACH_SIDE]
+    holder: dict[str, SideOrNobody]
+    standing: dict[str, Annotated[dict[SideName, Held], EACH_SIDE]]  # in each region
     vp: int
     tension: int
     most_tension: int
-    navy: dict[str, int]
-    improved: dict[str, bool]
+    navy: Annotated[dict[SideName, int], EACH_SIDE]
+    improved: Annotated[dict[SideName, bool], EACH_SIDE]
     high_water: int
-    advantages: dict[str, list[int]]  # the boxes whose advantage each side has
+    advantages: Annotated[dict[SideName, list[int]], EACH_SIDE]  # the boxes of each
     deck: int
     discard: list[str]
     removed: list[str]
     table: list[str]
     hand: list[str]
     worth: dict[str, int]  # what the cards of the hand are worth in OPs now
-    cards: dict[str, int]  # how many are in each hand
+    cards: Annotated[dict[SideName, int], EACH_SIDE]  # how many are in each hand
     seen: list[str]  # what this seat knows of the other's hand
     happened: list[str]
-    lasting: dict[str, list[str]]
+    lasting: dict[str, list[SideName]]
     land: int
     terrain: Terrain
     track: list[str]
@@ -51,18 +52,18 @@ class TurmoilView(View):
     status: int
     war_die: int | None  # the least die of a crisis roll that would start the war
     black_hand: str
-    stability: dict[str, list[str]]
+    stability: Annotated[dict[SideName, list[str]], EACH_SIDE]
     chosen: list[str]
-    laid: dict[str, int]  # stability cards chosen and not yet revealed
-    revealed: dict[str, list[str]]
-    attempts: dict[str, int]
+    laid: dict[SideName, int]  # stability cards chosen and not yet revealed
+    revealed: dict[SideName, list[str]]
+    attempts: Annotated[dict[SideName, int], EACH_SIDE]
     standard: int
     more_rounds: int
     used: list[str]
     reach: list[str]
     die: int
-    alliance: dict[str, str]
-    winner: str
+    alliance: dict[str, SideName]
+    winner: SideOrNobody
     cancelled: list[str]
     walled: bool
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import Question, again
 from entente.games.turmoil.board import (
     AUSTRIA_HUNGARY,
     AUTHORITARIAN,
@@ -21,6 +20,7 @@ from entente.games.turmoil.board import (
 )
 from entente.games.turmoil.effects import Remove
 from entente.games.turmoil.operations import PLACE, spend
+from entente.games.turmoil.questions import Question, again
 from entente.games.turmoil.scoring import bound, nobody_wins, score_region, win
 from entente.games.turmoil.tension import BALKAN_WARS
 from entente.games.turmoil.turmoil import Turmoil, frame_text, steps

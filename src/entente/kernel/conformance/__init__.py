@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from entente.kernel.conformance.asking import check_asking, moves_compared
 from entente.kernel.conformance.flow import check_copies, check_end, check_record, check_saves
 from entente.kernel.conformance.journey import AnyGame, Journey, travel
 from entente.kernel.conformance.legality import check_absence, check_menus, check_refusals
@@ -28,6 +27,7 @@ from entente.kernel.conformance.secrecy import (
 )
 from entente.kernel.conformance.texts import check_information, check_reading, check_texts
 from entente.kernel.conformance.undo import check_undo
+from entente.kernel.conformance.who_is_asked import check_asking, moves_compared
 from entente.kernel.info import Options, OptionValue, spell
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "Check",
     "Journey",
     "check",
+    "covering",
     "hides_something",
     "moves_compared",
     "travel",
@@ -95,4 +96,26 @@ def variants(game: AnyGame, mixes: int = 3) -> dict[str, Options]:
     for number in range(mixes):
         rng = Random(f"{game.info.id} {number}")
         sets[f"mix {number}"] = {o.id: rng.choice(o.tried or o.values) for o in options}
+    return _short(game, sets)
+
+
+def covering(game: AnyGame) -> dict[str, Options]:
+    """As few option sets as have every value of every option in one of them, by name.
+
+    For whoever has not the time for all variants: the defaults, all rules on, and mixtures in which
+    each option takes its values in turn, in an order of its own.
+    """
+    sets: dict[str, Options] = {"defaults": {}, "all rules": game.info.all_rules()}
+    rng, orders = Random(game.info.id), dict[str, list[OptionValue]]()
+    for option in game.info.options:
+        values = list(option.tried or option.values)
+        orders[option.id] = rng.sample(values, len(values))
+    for number in range(max(map(len, orders.values()), default=0)):
+        mixture = {name: order[number % len(order)] for name, order in orders.items()}
+        sets[f"mixture {number}"] = mixture
+    return _short(game, sets)
+
+
+def _short(game: AnyGame, sets: dict[str, Options]) -> dict[str, Options]:
+    """The same, in games that are short unless they are to be long."""
     return {name: {**game.info.short, **chosen} for name, chosen in sets.items()}

@@ -81,7 +81,7 @@ class Chart:
         value = goals
         for _ in range(MOVES):
             value = [
-                goal + FADING * max((value[end] for end in ends), default=0.0)
+                goal + FADING * max(map(value.__getitem__, ends), default=0.0)
                 for goal, ends in zip(goals, steps, strict=True)
             ]
         return value

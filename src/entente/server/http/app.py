@@ -6,12 +6,14 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Any
 
 from fastapi import FastAPI
 from sqlalchemy import or_, select
 from starlette.middleware.gzip import GZipMiddleware
 
 from entente import __version__
+from entente.server.http.description import add_description
 from entente.server.http.error_answers import add_error_answers
 from entente.server.http.guard import Guard
 from entente.server.http.pages import add_pages
@@ -41,22 +43,23 @@ COMPRESSED = 1024  # bytes from which an answer is compressed
 def create_app(settings: Settings | None = None, metrics: Metrics | None = None) -> FastAPI:
     """The server with its own database, brought up to date."""
     services = Services(settings or read_settings(), metrics)
-    app = FastAPI(
-        title="Entente",
-        version=__version__,
-        lifespan=partial(_running, services),
-        docs_url=None,
-        redoc_url=None,
-    )
+    app = api(lifespan=partial(_running, services))
     app.state.services = services
     app.state.limits = {}
+    add_pages(app)
+    app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED)
+    app.add_middleware(Guard, metrics=services.metrics, secure=services.settings.secure)
+    return app
+
+
+def api(**more: Any) -> FastAPI:
+    """The routes and their description, without anybody behind them."""
+    app = FastAPI(title="Entente", version=__version__, docs_url=None, redoc_url=None, **more)
     at_tables = (tables, press, live, typed_orders, records, moments)
     for routes in (accounts, tokens, notices, library, operation, *at_tables):
         app.router.routes += routes.router.routes  # as they are: building them again takes long
     add_error_answers(app)
-    add_pages(app)
-    app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED)
-    app.add_middleware(Guard, metrics=services.metrics, secure=services.settings.secure)
+    add_description(app)
     return app
 
 

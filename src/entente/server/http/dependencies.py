@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends, Request
 from sqlalchemy.orm import Session
@@ -64,4 +64,3 @@ def some_visitor(found: Annotated[Visitor | None, Depends(maybe_visitor)]) -> Vi
 MaybeVisitor = Annotated[Visitor | None, Depends(maybe_visitor)]
 SomeVisitor = Annotated[Visitor, Depends(some_visitor)]
 RunningServices = Annotated[Services, Depends(services_of)]
-Json = dict[str, Any]

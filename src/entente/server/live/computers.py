@@ -13,7 +13,7 @@ from time import perf_counter, sleep
 from entente.kernel import Seat
 from entente.server.live.hub import Hub
 from entente.server.live.leases import Leases
-from entente.server.live.thinking import Question, anything, settle_in, think
+from entente.server.live.thinking import Answer, Question, anything, settle_in, think
 from entente.server.logs import facts
 from entente.server.metrics import Metrics
 from entente.server.problem import Problem
@@ -49,6 +49,7 @@ class Computers:
         self.pause = pause  # before acting where people look on, who want to follow
         self._pool: ProcessPoolExecutor | None = None
         self._busy: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()  # tables woken while their task was on its way to its end
         self._many = asyncio.Semaphore(AT_ONCE)
 
     def wake(self, room: Room) -> None:
@@ -58,12 +59,15 @@ class Computers:
 
     def wake_table(self, table_id: str) -> None:
         """The same for a table that may not be in memory."""
-        if table_id not in self._busy:
+        if table_id in self._busy:
+            self._again.add(table_id)
+        else:
             task = asyncio.create_task(self._play(table_id))
             self._busy[table_id] = task
             task.add_done_callback(lambda done: self._over(table_id, done))
 
     async def stop(self) -> None:
+        self._again.clear()
         for task in list(self._busy.values()):
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
@@ -73,6 +77,10 @@ class Computers:
         self._busy.pop(table_id, None)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("computer players stopped", extra=facts(table=table_id), exc_info=error)
+            self._again.discard(table_id)
+        if table_id in self._again:
+            self._again.discard(table_id)
+            self.wake_table(table_id)
 
     # -- a table
 
@@ -100,6 +108,7 @@ class Computers:
                 return None  # the table is gone
             with room.lock:
                 asked, table, version = room.computers(), room.table, room.version
+                windows = {seat: each.window for seat, each in room.decisions().items()}
                 state = room.match.game.save(room.match.state) if asked else b""
             questions = [
                 Question(
@@ -107,6 +116,7 @@ class Computers:
                     table.overrides,
                     state,
                     seat,
+                    windows[seat],
                     player,
                     f"{table.seed}/{seat}/{version}",
                 )
@@ -131,9 +141,9 @@ class Computers:
             for thought in thoughts:
                 thought.cancel()
 
-    async def _act(self, table_id: str, version: int, question: Question, action: str) -> None:
+    async def _act(self, table_id: str, version: int, question: Question, answer: Answer) -> None:
         try:
-            await self._change(table_id, version, question.seat, action)
+            await self._change(table_id, version, question.seat, answer)
         except Problem:
             raise
         except Exception as error:  # noqa: BLE001  what it wants is not allowed, or breaks a rule
@@ -141,14 +151,14 @@ class Computers:
             other = await asyncio.to_thread(anything, question)
             await self._change(table_id, version, question.seat, other)
 
-    async def _change(self, table_id: str, version: int, seat: Seat, action: str) -> None:
-        act = partial(self.rooms.act, seat=seat, version=version, action=action)
+    async def _change(self, table_id: str, version: int, seat: Seat, answer: Answer) -> None:
+        act = partial(self.rooms.act, seat=seat, version=version, **answer._asdict())
         await self.hub.change(table_id, act)
         self.metrics.add("computer_moves")
 
     # -- thinking
 
-    async def _think(self, question: Question) -> str:
+    async def _think(self, question: Question) -> Answer:
         """An action; any that is allowed when the player fails or does not come to an end, since
         the others at the table must not wait for ever."""
         started = perf_counter()
@@ -163,7 +173,7 @@ class Computers:
             self.metrics.took("computer_seconds", perf_counter() - started)
         return await asyncio.to_thread(anything, question)
 
-    async def _ask(self, question: Question) -> str:
+    async def _ask(self, question: Question) -> Answer:
         loop = asyncio.get_running_loop()
         for last in (False, True):
             pool = self._open_pool()

@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from functools import lru_cache
 from operator import attrgetter
-from typing import Any
 
 import msgspec
 
-from entente.kernel import Catalog, Decision, Game, IllegalAction, Message, Seat, View, registry
+from entente.kernel import Catalog, IllegalAction, Message, Recap, Seat, Told, View
 from entente.kernel.chance import seed_hash
-from entente.kernel.menu import Choose
+from entente.kernel.message import Argument
 from entente.kernel.text import Link
+from entente.server.live.differences import Difference
+from entente.server.live.questions import Asked, questions
 from entente.server.problem import Problem
 from entente.server.storage.models import OPEN, OVER, PLAYING, Chair
-from entente.server.tables.lobby import hides_names, told_outcome
+from entente.server.tables.lobby import Ending, Status, hides_names, told_outcome
+from entente.server.tables.pace import Pace
+from entente.server.tables.press import LetterFrame
 from entente.server.tables.room import Room
 from entente.server.tables.seats import is_free
+from entente.server.tables.unseen import EVERYTHING, Counting
 from entente.server.tables.votes import ballots
 
 LONGEST = 64 * 1024
 
 
 class Act(msgspec.Struct, tag="act", forbid_unknown_fields=True):
-    """Take an action, on the version one has seen. `id` comes back with the answer."""
+    """Take an action, on the version one has seen. `id` comes back with the answer. `window` names
+    the question that is answered; without it, the first one that the action can answer."""
 
     seat: Seat
     version: int
     action: str
+    window: int | None = None
     id: str = ""
 
 
@@ -42,20 +47,24 @@ class Undo(msgspec.Struct, tag="undo", forbid_unknown_fields=True):
 
 class Why(msgspec.Struct, tag="why", forbid_unknown_fields=True):
     """Ask why an action may not be taken; or, with `things` instead of an action, why nothing on
-    the menu has to do with the last of them, after the others have been picked."""
+    the menu has to do with the last of them, after the others have been picked. `window` names the
+    question that is meant; without it, any."""
 
     seat: Seat
     action: str = ""
     things: list[str] = []
+    window: int | None = None
     id: str = ""
 
 
 class Sync(msgspec.Struct, tag="sync", forbid_unknown_fields=True):
     """Ask for the table again. `since` moves have been seen, at that `version` of the table:
-    the log comes from the first move on that is new, or was made anew after an undo."""
+    the log comes from the first move on that is new, or was made anew after an undo. From then on
+    changes come as `differences` from what was told last, if that is wanted."""
 
     since: int = 0
     version: int | None = None
+    differences: bool | None = None
     id: str = ""
 
 
@@ -81,29 +90,23 @@ class Line(msgspec.Struct):
 
     move: int
     key: str
-    args: dict[str, Any]
+    args: dict[str, Argument]
     text: str
     links: list[Link]
     dice: tuple[int, ...]
 
 
-class Asked(msgspec.Struct):
-    """A seat's decision in the reader's language; `labels` are those of a list of choices."""
-
-    prompt: str
-    links: list[Link]
-    labels: list[str]
-
-
 class Seen(msgspec.Struct):
-    """A seat's part of a frame: its view, what came of late (see `Game.recap`), what it is asked in
-    words, how much it may undo, and its player's own papers."""
+    """A seat's part of a frame: its view, what came of late (see `Presentation.recap`), what it is
+    asked in words, how much it may undo, and its player's own papers. The draft is one for the
+    question `draft_window`."""
 
     view: View
-    recap: msgspec.Struct | None
-    asked: Asked | None
+    recap: Recap | None
+    asked: list[Asked]
     undoable: int
     draft: str = ""
+    draft_window: int | None = None
     notes: str = ""
 
 
@@ -136,12 +139,13 @@ class State(msgspec.Struct, tag="state"):
     """The table as somebody sees it. `seats` has a part for each seat he holds, or one for
     spectators under the empty name; before the game has begun everybody is a spectator.
 
-    `log` has the lines of the moves from `since` on, and replaces all that was told of those.
+    `log` has the lines of the moves from `since` on, and replaces all that was told of those. Moves
+    and versions are counted as far as he may know of them.
     """
 
     table: str
     version: int
-    status: str
+    status: Status
     moves: int
     seed_hash: str
     seed: str | None  # once the game is over
@@ -150,10 +154,22 @@ class State(msgspec.Struct, tag="state"):
     since: int
     chairs: dict[Seat, ShownChair]
     votes: list[ShownVote]
-    pace: dict[str, Any]
+    pace: Pace
     paused: int | None
-    outcome: dict[str, Any] | None
+    outcome: Ending | None
     rematch: str | None
+    now: float
+
+
+class Changed(msgspec.Struct, tag="change"):
+    """How the table has changed since it was told at the version `after`: what is different of the
+    state, beside the log, which is added as always. Whoever has another version asks again."""
+
+    after: int
+    version: int
+    difference: Difference
+    log: list[Line]
+    since: int
     now: float
 
 
@@ -170,7 +186,7 @@ class Refused(msgspec.Struct, tag="refused"):
     id: str
     section: str
     key: str
-    args: dict[str, Any]
+    args: dict[str, Argument]
     text: str
 
 
@@ -188,7 +204,7 @@ class Allowed(msgspec.Struct, tag="allowed"):
     text: str
 
 
-Outgoing = State | Done | Refused | Allowed | Presence
+Outgoing = State | Changed | Done | Refused | Allowed | Presence | LetterFrame
 
 
 def write_frame(frame: Outgoing) -> str:
@@ -201,20 +217,21 @@ def state_of(room: Room, seats: tuple[Seat, ...], language: str, since: int = 0)
     catalog = match.game.catalog(language)
     # A hand seen before the game begins could be exchanged for another seat's.
     playing = () if table.status == OPEN else seats
+    counting = room.counting(seats)
     viewers: tuple[Seat | None, ...] = playing or (None,)
     return State(
         table=table.id,
-        version=room.version,
+        version=counting.version(room.version),
         status=table.status,
-        moves=len(match.moves),
+        moves=counting.moves(len(match.moves)),
         seed_hash=seed_hash(table.seed),
         seed=table.seed if table.status == OVER else None,
-        seats={viewer or "": seen(room, viewer, catalog) for viewer in viewers},
+        seats={viewer or "": seen(room, viewer, counting, catalog) for viewer in viewers},
         log=lines(room, playing, catalog, since),
         since=since,
         chairs={seat: shown_chair(room, chair, seats) for seat, chair in room.chairs.items()},
         votes=[ShownVote(*each, each.refused) for each in ballots(room)],
-        pace=table.pace,
+        pace=room.pace,
         paused=table.paused,
         outcome=told_outcome(table, language),
         rematch=table.rematch,
@@ -240,19 +257,42 @@ def shown_chair(room: Room, chair: Chair, seats: tuple[Seat, ...]) -> ShownChair
     )
 
 
-def seen(room: Room, viewer: Seat | None, catalog: Catalog) -> Seen:
+def seen(room: Room, viewer: Seat | None, counting: Counting, catalog: Catalog) -> Seen:
     """What one seat, or a spectator, sees and is asked."""
-    match = room.match
-    view = match.game.view(match.state, viewer)
+    view = room.position.view(viewer)
+    view.news = last_news(room, viewer, view.news)
     if room.table.status != PLAYING:
-        view.decision, view.waiting, view.outcome = None, (), room.outcome
-    recap = match.game.recap(view, match.told(viewer), catalog)
+        view.decisions, view.waiting, view.outcome = (), (), room.outcome
+    game = room.match.game
+    recap = game.presentation.recap(view, read_log(room, viewer, counting), catalog)
     if viewer is None:
-        return Seen(view, recap, None, 0)
+        return Seen(view, recap, [], 0)
     chair = room.chairs[viewer]
-    undoable = match.undoable(viewer) if room.table.status == PLAYING else 0
-    question = asked(match.game, match.state, view.decision, catalog)
-    return Seen(view, recap, question, undoable, chair.draft, chair.notes)
+    undoable = room.match.undoable(viewer) if room.table.status == PLAYING else 0
+    found = Seen(view, recap, questions(room.position, view.decisions, catalog), undoable)
+    found.notes = chair.notes
+    windows = [each.window for each in view.decisions]
+    if chair.draft and (not windows or chair.draft_window in (None, *windows)):
+        found.draft, found.draft_window = chair.draft, chair.draft_window
+    return found
+
+
+def last_news(room: Room, viewer: Seat | None, news: tuple[Message, ...]) -> tuple[Message, ...]:
+    """What was last told to a viewer; steps of plans that he does not see have told him nothing."""
+    counting = room.counting((viewer,) if viewer else ())
+    if counting is EVERYTHING:
+        return news
+    last = counting.true_moves(counting.moves(len(room.match.moves)))
+    told = (line.entry.seen_by(viewer) for line in room.match.log if line.move == last)
+    return tuple(message for message in told if message is not None)
+
+
+def read_log(
+    room: Room, viewer: Seat | None, counting: Counting, until: int | None = None
+) -> list[Told]:
+    """The log as a viewer has read it, up to a move, with the moves that he knows of."""
+    told = room.match.told(viewer, None if until is None else counting.last(until))
+    return [each._replace(move=counting.moves(each.move)) for each in told]
 
 
 def first_new(seen_moves: int) -> int:
@@ -260,36 +300,19 @@ def first_new(seen_moves: int) -> int:
     return seen_moves + 1 if seen_moves else 0
 
 
-def told_since(room: Room, frame: Sync) -> int:
+def told_since(room: Room, seats: tuple[Seat, ...], frame: Sync) -> int:
     """From which move on the log is news to whoever asks again."""
-    seen_moves = max(0, min(frame.since, len(room.match.moves)))
+    counting = room.counting(seats)
+    seen_moves = max(0, min(frame.since, counting.moves(len(room.match.moves))))
     if frame.version is not None:
-        seen_moves = min(seen_moves, room.unchanged_since(frame.version))
+        unchanged = room.unchanged_since(counting.true_version(frame.version))
+        seen_moves = min(seen_moves, counting.moves(unchanged))
     return first_new(seen_moves)
 
 
-def asked(
-    game: Game[Any, Any], state: Any, decision: Decision | None, catalog: Catalog
-) -> Asked | None:
-    """What a seat is asked in a position, in words."""
-    if decision is None:
-        return None
-    text, links = catalog.linked(decision.prompt)
-    menu, labels = decision.menu, list[str]()
-    for action in menu.actions if isinstance(menu, Choose) else ():
-        said = label(game.info.id, catalog.language, action, decision.step)
-        remark = game.remark(state, decision.seat, action)
-        labels.append(said if remark is None else f"{said} ({catalog.say(remark)})")
-    return Asked(text, links, labels)
-
-
-@lru_cache(maxsize=20_000)
-def label(game_id: str, language: str, action: str, step: str = "") -> str:
-    """An action in words; `action.done_move` says what `done` means in the step `move`."""
-    game = registry.load(game_id)
-    catalog, said = game.catalog(language), game.label(action)
-    own = f"{said.key}_{step}"
-    return catalog.line(Message(own, said.args) if own in catalog else said)
+def news_since(room: Room, seats: tuple[Seat, ...], version: int) -> int:
+    """The same for whoever was told of the table at one of its true versions."""
+    return first_new(room.counting(seats).moves(room.unchanged_since(version)))
 
 
 def lines(
@@ -299,17 +322,19 @@ def lines(
     since: int,
     until: int | None = None,
 ) -> list[Line]:
-    """The log from a move on (until another), as far as any of the seats may read it."""
+    """The log from a move on (until another), as far as any of the seats may read it. Moves are
+    counted as far as they may know of them."""
     found = []
-    log, count = room.match.log, attrgetter("move")
-    end = len(log) if until is None else bisect_right(log, until, key=count)
-    for line in log[bisect_left(log, since, key=count) : end]:
+    log, count, counting = room.match.log, attrgetter("move"), room.counting(seats)
+    first = counting.true_moves(since)
+    end = len(log) if until is None else bisect_right(log, counting.last(until), key=count)
+    for line in log[bisect_left(log, first, key=count) : end]:
         seen = [line.entry.seen_by(viewer) for viewer in seats or (None,)]
         message = line.entry.message if line.entry.message in seen else seen[0]
         if message is not None:
             text, links = catalog.linked(message)
-            dice = room.match.game.dice(message)
-            found.append(Line(line.move, message.key, dict(message.args), text, links, dice))
+            number, dice = counting.moves(line.move), room.match.game.presentation.dice(message)
+            found.append(Line(number, message.key, dict(message.args), text, links, dice))
     return found
 
 

@@ -13,7 +13,8 @@ from weakref import WeakValueDictionary
 from entente.kernel import Seat
 from entente.kernel.text import catalog_of
 from entente.server.live.announcements import Announcements
-from entente.server.live.frames import Presence, first_new, problem, state_of, write_frame
+from entente.server.live.frames import Presence, Sync, problem, told_since, write_frame
+from entente.server.live.told import Telling, Told, told_of
 from entente.server.metrics import Metrics
 from entente.server.problem import Problem
 from entente.server.tables.audience import Audience, Onlookers
@@ -36,7 +37,9 @@ class Connection:
         self.seat = seat
         self.key = key  # the session or token he came in with
         self.language = language
-        self.version = -1  # of the table, as he was last told of it
+        self.version = -1  # of the table, up to which he has been told what he may know
+        self.differences = False  # changes come as differences from what he was told last
+        self.told: Told | None = None
         self.queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
         self.lost = asyncio.Event()
         self.turned_away = False  # the game has begun, and is played without spectators
@@ -135,15 +138,35 @@ class Hub:
         self.tell(table_id, lambda connection: text)
 
     async def change(self, table_id: str, change: Change) -> Room:
-        """Change a table, and tell everybody at it how it stands once that is stored."""
+        """Change a table, and tell everybody at it how it stands once that is stored; whoever may
+        know nothing of the change hears nothing."""
         loop = asyncio.get_running_loop()
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             there = list(self._at.get(table_id, ()))
             work = partial(self._work, table_id, change, there)
             room, frames = await loop.run_in_executor(self._threads, work)
             for connection, text in zip(there, frames, strict=True):
-                connection.put(text)
+                if text is not None:
+                    connection.put(text)
         return room
+
+    async def show(self, table_id: str, connection: Connection, frame: Sync) -> None:
+        """Tell somebody how a table stands, between its changes."""
+        async with self._locks.setdefault(table_id, asyncio.Lock()):
+            connection.put(await asyncio.to_thread(self._shown, table_id, connection, frame))
+
+    def _shown(self, table_id: str, connection: Connection, frame: Sync) -> str:
+        room = self.rooms.get(table_id)
+        self.rooms.refresh(room)
+        with room.lock:
+            seats = connection.seats(room)
+            if not seats and not may_watch(room.table):
+                raise Problem(403, "table.closed")
+            if frame.differences is not None:
+                connection.differences = frame.differences
+            told = told_of(room, seats, connection.language, told_since(room, seats, frame))
+            connection.told, connection.version = told, room.version
+            return told.text
 
     async def retell(self, table_id: str) -> None:
         """Everybody at a table sees it as the database has it."""
@@ -158,12 +181,13 @@ class Hub:
             if room is not None and room.version < version and not behind:
                 self.rooms.forget(table_id)
         if behind:
-            await self.retell(table_id)
+            with suppress(Problem):  # the table is gone
+                await self.change(table_id, elsewhere)
 
     def _work(
         self, table_id: str, change: Change, there: list[Connection]
-    ) -> tuple[Room, list[str]]:
-        if change is nothing:
+    ) -> tuple[Room, list[str | None]]:
+        if change in (nothing, elsewhere):
             return self._changed(self.rooms.get(table_id), change, there)
         room = self.rooms.at_hand(table_id)
         try:
@@ -176,15 +200,16 @@ class Hub:
 
     def _changed(
         self, room: Room, change: Change, there: list[Connection]
-    ) -> tuple[Room, list[str]]:
+    ) -> tuple[Room, list[str | None]]:
         with room.lock:
             change(room)
-            return room, self._frames(room, there)
+            return room, self._frames(room, there, again=change is nothing)
 
-    def _frames(self, room: Room, there: list[Connection]) -> list[str]:
-        """For each connection what it may know; those who know the same get the same."""
-        made: dict[tuple[tuple[Seat, ...], str, int], str] = {}
-        frames = []
+    def _frames(self, room: Room, there: list[Connection], *, again: bool) -> list[str | None]:
+        """For each connection what it may know; those who know the same get the same. Whoever may
+        know of nothing new gets nothing, unless all is told `again`."""
+        telling = Telling(room)
+        frames: list[str | None] = []
         for connection in there:
             seats = connection.seats(room)
             if not seats and not may_watch(room.table):
@@ -193,14 +218,21 @@ class Hub:
                 words = catalog_of("entente.server", connection.language)
                 frames.append(write_frame(problem(Problem(403, "table.closed"), "", words)))
                 continue
-            since = first_new(room.unchanged_since(connection.version))
-            key = (seats, connection.language, since)
-            if key not in made:
-                made[key] = write_frame(state_of(room, seats, connection.language, since))
+            before, version = connection.told, connection.version
+            if again or telling.is_news(before, seats, version):
+                wanted = connection.differences
+                told = telling.to(before, seats, connection.language, version, wanted)
+                frames.append(told.change or told.text)
+                connection.told = told
+            else:
+                frames.append(None)
             connection.version = room.version
-            frames.append(made[key])
         return frames
 
 
 def nothing(room: Room) -> None:
-    """A change that was made elsewhere and is only to be told."""
+    """No change; how the table stands is told again."""
+
+
+def elsewhere(room: Room) -> None:
+    """A change that another process has made and is only to be told."""

@@ -11,7 +11,7 @@ from random import Random
 from threading import Thread
 from typing import Any, NamedTuple
 
-from entente.kernel import Seat, registry
+from entente.kernel import Position, Seat, registry
 from entente.players import Sight, make
 
 
@@ -22,22 +22,39 @@ class Question(NamedTuple):
     overrides: dict[str, Any]
     state: bytes
     seat: Seat
+    window: int
     player: str
     seed: str
 
 
-def think(question: Question) -> str:
+class Answer(NamedTuple):
+    """What a computer player does, and which of the questions to its seat that answers."""
+
+    action: str
+    window: int
+
+
+def think(question: Question) -> Answer:
     """What a computer player does; runs in another process."""
-    game = registry.load(question.game, question.overrides)
+    position = _position(question)
+    seat, window = question.seat, question.window
     player = make(question.player, question.game, question.seed)
-    return player.choose(Sight(game, game.load(question.state), question.seat))
+    action = player.choose(Sight(position, seat))
+    # It may also do what it need not, instead of what the game waits for.
+    found = position.find(seat, action, window) or position.find(seat, action)
+    return Answer(action, window if found is None else found[0].window)
 
 
-def anything(question: Question) -> str:
+def anything(question: Question) -> Answer:
     """Something that is allowed, whatever it is worth."""
+    decision = _position(question).decision(question.seat, question.window)
+    assert decision is not None
+    return Answer(decision.menu.sample(Random(question.seed)), question.window)
+
+
+def _position(question: Question) -> Position[Any, Any]:
     game = registry.load(question.game, question.overrides)
-    decision = game.decisions(game.load(question.state))[question.seat]
-    return decision.menu.sample(Random(question.seed))
+    return game.position(game.load(question.state))
 
 
 def settle_in() -> None:

@@ -14,7 +14,7 @@ from functools import partial
 from sqlalchemy import Connection, select, update
 from sqlalchemy.orm import Session
 
-from entente.kernel import Seat
+from entente.kernel import Decision, Seat
 from entente.server.live.computers import Computers
 from entente.server.live.hub import Hub
 from entente.server.notices.notices import notify
@@ -91,13 +91,14 @@ class Timekeeper:
         if later is not None:
             self.rooms.change(room, lambda room, now: room.set_chair(seat, due=later))
             return
-        action = planned(room, seat)
-        if action is None and room.table.absence == RULE:
-            action = room.match.game.absence(room.match.state, seat)
+        decision = overdue(room, seat)
+        action = planned(room, decision) if decision is not None else None
+        if action is None and decision is not None and room.table.absence == RULE:
+            action = room.position.absence(decision)
             if action is not None:
                 room.tell([user_id], "notice.by_rule", seat=seat)
-        if action is not None:
-            self.rooms.act(room, seat, room.version, action)
+        if action is not None and decision is not None:
+            self.rooms.act(room, seat, room.version, action, decision.window)
         elif room.table.absence in (RULE, COMPUTER):
             self.rooms.change(room, lambda room, now: replace(room, seat, now))
         else:
@@ -127,12 +128,22 @@ class Timekeeper:
             notify(session, who, "notice.deadline", table, seat=chair.seat, hours=hours)
 
 
-def planned(room: Room, seat: Seat) -> str | None:
-    """The draft of a sealed answer, if it is one that may be given."""
-    decision = room.decisions().get(seat)
-    if decision is None or not decision.sealed:
+def overdue(room: Room, seat: Seat) -> Decision | None:
+    """The question whose time is up for a seat."""
+    window = room.chairs[seat].window
+    asked = room.position.decision(seat, window) if window is not None else None
+    return asked or room.decisions().get(seat)
+
+
+def planned(room: Room, decision: Decision) -> str | None:
+    """The draft of a sealed answer to this question, if it is one that may be given. A plan is made
+    of steps that count as they are made, and has no draft."""
+    chair = room.chairs[decision.seat]
+    if not decision.sealed or decision.private:
         return None
-    return decision.menu.canonical(room.chairs[seat].draft)
+    if chair.draft_window not in (None, decision.window):
+        return None
+    return decision.menu.canonical(chair.draft)
 
 
 def replace(room: Room, seat: Seat, now: float) -> None:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
@@ -26,6 +27,15 @@ GRACE = 10  # seconds in which whoever opens the table himself needs no mail
 YOUR_MOVE, BEGAN, GAME_OVER = "notice.your_move", "notice.began", "notice.over"
 LETTER = "notice.letter"
 WAITING = "notices"  # in a session's info: something is to be sent once it is committed
+
+
+class ByChannel(msgspec.Struct):
+    """By which channels somebody can be reached, or wants to be."""
+
+    page: bool
+    push: bool
+    mail: bool
+    webhook: bool
 
 
 def wishes(user: User) -> dict[str, bool]:
@@ -107,16 +117,26 @@ def said(notice: Notice, language: str) -> str:
     return catalog_of("entente.server", language).line(Message(notice.key, args))
 
 
-def told(notice: Notice, language: str) -> dict[str, Any]:
+class NoticeInfo(msgspec.Struct):
     """A notice as its user gets it."""
-    return {
-        "id": notice.id,
-        "table": notice.table_id,
-        "key": notice.key,
-        "text": said(notice, language),
-        "time": notice.created,
-        "read": notice.read,
-    }
+
+    id: int
+    table: str | None
+    key: str
+    text: str
+    time: int
+    read: bool
+
+
+def told(notice: Notice, language: str) -> NoticeInfo:
+    return NoticeInfo(
+        id=notice.id,
+        table=notice.table_id,
+        key=notice.key,
+        text=said(notice, language),
+        time=notice.created,
+        read=notice.read,
+    )
 
 
 def listed(session: Session, user: User, since: int = 0) -> list[Notice]:
@@ -134,12 +154,14 @@ def settle(session: Session, user: User) -> None:
         )
     )
     for notice in open_moves:
-        answered = select(func.count()).where(
-            Move.table_id == notice.table_id,
-            Move.seat == notice.args["seat"],
-            Move.number > notice.args["move"],
+        mine = select(func.count()).where(
+            Move.table_id == notice.table_id, Move.seat == notice.args["seat"]
         )
-        if session.scalar(answered):
+        # Until questions had numbers, a notice told how many moves of all seats there were.
+        before = notice.args.get("made", 0)
+        if "made" not in notice.args:
+            mine = mine.where(Move.number > notice.args["move"])
+        if (session.scalar(mine) or 0) > before:
             notice.read = True
 
 

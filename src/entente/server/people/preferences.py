@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
+import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
 from entente.server.input_texts import Url
-from entente.server.notices.notices import wishes
+from entente.server.notices.notices import ByChannel, wishes
 from entente.server.notices.outgoing_requests import check_url
 from entente.server.problem import Problem
 from entente.server.settings import Settings
@@ -36,13 +37,19 @@ class Preferences(BaseModel):
     away: Annotated[list[date], Field(max_length=366)] | None = None
 
 
-def told(user: User) -> dict[str, Any]:
+class Preferred(msgspec.Struct):
     """A user's preferences, complete."""
-    return {
-        "notify": wishes(user),
-        "webhook": user.preferences.get("webhook", ""),
-        "away": user.preferences.get("away", []),
-    }
+
+    notify: ByChannel
+    webhook: str
+    away: list[str]
+
+
+def told(user: User) -> Preferred:
+    chosen = user.preferences
+    return Preferred(
+        ByChannel(**wishes(user)), chosen.get("webhook", ""), list(chosen.get("away", []))
+    )
 
 
 def change(user: User, wanted: Preferences, settings: Settings) -> None:
@@ -52,14 +59,15 @@ def change(user: User, wanted: Preferences, settings: Settings) -> None:
         if wanted.webhook:
             check_url(wanted.webhook, local=settings.local_endpoints)
         else:
-            new["notify"]["webhook"] = False
-        new["webhook"] = wanted.webhook
+            new.notify.webhook = False
+        new.webhook = wanted.webhook
     if wanted.away is not None:
-        new["away"] = sorted({day.isoformat() for day in wanted.away})
+        new.away = sorted({day.isoformat() for day in wanted.away})
     if wanted.notify is not None:
-        new["notify"] |= wanted.notify.model_dump(exclude_none=True)
-        if wanted.notify.webhook and not new["webhook"]:
+        chosen = wanted.notify.model_dump(exclude_none=True)
+        new.notify = msgspec.structs.replace(new.notify, **chosen)
+        if wanted.notify.webhook and not new.webhook:
             raise Problem(422, "account.no_webhook")
         if wanted.notify.mail and not settings.smtp:
             raise Problem(409, "account.no_mail")
-    user.preferences = new
+    user.preferences = msgspec.to_builtins(new)

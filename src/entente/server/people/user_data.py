@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Sequence
+from typing import TypeVar
 
 import msgspec
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from entente.kernel import Seat
-from entente.server.people import accounts
+from entente.kernel import OptionValue, Seat
+from entente.kernel.message import Argument
+from entente.kernel.text import LanguageCode
+from entente.server.people import accounts, preferences
+from entente.server.people.preferences import Preferred
 from entente.server.storage.models import (
     OVER,
     Chair,
@@ -24,40 +27,114 @@ from entente.server.storage.models import (
     Vote,
 )
 from entente.server.tables import letter_drafts
-from entente.server.tables.press import written
+from entente.server.tables.press import Conversation, Written, written
 from entente.server.tables.rooms import Rooms
 
-Json = dict[str, Any]
+T = TypeVar("T", bound=msgspec.Struct)
 
 
-def export(session: Session, user: User) -> Json:
+class OwnLogin(msgspec.Struct):
+    created: int
+    expires: int
+    browser: str
+
+
+class OwnMove(msgspec.Struct):
+    number: int
+    action: str
+    time: int
+    window: int | None = None
+
+
+class OwnDraft(msgspec.Struct):
+    conversation: Conversation
+    text: str
+
+
+class OwnVote(msgspec.Struct):
+    kind: str
+    yes: bool
+    time: int
+
+
+class OwnSeat(msgspec.Struct):
+    """What a user has done in a seat of a table."""
+
+    id: str
+    game: str
+    options: dict[str, OptionValue]
+    status: str
+    seat: Seat
+    host: bool
+    created: int
+    notes: str
+    draft: str
+    moves: list[OwnMove]
+    letters: list[Written]
+    letter_drafts: list[OwnDraft]
+    votes: list[OwnVote]
+
+
+class OwnNotice(msgspec.Struct):
+    table_id: str | None
+    key: str
+    args: dict[str, Argument]
+    created: int
+    read: bool
+
+
+class OwnBrowser(msgspec.Struct):
+    endpoint: str
+    created: int
+
+
+class OwnToken(msgspec.Struct):
+    label: str
+    table_id: str | None
+    seat: Seat | None
+    created: int
+    used: int | None
+
+
+class OwnData(msgspec.Struct):
     """Everything that is stored of a user."""
-    return {
-        "id": user.id,
-        "name": user.name,
-        "guest": user.guest,
-        "email": user.email,
-        "language": user.language,
-        "created": user.created,
-        "preferences": user.preferences,
-        "sessions": [
-            {"created": login.created, "expires": login.expires, "browser": login.agent}
+
+    id: int
+    name: str
+    guest: bool
+    email: str | None
+    language: LanguageCode
+    created: int
+    preferences: Preferred
+    sessions: list[OwnLogin]
+    tables: list[OwnSeat]
+    notices: list[OwnNotice]
+    browsers: list[OwnBrowser]
+    tokens: list[OwnToken]
+
+
+def export(session: Session, user: User) -> OwnData:
+    """Everything that is stored of a user."""
+    noticed = select(Notice).where(Notice.user_id == user.id).order_by(Notice.id)
+    browsers = select(Subscription).where(Subscription.user_id == user.id)
+    issued = select(Token).where(Token.user_id == user.id)
+    return OwnData(
+        id=user.id,
+        name=user.name,
+        guest=user.guest,
+        email=user.email,
+        language=user.language,
+        created=user.created,
+        preferences=preferences.told(user),
+        sessions=[
+            OwnLogin(login.created, login.expires, login.agent)
             for login in accounts.logins(session, user)
         ],
-        "tables": [_table(session, table, chair, user) for table, chair in _held(session, user)],
-        "notices": _rows(
-            session.scalars(select(Notice).where(Notice.user_id == user.id).order_by(Notice.id)),
-            "table_id key args created read",
-        ),
-        "browsers": _rows(
-            session.scalars(select(Subscription).where(Subscription.user_id == user.id)),
-            "endpoint created",
-        ),
-        "tokens": _rows(
-            session.scalars(select(Token).where(Token.user_id == user.id)),
-            "label table_id seat created used",
-        ),
-    }
+        tables=[_table(session, table, chair, user) for table, chair in _held(session, user)],
+        notices=[_row(OwnNotice, each) for each in session.scalars(noticed)],
+        browsers=[_row(OwnBrowser, each) for each in session.scalars(browsers)],
+        tokens=[_row(OwnToken, each) for each in session.scalars(issued)],
+    )
 
 
 def _held(session: Session, user: User) -> list[tuple[Table, Chair]]:
@@ -66,36 +143,43 @@ def _held(session: Session, user: User) -> list[tuple[Table, Chair]]:
     return [(row[0], row[1]) for row in session.execute(mine)]
 
 
-def _table(session: Session, table: Table, chair: Chair, user: User) -> Json:
+def _table(session: Session, table: Table, chair: Chair, user: User) -> OwnSeat:
     """What a user has done in a seat."""
     moves = select(Move).where(Move.table_id == table.id, Move.seat == chair.seat)
     letters = select(Letter).where(Letter.table_id == table.id, Letter.sender == chair.seat)
     votes = select(Vote).where(Vote.table_id == table.id, Vote.seat == chair.seat)
-    return {
-        "id": table.id,
-        "game": table.game,
-        "options": table.options,
-        "status": table.status,
-        "seat": chair.seat,
-        "host": table.host_id == user.id,
-        "created": table.created,
-        "notes": chair.notes,
-        "draft": chair.draft,
-        "moves": _rows(session.scalars(moves.order_by(Move.number)), "number action time"),
-        "letters": [
-            msgspec.to_builtins(written(letter))
-            for letter in session.scalars(letters.order_by(Letter.number))
-        ],
-        "letter_drafts": [
-            {"conversation": list(draft.conversation), "text": draft.text}
-            for draft in letter_drafts.drafts(session, table.id, user.id, [chair.seat])
-        ],
-        "votes": _rows(session.scalars(votes), "kind yes time"),
-    }
+    drafted = letter_drafts.drafts(session, table.id, user.id, [chair.seat])
+    return OwnSeat(
+        id=table.id,
+        game=table.game,
+        options=table.options,
+        status=table.status,
+        seat=chair.seat,
+        host=table.host_id == user.id,
+        created=table.created,
+        notes=chair.notes,
+        draft=chair.draft,
+        moves=_moves(session, table, session.scalars(moves.order_by(Move.number)).all()),
+        letters=[written(each) for each in session.scalars(letters.order_by(Letter.number))],
+        letter_drafts=[OwnDraft(draft.conversation, draft.text) for draft in drafted],
+        votes=[_row(OwnVote, each) for each in session.scalars(votes)],
+    )
 
 
-def _rows(found: Iterable[object], names: str) -> list[Json]:
-    return [{name: getattr(row, name) for name in names.split()} for row in found]
+def _moves(session: Session, table: Table, mine: Sequence[Move]) -> list[OwnMove]:
+    """What a seat has done. The numbers do not count what others have planned in secret."""
+    rows = [_row(OwnMove, each) for each in mine]
+    hidden = select(Move.number).where(Move.table_id == table.id, Move.private)
+    others = session.scalars(hidden.where(Move.seat != mine[0].seat)).all() if mine else ()
+    if table.status != OVER:
+        for row in rows:
+            row.number -= sum(number < row.number for number in others)
+    return rows
+
+
+def _row(kind: type[T], row: object) -> T:
+    """Of a stored row what its owner gets."""
+    return kind(**{name: getattr(row, name) for name in kind.__struct_fields__})
 
 
 def spread(rooms: Rooms, user_id: int) -> None:

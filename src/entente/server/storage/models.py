@@ -9,6 +9,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 OPEN, PLAYING, OVER = "open", "playing", "over"
 WAIT, COMPUTER, RULE = "wait", "computer", "rule"  # what a missed deadline leads to
+NO_QUESTION = 0  # the window of a draft that was written while nothing was asked
 FULL, PUBLIC, SILENT = "full", "public", "none"  # how players may talk
 
 
@@ -100,10 +101,16 @@ class Chair(Base):
     stand_in: Mapped[str | None] = mapped_column(String(40))  # plays until the user returns
     left: Mapped[float | None]  # seconds on the clock when it last stood still
     due: Mapped[float | None] = mapped_column(index=True)  # when the time to decide is up
+    window: Mapped[int | None]  # the question whose time that is
+    # what is left for questions that are open and not this seat's to answer now, by window
+    set_aside: Mapped[dict[str, Any]] = mapped_column(default=dict)
     remind: Mapped[float | None] = mapped_column(index=True)  # when to remind; None: no more
     missed: Mapped[int | None]  # when the time was up, where the table then waits
     offer: Mapped[str | None] = mapped_column(String(64))  # digest of a link that gives it away
     draft: Mapped[str] = mapped_column(Text, default="")
+    draft_window: Mapped[int | None]  # the question that the draft answers; 0: none
+    # how many changes of the table were steps of this seat's plans, which nobody else saw
+    private_changes: Mapped[int] = mapped_column(default=0)
     notes: Mapped[str] = mapped_column(Text, default="")
 
     __table_args__ = (Index("chairs_of_user", "user_id"),)
@@ -122,6 +129,8 @@ class Move(Base):
     action: Mapped[str]
     time: Mapped[int]
     version: Mapped[int] = mapped_column(default=0)  # of the table, with this move
+    window: Mapped[int | None]  # the question it answers, where the action alone does not tell
+    private: Mapped[bool] = mapped_column(default=False)  # nobody else may know that there was one
 
 
 class Vote(Base):

@@ -20,10 +20,10 @@ from sqlalchemy.orm import Session
 from entente.kernel import Match, Mistake, Move, Seat, registry
 from entente.kernel.record import Record, RecordError, parse
 from entente.server.problem import Problem
-from entente.server.storage.models import OPEN, OVER, PLAYING, SILENT, Chair, Table, User
+from entente.server.storage.models import OVER, PLAYING, SILENT, Chair, Table, User
 from entente.server.storage.models import Move as StoredMove
-from entente.server.study.moments import Moments
-from entente.server.tables.room import AnyMatch, Room
+from entente.server.study.moments import Moments, up_to
+from entente.server.tables.room import AnyMatch, AnyPosition, Room
 
 LONGEST = 5 * 1024 * 1024  # bytes of a record
 MOST_MOVES = 20_000  # more than any game has, and few enough to be played again
@@ -36,17 +36,13 @@ def fork(
     session: Session, moments: Moments, room: Room, user: User, number: int, seat: Seat | None
 ) -> Table:
     """A new table that begins where another stood after so many moves."""
-    if room.table.status == OPEN:
-        raise Problem(409, "table.not_started")
-    with room.lock:
-        moves = list(room.match.moves)
-    if number > len(moves):
-        raise Problem(422, "moment.later", most=len(moves))
+    moves, true_number = up_to(room, room.seats_of(user.id), number)
     if all_known(room, user):
         match = room.match.again()
-        match.replay(moves[:number])
+        match.replay(moves[:true_number])
     else:
-        match = imagined(moments, room, number, _seat_to_know(room, user, seat))
+        known = _seat_to_know(room, user, seat)
+        match = imagined(moments.track(room).at(moves, true_number), known)
     return keep(session, user, match, room.table.id)
 
 
@@ -69,10 +65,10 @@ def _seat_to_know(room: Room, user: User, seat: Seat | None) -> Seat:
     return seat
 
 
-def imagined(moments: Moments, room: Room, number: int, seat: Seat) -> AnyMatch:
+def imagined(position: AnyPosition, seat: Seat) -> AnyMatch:
     """A match that begins from a state which the seat cannot tell from the true one."""
-    game = room.match.game
-    state = game.determinize(moments.state(room, number), seat, SystemRandom())
+    game = position.game
+    state = game.determinize(position.state, seat, SystemRandom())
     state.news = []  # what was told to others would tell what is hidden
     return Match(game, start=game.save(state).decode())
 
@@ -117,7 +113,6 @@ def _check_start(session: Session, record: Record) -> None:
 def keep(session: Session, user: User, match: AnyMatch, origin: str | None = None) -> Table:
     """Store a match as a table of one person's own."""
     now, outcome = int(time.time()), match.state.outcome
-    decisions = () if match.over else match.game.decisions(match.state)
     table = Table(
         id=secrets.token_urlsafe(9),
         game=match.game.info.id,
@@ -140,7 +135,7 @@ def keep(session: Session, user: User, match: AnyMatch, origin: str | None = Non
         touched=now,
         begun=now,
         moves=len(match.moves),
-        waiting=list(decisions),
+        waiting=list(match.position.waiting),
     )
     session.add(table)
     session.flush()
@@ -159,6 +154,7 @@ def _rows(table_id: str, moves: Sequence[Move], now: int) -> list[Any]:
             action=move.action,
             time=move.time or now,
             version=1,
+            window=move.window,
         )
         for number, move in enumerate(moves, start=1)
     ]

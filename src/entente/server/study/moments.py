@@ -1,24 +1,29 @@
 """Moments: a table as it was after any of its moves, quickly enough for a slider.
 
-A track keeps the states of a match every so many moves, and where the slider last stood. It follows
-the match: what an undo took back is thrown away as soon as somebody looks again.
+A track keeps the positions of a match every so many moves, and where the slider last stood. It
+follows the match: what an undo took back is thrown away as soon as somebody looks again.
+
+A track counts all moves; whoever looks back counts those that he knows of (tables/unseen.py).
 """
 
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from threading import RLock
 from typing import Any
 
 import msgspec
 
-from entente.kernel import Catalog, Game, Message, Move, Seat, State, Told, say
+from entente.kernel import Catalog, Game, Message, Move, Seat, Told, say
+from entente.kernel.match import Known
 from entente.kernel.text import MissingText
-from entente.server.live.frames import Asked, Line, Seen, asked, lines
+from entente.server.live.frames import Line, Seen, lines, read_log
+from entente.server.live.questions import questions
 from entente.server.problem import Problem
 from entente.server.storage.models import OPEN, OVER
-from entente.server.tables.room import AnyMatch, Room
+from entente.server.tables.lobby import Status
+from entente.server.tables.room import AnyMatch, AnyPosition, Room
 
 EVERY = 25  # moves between two states that are kept
 KEPT = 100  # tracks in memory
@@ -31,7 +36,7 @@ class Moment(msgspec.Struct, tag="state"):
 
     table: str
     version: int
-    status: str
+    status: Status
     moves: int
     total: int
     seats: dict[str, Seen]
@@ -47,7 +52,7 @@ class Step(msgspec.Struct):
     label: str | None
 
 
-class Mark(msgspec.Struct):
+class StageMark(msgspec.Struct):
     """Where a new turn, round or season begins on the slider."""
 
     move: int
@@ -58,35 +63,38 @@ class Timeline(msgspec.Struct):
     """The whole game in short."""
 
     moves: list[Step]
-    marks: list[Mark]
+    marks: list[StageMark]
 
 
 class Track:
-    """The states of one match after some of its moves, and what was known of each move."""
+    """The positions of one match after some of its moves, and what was known of each move."""
 
     def __init__(self, match: AnyMatch) -> None:
         first = match.again()
         self.game: Game[Any, Any] = match.game
         self.viewers: tuple[Viewer, ...] = (*match.seats, None)
         self.moves: list[Move] = []  # those that are known here
-        self.states: dict[int, State] = {0: first.state}
+        self.positions: dict[int, AnyPosition] = {0: first.position}
         self.last = 0
-        self.shown: list[dict[Viewer, str | None]] = []  # each move as each viewer may know it
-        self.stages: list[Message | None] = [self.game.stage(first.state)]
+        self.known: list[dict[Viewer, Known]] = []  # each move as each viewer may know it
+        self.stages: list[Message | None] = [self._stage(first.position)]
         self.lock = RLock()
 
-    def at(self, moves: Sequence[Move], number: int) -> Any:
-        """The state after so many of the moves, not to be changed."""
+    def at(self, moves: Sequence[Move], number: int) -> AnyPosition:
+        """The position after so many of the moves, not to be changed."""
         with self.lock:
             self._follow(moves)
-            base = max(known for known in self.states if known <= number)
+            base = max(known for known in self.positions if known <= number)
             if base == number:
-                return self.states[base]
-            state = self.game.copy(self.states[base])
+                return self.positions[base]
+            position = self.positions[base].copy()
             for done in range(base, number):
-                self._take(state, moves[done], done)
-            self._keep(number, state)
-            return state
+                self._take(position, moves[done], done)
+            self._keep(number, position)
+            return position
+
+    def _stage(self, position: AnyPosition) -> Message | None:
+        return self.game.presentation.stage(position.state)
 
     def _follow(self, moves: Sequence[Move]) -> None:
         """Forget what is no longer so."""
@@ -95,27 +103,26 @@ class Track:
             return
         pairs = enumerate(zip(self.moves, moves, strict=False))
         same = next((n for n, (one, other) in pairs if one != other), min(known, len(moves)))
-        del self.moves[same:], self.shown[same:], self.stages[same + 1 :]
-        self.states = {n: state for n, state in self.states.items() if n <= same}
+        del self.moves[same:], self.known[same:], self.stages[same + 1 :]
+        self.positions = {n: position for n, position in self.positions.items() if n <= same}
 
-    def _take(self, state: Any, move: Move, done: int) -> None:
+    def _take(self, position: AnyPosition, move: Move, done: int) -> None:
         """One move further; the first time it is noted what everybody may know of it."""
-        game, new = self.game, done == len(self.moves)
+        new = done == len(self.moves)
         if new:
-            told = {v: game.redact(state, move.seat, move.action, v) for v in self.viewers}
-            self.shown.append(told)
+            self.known.append({v: known_to(position, v, move) for v in self.viewers})
             self.moves.append(move)
-        game.apply(state, move.seat, move.action)
+        position.apply(move.seat, move.action, move.window)
         if new:
-            self.stages.append(game.stage(state))
-        if (done + 1) % EVERY == 0 and done + 1 not in self.states:
-            self.states[done + 1] = game.copy(state)
+            self.stages.append(self._stage(position))
+        if (done + 1) % EVERY == 0 and done + 1 not in self.positions:
+            self.positions[done + 1] = position.copy()
 
-    def _keep(self, number: int, state: State) -> None:
+    def _keep(self, number: int, position: AnyPosition) -> None:
         """Where the slider stands; the next step is most often a short one from here."""
         if self.last % EVERY:
-            self.states.pop(self.last, None)
-        self.states[number], self.last = state, number
+            self.positions.pop(self.last, None)
+        self.positions[number], self.last = position, number
 
 
 class Moments:
@@ -135,33 +142,28 @@ class Moments:
                 self._tracks.popitem(last=False)
             return found
 
-    def state(self, room: Room, number: int) -> Any:
-        """The state after so many moves."""
-        if room.table.status == OPEN:
-            raise Problem(409, "table.not_started")
-        with room.lock:
-            moves = list(room.match.moves)
-        if number > len(moves):
-            raise Problem(422, "moment.later", most=len(moves))
-        return self.track(room).at(moves, number)
+    def position(self, room: Room, seats: Collection[Seat], number: int) -> AnyPosition:
+        """The position after so many of the moves that the holder of these seats knows of."""
+        return self.track(room).at(*up_to(room, seats, number))
 
     def moment(
         self, room: Room, seats: tuple[Seat, ...], language: str, number: int, since: int = 0
     ) -> Moment:
         """The table as the holder of these seats (none: a spectator) saw it."""
         catalog = room.match.game.catalog(language)
-        state = self.state(room, number)
+        position = self.position(room, seats, number)
         eyes: tuple[Viewer, ...] = seats or (None,)
         with room.lock:
-            told = {viewer: room.match.told(viewer, number) for viewer in eyes}
-        parts = {v or "": seen(room.match.game, state, v, told[v], catalog) for v in eyes}
+            counting = room.counting(seats)
+            told = {viewer: read_log(room, viewer, counting, number) for viewer in eyes}
+        parts = {v or "": seen(position, v, told[v], catalog) for v in eyes}
         with room.lock:
             return Moment(
                 table=room.table.id,
-                version=room.version,
+                version=counting.version(room.version),
                 status=room.table.status,
                 moves=number,
-                total=len(room.match.moves),
+                total=counting.moves(len(room.match.moves)),
                 seats=parts,
                 log=lines(room, seats, catalog, since, number),
                 since=since,
@@ -169,24 +171,47 @@ class Moments:
 
     def timeline(self, room: Room, seats: tuple[Seat, ...], language: str) -> Timeline:
         """The whole game in short, for whoever holds these seats (none: a spectator)."""
-        total, catalog = len(room.match.moves), room.match.game.catalog(language)
-        self.state(room, total)
+        catalog = room.match.game.catalog(language)
+        with room.lock:
+            counting, total = room.counting(seats), len(room.match.moves)
+        self.position(room, seats, counting.moves(total))
         track = self.track(room)
         with track.lock:
-            told, moves, stages = list(track.shown), list(track.moves), list(track.stages)
+            told, moves, stages = list(track.known), list(track.moves), list(track.stages)
         everything = room.table.status == OVER
         steps = []
-        for number, (move, shown) in enumerate(zip(moves, told, strict=True), start=1):
-            known = [shown[viewer] for viewer in seats or (None,)]
+        for number, (move, by_viewer) in enumerate(zip(moves, told, strict=True), start=1):
+            if not counting.sees(number):
+                continue
+            known = [by_viewer[viewer].action for viewer in seats or (None,)]
             action = move.action if everything or move.action in known else known[0]
             label = None if action is None else in_words(track.game, action, catalog)
-            steps.append(Step(number, move.seat, label))
+            steps.append(Step(counting.moves(number), move.seat, label))
         marks = [
-            Mark(number, catalog.line(stage))
+            StageMark(counting.moves(number), catalog.line(stage))
             for number, stage in enumerate(stages)
             if stage is not None and (number == 0 or stage != stages[number - 1])
         ]
         return Timeline(steps, marks)
+
+
+def up_to(room: Room, seats: Collection[Seat], number: int) -> tuple[list[Move], int]:
+    """All moves, and after how many of them the holder of these seats knew of so many."""
+    if room.table.status == OPEN:
+        raise Problem(409, "table.not_started")
+    with room.lock:
+        moves, counting = list(room.match.moves), room.counting(seats)
+    if number > counting.moves(len(moves)):
+        raise Problem(422, "moment.later", most=counting.moves(len(moves)))
+    return moves, counting.true_moves(number)
+
+
+def known_to(position: AnyPosition, viewer: Viewer, move: Move) -> Known:
+    """What somebody may know of a move that is about to be made."""
+    found = position.find(move.seat, move.action, move.window)
+    if found is None or not position.is_seen(*found, viewer):
+        return Known(found is None, None)
+    return Known(True, position.shown(*found, viewer))
 
 
 def viewers(room: Room, user_id: int | None, seat: str | None) -> tuple[Seat, ...]:
@@ -206,20 +231,17 @@ def viewers(room: Room, user_id: int | None, seat: str | None) -> tuple[Seat, ..
     return (seat,) if seat else ()
 
 
-def seen(
-    game: Game[Any, Any], state: Any, viewer: Viewer, log: Sequence[Told], catalog: Catalog
-) -> Seen:
+def seen(position: AnyPosition, viewer: Viewer, log: Sequence[Told], catalog: Catalog) -> Seen:
     """What a seat saw, had read and was asked; nothing can be taken back any more."""
-    view = game.view(state, viewer)
-    recap = game.recap(view, log, catalog)
-    question: Asked | None = asked(game, state, view.decision, catalog)
-    return Seen(view, recap, question, 0)
+    view = position.view(viewer)
+    recap = position.game.presentation.recap(view, log, catalog)
+    return Seen(view, recap, questions(position, view.decisions, catalog), 0)
 
 
 def in_words(game: Game[Any, Any], action: str, catalog: Catalog) -> str:
     """An action as a line; things picked are counted: `Lose: 2 × German infantry`."""
     try:
-        message = game.label(action)
+        message = game.presentation.label(action)
         text = catalog.line(message)
     except MissingText:
         return catalog.write(action)

@@ -21,7 +21,7 @@ from entente.server.storage.models import LetterDraft
 from entente.server.tables.press import Conversation, seats_in, stored
 
 
-class Draft(msgspec.Struct):
+class Drafted(msgspec.Struct):
     """A draft as its writer gets it."""
 
     seat: Seat
@@ -49,7 +49,7 @@ class Place(NamedTuple):
         return found
 
 
-def drafts(session: Session, table_id: str, user_id: int, seats: Iterable[Seat]) -> list[Draft]:
+def drafts(session: Session, table_id: str, user_id: int, seats: Iterable[Seat]) -> list[Drafted]:
     """What somebody has drafted at a table for these seats."""
     mine = select(LetterDraft).where(
         LetterDraft.table_id == table_id,
@@ -58,7 +58,7 @@ def drafts(session: Session, table_id: str, user_id: int, seats: Iterable[Seat])
     )
     ordered = mine.order_by(LetterDraft.seat, LetterDraft.conversation)
     return [
-        Draft(row.seat, seats_in(row.conversation), row.text) for row in session.scalars(ordered)
+        Drafted(row.seat, seats_in(row.conversation), row.text) for row in session.scalars(ordered)
     ]
 
 

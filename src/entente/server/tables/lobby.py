@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import Session, make_transient
 
 from entente.kernel import Mistake, OptionValue, Outcome, Seat, registry
-from entente.kernel.text import LANGUAGES
+from entente.kernel.shapes import one_of
+from entente.kernel.text import LANGUAGES, LanguageCode
 from entente.server import library
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
@@ -30,7 +31,7 @@ from entente.server.storage.models import (
     User,
 )
 from entente.server.tables import seats as places
-from entente.server.tables.pace import read_pace
+from entente.server.tables.pace import Pace, read_pace
 from entente.server.tables.room import Person, Room, new_match
 from entente.server.tables.rooms import Rooms
 
@@ -39,7 +40,63 @@ SHOWN = 100
 LONGEST_TITLE = 60
 OPEN_TABLES, MINE, WATCH = "open", "mine", "watch"
 SCOPES = (OPEN_TABLES, MINE, WATCH)
-Json = dict[str, Any]
+Status = Annotated[str, one_of(OPEN, PLAYING, OVER)]
+PressMode = Annotated[str, one_of(FULL, PUBLIC, SILENT)]
+
+
+class Ending(msgspec.Struct):
+    """How a game ended, in words."""
+
+    winners: tuple[Seat, ...]
+    scores: dict[Seat, float]
+    reason: str
+
+
+class SeatInfo(msgspec.Struct):
+    """Who sits in a seat. At an anonymous table a seat that is not free has no name either."""
+
+    name: str | None
+    computer: str | None
+    stand_in: str | None
+    me: bool
+    free: bool
+
+
+class TableInfo(msgspec.Struct):
+    """A table as the lobby shows it to somebody.
+
+    `turn_of` are the seats that must decide, `since` when the last move was made, `due` the next
+    deadline, one's own if there is one. `imagined`: what was hidden where it began was guessed.
+    """
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, OptionValue]
+    status: Status
+    private: bool
+    spectators: bool
+    created: int
+    begun: int | None
+    touched: int
+    language: LanguageCode
+    pace: Pace
+    absence: Annotated[str, one_of(WAIT, COMPUTER, RULE)]
+    press: PressMode
+    anonymous: bool
+    paused: int | None
+    analysis: bool
+    imagined: bool
+    origin: str | None
+    rematch: str | None
+    host: bool
+    moves: int
+    turn_of: list[Seat]
+    since: int | None
+    my_turn: bool
+    due: float | None
+    outcome: Ending | None
+    seats: dict[Seat, SeatInfo]
 
 
 class Plan(NamedTuple):
@@ -75,7 +132,7 @@ def adding(room: Room, now: float) -> Callable[[Session], None]:
     jobs = room.jobs
     room.settle(now)
     room.forget_changes()  # all of it is new
-    room.remember({})
+    room.remember()
 
     def job(session: Session) -> None:
         rows = [room.table, *room.chairs.values()]
@@ -130,7 +187,8 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
         waiting=[],
     )
     match = new_match(table)
-    chairs = [Chair(table_id=table.id, seat=seat, draft="", notes="") for seat in match.seats]
+    empty = {"draft": "", "notes": "", "set_aside": {}, "private_changes": 0}
+    chairs = [Chair(table_id=table.id, seat=seat, **empty) for seat in match.seats]
     return Room(table, chairs, match, clock=rooms.clock)
 
 
@@ -251,7 +309,7 @@ def may_watch(table: Table) -> bool:
 
 def listed(
     session: Session, user: User | None, scope: str | None, game: str | None, language: str
-) -> list[Json]:
+) -> list[TableInfo]:
     """The tables of a scope, those touched last first. Four questions, however many there are."""
     query = select(Table).where(_wanted(user, scope))
     if game is not None:
@@ -286,7 +344,7 @@ def _names(session: Session, chairs: Iterable[Chair]) -> dict[int, str]:
 # -- showing them
 
 
-def one(session: Session, table: Table, user: User | None, language: str) -> Json:
+def one(session: Session, table: Table, user: User | None, language: str) -> TableInfo:
     """A table as its page shows it."""
     chairs = chairs_of(session, table)
     if not may_look(table, chairs, user):
@@ -294,7 +352,7 @@ def one(session: Session, table: Table, user: User | None, language: str) -> Jso
     return shown(table, chairs, _names(session, chairs), user, language)
 
 
-def of_room(room: Room, user: User | None, language: str) -> Json:
+def of_room(room: Room, user: User | None, language: str) -> TableInfo:
     """The same, of a table in memory."""
     names = {user_id: person.name for user_id, person in room.people.items()}
     return shown(room.table, room.chairs.values(), names, user, language)
@@ -306,7 +364,7 @@ def shown(
     names: Mapping[int, str],
     user: User | None,
     language: str,
-) -> Json:
+) -> TableInfo:
     """A table as the lobby shows it to somebody."""
     me = user.id if user is not None else None
     by_seat = {chair.seat: chair for chair in chairs}
@@ -314,46 +372,46 @@ def shown(
     mine = [seat for seat in order if me is not None and by_seat[seat].user_id == me]
     dues = {seat: due for seat in order if (due := by_seat[seat].due) is not None}
     my_dues = [dues[seat] for seat in mine if seat in dues]
-    return {
-        "id": table.id,
-        "game": table.game,
-        "title": table.title,
-        "options": table.options,
-        "status": table.status,
-        "private": table.private,
-        "spectators": table.spectators,
-        "created": table.created,
-        "begun": table.begun,
-        "touched": table.touched,
-        "language": table.language,
-        "pace": table.pace,
-        "absence": table.absence,
-        "press": table.press,
-        "anonymous": table.anonymous,
-        "paused": table.paused,
-        "analysis": table.analysis,
-        "imagined": table.start is not None,  # what was hidden where it began was guessed
-        "origin": table.origin,
-        "rematch": table.rematch,
-        "host": me is not None and table.host_id == me,
-        "moves": table.moves,
-        "turn_of": table.waiting,
-        "since": table.moved,
-        "my_turn": any(s in table.waiting and not by_seat[s].stand_in for s in mine),
-        "due": min(my_dues or dues.values(), default=None),
-        "outcome": told_outcome(table, language),
-        "seats": {seat: shown_chair(table, by_seat[seat], names, me) for seat in order},
-    }
+    return TableInfo(
+        id=table.id,
+        game=table.game,
+        title=table.title,
+        options=table.options,
+        status=table.status,
+        private=table.private,
+        spectators=table.spectators,
+        created=table.created,
+        begun=table.begun,
+        touched=table.touched,
+        language=table.language,
+        pace=read_pace(table.pace),
+        absence=table.absence,
+        press=table.press,
+        anonymous=table.anonymous,
+        paused=table.paused,
+        analysis=table.analysis,
+        imagined=table.start is not None,
+        origin=table.origin,
+        rematch=table.rematch,
+        host=me is not None and table.host_id == me,
+        moves=table.moves,
+        turn_of=table.waiting,
+        since=table.moved,
+        my_turn=any(s in table.waiting and not by_seat[s].stand_in for s in mine),
+        due=min(my_dues or dues.values(), default=None),
+        outcome=told_outcome(table, language),
+        seats={seat: shown_chair(table, by_seat[seat], names, me) for seat in order},
+    )
 
 
-def shown_chair(table: Table, chair: Chair, names: Mapping[int, str], me: int | None) -> Json:
-    return {
-        "name": name_at(table, chair, names, me),
-        "computer": chair.computer,
-        "stand_in": chair.stand_in,
-        "me": me is not None and chair.user_id == me,
-        "free": places.is_free(chair),
-    }
+def shown_chair(table: Table, chair: Chair, names: Mapping[int, str], me: int | None) -> SeatInfo:
+    return SeatInfo(
+        name=name_at(table, chair, names, me),
+        computer=chair.computer,
+        stand_in=chair.stand_in,
+        me=me is not None and chair.user_id == me,
+        free=places.is_free(chair),
+    )
 
 
 def name_at(table: Table, chair: Chair, names: Mapping[int, str], me: int | None) -> str | None:
@@ -367,10 +425,10 @@ def hides_names(table: Table) -> bool:
     return table.anonymous and table.status != OVER
 
 
-def told_outcome(table: Table, language: str) -> Json | None:
+def told_outcome(table: Table, language: str) -> Ending | None:
     """How a game ended, in words."""
     if table.outcome is None:
         return None
     outcome = msgspec.convert(table.outcome, Outcome)
     reason = registry.load(table.game).catalog(language).line(outcome.reason)
-    return {"winners": outcome.winners, "scores": outcome.scores, "reason": reason}
+    return Ending(outcome.winners, outcome.scores, reason)

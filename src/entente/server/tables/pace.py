@@ -1,9 +1,14 @@
 """Pace: how long a seat may think.
 
 A table is `free`; `live`, with a clock for each seat as in chess; or played by `correspondence`,
-with a deadline for each decision. Time runs only while a person must decide and the table is not
+with a deadline for each question. Time runs only while a person must decide and the table is not
 paused. Days are those of UTC; a day off of the table, or a day on which the seat's player is away,
 does not count.
+
+A deadline belongs to a question, not to an action: acting again in the same question wins no time.
+Whoever has answered, and is asked again because of what another did, has what is left of the time
+of that question, and an hour at least. While a question is interrupted by another one its time
+stands still.
 """
 
 from __future__ import annotations
@@ -22,7 +27,7 @@ MINUTE, HOUR, DAY = 60, 3600, 86_400
 MINUTES, INCREMENT, HOURS = (1, 600), (0, 300), (1, 720)
 MOST_DAYS_OFF = 6
 BACK = 60  # seconds that somebody who returns to a run-down clock has at least
-GRACE = HOUR  # what is left at least of a deadline after an action was taken back
+GRACE = HOUR  # what is left at least of a deadline for whoever had answered, and is asked again
 FARTHEST = 400  # days that a deadline may be put off
 
 
@@ -116,12 +121,22 @@ def _next_day(moment: float) -> float:
 # -- the clocks of a table
 
 
+class Rest(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The time of a question that a seat need not answer now: it is up at `due`, or, while the
+    question is interrupted, stands at `left` seconds. At a live table it has neither, and says
+    that the increment of that question was earned."""
+
+    due: float | None = None
+    left: float | None = None
+
+
 class Clocks(NamedTuple):
     """What the clocks of a table's chairs go by."""
 
     pace: Pace
-    asked: Set[Seat]  # seats of people whose time runs
-    asked_since: float  # when the present question was put
+    asked: Mapping[Seat, tuple[int, ...]]  # whose time runs, for which questions
+    windows: Set[int]  # the questions that are asked now, of whomever
+    put_at: Mapping[int, float]  # when each open question was first put, interrupted ones too
     paused: bool  # the game has begun, and stands still
     away: Mapping[int, Collection[str]]  # dates on which people do not play, by user
 
@@ -129,6 +144,11 @@ class Clocks(NamedTuple):
         """The days that count for a seat."""
         weekdays = self.pace.days_off if isinstance(self.pace, Correspondence) else ()
         return Calendar(weekdays, self.away.get(chair.user_id or 0, ()))
+
+    def question(self, chair: Chair) -> int | None:
+        """The question whose time runs for a seat: the one it runs for already, or the first."""
+        windows = self.asked.get(chair.seat, ())
+        return chair.window if chair.window in windows else next(iter(windows), None)
 
 
 class ClockChange(TypedDict, total=False):
@@ -138,6 +158,8 @@ class ClockChange(TypedDict, total=False):
     remind: float | None
     missed: int | None
     left: float | None
+    window: int | None
+    set_aside: dict[str, Any]
 
 
 def keep_time(
@@ -150,38 +172,24 @@ def keep_time(
     """After a change at the table: which clocks start and stop. `acted` and `took_back` say whose
     action the change was, if it was one."""
     changes: dict[Seat, ClockChange] = {}
-    pace = clocks.pace
     for chair in chairs:
-        seat, waits = chair.seat, _waits(chair)
-        if seat not in clocks.asked:
-            if waits:
-                changes[seat] = stop(clocks, chair, now, turn_over=seat == acted)
-        elif isinstance(pace, Live):
-            if not waits:
-                changes[seat] = _start_clock(pace, chair, now, again=seat == took_back)
-        elif isinstance(pace, Correspondence) and (not waits or seat in (acted, took_back)):
-            again = took_back is not None
-            changes[seat] = _set_deadline(clocks, pace, chair, now, again=again)
+        if isinstance(clocks.pace, Live):
+            change = _keep_clock(clocks, clocks.pace, chair, now, acted, took_back)
+        elif isinstance(clocks.pace, Correspondence):
+            change = _keep_deadline(clocks, clocks.pace, chair, now, acted, took_back)
+        else:
+            change = ClockChange()
+        if change:
+            changes[chair.seat] = change
     return changes
-
-
-def stop(clocks: Clocks, chair: Chair, now: float, *, turn_over: bool = False) -> ClockChange:
-    """A clock stands still; a deadline is met, or put off until the table goes on."""
-    pace, left = clocks.pace, None
-    if isinstance(pace, Live):
-        left = max(0.0, chair.due - now) if chair.due is not None else 0.0
-        left += pace.increment if turn_over else 0
-    elif clocks.paused and chair.due is not None:
-        left = clocks.calendar(chair).count(now, chair.due)
-    return ClockChange(due=None, remind=None, missed=None, left=left)
 
 
 def come_back(clocks: Clocks, chair: Chair, now: float) -> ClockChange:
     """Somebody else, or the same person again, takes a seat: he finds time on the clock."""
-    change = stop(clocks, chair, now) if _waits(chair) else ClockChange(left=chair.left)
+    change = ClockChange(due=None, remind=None, missed=None, window=None, set_aside={})
     if isinstance(clocks.pace, Live):
-        left = _time_left(clocks.pace, change["left"])
-        change["left"] = max(left, float(BACK))
+        left = chair.left if not _waits(chair) else _stopped_at(chair, now)
+        change["left"] = max(_time_left(clocks.pace, left), float(BACK))
     else:
         change["left"] = None
     return change
@@ -201,27 +209,150 @@ def _waits(chair: Chair) -> bool:
     return chair.due is not None or chair.missed is not None
 
 
+# -- a clock for each seat
+
+
+def _keep_clock(
+    clocks: Clocks, pace: Live, chair: Chair, now: float, acted: Seat | None, took_back: Seat | None
+) -> ClockChange:
+    """The clock of a seat runs while it must decide; each question earns one increment."""
+    window, waits = clocks.question(chair), _waits(chair)
+    earned = {each: rest for each, rest in (chair.set_aside or {}).items() if _open(clocks, each)}
+    if window is None:
+        if not waits:
+            return _aside(chair, earned)
+        left, over = _stopped_at(chair, now), str(chair.window)
+        if chair.seat == acted and over not in earned:
+            left += pace.increment
+            if _open(clocks, over):
+                earned[over] = {}
+        stopped = ClockChange(due=None, remind=None, missed=None, left=left, window=None)
+        return stopped | _aside(chair, earned)
+    if waits:
+        going_on = ClockChange() if chair.window == window else ClockChange(window=window)
+        return going_on | _aside(chair, earned)
+    left = _time_left(pace, chair.left)
+    if chair.seat == took_back:  # the turn goes on, and has not earned its increment
+        left = max(0.0, left - pace.increment)
+        earned.pop(str(window), None)
+    return ClockChange(due=now + left, left=left, window=window) | _aside(chair, earned)
+
+
 def _time_left(pace: Live, left: float | None) -> float:
     """What a clock shows; before its first start, all of its time."""
     return float(pace.minutes * MINUTE) if left is None else left
 
 
-def _start_clock(pace: Live, chair: Chair, now: float, *, again: bool) -> ClockChange:
-    left = _time_left(pace, chair.left)
-    if again:  # the turn goes on, and has not earned its increment
-        left = max(0.0, left - pace.increment)
-    return ClockChange(due=now + left, left=left)
+def _stopped_at(chair: Chair, now: float) -> float:
+    return max(0.0, chair.due - now) if chair.due is not None else 0.0
 
 
-def _set_deadline(
-    clocks: Clocks, pace: Correspondence, chair: Chair, now: float, *, again: bool
+# -- a deadline for each question
+
+
+def _keep_deadline(
+    clocks: Clocks,
+    pace: Correspondence,
+    chair: Chair,
+    now: float,
+    acted: Seat | None,
+    took_back: Seat | None,
 ) -> ClockChange:
+    """The deadline of a seat is that of the question it must answer."""
+    if clocks.paused:
+        return _pause(clocks, chair, now)
+    window, running = clocks.question(chair), chair.window
+    if running is None and (_waits(chair) or chair.left is not None):
+        running = window  # of a table begun before questions had numbers
+    rests = _rests(clocks, chair, now)
+    if running == window and window is not None:
+        if chair.left is not None:  # it was put off
+            return _deadline(pace, clocks.calendar(chair).reach(now, chair.left), now, window)
+        back = chair.missed is not None and chair.seat in (acted, took_back)
+        if chair.due is not None or (chair.missed is not None and not back):
+            same = ClockChange() if chair.window == window else ClockChange(window=window)
+            return same | _aside(chair, _written(rests))
+        if back:  # he is there again
+            due = now + min(GRACE, pace.hours * HOUR)
+            return _deadline(pace, due, now, window) | _aside(chair, _written(rests))
+    elif running is not None and _open(clocks, running):
+        due = chair.due if chair.due is not None else float(chair.missed or now)
+        rests[running] = _standing(clocks, chair, Rest(due=due), running, now)
+    if window is None:
+        stopped = ClockChange(due=None, remind=None, missed=None, left=None, window=None)
+        return (stopped if _waits(chair) else ClockChange()) | _aside(chair, _written(rests))
+    due = _due(clocks, pace, chair, now, window, rests.pop(window, None), took_back is not None)
+    return _deadline(pace, due, now, window) | _aside(chair, _written(rests))
+
+
+def _due(
+    clocks: Clocks,
+    pace: Correspondence,
+    chair: Chair,
+    now: float,
+    window: int,
+    rest: Rest | None,
+    again: bool,
+) -> float:
+    """When the time for a question is up that a seat must answer from now on."""
     days, seconds = clocks.calendar(chair), pace.hours * HOUR
-    if chair.left is not None:  # it was put off
-        due = days.reach(now, chair.left)
-    elif again:  # taking an action back and acting again must not win time
-        due = max(days.reach(clocks.asked_since, seconds), now + min(GRACE, seconds))
-    else:
-        due = days.reach(now, seconds)
-    remind = due - min(seconds / 4, DAY)
-    return ClockChange(due=due, remind=remind if remind > now else None, missed=None, left=None)
+    least = now + min(GRACE, seconds)
+    if rest is not None and rest.due is not None:  # he had answered, and is asked again
+        return max(rest.due, least)
+    if rest is not None and rest.left is not None:  # it was interrupted
+        return days.reach(now, rest.left)
+    if again:  # taking an action back and acting again must not win time
+        return max(days.reach(clocks.put_at.get(window, now), seconds), least)
+    return days.reach(now, seconds)
+
+
+def _deadline(pace: Correspondence, due: float, now: float, window: int) -> ClockChange:
+    remind = due - min(pace.hours * HOUR / 4, DAY)
+    told = remind if remind > now else None
+    return ClockChange(due=due, remind=told, missed=None, left=None, window=window)
+
+
+def _pause(clocks: Clocks, chair: Chair, now: float) -> ClockChange:
+    """A deadline is put off until the table goes on."""
+    aside = _aside(chair, _written(_rests(clocks, chair, now)))
+    if not _waits(chair):
+        return aside
+    left = clocks.calendar(chair).count(now, chair.due) if chair.due is not None else None
+    return ClockChange(due=None, remind=None, missed=None, left=left) | aside
+
+
+def _rests(clocks: Clocks, chair: Chair, now: float) -> dict[int, Rest]:
+    """What is left for the questions that are still open; time stands for interrupted ones."""
+    rests = msgspec.convert(chair.set_aside or {}, dict[str, Rest])
+    return {
+        int(window): _standing(clocks, chair, rest, int(window), now)
+        for window, rest in rests.items()
+        if _open(clocks, window)
+    }
+
+
+def _standing(clocks: Clocks, chair: Chair, rest: Rest, window: int, now: float) -> Rest:
+    """The time of a question runs while it is asked, and stands while it is not."""
+    days = clocks.calendar(chair)
+    if window in clocks.windows and rest.left is not None and not _must(clocks, chair, window):
+        return Rest(due=days.reach(now, rest.left))
+    if window not in clocks.windows and rest.due is not None:
+        return Rest(left=days.count(now, rest.due))
+    return rest
+
+
+def _must(clocks: Clocks, chair: Chair, window: int) -> bool:
+    return window in clocks.asked.get(chair.seat, ())
+
+
+def _open(clocks: Clocks, window: int | str) -> bool:
+    return str(window).isdigit() and int(window) in clocks.put_at
+
+
+def _written(rests: Mapping[int, Rest]) -> dict[str, Any]:
+    return {str(window): msgspec.to_builtins(rest) for window, rest in rests.items()}
+
+
+def _aside(chair: Chair, rests: dict[str, Any]) -> ClockChange:
+    """What is set aside, if that is something else than before."""
+    return ClockChange() if rests == (chair.set_aside or {}) else ClockChange(set_aside=rests)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 import unicodedata
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, func, or_, select
@@ -47,6 +46,15 @@ class LetterFrame(msgspec.Struct, tag="letter"):
     letter: Written
 
 
+class ConversationInfo(msgspec.Struct):
+    """A conversation: its last letter, how many are new, and whether somebody else reads it."""
+
+    seats: Conversation
+    last: int
+    unread: int
+    heard: bool
+
+
 def conversation_of(seats: Iterable[Seat]) -> Conversation:
     return tuple(sorted(set(seats)))
 
@@ -73,7 +81,7 @@ def silence(room: Room) -> Refusal | None:
     """Why the game's rules forbid talking now; None: they do not."""
     if room.table.status != PLAYING:
         return None
-    return room.match.game.silence(room.match.state)
+    return room.position.silence()
 
 
 def listeners(room: Room) -> list[Seat]:
@@ -145,7 +153,7 @@ def write(
         sender=sender,
         conversation=stored(conversation),
         text=text,
-        move=len(room.match.moves),
+        move=room.told_moves(),
         time=int(time.time()),
     )
     session.add(letter)
@@ -182,7 +190,7 @@ def letters(
     return [written(letter) for letter in reversed(newest)]
 
 
-def conversations(session: Session, room: Room, seats: tuple[Seat, ...]) -> list[dict[str, Any]]:
+def conversations(session: Session, room: Room, seats: tuple[Seat, ...]) -> list[ConversationInfo]:
     """The conversations that there are for the holder of these seats, the public one first."""
     found = session.execute(
         select(Letter.conversation, func.max(Letter.number))
@@ -196,12 +204,12 @@ def conversations(session: Session, room: Room, seats: tuple[Seat, ...]) -> list
         members = seats_in(name)
         others = set(members or room.match.seats) - set(seats)
         told.append(
-            {
-                "seats": members,
-                "last": last,
-                "unread": _unread(session, room.table.id, name, members, seats),
-                "heard": bool(others & heard),
-            }
+            ConversationInfo(
+                seats=members,
+                last=last,
+                unread=_unread(session, room.table.id, name, members, seats),
+                heard=bool(others & heard),
+            )
         )
     return told
 

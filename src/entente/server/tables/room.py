@@ -8,29 +8,32 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from threading import RLock
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Executable, bindparam, delete, insert
+from sqlalchemy import Executable, bindparam, delete, insert, or_, update
 from sqlalchemy.orm import Session
 
-from entente.kernel import Decision, Match, Outcome, Seat, registry
-from entente.kernel.match import Move as PlayedMove
+from entente.kernel import Decision, Match, Outcome, Position, Seat, registry
 from entente.kernel.message import Argument
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import OVER, PLAYING, Chair, LetterDraft, Move, Table, Vote
 from entente.server.tables import pace
+from entente.server.tables.unseen import EVERYTHING, Counting, PrivateStep, counting
 
 AnyMatch = Match[Any, Any]
+AnyPosition = Position[Any, Any]
 Clock = Callable[[], float]
+Asked = tuple[Seat, int]  # a seat, and the window of its question
 UNDO = "undo"  # a proposal to take one's last action back
 STAND_IN = "greedy"  # the computer player that goes on where a person does not
 
 _MOVES, _VOTES, _DRAFTS = Move.__table__, Vote.__table__, LetterDraft.__table__
+_CHAIRS = Chair.__table__
 NEW_MOVE = insert(_MOVES)  # type: ignore[arg-type]
 _NO_MOVES = delete(_MOVES).where(  # type: ignore[arg-type]
     _MOVES.c.table_id == bindparam("table"), _MOVES.c.number > bindparam("kept")
@@ -41,6 +44,12 @@ _NO_VOTES = delete(_VOTES).where(  # type: ignore[arg-type]
 )
 _NO_DRAFTS = delete(_DRAFTS).where(  # type: ignore[arg-type]
     _DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("of")
+)
+_NO_DRAFT = (
+    update(_CHAIRS)  # type: ignore[arg-type]
+    .where(_CHAIRS.c.table_id == bindparam("table"), _CHAIRS.c.seat == bindparam("of"))
+    .where(or_(_CHAIRS.c.draft_window.is_(None), _CHAIRS.c.draft_window == bindparam("answered")))
+    .values(draft="", draft_window=None)
 )
 
 
@@ -62,6 +71,7 @@ class Room:
         *,
         people: dict[int, Person] | None = None,
         versions: list[int] | None = None,
+        private: list[bool] | None = None,
         votes: dict[str, dict[Seat, bool]] | None = None,
         clock: Clock = time.time,
     ) -> None:
@@ -70,15 +80,14 @@ class Room:
         self.match = match
         self.people = people or {}
         self.versions = versions or []  # of the table, with each of the moves
+        self.private = private or []  # which of the moves are steps of plans that nobody else saw
         self.votes = votes or {}  # by kind; the first answer is that of the seat that asked
         self.clock = clock
         self.pace = pace.read_pace(table.pace)
         self.lock = RLock()
-        # Since which version each seat has been asked what it is asked now, at the latest: while
-        # others seal their answers or vote, the table's version goes on and the question stays.
-        asked = table.version - len(match.state.sealed)
-        self.told, self.told_status = self.decisions(), table.status
-        self.asked: dict[Seat, int] = dict.fromkeys(self.told, asked)
+        self.told, self.told_status = self.questions(), table.status
+        # At which version of the table each question took its present form for its seat.
+        self.since = self._since_moves()
         self.forget_changes()
 
     @property
@@ -113,11 +122,20 @@ class Room:
             return chair.computer or STAND_IN
         return chair.stand_in
 
-    def decisions(self) -> dict[Seat, Decision]:
-        """Who must decide now; nobody before the game has begun or after its end."""
+    @property
+    def position(self) -> AnyPosition:
+        """Where the game stands."""
+        return self.match.position
+
+    def questions(self) -> dict[Asked, Decision]:
+        """All that is asked; nothing before the game has begun or after its end."""
         if self.table.status != PLAYING:
             return {}
-        return dict(self.match.game.decisions(self.match.state))
+        return {(each.seat, each.window): each for each in self.position.asked}
+
+    def decisions(self) -> dict[Seat, Decision]:
+        """Whom the game waits for, and for which answer."""
+        return self.position.decisions() if self.table.status == PLAYING else {}
 
     def computers(self) -> dict[Seat, str]:
         """The seats of computer players that must decide now, with the player's name."""
@@ -126,28 +144,57 @@ class Room:
         waiting = {seat: self.player(seat) for seat in self.decisions()}
         return {seat: name for seat, name in waiting.items() if name}
 
-    def asked_people(self) -> set[Seat]:
-        """The seats of people whose time runs."""
-        if self.table.paused:
-            return set()
-        return {seat for seat in self.decisions() if self.player(seat) is None}
+    def due_questions(self) -> dict[Seat, tuple[int, ...]]:
+        """The seats of people whose time runs, and for which questions."""
+        found: dict[Seat, tuple[int, ...]] = {}
+        if self.table.status != PLAYING or self.table.paused:
+            return found
+        for each in self.position.asked:
+            if each.must and self.player(each.seat) is None:
+                found[each.seat] = (*found.get(each.seat, ()), each.window)
+        return found
 
-    def asked_since(self) -> float:
-        """When the present question was put; sealed answers to it do not put it again."""
-        settled = len(self.match.moves) - len(self.match.state.sealed)
-        if settled > 0:
-            return float(self.match.moves[settled - 1].time or 0)
-        return float(self.table.begun or 0)
+    def _put_at(self) -> dict[int, float]:
+        """When each of the open questions was first put."""
+        moves, begun = self.match.moves, float(self.table.begun or 0)
+        return {
+            window: float(moves[number - 1].time or 0) if number else begun
+            for window, number in self.match.opened.items()
+        }
 
     def clocks(self) -> pace.Clocks:
         """What the clocks of the chairs go by."""
         paused = self.table.status == PLAYING and bool(self.table.paused)
         away = {user_id: person.away for user_id, person in self.people.items()}
-        return pace.Clocks(self.pace, self.asked_people(), self.asked_since(), paused, away)
+        asked = frozenset() if paused else frozenset(window for _, window in self.questions())
+        return pace.Clocks(self.pace, self.due_questions(), asked, self._put_at(), paused, away)
+
+    # -- what somebody may know of moves and versions
+
+    def counting(self, seats: Collection[Seat]) -> Counting:
+        """How whoever holds these seats counts moves and versions; after the end, everything."""
+        if self.table.status == OVER:
+            return EVERYTHING
+        changes = {seat: chair.private_changes for seat, chair in self.chairs.items()}
+        if not any(changes.values()):
+            return EVERYTHING
+        return counting(self._private_steps(), changes, seats)
+
+    def _private_steps(self) -> list[PrivateStep]:
+        rows = zip(self.match.moves, self.versions, self.private, strict=True)
+        return [
+            PrivateStep(move.seat, number, version)
+            for number, (move, version, private) in enumerate(rows, start=1)
+            if private
+        ]
+
+    def _since_moves(self) -> dict[Asked, int]:
+        """The versions at which the questions took their present form, by the moves alone."""
+        since, asked = self.match.since, self.questions()
+        return {name: self.versions[since[name] - 1] if since[name] else 0 for name in asked}
 
     def unchanged_since(self, version: int) -> int:
-        """How many moves somebody knows who has seen the table at a version: those up to the
-        first one that was made, or made anew after an undo, since."""
+        """How many moves were made, and not made anew after an undo, by a version."""
         return bisect_right(self.versions, version)
 
     @property
@@ -164,7 +211,8 @@ class Room:
         self.chair_changes: dict[Seat, dict[str, Any]] = {}
         self.writes: list[tuple[Executable, Any]] = []
         self.jobs: list[Callable[[Session], None]] = []
-        self.moves_changed = False
+        self.unseen = False  # the change is one that only its seat sees
+        self.rewound = False  # moves of several seats were taken back
 
     @property
     def changed(self) -> bool:
@@ -180,7 +228,7 @@ class Room:
     def clear_chair(self, seat: Seat, **values: Any) -> None:
         """Nobody sits there any more, or somebody new: papers belong to whoever wrote them."""
         empty = {"user_id": None, "draft": "", "notes": "", "offer": None, "stand_in": None}
-        self.set_chair(seat, **(empty | values))
+        self.set_chair(seat, **(empty | {"draft_window": None} | values))
         self.writes.append((_NO_DRAFTS, {"table": self.table.id, "of": seat}))
 
     def tell(self, user_ids: Iterable[int | None], key: str, /, **args: Argument) -> None:
@@ -188,25 +236,30 @@ class Room:
         told, send = list(user_ids), partial(notify, once=False, **args)
         self.jobs.append(lambda session: send(session, told, key, self.table))
 
-    def write_move(self, now: float) -> None:
-        """The match's last move is a new one."""
-        move, number = self.match.moves[-1], len(self.match.moves)
+    def write_move(self, now: float, *, private: bool = False) -> None:
+        """The match's last move is a new one; of a `private` one nobody else may know."""
+        number = len(self.match.moves)
         self.versions.append(self.version + 1)
-        self.moves_changed = True
-        self.writes.append((NEW_MOVE, self._row(number, move, now)))
+        self.private.append(private)
+        if private:
+            self.note_private(self.match.moves[-1].seat)
+        self.writes.append((NEW_MOVE, self._row(number, now)))
+
+    def note_private(self, seat: Seat) -> None:
+        """This change is one of a seat's plan: nobody else learns of it."""
+        self.unseen = True
+        self.set_chair(seat, private_changes=self.chairs[seat].private_changes + 1)
 
     def rewrite_moves(self, kept: int, now: float) -> None:
         """The match's moves are other ones from a number on."""
-        moves = self.match.moves
-        again = list(enumerate(moves[kept:], start=kept + 1))
-        self.moves_changed = True
-        self.versions[kept:] = [self.version + 1] * len(again)
+        numbers = range(kept + 1, len(self.match.moves) + 1)
+        self.versions[kept:] = [self.version + 1] * len(numbers)
         self.writes.append((_NO_MOVES, {"table": self.table.id, "kept": kept}))
-        if again:
-            rows = [self._row(number, move, now) for number, move in again]
-            self.writes.append((NEW_MOVE, rows))
+        if numbers:
+            self.writes.append((NEW_MOVE, [self._row(number, now) for number in numbers]))
 
-    def _row(self, number: int, move: PlayedMove, now: float) -> dict[str, Any]:
+    def _row(self, number: int, now: float) -> dict[str, Any]:
+        move = self.match.moves[number - 1]
         return {
             "table_id": self.table.id,
             "number": number,
@@ -214,6 +267,8 @@ class Room:
             "action": move.action,
             "time": move.time or int(now),
             "version": self.version + 1,
+            "window": move.window,
+            "private": self.private[number - 1],
         }
 
     def set_votes(self, kind: str, answers: dict[Seat, bool], now: float) -> None:
@@ -231,12 +286,19 @@ class Room:
             ]
             self.writes.append((_NEW_VOTES, rows))
 
-    def clear_away(self, now: float, acted: Seat | None = None) -> None:
-        """A move overtakes the draft of whoever made it, proposals to take moves back, and
-        proposals that were refused."""
-        if acted is not None and (self.chairs[acted].draft or not isinstance(self.pace, pace.Free)):
+    def overtake_draft(self, seat: Seat, window: int) -> None:
+        """A seat has answered a question: what it had planned for it is done with."""
+        chair = self.chairs[seat]
+        if chair.draft_window not in (None, window):
+            return
+        if chair.draft or not isinstance(self.pace, pace.Free):
             # Where a deadline may hand a draft in, also one that came in by another process.
-            self.chairs[acted].draft = self.chair_changes.setdefault(acted, {})["draft"] = ""
+            given = {"table": self.table.id, "of": seat, "answered": window}
+            self.writes.append((_NO_DRAFT, given))
+            chair.draft, chair.draft_window = "", None
+
+    def clear_away(self, now: float) -> None:
+        """A move overtakes proposals to take moves back, and proposals that were refused."""
         for kind, answers in list(self.votes.items()):
             if kind == UNDO or not all(answers.values()):
                 self.set_votes(kind, {}, now)
@@ -248,14 +310,15 @@ class Room:
     def settle(self, now: float, acted: Seat | None = None, took_back: Seat | None = None) -> None:
         """Work out what follows from a change: status, what the lobby tells, the clocks."""
         table, outcome = self.table, self.outcome
-        table.touched = int(now)
+        if not self.unseen:
+            table.touched = int(now)
         if outcome is not None and table.status != OVER:
             table.status, table.paused = OVER, None
             table.outcome = _stored(outcome)
             for kind in list(self.votes):
                 self.set_votes(kind, {}, now)
-        table.moves, table.waiting = len(self.match.moves), list(self.decisions())
-        if acted is not None or took_back is not None:
+        table.moves, table.waiting = self.told_moves(), list(self.decisions())
+        if (acted is not None or took_back is not None) and not self.unseen:
             table.moved = int(now)
         self._keep_time(now, acted, took_back)
 
@@ -267,17 +330,21 @@ class Room:
         for seat, change in changes.items():
             self.set_chair(seat, **change)
 
-    def remember(self, before: dict[Seat, Decision]) -> None:
-        """After a change: whoever is still asked the same question, by a change that was no move
-        or while others seal their answers, has been all along."""
-        now = self.told = self.decisions()
-        self.told_status = self.table.status
-        self.asked = {
-            seat: self.asked.get(seat, self.version)
-            if (decision.sealed or not self.moves_changed) and before.get(seat) == decision
-            else self.version
-            for seat, decision in now.items()
-        }
+    def told_moves(self) -> int:
+        """How many moves there were, as anybody may know."""
+        return self.counting(()).moves(len(self.match.moves))
+
+    def remember(self, took_back: Seat | None = None) -> None:
+        """After a change: whoever is still asked the same question has been all along. What the
+        moves do not tell is that something was taken back."""
+        before, now = self.told, self.questions()
+        since, versions = self.since, self._since_moves()
+        for name, decision in now.items():
+            versions[name] = max(versions[name], since.get(name, 0))
+            touched = name[0] == took_back or before.get(name) != decision
+            if self.rewound or (took_back is not None and touched):
+                versions[name] = self.version
+        self.told, self.told_status, self.since = now, self.table.status, versions
 
 
 def _stored(outcome: Outcome) -> dict[str, Any]:

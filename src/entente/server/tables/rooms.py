@@ -131,13 +131,14 @@ class Rooms:
         people = _people(session, table_id)
         session.expunge_all()
         match = new_match(table)
-        match.replay(PlayedMove(move.seat, move.action, move.time) for move in moves)
+        match.replay(PlayedMove(move.seat, move.action, move.time, move.window) for move in moves)
         return Room(
             table,
             chairs,
             match,
             people=people,
             versions=[move.version for move in moves],
+            private=[move.private for move in moves],
             votes=votes,
             clock=self.clock,
         )
@@ -145,39 +146,54 @@ class Rooms:
     def refresh(self, room: Room) -> None:
         """Read what changes without a new version: names, days away, drafts and notes."""
         table_id = room.table.id
-        papers = select(Chair.seat, Chair.draft, Chair.notes).where(Chair.table_id == table_id)
+        papers = select(Chair.seat, Chair.draft, Chair.draft_window, Chair.notes)
+        papers = papers.where(Chair.table_id == table_id)
         with self.sessions() as session:
             rows, people = session.execute(papers).all(), _people(session, table_id)
         with room.lock:
             room.people = people
-            for seat, draft, notes in rows:
-                room.chairs[seat].draft, room.chairs[seat].notes = draft, notes
+            for seat, draft, window, notes in rows:
+                chair = room.chairs[seat]
+                chair.draft, chair.draft_window, chair.notes = draft, window, notes
 
     # -- changes
 
-    def act(self, room: Room, seat: Seat, version: int, action: str) -> None:
-        """Take an action; IllegalAction and Stale change nothing."""
+    def act(
+        self, room: Room, seat: Seat, version: int, action: str, window: int | None = None
+    ) -> None:
+        """Take an action; IllegalAction and Stale change nothing.
+
+        `window` says which question it answers, `version` what of the table was seen; whatever
+        others did since, the question must be the same.
+        """
         with room.lock:
-            self._check(room, seat, version)
+            self._check(room)
+            found = room.position.find(seat, action, window)
+            _check_seen(room, seat, version, found[0].window if found else window)
+            private = found is not None and not room.position.is_seen(*found, None)
             now = self.clock()
-            room.match.act(seat, action, int(now))
-            room.write_move(now)
-            room.clear_away(now, seat)
+            room.match.act(seat, action, int(now), window)
+            room.write_move(now, private=private)
+            room.overtake_draft(seat, room.match.windows[-1])
+            if not private:
+                room.clear_away(now)
             self.store(room, now, acted=seat)
 
     def undo(self, room: Room, seat: Seat, version: int) -> None:
         """Take back a seat's last action, as far as the kernel's rule allows."""
         with room.lock:
-            self._check(room, seat, room.version)
+            self._check(room)
             if version != room.version:
                 raise Stale
-            match, now = room.match, self.clock()
-            before = list(match.moves)
-            match.undo(seat)
-            pairs = enumerate(zip(before, match.moves, strict=False))
-            kept = next((i for i, (old, new) in pairs if old != new), len(match.moves))
-            room.rewrite_moves(kept, now)
-            room.clear_away(now)
+            now, index = self.clock(), room.match.undoes(seat)
+            room.match.undo(seat)
+            assert index is not None  # otherwise it was refused
+            private = room.private.pop(index)
+            room.rewrite_moves(index, now)
+            if private:
+                room.note_private(seat)
+            else:
+                room.clear_away(now)
             self.store(room, now, took_back=seat)
 
     def change(self, room: Room, work: Work) -> None:
@@ -197,15 +213,13 @@ class Rooms:
         with self.sessions() as session:
             return session.scalar(_VERSION, {"table_id": room.table.id}) != room.version
 
-    def _check(self, room: Room, seat: Seat, version: int) -> None:
+    def _check(self, room: Room) -> None:
         if room.table.status == OVER:
             raise Problem(409, "table.over")
         if room.table.status != PLAYING:
             raise Problem(409, "table.not_started")
         if room.table.paused:
             raise Problem(409, "table.paused")
-        if not room.asked.get(seat, room.version) <= version <= room.version:
-            raise Stale
 
     def store(
         self,
@@ -216,7 +230,8 @@ class Rooms:
         took_back: Seat | None = None,
     ) -> None:
         """Commit a change made in memory; if that fails the room is read anew by whoever asks."""
-        table, before = room.table, room.told
+        table = room.table
+        before = {name for name, decision in room.told.items() if decision.must}
         room.settle(now, acted, took_back)
         step = {f"new_{name}": getattr(table, name) for name in _CHANGING}
         step |= {"table_id": table.id, "seen": table.version}
@@ -244,8 +259,16 @@ class Rooms:
             self.forget(table.id)
             raise
         table.version += 1
-        room.remember(before)
+        room.remember(took_back)
         room.forget_changes()
+
+
+def _check_seen(room: Room, seat: Seat, version: int, window: int | None) -> None:
+    """Whoever answers has seen the question in its present form. Whoever is not asked must know
+    how the table stands, to be told why he may not act."""
+    asked = [n for (one, w), n in room.since.items() if one == seat and window in (None, w)]
+    if not min(asked, default=room.version) <= version <= room.version:
+        raise Stale
 
 
 def _people(session: Session, table_id: str) -> dict[int, Person]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Collection, Set
+from functools import partial
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -10,14 +11,15 @@ from sqlalchemy.orm import Session
 from entente.kernel import Seat
 from entente.server.notices.notices import GAME_OVER, YOUR_MOVE, notify
 from entente.server.storage.models import OVER, Notice
-from entente.server.tables.room import Room
+from entente.server.tables.room import Asked, Room
 
 
 def tell_of_change(
-    session: Session, room: Room, before: Mapping[Seat, object], status: str, looking: Set[int]
+    session: Session, room: Room, before: Collection[Asked], status: str, looking: Set[int]
 ) -> None:
     """Within the transaction that stores a change: those who are not `looking` at the table hear
-    that it is their move, or that the game is over."""
+    that it is their move, or that the game is over. `before` are the questions that the game waited
+    for before the change."""
     away = {
         seat: chair.user_id
         for seat, chair in room.chairs.items()
@@ -28,21 +30,25 @@ def tell_of_change(
     if status == OVER:
         notify(session, away.values(), GAME_OVER, room.table)
         return
-    moves = len(room.match.moves)
-    mover = room.match.moves[-1].seat if moves else None
-    for seat in room.decisions():
+    moves = room.match.moves
+    mover = moves[-1].seat if moves else None
+    for seat, decision in room.decisions().items():
         # Whoever has just moved, or was asked before, knows.
-        asked = seat in away and seat != mover and seat not in before
-        if asked and not _told_already(session, room, seat):
-            notify(session, [away[seat]], YOUR_MOVE, room.table, seat=seat, move=moves)
+        window = decision.window
+        if seat in away and seat != mover and (seat, window) not in before:
+            made = sum(move.seat == seat for move in moves)
+            if not _told_already(session, room, seat, window, made):
+                told = partial(notify, seat=seat, window=window, made=made)
+                told(session, [away[seat]], YOUR_MOVE, room.table)
 
 
-def _told_already(session: Session, room: Room, seat: Seat) -> bool:
-    """Whether a seat has been told that it is its move, and has not moved since."""
+def _told_already(session: Session, room: Room, seat: Seat, window: int, made: int) -> bool:
+    """Whether a seat has been told of a question, and has not read that or not moved since."""
     notices = session.scalars(
         select(Notice)
         .where(Notice.user_id == room.chairs[seat].user_id, Notice.table_id == room.table.id)
         .where(Notice.key == YOUR_MOVE)
     )
-    told = [int(notice.args["move"]) for notice in notices if notice.args.get("seat") == seat]
-    return bool(told) and all(move.seat != seat for move in room.match.moves[max(told) :])
+    of_seat = (notice for notice in notices if notice.args.get("seat") == seat)
+    told = [notice for notice in of_seat if notice.args.get("window") == window]
+    return any(not notice.read or notice.args["made"] == made for notice in told)

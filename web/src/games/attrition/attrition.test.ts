@@ -21,6 +21,13 @@ function tile(id: string, more: Partial<TileFacts> = {}): [string, TileFacts] {
       type: type as TileFacts['type'],
       face: faces[type] ?? 0,
       is_down: down,
+      up,
+      down: `${up}-down`,
+      arrival: 'setup',
+      count: 5,
+      corps: null,
+      special: null,
+      costs: null,
       ...more,
     },
   ];
@@ -32,7 +39,7 @@ function region(
   land: string[],
   sea: string[] = [],
 ): [string, RegionFacts] {
-  return [id, { id, nation, allegiance: 'central', capital: true, ip: 1, land, sea }];
+  return [id, { id, nation, allegiance: 'central', capital: true, ip: 1, start: '', land, sea }];
 }
 
 const FACTS = {

@@ -4,6 +4,7 @@ import { post, put as store, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
+import type { Understood } from '$lib/types';
 
 import { parsed, partsOf, VOTE } from './orders';
 import type { DiplomacyView } from './types';
@@ -29,11 +30,6 @@ import {
 } from './writing';
 
 const PAUSE = 500; // milliseconds of rest before a draft is stored
-
-interface Read {
-  choices: string[];
-  refused: { section: string; key: string; text: string } | null;
-}
 
 export class Pen {
   chosen = $state.raw<Chosen>({});
@@ -193,7 +189,7 @@ export class Pen {
     this.table.refusal = null;
     try {
       const body = { seat: this.table.seat, text, language: language.now };
-      const { choices, refused } = await post<Read>(`/tables/${this.table.id}/read`, body);
+      const { choices, refused } = await post<Understood>(`/tables/${this.table.id}/read`, body);
       if (refused) {
         this.table.refusal = { type: 'refused', id: '', args: {}, ...refused };
         return false;

@@ -1,7 +1,7 @@
 /** The cards of the game in the language of the page. */
 
 import { language } from '$lib/language.svelte';
-import { readings } from '$lib/library.svelte';
+import { cardsOf } from '$lib/library.svelte';
 
 import type { Card } from './types';
 
@@ -20,7 +20,7 @@ class Library {
     if (this.spoken === wanted) return;
     this.spoken = wanted;
     try {
-      const cards = await readings<Card[]>('turmoil', 'cards', wanted);
+      const cards = await cardsOf<Card>('turmoil', wanted);
       if (wanted !== language.now) return;
       this.cards = Object.fromEntries(cards.map((card) => [card.id, card]));
     } catch {

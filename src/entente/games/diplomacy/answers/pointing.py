@@ -13,7 +13,6 @@ from functools import cache
 from typing import NamedTuple
 
 from entente.games.diplomacy.answers.slots import VOTE, adjustment_slots, order_slots, retreat_slots
-from entente.games.diplomacy.answers.whole_answer import waiting
 from entente.games.diplomacy.board import COASTAL, INLAND, SEA, Unit, bits
 from entente.games.diplomacy.europe import Europe
 from entente.games.diplomacy.rules.adjustments import places_to_build
@@ -134,7 +133,7 @@ def _province(europe: Europe, words: str) -> int:
 
 def _no_order(europe: Europe, own: list[str], at: Pointed) -> Refusal | None:
     board, position = europe.board, europe.position
-    number = europe.menus().names.index(at.unit)
+    number = europe.menus().numbers[at.unit]
     there = _standing(europe, at.province)
     if at.sign in _SIGNS and not at.other:
         return _no_help(europe, at, number, there)
@@ -200,7 +199,7 @@ def no_use_in_retreats(europe: Europe, seat: Seat, things: Sequence[str]) -> Ref
     own = list(retreat_slots(europe, seat).slots)
     if not at.unit:
         return _no_unit_to_retreat(europe, own, at.province)
-    driven = {write_unit(europe.board, unit): unit for unit in waiting(europe)}
+    driven = {write_unit(europe.board, unit): unit for unit in europe.retreating()}
     if at.unit not in own:
         if at.unit in driven:
             power = europe.board.powers[driven[at.unit].power].id
@@ -208,12 +207,12 @@ def no_use_in_retreats(europe: Europe, seat: Seat, things: Sequence[str]) -> Ref
         key = "refusal.no_such_unit" if _power(europe, at.unit) is None else "refusal.stays"
         return refuse("VII", key, unit=at.unit, units=own)
     unit = driven[at.unit]
-    return _no_retreat(europe, unit, waiting(europe)[unit], at.province)
+    return _no_retreat(europe, unit, europe.retreating()[unit], at.province)
 
 
 def _no_unit_to_retreat(europe: Europe, own: list[str], province: int) -> Refusal | None:
     board, name = europe.board, europe.board.provinces[province]
-    for unit in waiting(europe):
+    for unit in europe.retreating():
         if board.province_of[unit.location] == province:
             text, power = write_unit(board, unit), board.powers[unit.power].id
             if text in own:

@@ -26,9 +26,8 @@ DISBAND = "D"
 def order_slots(europe: Europe, seat: Seat) -> Slots:
     """An order for each unit, and the vote: play on, a draw, give up, or nothing handed in."""
     menus, state = europe.menus(), europe.state
-    numbers = {name: number for number, name in enumerate(menus.names)}
     slots = {
-        name: tuple(menus.orders(numbers[name]))
+        name: tuple(menus.orders(menus.numbers[name]))
         for power in europe.powers_of(seat)
         for name in state.units[power]
     }

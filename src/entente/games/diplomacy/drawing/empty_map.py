@@ -10,17 +10,23 @@ from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
 from importlib.resources import files
-from typing import Any
 
 import msgspec
 
 from entente.games.diplomacy.board import SEA, Board, bits
 from entente.games.diplomacy.drawing import signs
+from entente.games.diplomacy.drawing.facts import (
+    Colours,
+    DiplomacyFacts,
+    PieceSigns,
+    PowerFacts,
+    ProvinceFacts,
+)
 from entente.games.diplomacy.notation import writing
 from entente.games.diplomacy.rules.powers import seat_of
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import LANGUAGES, Catalog
-from entente.kernel.plate import (
+from entente.kernel.drawn_board import (
     Area,
     BoardPlan,
     frame,
@@ -160,62 +166,62 @@ class Print:
             )
 
 
-def facts(board: Board, catalog: Catalog) -> dict[str, Any]:
+def facts(board: Board, catalog: Catalog) -> DiplomacyFacts:
     """Where pieces stand, what each province is, whose colours are which."""
     drawn = drawing()
-    return {
-        "provinces": {name: province_facts(board, n) for n, name in enumerate(board.provinces)},
-        "passages": {pair: list(points) for pair, points in drawn.passages.items()},
-        "links": list(drawn.links),
-        "powers": {row.id: power_facts(board, row.id, catalog) for row in board.powers},
-        "pieces": {"army": signs.ARMY, "fleet": signs.FLEET},
-        "codes": {
+    return DiplomacyFacts(
+        provinces={name: province_facts(board, n) for n, name in enumerate(board.provinces)},
+        passages=drawn.passages,
+        links=drawn.links,
+        powers={row.id: power_facts(board, row.id, catalog) for row in board.powers},
+        pieces=PieceSigns(signs.ARMY, signs.FLEET),
+        codes={
             language: {
                 name: writing.place(board, location, language)
                 for name, location in board.location.items()
             }
             for language in LANGUAGES
         },
-        "words": {
+        words={
             key.removeprefix("action.word."): text
             for key, text in catalog.texts.items()
             if key.startswith("action.word.")
         },
-        "first_year": board.tables.game.first_year,
-    }
+        first_year=board.tables.game.first_year,
+    )
 
 
-def province_facts(board: Board, number: int) -> dict[str, Any]:
+def province_facts(board: Board, number: int) -> ProvinceFacts:
     """A province: `army` and `fleet` are the places that units can step to from here."""
     name = board.provinces[number]
     drawn = drawing().provinces[name]
     homes = [row.id for n, row in enumerate(board.powers) if board.homes[n] >> number & 1]
     fleets = {board.locations[place]: place for place in (number, *board.coasts[number])}
-    return {
-        "kind": board.kind[number],
-        "unit": drawn.unit,
-        "label": drawn.label,
-        "centre": drawn.centre,
-        "supply": bool(board.centres >> number & 1),
-        "coasts": {f"{name}/{coast.upper()}": spot for coast, spot in drawn.coasts.items()},
-        "home": homes[0] if homes else drawn.home or None,
-        "army": [board.provinces[end] for end in bits(board.army[number])],
-        "fleet": {
+    return ProvinceFacts(
+        kind=board.kind[number],
+        unit=drawn.unit,
+        label=drawn.label,
+        centre=drawn.centre,
+        supply=bool(board.centres >> number & 1),
+        coasts={f"{name}/{coast.upper()}": spot for coast, spot in drawn.coasts.items()},
+        home=homes[0] if homes else drawn.home or None,
+        army=[board.provinces[end] for end in bits(board.army[number])],
+        fleet={
             place: [board.locations[end] for end in board.fleet[location]]
             for place, location in fleets.items()
             if board.fleet[location]
         },
-    }
+    )
 
 
-def power_facts(board: Board, power: str, catalog: Catalog) -> dict[str, Any]:
+def power_facts(board: Board, power: str, catalog: Catalog) -> PowerFacts:
     """A power: its letters, its colours by day and by night, what it begins with."""
     row = board.powers[board.power[power]]
-    return {
-        "letters": catalog.get(f"sheet.sign.{power}"),
-        "seat": seat_of((power,)),
-        "light": signs.LIVERIES[power]._asdict(),
-        "dark": signs.NIGHT[power]._asdict(),
-        "home_centres": row.home_centres,
-        "start": row.start,
-    }
+    return PowerFacts(
+        letters=catalog.get(f"sheet.sign.{power}"),
+        seat=seat_of((power,)),
+        light=Colours(*signs.LIVERIES[power]),
+        dark=Colours(*signs.NIGHT[power]),
+        home_centres=row.home_centres,
+        start=row.start,
+    )

@@ -17,11 +17,11 @@ from entente.games.diplomacy.europe import Europe
 from entente.games.diplomacy.exchange.saved import (
     DiplomacyMatch,
     exchange_mistake,
+    kind_now,
     kind_of,
     phase_name,
 )
-from entente.games.diplomacy.phase_names import MOVEMENT
-from entente.games.diplomacy.state import DiplomacyState
+from entente.games.diplomacy.phase_names import MOVEMENT, RETREATS
 from entente.kernel import Message, Seat
 
 ByPower = dict[str, list[str]]
@@ -54,13 +54,13 @@ def export_game(match: DiplomacyMatch, name: str) -> WrittenGame:
     if len(match.seats) != len(match.game.info.seats):
         raise exchange_mistake("exchange.players")
     again = match.again()
-    board = match.game.context(again.state).board
+    board = again.position.context.board
     phases = [_phase(board, again, name)]
     for seat, action in again.state.sealed.items():  # a start in the middle of a phase
-        phases[0].orders.update(_exported(board, again.state, seat, action))
+        phases[0].orders.update(_exported(board, again, seat, action))
     for move in match.moves:
         last = phases[-1]
-        last.orders.update(_exported(board, again.state, move.seat, move.action))
+        last.orders.update(_exported(board, again, move.seat, move.action))
         again.act(move.seat, move.action)
         if not again.state.sealed:
             last.orders = {power: orders or [] for power, orders in last.orders.items()}
@@ -80,7 +80,7 @@ def _phase(board: Board, match: DiplomacyMatch, name: str) -> WrittenPhase:
         power: [*state.units[power], *(f"*{unit}" for unit in waiting.get(power, {}))]
         for power in powers
     }
-    europe = match.game.context(state)
+    europe = match.position.context
     return WrittenPhase(
         phase_name(state),
         {
@@ -106,14 +106,14 @@ def _builds(europe: Europe, power: str) -> dict[str, Any]:
     return {"count": due, "homes": []}
 
 
-def _exported(board: Board, state: DiplomacyState, seat: Seat, action: str) -> ByPower:
+def _exported(board: Board, match: DiplomacyMatch, seat: Seat, action: str) -> ByPower:
     """A seat's answer as orders of the format, by power."""
-    power, step = seat.upper(), state.step
+    power, kind = seat.upper(), kind_now(match)
     parts = action.split("; ")
-    if step == "orders":
+    if kind == MOVEMENT:
         absent = parts[-1] in (ABSENT, CONCEDE)
         return {power: [] if absent else [_with_via(board, text) for text in parts[:-1]]}
-    if step == "retreat":
+    if kind == RETREATS:
         return {power: [text.replace(" - ", " R ") for text in parts]}
     return {power: [_winter(text) for text in parts]}
 

@@ -12,7 +12,8 @@ from entente.games.diplomacy.exchange.replay import (
     followed,
     retreats_read,
 )
-from entente.games.diplomacy.exchange.saved import DiplomacyMatch, SavedPhase
+from entente.games.diplomacy.exchange.saved import DiplomacyMatch, SavedPhase, kind_now
+from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS
 from entente.games.diplomacy.rules.adjustments import REMOVE, WAIVE
 from entente.kernel import Catalog, Refusal, refuse, say
 
@@ -52,10 +53,10 @@ class LeftOut(NamedTuple):
 
 def left_out(match: DiplomacyMatch, phase: SavedPhase) -> Iterator[LeftOut]:
     """The orders of a phase that our match is asked for and cannot take."""
-    europe = match.game.context(match.state)
-    each = {"orders": _movement, "retreat": _retreats, "adjust": _winter}
+    europe = match.position.context
+    each = {MOVEMENT: _movement, RETREATS: _retreats, ADJUSTMENTS: _winter}[kind_now(match)]
     for power in phase.orders:
-        yield from each[match.state.step](europe, power, phase)
+        yield from each(europe, power, phase)
 
 
 def all_left_out(phase: SavedPhase, why: Refusal) -> Iterator[LeftOut]:

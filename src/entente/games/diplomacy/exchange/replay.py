@@ -6,10 +6,16 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from entente.games.diplomacy.answers.slots import DISBAND, ORDERS, VOTE
-from entente.games.diplomacy.answers.whole_answer import listed_as, waiting
+from entente.games.diplomacy.answers.typed_orders import listed_as
 from entente.games.diplomacy.board import Unit
 from entente.games.diplomacy.europe import Europe
-from entente.games.diplomacy.exchange.saved import DiplomacyMatch, SavedPhase, phase_name, when
+from entente.games.diplomacy.exchange.saved import (
+    DiplomacyMatch,
+    SavedPhase,
+    kind_now,
+    phase_name,
+    when,
+)
 from entente.games.diplomacy.notation.ambiguity import ReadOrder
 from entente.games.diplomacy.notation.tolerant_reader import (
     ReadRetreat,
@@ -17,7 +23,7 @@ from entente.games.diplomacy.notation.tolerant_reader import (
     read_retreat,
     read_winter_order,
 )
-from entente.games.diplomacy.phase_names import MOVEMENT
+from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS
 from entente.games.diplomacy.rules.adjustments import (
     BUILD,
     REMOVE,
@@ -37,16 +43,15 @@ def come_to(match: DiplomacyMatch, phase: SavedPhase) -> None:
     A movement phase is never passed over.
     """
     while not match.over and when(phase_name(match.state)) < when(phase.name):
-        ours = SavedPhase(phase_name(match.state), {})
-        if ours.kind == MOVEMENT:
+        if kind_now(match) == MOVEMENT:
             break
-        carry_out(match, ours)
+        carry_out(match, SavedPhase(phase_name(match.state), {}))
 
 
 def carry_out(match: DiplomacyMatch, phase: SavedPhase) -> None:
     """Answer the present question with the orders of a saved phase."""
     europe = match.position.context
-    answer = {"orders": _movement, "retreat": _retreats, "adjust": _winter}[match.state.step]
+    answer = {MOVEMENT: _movement, RETREATS: _retreats, ADJUSTMENTS: _winter}[kind_now(match)]
     answers = {}
     for seat, decision in match.position.decisions().items():
         assert isinstance(decision.menu, Slots)
@@ -147,7 +152,7 @@ def retreats_read(
     europe: Europe, power: str, phase: SavedPhase
 ) -> Iterator[tuple[str, ReadRetreat | Refusal]]:
     """`A PAR R BUR`, `A PAR D`."""
-    board, places = europe.board, waiting(europe)
+    board, places = europe.board, europe.retreating()
     for text in phase.orders.get(power, ()):
         yield text, read_retreat(board, places, board.power[power], text.replace(" R ", " - "))
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from entente.games.diplomacy.answers.question import asked_now
 from entente.games.diplomacy.europe import Europe
-from entente.games.diplomacy.phase_names import ADJUSTMENTS, MOVEMENT, RETREATS, Phase, phase_named
-from entente.games.diplomacy.state import WINTER, DiplomacyState
+from entente.games.diplomacy.phase_names import Phase, phase_named
+from entente.games.diplomacy.state import DiplomacyState
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Match, OptionValue, say
 from entente.kernel.message import Argument
@@ -22,7 +23,6 @@ _AFTER_ALL = (10_000, 0)
 PACKAGE_HOUSE: Mapping[str, OptionValue] = {"end_year": 0, "removal_distance": "home"}
 WEBDIPLOMACY_HOUSE = {**PACKAGE_HOUSE, "adjacent_convoy": "via_only"}
 
-_KINDS = {"orders": MOVEMENT, "retreat": RETREATS, "adjust": ADJUSTMENTS}
 _LENGTH = len("S1901M")  # a year has four figures
 
 
@@ -57,10 +57,16 @@ class SavedGame(NamedTuple):
 
 def phase_name(state: DiplomacyState) -> str:
     """`S1901M`; a game that is over is `COMPLETED`."""
-    if not state.stack:
+    question = asked_now(state)
+    if question is None:
         return OVER
-    kind = _KINDS[state.step]
-    return Phase(kind, WINTER if kind == ADJUSTMENTS else state.season, state.year).name
+    return Phase(question.kind, state.season, state.year).name
+
+
+def kind_now(match: DiplomacyMatch) -> str:
+    """The kind of the phase that a match is in; empty when it is over."""
+    question = asked_now(match.state)
+    return "" if question is None else question.kind
 
 
 def is_phase(name: str) -> bool:

@@ -49,6 +49,7 @@ class Menus:
         units = position.units
         self.still = [unit.power in still for unit in units]
         self.names = [write_unit(board, unit) for unit in units]
+        self.numbers = {name: number for number, name in enumerate(self.names)}
         self.place = [board.province_of[unit.location] for unit in units]
         self.reach = [board.reach(unit) & self.open for unit in units]
         self.sailing = [0] * len(units)

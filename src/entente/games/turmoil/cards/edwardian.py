@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import DONE, Question, again
 from entente.games.turmoil.board import (
     ANNEX,
     ANNEXED,
@@ -36,6 +35,7 @@ from entente.games.turmoil.dice import roll
 from entente.games.turmoil.events import Script, event, event_side, unplayable
 from entente.games.turmoil.naval import discard_from_hand, draw_cards, not_in_hand, retreat
 from entente.games.turmoil.operations import operations_of
+from entente.games.turmoil.questions import DONE, Question, again
 from entente.games.turmoil.stability import refresh
 from entente.games.turmoil.tension import put_beside
 from entente.games.turmoil.turmoil import Turmoil, frame_number, steps

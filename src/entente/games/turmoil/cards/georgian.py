@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import Question
 from entente.games.turmoil.board import (
     ARMY,
     AUSTRIA_HUNGARY,
@@ -28,6 +27,7 @@ from entente.games.turmoil.dice import roll
 from entente.games.turmoil.events import Script, event
 from entente.games.turmoil.naval import retreat
 from entente.games.turmoil.operations import PLACE, spend
+from entente.games.turmoil.questions import Question
 from entente.games.turmoil.stability import refresh
 from entente.games.turmoil.tension import BALKAN_WARS, flip, flip_or_add
 from entente.games.turmoil.things import MOST_BOXES

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import DONE, Question
 from entente.games.turmoil.board import (
     ANNEX,
     AUSTRIA_HUNGARY,
@@ -23,6 +22,7 @@ from entente.games.turmoil.mobilization import (
     lay_down,
     mobilization_card,
 )
+from entente.games.turmoil.questions import DONE, Question
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.where import at, held_by, in_region, near, with_icon
 from entente.kernel import END, Frame, Refusal, refuse

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import Question
 from entente.games.turmoil.board import (
     ANNEX,
     ARMY,
@@ -26,6 +25,7 @@ from entente.games.turmoil.naval import (
     draw_cards,
     not_in_hand,
 )
+from entente.games.turmoil.questions import Question
 from entente.games.turmoil.stability import Plan, stability, unrevealed
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.where import (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from entente.games.turmoil.asking import Question
 from entente.games.turmoil.board import (
     ARMY,
     AUSTRIA_HUNGARY,
@@ -25,6 +24,7 @@ from entente.games.turmoil.board import (
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.effects import Remove
 from entente.games.turmoil.events import Script, event, unplayable
+from entente.games.turmoil.questions import Question
 from entente.games.turmoil.stability import no_stability_card, spend_stability
 from entente.games.turmoil.tension import flip
 from entente.games.turmoil.turmoil import Turmoil, steps

@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
+import msgspec
 from fastapi import APIRouter, BackgroundTasks, Cookie, Depends, Request, Response
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
-from entente.kernel.text import LANGUAGES
+from entente.kernel.text import LANGUAGES, LanguageCode
+from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import (
     COOKIE,
-    Json,
     MaybeVisitor,
     OneSession,
     RunningServices,
@@ -23,7 +24,8 @@ from entente.server.http.dependencies import (
 from entente.server.http.limits import limit_of, limited
 from entente.server.input_texts import Id, Name, Secret, Word
 from entente.server.people import accounts, preferences, user_data
-from entente.server.people.preferences import Preferences
+from entente.server.people.preferences import Preferences, Preferred
+from entente.server.people.user_data import OwnData
 from entente.server.problem import Problem
 from entente.server.services import Services, turn_out
 from entente.server.settings import SESSION_DAYS
@@ -32,7 +34,7 @@ from entente.server.storage.models import User
 from entente.server.tables import seats as places
 from entente.server.tables.room import Room
 
-router = APIRouter(prefix="/api", tags=["accounts"])
+router = APIRouter(prefix="/api", tags=["accounts"], route_class=AnsweringRoute)
 
 OwnCookie = Annotated[str, Cookie(alias=COOKIE)]
 
@@ -78,23 +80,45 @@ class NewPassword(BaseModel):
     password: Secret
 
 
-def described(session: Session, user: User, csrf: str) -> Json:
-    """What a visitor may know of himself; `csrf` goes with every unsafe request."""
-    return {
-        "id": user.id,
-        "name": user.name,
-        "guest": user.guest,
-        "email": user.email,
-        "unconfirmed": accounts.awaited(session, user),
-        "language": user.language,
-        "csrf": csrf,
-        "preferences": preferences.told(user),
-    }
+class Me(msgspec.Struct):
+    """What a visitor may know of himself; `csrf` goes with every unsafe request. `unconfirmed` is
+    an address whose owner has not yet followed the link in our mail."""
+
+    id: int
+    name: str
+    guest: bool
+    email: str | None
+    unconfirmed: str | None
+    language: LanguageCode
+    csrf: str
+    preferences: Preferred
+
+
+class LoginInfo(msgspec.Struct):
+    """A session: where one is logged in."""
+
+    id: str
+    created: int
+    browser: str
+    current: bool
+
+
+def described(session: Session, user: User, csrf: str) -> Me:
+    return Me(
+        id=user.id,
+        name=user.name,
+        guest=user.guest,
+        email=user.email,
+        unconfirmed=accounts.awaited(session, user),
+        language=user.language,
+        csrf=csrf,
+        preferences=preferences.told(user),
+    )
 
 
 def _let_in(
     services: Services, session: Session, request: Request, response: Response, user: User
-) -> Json:
+) -> Me:
     agent = request.headers.get("user-agent", "")
     secret, login = accounts.log_in(session, user, agent)
     response.set_cookie(
@@ -115,7 +139,7 @@ def guest(
     session: OneSession,
     request: Request,
     response: Response,
-) -> Json:
+) -> Me:
     """Begin at once: a name is enough."""
     user = accounts.new_guest(session, body.name, body.language)
     return _let_in(services, session, request, response, user)
@@ -128,7 +152,7 @@ def register(
     services: RunningServices,
     session: OneSession,
     background: BackgroundTasks,
-) -> Json:
+) -> Me:
     """Keep one's games under a name and a password."""
     accounts.register(session, who.user, body.name, body.password)
     if body.email:
@@ -143,7 +167,7 @@ def login(
     session: OneSession,
     request: Request,
     response: Response,
-) -> Json:
+) -> Me:
     user = accounts.authenticate(session, body.name, body.password)
     return _let_in(services, session, request, response, user)
 
@@ -163,7 +187,7 @@ def logout(
 
 
 @router.get("/me")
-def me(who: MaybeVisitor, session: OneSession) -> Json | None:
+def me(who: MaybeVisitor, session: OneSession) -> Me | None:
     """Who one is; null for somebody who has not given a name."""
     return described(session, who.user, who.csrf) if who else None
 
@@ -175,7 +199,7 @@ def change(
     services: RunningServices,
     session: OneSession,
     background: BackgroundTasks,
-) -> Json:
+) -> Me:
     """Change what one is called, reads, and wants to be told. A new e-mail address counts once the
     link in the mail that goes to it has been followed."""
     user = who.user
@@ -203,7 +227,7 @@ def password(
     session: OneSession,
     secret: OwnCookie,
     background: BackgroundTasks,
-) -> Json:
+) -> Me:
     """Choose another password; one's sessions elsewhere end."""
     accounts.change_password(session, who.user, body.old, body.new, secret)
     background.add_task(turn_out, services, who.user.id)
@@ -265,7 +289,7 @@ def reset(
     request: Request,
     response: Response,
     background: BackgroundTasks,
-) -> Json:
+) -> Me:
     """Choose a new password by the link; one's sessions end, and a new one begins."""
     user = accounts.reset(session, body.token, body.password)
     background.add_task(turn_out, services, user.id)
@@ -276,15 +300,15 @@ def reset(
 
 
 @router.get("/me/sessions")
-def sessions(who: SomeVisitor, session: OneSession, secret: OwnCookie) -> list[Json]:
+def sessions(who: SomeVisitor, session: OneSession, secret: OwnCookie) -> list[LoginInfo]:
     """Where one is logged in."""
     return [
-        {
-            "id": accounts.name_of(login),
-            "created": login.created,
-            "browser": login.agent,
-            "current": login.digest == digest(secret),
-        }
+        LoginInfo(
+            id=accounts.name_of(login),
+            created=login.created,
+            browser=login.agent,
+            current=login.digest == digest(secret),
+        )
         for login in accounts.logins(session, who.user)
     ]
 
@@ -319,7 +343,7 @@ def end(
 
 
 @router.get("/me/export", dependencies=[Depends(limited(20, 600, "export"))])
-def export(who: SomeVisitor, session: OneSession) -> Json:
+def export(who: SomeVisitor, session: OneSession) -> OwnData:
     """Everything stored of oneself."""
     return user_data.export(session, who.user)
 

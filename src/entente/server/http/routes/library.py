@@ -8,8 +8,15 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from entente.kernel.text import LANGUAGES
 from entente.server import library
+from entente.server.http.answering import AnsweringRoute
 
-router = APIRouter(tags=["games"])
+router = APIRouter(tags=["games"], route_class=AnsweringRoute)
+
+
+class StyleSheet(Response):
+    media_type = "text/css"
+
+
 GameId = Annotated[str, Path(max_length=40)]
 
 
@@ -38,13 +45,13 @@ def answer(request: Request, page: library.Page) -> Response:
     return Response(page.body, media_type=page.kind, headers=headers)
 
 
-@router.get("/api/games")
+@router.get("/api/games", response_model=list[library.AboutGame])
 def games(request: Request, language: Language) -> Response:
     """The games, with their seats and options in words."""
     return answer(request, library.page("games", language))
 
 
-@router.get("/api/players")
+@router.get("/api/players", response_model=list[library.AboutPlayer])
 def players(request: Request, language: Language) -> Response:
     """The computer players, with a sentence about each."""
     return answer(request, library.page("players", language))
@@ -57,37 +64,37 @@ def seats(request: Request, game_id: GameId, language: Language) -> dict[str, st
     return library.seats(library.find(game_id), given, language)
 
 
-@router.get("/api/games/{game_id}/text")
+@router.get("/api/games/{game_id}/text", response_model=library.GameText)
 def text(request: Request, game_id: GameId, language: Language) -> Response:
     """What things are called, and the short texts that a client shows itself."""
     return answer(request, library.page("text", language, game_id))
 
 
-@router.get("/api/games/{game_id}/board")
+@router.get("/api/games/{game_id}/board", response_model=library.Board)
 def board(request: Request, game_id: GameId, language: Language) -> Response:
     """The empty board: the inside of an SVG element, and what a client must know of it."""
     return answer(request, library.page("board", language, game_id))
 
 
-@router.get("/api/games/{game_id}/board.css")
+@router.get("/api/games/{game_id}/board.css", response_class=StyleSheet)
 def style(request: Request, game_id: GameId) -> Response:
     """The ink of the board, by day and by night; the SVG element has the classes `board <game>`."""
     return answer(request, library.page("style", LANGUAGES[0], game_id))
 
 
-@router.get("/api/games/{game_id}/rules")
+@router.get("/api/games/{game_id}/rules", response_model=library.Rules)
 def rules(request: Request, game_id: GameId, language: Language) -> Response:
     """Our summary of the rules, section by section."""
     return answer(request, library.page("rules", language, game_id))
 
 
-@router.get("/api/games/{game_id}/cards")
+@router.get("/api/games/{game_id}/cards", response_model=list[library.CardInfo])
 def cards(request: Request, game_id: GameId, language: Language) -> Response:
     """Every card of the game, in our words and with its figures."""
     return answer(request, library.page("cards", language, game_id))
 
 
-@router.get("/api/games/{game_id}/data")
+@router.get("/api/games/{game_id}/data", response_model=library.GameData)
 def data(request: Request, game_id: GameId, language: Language) -> Response:
     """Which figures are reconstructed, where they are in doubt, how to put them right."""
     return answer(request, library.page("data", language, game_id))

@@ -24,8 +24,6 @@ from entente.server.live.frames import (
     problem,
     read_frame,
     refusal,
-    state_of,
-    told_since,
     write_frame,
 )
 from entente.server.live.hub import Connection
@@ -47,9 +45,11 @@ async def live(
     lang: str = "",
     since: Annotated[int, Query(ge=0)] = 0,
     version: Annotated[int | None, Query(ge=0)] = None,
+    differences: bool = False,
 ) -> None:
     """A table, live: the state at once and after every change; actions come in. Whoever comes
-    back tells how many moves he has seen, at which version of the table."""
+    back tells how many moves he has seen, at which version of the table. With `differences`, after
+    the first state it is told what has changed of it."""
     services: Services = socket.app.state.services
     if not _same_origin(socket, services):
         await socket.close(4403)
@@ -82,7 +82,7 @@ async def live(
     services.hub.enter(table_id, connection)
     writer = asyncio.create_task(_write(socket, connection))
     try:
-        await _answer(services, table_id, connection, Sync(since, version))
+        await _answer(services, table_id, connection, Sync(since, version, differences))
         services.hub.tell_presence(table_id)
         while (text := await _received(socket)) is not None:
             await _answer(services, table_id, connection, text)
@@ -126,6 +126,9 @@ async def _answer(
         if isinstance(read, (Act, Undo)):
             await _change(services, table_id, connection, read)
             answer = "done"
+        elif isinstance(read, Sync):
+            await services.hub.show(table_id, connection, read)
+            answer = "other"
         else:
             text = await asyncio.to_thread(_look, services, table_id, connection, read)
             connection.put(text)
@@ -137,8 +140,8 @@ async def _answer(
     except Problem as error:
         connection.put(write_frame(problem(error, read.id if read else "", catalog)))
         if error.status == 409:
-            again = await asyncio.to_thread(_look, services, table_id, connection, Sync())
-            connection.put(again)
+            with suppress(Problem):  # the table was closed to him meanwhile
+                await services.hub.show(table_id, connection, Sync())
     services.metrics.add("frames", 1, answer)
 
 
@@ -148,46 +151,42 @@ async def _change(
     """An action or an undo of a seat's owner."""
 
     def change(room: Room) -> None:
-        if frame.seat not in connection.seats(room):
+        seats = connection.seats(room)
+        if frame.seat not in seats:
             raise Problem(403, "table.not_yours")
         if room.chairs[frame.seat].stand_in:
             raise Problem(409, "seat.stand_in")
+        version = room.counting(seats).true_version(frame.version)
         if isinstance(frame, Act):
-            services.rooms.act(room, frame.seat, frame.version, frame.action)
+            services.rooms.act(room, frame.seat, version, frame.action, frame.window)
         else:
-            services.rooms.undo(room, frame.seat, frame.version)
+            services.rooms.undo(room, frame.seat, version)
 
     arrived = perf_counter()
     room = await services.hub.change(table_id, change)
     services.metrics.took("action_seconds", perf_counter() - arrived)
-    connection.put(write_frame(Done(frame.id, room.version)))
+    version = room.counting(connection.seats(room)).version(room.version)
+    connection.put(write_frame(Done(frame.id, version)))
     services.computers.wake(room)
 
 
-def _look(services: Services, table_id: str, connection: Connection, frame: Why | Sync) -> str:
+def _look(services: Services, table_id: str, connection: Connection, frame: Why) -> str:
     """A question that changes nothing."""
     room = services.rooms.get(table_id)
-    if isinstance(frame, Sync):
-        services.rooms.refresh(room)
     with room.lock:
-        seats, match = connection.seats(room), room.match
+        seats, position = connection.seats(room), room.position
         if not seats and not lobby.may_watch(room.table):
             raise Problem(403, "table.closed")
-        if isinstance(frame, Sync):
-            connection.version = room.version
-            since = told_since(room, frame)
-            return write_frame(state_of(room, seats, connection.language, since))
         if frame.seat not in seats:
             raise Problem(403, "table.not_yours")
         votes.check_playing(room)
         if frame.things:
-            reason = why_not(match.game, match.state, frame.seat, frame.things)
+            reason = why_not(position, frame.seat, frame.things, frame.window)
         else:
-            reason = match.game.explain(match.state, frame.seat, frame.action)
+            reason = position.explain(frame.seat, frame.action, frame.window)
         if reason is not None:
             raise IllegalAction(reason, frame.action, frame.seat)
-        if frame.things:
-            return write_frame(Allowed(frame.id, ""))
-        hint = match.game.hint(match.state, frame.seat, frame.action)
-        said = match.game.catalog(connection.language).line(hint) if hint else ""
+        found = position.find(frame.seat, frame.action, frame.window)
+        hint = position.hint(*found) if found is not None else None
+        said = position.game.catalog(connection.language).line(hint) if hint else ""
         return write_frame(Allowed(frame.id, said))

@@ -10,15 +10,16 @@ from fastapi.responses import PlainTextResponse
 
 from entente.kernel import Seat, View
 from entente.server import library
-from entente.server.http.dependencies import Json, MaybeVisitor, OneSession, RunningServices
+from entente.server.http.answering import AnsweringRoute
+from entente.server.http.dependencies import MaybeVisitor, OneSession, RunningServices
 from entente.server.http.routes.library import Language, answer
 from entente.server.http.routes.records import room_to_look_at
 from entente.server.problem import Problem
 from entente.server.services import Services
-from entente.server.study.moments import viewers
+from entente.server.study.moments import Moment, Timeline, viewers
 from entente.server.tables.room import Room
 
-router = APIRouter(tags=["tables"])
+router = APIRouter(tags=["tables"], route_class=AnsweringRoute)
 
 MOST = 1_000_000
 MoveNumber = Annotated[int, Path(ge=0, le=MOST)]
@@ -34,11 +35,11 @@ class Look(NamedTuple):
 
     def view(self, services: Services, move: int | None) -> View:
         """What is seen now, or was seen after so many moves."""
-        match, viewer = self.room.match, self.seats[0] if self.seats else None
+        viewer = self.seats[0] if self.seats else None
         if move is not None:
-            return match.game.view(services.moments.state(self.room, move), viewer)
+            return services.moments.position(self.room, self.seats, move).view(viewer)
         with self.room.lock:
-            return match.game.view(match.state, viewer)
+            return self.room.position.view(viewer)
 
 
 def look(
@@ -57,22 +58,25 @@ def look(
 OneLook = Annotated[Look, Depends(look)]
 
 
-def _json(value: object) -> Response:
-    return Response(msgspec.json.encode(value), media_type="application/json")
+class Description(msgspec.Struct):
+    """A thing on the board in words."""
+
+    element: str
+    text: str
 
 
 @router.get("/api/tables/{table_id}/moments/{number}")
 def moment(
     number: MoveNumber, at: OneLook, services: RunningServices, language: Language, since: Since = 0
-) -> Response:
+) -> Moment:
     """The table as one saw it after so many moves, with the log from `since` up to there."""
-    return _json(services.moments.moment(at.room, at.seats, language, number, since))
+    return services.moments.moment(at.room, at.seats, language, number, since)
 
 
 @router.get("/api/tables/{table_id}/timeline")
-def timeline(at: OneLook, services: RunningServices, language: Language) -> Response:
+def timeline(at: OneLook, services: RunningServices, language: Language) -> Timeline:
     """Every move in short, as far as one may know it, and where turns and seasons begin."""
-    return _json(services.moments.timeline(at.room, at.seats, language))
+    return services.moments.timeline(at.room, at.seats, language)
 
 
 @router.get("/api/tables/{table_id}/describe")
@@ -82,23 +86,23 @@ def describe(
     services: RunningServices,
     language: Language,
     move: At = None,
-) -> Json:
+) -> Description:
     """A thing on the board in words, now or after so many moves."""
     game = at.room.match.game
-    text = game.describe(at.view(services, move), element, game.catalog(language))
+    text = game.presentation.describe(at.view(services, move), element, game.catalog(language))
     if text is None:
         raise Problem(404, "moment.no_element", element=element)
-    return {"element": element, "text": text}
+    return Description(element, text)
 
 
 @router.get("/api/tables/{table_id}/picture", response_class=PlainTextResponse)
 def picture(at: OneLook, services: RunningServices, language: Language, move: At = None) -> str:
     """The whole position in plain text, now or after so many moves."""
     game = at.room.match.game
-    return game.picture(at.view(services, move), game.catalog(language))
+    return game.presentation.picture(at.view(services, move), game.catalog(language))
 
 
-@router.get("/api/tables/{table_id}/board")
+@router.get("/api/tables/{table_id}/board", response_model=library.Board)
 def board(request: Request, at: OneLook, language: Language) -> Response:
     """The empty board with the data of this table, which may be other ones than the server's."""
     return answer(request, library.page_of("board", language, at.room.match.game))

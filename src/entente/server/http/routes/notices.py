@@ -5,21 +5,24 @@ from __future__ import annotations
 import time
 from typing import Annotated
 
+import msgspec
 from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel, Field
 from sqlalchemy import delete, func, select
 
-from entente.server.http.dependencies import Json, OneSession, RunningServices, SomeVisitor
+from entente.server.http.answering import AnsweringRoute
+from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited
 from entente.server.http.routes.library import Language
 from entente.server.input_texts import Url, Word
 from entente.server.notices import notices
+from entente.server.notices.notices import ByChannel, NoticeInfo
 from entente.server.notices.outgoing_requests import check_url
 from entente.server.notices.push import are_keys, encode, public_part
 from entente.server.problem import Problem
 from entente.server.storage.models import Subscription
 
-router = APIRouter(prefix="/api", tags=["notices"])
+router = APIRouter(prefix="/api", tags=["notices"], route_class=AnsweringRoute)
 BROWSERS = 20  # of a user
 
 
@@ -47,13 +50,19 @@ class Endpoint(BaseModel):
     endpoint: Url
 
 
+class PushKey(msgspec.Struct):
+    """The public key with which a browser subscribes to push."""
+
+    key: str
+
+
 @router.get("/me/notices")
 def mine(
     who: SomeVisitor,
     session: OneSession,
     language: Language,
     since: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
-) -> list[Json]:
+) -> list[NoticeInfo]:
     """What one should know, newest first; with `since` only what came after that notice."""
     return [notices.told(each, language) for each in notices.listed(session, who.user, since)]
 
@@ -65,15 +74,15 @@ def read(body: ReadNotices, who: SomeVisitor, session: OneSession) -> None:
 
 
 @router.get("/push/key")
-def key(services: RunningServices) -> Json:
+def key(services: RunningServices) -> PushKey:
     """The public key with which a browser subscribes to push."""
-    return {"key": encode(public_part(services.outbox.key()))}
+    return PushKey(encode(public_part(services.outbox.key())))
 
 
 @router.get("/channels")
-def channels(services: RunningServices) -> Json:
+def channels(services: RunningServices) -> ByChannel:
     """By which channels this server can reach people."""
-    return {"page": True, "push": True, "mail": services.outbox.mail is not None, "webhook": True}
+    return ByChannel(page=True, push=True, mail=services.outbox.mail is not None, webhook=True)
 
 
 @router.post("/me/push", status_code=204, dependencies=[Depends(limited(30, 600, "push"))])

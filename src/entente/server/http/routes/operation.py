@@ -4,24 +4,35 @@ from __future__ import annotations
 
 import secrets
 from ipaddress import ip_address
+from typing import Literal
 
+import msgspec
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
 from sqlalchemy import select
 
 from entente import __version__
+from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import RunningServices
 from entente.server.problem import Problem
 
-router = APIRouter(tags=["operation"])
+router = APIRouter(tags=["operation"], route_class=AnsweringRoute)
+
+
+class Health(msgspec.Struct):
+    """The server is well; its version, and which kind of database it has."""
+
+    status: Literal["ok"]
+    version: str
+    database: str
 
 
 @router.get("/health")
-def health(services: RunningServices) -> dict[str, str]:
+def health(services: RunningServices) -> Health:
     """Whether the server and its database answer."""
     with services.sessions() as session:
         session.execute(select(1))
-    return {"status": "ok", "version": __version__, "database": services.engine.dialect.name}
+    return Health("ok", __version__, services.engine.dialect.name)
 
 
 @router.get("/metrics", include_in_schema=False)

@@ -11,8 +11,8 @@ from pydantic import BaseModel, Field
 from sqlalchemy.exc import IntegrityError
 
 from entente.kernel import Seat
+from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import (
-    Json,
     MaybeVisitor,
     OneSession,
     RunningServices,
@@ -21,17 +21,21 @@ from entente.server.http.dependencies import (
 from entente.server.http.limits import limit_of
 from entente.server.http.routes.library import Language
 from entente.server.input_texts import Id, Storable
+from entente.server.live.frames import write_frame
 from entente.server.live.hub import Connection
 from entente.server.notices.notices import read_letters
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.tables import letter_drafts, press
-from entente.server.tables.lobby import may_look
-from entente.server.tables.press import Written
+from entente.server.tables.letter_drafts import Drafted
+from entente.server.tables.lobby import PressMode, may_look
+from entente.server.tables.press import ConversationInfo, Written
 from entente.server.tables.room import Room
 
-router = APIRouter(prefix="/api/tables/{table_id}/press", tags=["press"])
+router = APIRouter(
+    prefix="/api/tables/{table_id}/press", tags=["press"], route_class=AnsweringRoute
+)
 
 TRIES = 5  # for a number that somebody else took at the same moment
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
@@ -65,6 +69,25 @@ class Reading(BaseModel):
     number: Number
 
 
+class Silence(msgspec.Struct):
+    """Why the rules forbid talking now."""
+
+    section: str
+    text: str
+
+
+class Press(msgspec.Struct):
+    """What players have written to each other, as far as one may read it. `listeners` are the
+    seats in which somebody reads; `drafts` are one's own."""
+
+    mode: PressMode
+    silence: Silence | None
+    listeners: list[Seat]
+    conversations: list[ConversationInfo]
+    letters: list[Written]
+    drafts: list[Drafted]
+
+
 def _seats(room: Room, who: Visitor | None) -> tuple[Seat, ...]:
     if who is None:
         return ()
@@ -80,7 +103,7 @@ def read(
     language: Language,
     since: Annotated[Number, Query()] = 0,
     before: Annotated[Number | None, Query()] = None,
-) -> Json:
+) -> Press:
     """The conversations and letters one may read; `since` and `before` are letters' numbers."""
     room = services.rooms.get(table_id)
     if not may_look(room.table, list(room.chairs.values()), who.user if who else None):
@@ -89,18 +112,14 @@ def read(
     with room.lock:
         refusal = press.silence(room)
     words = room.match.game.catalog(language)
-    return {
-        "mode": room.table.press,
-        "silence": {"section": refusal.section, "text": words.line(refusal.message)}
-        if refusal
-        else None,
-        "listeners": press.listeners(room),
-        "conversations": press.conversations(session, room, seats),
-        "letters": msgspec.to_builtins(press.letters(session, table_id, seats, since, before)),
-        "drafts": msgspec.to_builtins(letter_drafts.drafts(session, table_id, who.user.id, seats))
-        if who
-        else [],
-    }
+    return Press(
+        mode=room.table.press,
+        silence=Silence(refusal.section, words.line(refusal.message)) if refusal else None,
+        listeners=press.listeners(room),
+        conversations=press.conversations(session, room, seats),
+        letters=press.letters(session, table_id, seats, since, before),
+        drafts=letter_drafts.drafts(session, table_id, who.user.id, seats) if who else [],
+    )
 
 
 @router.post("", status_code=201)
@@ -111,7 +130,7 @@ async def write(
     services: RunningServices,
     request: Request,
     language: Language,
-) -> Json:
+) -> Written:
     """Write a letter."""
     limit_of(request.app, 30, 60, "letters").take(str(who.user.id))
     text = press.clean(body.text)
@@ -140,13 +159,12 @@ async def write(
 
     room, letter = await asyncio.to_thread(store)
     announce(services, room, letter)
-    told: Json = msgspec.to_builtins(letter)
-    return told
+    return letter
 
 
 def announce(services: Services, room: Room, letter: Written) -> None:
     """Send a letter to exactly those at the table who may read it."""
-    frame = msgspec.json.encode(press.LetterFrame(letter)).decode()
+    frame = write_frame(press.LetterFrame(letter))
 
     def for_reader(connection: Connection) -> str | None:
         return frame if press.may_read(letter.conversation, connection.seats(room)) else None

@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
 from entente.kernel.record import dump, dump_rows, record_of, seen_by
+from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import (
-    Json,
     MaybeVisitor,
     OneSession,
     RunningServices,
@@ -26,9 +26,16 @@ from entente.server.services import Services
 from entente.server.storage.models import User
 from entente.server.study import analysis
 from entente.server.tables import lobby
+from entente.server.tables.lobby import TableInfo
 from entente.server.tables.room import Room
 
-router = APIRouter(tags=["records"])
+router = APIRouter(tags=["records"], route_class=AnsweringRoute)
+
+
+class RecordFile(Response):
+    """A record: a line of JSON for each move."""
+
+    media_type = "application/x-ndjson"
 
 
 class Fork(BaseModel):
@@ -46,17 +53,17 @@ def room_to_look_at(services: Services, session: Session, table_id: str, user: U
     return services.rooms.get(table_id)
 
 
-@router.get("/api/tables/{table_id}/record")
+@router.get("/api/tables/{table_id}/record", response_class=RecordFile)
 def record(
     table_id: str, who: MaybeVisitor, services: RunningServices, session: OneSession
-) -> Response:
+) -> RecordFile:
     """The record: what one may know while the game goes on, everything after its end."""
     user = who.user if who else None
     room = room_to_look_at(services, session, table_id, user)
     with room.lock:
         text = written(room, user)
     name = f"attachment; filename={room.table.game}-{table_id}.jsonl"
-    return Response(text, media_type="application/x-ndjson", headers={"content-disposition": name})
+    return RecordFile(text, headers={"content-disposition": name})
 
 
 def written(room: Room, user: User | None) -> bytes:
@@ -84,7 +91,7 @@ def names_of(room: Room, user: User | None) -> dict[Seat, str]:
 @router.post("/api/records", status_code=201, dependencies=[Depends(limited(60, 3600, "records"))])
 async def take_in(
     request: Request, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """Make an analysis table out of a record; the body is the file's text."""
     data = bytearray()
     async for part in request.stream():
@@ -94,7 +101,7 @@ async def take_in(
     return await run_in_threadpool(_take_in, services, who.user, bytes(data), language)
 
 
-def _take_in(services: Services, user: User, data: bytes, language: str) -> Json:
+def _take_in(services: Services, user: User, data: bytes, language: str) -> TableInfo:
     with services.sessions.begin() as session:
         table = analysis.take_in(session, user, data, language)
         return lobby.one(session, table, user, language)
@@ -112,7 +119,7 @@ def fork(
     services: RunningServices,
     session: OneSession,
     language: Language,
-) -> Json:
+) -> TableInfo:
     """A new table of one's own that begins at a moment of this one."""
     room = room_to_look_at(services, session, table_id, who.user)
     table = analysis.fork(session, services.moments, room, who.user, body.move, body.seat)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any, Literal
 
+import msgspec
 from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
 from sqlalchemy import Connection, update
 from sqlalchemy.orm import Session
 
+from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import (
-    Json,
     MaybeVisitor,
     OneSession,
     RunningServices,
@@ -22,12 +23,13 @@ from entente.server.http.routes.library import Language
 from entente.server.input_texts import Id, Secret, Storable, Word
 from entente.server.people.accounts import Visitor
 from entente.server.services import Services
-from entente.server.storage.models import FULL, WAIT, Chair
+from entente.server.storage.models import FULL, NO_QUESTION, PLAYING, WAIT, Chair
 from entente.server.tables import lobby, seats, votes
+from entente.server.tables.lobby import TableInfo
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Work
 
-router = APIRouter(prefix="/api/tables", tags=["tables"])
+router = APIRouter(prefix="/api/tables", tags=["tables"], route_class=AnsweringRoute)
 LONGEST_DRAFT, LONGEST_NOTES = 4000, 10_000
 
 
@@ -72,6 +74,12 @@ class Offering(Place):
     withdraw: bool = False
 
 
+class Offer(msgspec.Struct):
+    """The secret by which somebody may take a seat; None: it is no longer offered."""
+
+    token: str | None
+
+
 class Taking(BaseModel):
     """The secret of an offer."""
 
@@ -86,7 +94,10 @@ class Voting(Place):
 
 
 class Draft(Place):
+    """What one plans, for the question `window`; without it, for the first that one is asked."""
+
     text: Annotated[str, Field(max_length=LONGEST_DRAFT), Storable]
+    window: int | None = None
 
 
 class Notes(Place):
@@ -95,7 +106,7 @@ class Notes(Place):
 
 async def _change(
     services: Services, table_id: str, who: Visitor, language: str, work: Work
-) -> Json:
+) -> TableInfo:
     """Change a table; everybody at it hears, and the computer players take their turn."""
     room = await services.hub.change(table_id, lambda room: services.rooms.change(room, work))
     services.computers.wake(room)
@@ -112,7 +123,7 @@ def tables(
     language: Language,
     scope: Literal["open", "mine", "watch"] | None = None,
     game: Annotated[Id | None, Query()] = None,
-) -> list[Json]:
+) -> list[TableInfo]:
     """Open tables, one's own, or those one may watch; without a scope the first two."""
     return lobby.listed(session, who.user if who else None, scope, game, language)
 
@@ -120,7 +131,7 @@ def tables(
 @router.post("", status_code=201, dependencies=[Depends(limited(120, 3600, "tables"))])
 async def create(
     body: NewTable, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """Make a table."""
     plan = lobby.Plan(**body.model_dump())
     room = await asyncio.to_thread(lobby.create, services.rooms, who.user, plan)
@@ -129,7 +140,7 @@ async def create(
 
 
 @router.get("/{table_id}")
-def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Language) -> Json:
+def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Language) -> TableInfo:
     """One table."""
     user = who.user if who else None
     return lobby.one(session, lobby.find(session, table_id), user, language)
@@ -141,7 +152,7 @@ def table(table_id: Id, who: MaybeVisitor, session: OneSession, language: Langua
 @router.post("/{table_id}/join")
 async def join(
     table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """Take a free seat; the last one begins the game."""
 
     def work(room: Room, now: float) -> None:
@@ -154,7 +165,7 @@ async def join(
 @router.post("/{table_id}/leave")
 async def leave(
     table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """Give a seat back; once the game has begun, to a computer."""
 
     def work(room: Room, now: float) -> None:
@@ -166,7 +177,7 @@ async def leave(
 @router.post("/{table_id}/fill")
 async def fill(
     table_id: Id, body: Filling, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """The host seats a computer player before the game, or sends it away."""
 
     def work(room: Room, now: float) -> None:
@@ -178,7 +189,7 @@ async def fill(
 @router.post("/{table_id}/kick")
 async def kick(
     table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """The host frees a seat before the game."""
 
     def work(room: Room, now: float) -> None:
@@ -190,7 +201,7 @@ async def kick(
 @router.post("/{table_id}/offer")
 async def offer(
     table_id: Id, body: Offering, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> Offer:
     """A secret by which somebody else may take one's seat."""
     tokens: list[str] = []
 
@@ -198,13 +209,13 @@ async def offer(
         tokens.append(seats.offer(room, who.user, body.seat, body.withdraw))
 
     await _change(services, table_id, who, language, work)
-    return {"token": tokens[-1] or None}
+    return Offer(tokens[-1] or None)
 
 
 @router.post("/{table_id}/take", dependencies=[Depends(limited(60, 600, "take"))])
 async def take(
     table_id: Id, body: Taking, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """Take a seat that was offered."""
 
     def work(room: Room, now: float) -> None:
@@ -216,7 +227,7 @@ async def take(
 @router.post("/{table_id}/return")
 async def come_home(
     table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """Take one's seat back from the computer that stands in."""
 
     def work(room: Room, now: float) -> None:
@@ -231,7 +242,7 @@ async def come_home(
 @router.post("/{table_id}/vote")
 async def vote(
     table_id: Id, body: Voting, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """Propose something, agree, refuse, or withdraw one's own proposal."""
 
     def work(room: Room, now: float) -> None:
@@ -244,7 +255,7 @@ async def vote(
 @router.post("/{table_id}/concede")
 async def concede(
     table_id: Id, body: Place, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """Give up, where the game has no action for it: of two the other wins, of more a computer
     goes on."""
 
@@ -257,7 +268,7 @@ async def concede(
 @router.post("/{table_id}/abandon")
 async def abandon(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """The host closes a table at which no game has begun."""
 
     def work(room: Room, now: float) -> None:
@@ -269,7 +280,7 @@ async def abandon(
 @router.post("/{table_id}/rematch")
 async def rematch(
     table_id: Id, who: SomeVisitor, services: RunningServices, language: Language
-) -> Json:
+) -> TableInfo:
     """Play again with seats exchanged: the first to ask makes the table, the others join it."""
 
     def set_up(room: Room) -> None:
@@ -299,7 +310,11 @@ async def rematch(
 def draft(table_id: Id, body: Draft, who: SomeVisitor, services: RunningServices) -> None:
     """Keep what one plans; of a sealed decision it is handed in when the time is up, if it is an
     action that may be taken."""
-    _keep(services, table_id, who, body.seat, draft=body.text)
+    room = services.rooms.get(table_id)
+    with room.lock:
+        first = room.position.decision(body.seat) if room.table.status == PLAYING else None
+    window = body.window if body.window is not None else first.window if first else NO_QUESTION
+    _keep(services, table_id, who, body.seat, draft=body.text, draft_window=window)
 
 
 @router.put("/{table_id}/notes", status_code=204)
@@ -308,7 +323,7 @@ def notes(table_id: Id, body: Notes, who: SomeVisitor, services: RunningServices
     _keep(services, table_id, who, body.seat, notes=body.text)
 
 
-def _keep(services: Services, table_id: str, who: Visitor, seat: str, **papers: str) -> None:
+def _keep(services: Services, table_id: str, who: Visitor, seat: str, **papers: str | int) -> None:
     """Store papers; nobody else hears of it, so the table's version stays."""
     room = services.rooms.get(table_id)
 
@@ -319,5 +334,5 @@ def _keep(services: Services, table_id: str, who: Visitor, seat: str, **papers: 
     with room.lock:
         chair = room.own_chair(seat, who.user.id)
         services.rooms.commits.store(job)
-        for name, text in papers.items():
-            setattr(chair, name, text)
+        for name, value in papers.items():
+            setattr(chair, name, value)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import msgspec
 from fastapi import APIRouter, BackgroundTasks, Depends
 from pydantic import BaseModel
 
-from entente.server.http.dependencies import Json, OneSession, RunningServices, SomeVisitor
+from entente.kernel import Seat
+from entente.server.http.answering import AnsweringRoute
+from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited
 from entente.server.input_texts import Id, Word
 from entente.server.people import tokens
 from entente.server.services import turn_out
 from entente.server.storage.models import Token
 
-router = APIRouter(prefix="/api/me/tokens", tags=["tokens"])
+router = APIRouter(prefix="/api/me/tokens", tags=["tokens"], route_class=AnsweringRoute)
 
 
 class NewToken(BaseModel):
@@ -23,28 +26,38 @@ class NewToken(BaseModel):
     seat: Id | None = None
 
 
-def described(token: Token) -> Json:
-    return {
-        "id": token.id,
-        "label": token.label,
-        "table": token.table_id,
-        "seat": token.seat,
-        "created": token.created,
-        "used": token.used,
-    }
+class TokenInfo(msgspec.Struct):
+    """A token, without its secret."""
+
+    id: str
+    label: str
+    table: str | None
+    seat: Seat | None
+    created: int
+    used: int | None
+
+
+class IssuedToken(TokenInfo):
+    """A new token. Its `secret` is shown in this answer and never again."""
+
+    secret: str
+
+
+def described(token: Token) -> TokenInfo:
+    return TokenInfo(token.id, token.label, token.table_id, token.seat, token.created, token.used)
 
 
 @router.get("")
-def mine(who: SomeVisitor, session: OneSession) -> list[Json]:
+def mine(who: SomeVisitor, session: OneSession) -> list[TokenInfo]:
     """One's tokens, without their secrets."""
     return [described(token) for token in tokens.listed(session, who.user)]
 
 
 @router.post("", status_code=201, dependencies=[Depends(limited(30, 3600, "tokens"))])
-def issue(body: NewToken, who: SomeVisitor, session: OneSession) -> Json:
+def issue(body: NewToken, who: SomeVisitor, session: OneSession) -> IssuedToken:
     """Make a token. Its `secret` is shown in this answer and never again."""
     secret, token = tokens.issue(session, who.user, body.label, body.table, body.seat)
-    return {**described(token), "secret": secret}
+    return IssuedToken(**msgspec.structs.asdict(described(token)), secret=secret)
 
 
 @router.delete("/{token_id}", status_code=204)

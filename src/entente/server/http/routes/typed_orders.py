@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
+import msgspec
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from entente.kernel import Refusal
 from entente.kernel.text import LANGUAGES
-from entente.server.http.dependencies import Json, RunningServices, SomeVisitor
+from entente.server.http.answering import AnsweringRoute
+from entente.server.http.dependencies import RunningServices, SomeVisitor
 from entente.server.problem import Problem
 from entente.server.services import Services
 
-router = APIRouter(tags=["tables"])
+router = APIRouter(tags=["tables"], route_class=AnsweringRoute)
 LONGEST = 4000  # characters: some orders for each of 34 units
 
 
@@ -24,10 +26,28 @@ class Typed(BaseModel):
     seat: Annotated[str, Field(max_length=40)]
     text: Annotated[str, Field(max_length=LONGEST)]
     language: str = LANGUAGES[0]
+    window: int | None = None
+
+
+class NotUnderstood(msgspec.Struct):
+    """Why what was typed means no choice."""
+
+    section: str
+    key: str
+    text: str
+
+
+class Understood(msgspec.Struct):
+    """What was typed: the choices it means, or why it means none."""
+
+    choices: list[str]
+    refused: NotUnderstood | None
 
 
 @router.post("/api/tables/{table_id}/read")
-async def read(table_id: str, body: Typed, who: SomeVisitor, services: RunningServices) -> Json:
+async def read(
+    table_id: str, body: Typed, who: SomeVisitor, services: RunningServices
+) -> Understood:
     """What a typed line means: the choices in their exact spelling, or why it means none.
 
     Nothing is handed in and nothing stored.
@@ -35,20 +55,23 @@ async def read(table_id: str, body: Typed, who: SomeVisitor, services: RunningSe
     return await asyncio.to_thread(understood, services, table_id, body, who.user.id)
 
 
-def understood(services: Services, table_id: str, typed: Typed, user_id: int) -> Json:
+def understood(services: Services, table_id: str, typed: Typed, user_id: int) -> Understood:
     """The choices of a text for a seat of this user."""
     room = services.rooms.get(table_id)
     with room.lock:
         if typed.seat not in room.seats_of(user_id):
             raise Problem(403, "table.not_yours")
-        match = room.match
+        position, window = room.position, typed.window
         language = typed.language if typed.language in LANGUAGES else LANGUAGES[0]
-        catalog = match.game.catalog(language)
-        found = match.game.read_choices(match.state, typed.seat, typed.text, catalog)
+        catalog = position.game.catalog(language)
+        asked = [each for each in position.of(typed.seat) if window in (None, each.window)]
+        answers = [position.read_choices(each, typed.text, catalog) for each in asked]
+        read = [each for each in answers if each and not isinstance(each, Refusal)]
+        found: list[str] | Refusal | None = next(iter(read), None)
+        found = found or next((each for each in answers if each), None)
         if not found:
-            found = match.game.explain(match.state, typed.seat, typed.text) or []
+            found = position.explain(typed.seat, typed.text, window) or []
         if not isinstance(found, Refusal):
-            return {"choices": found, "refused": None}
+            return Understood(found, None)
         message = found.message
-        refused = {"section": found.section, "key": message.key, "text": catalog.line(message)}
-        return {"choices": [], "refused": refused}
+        return Understood([], NotUnderstood(found.section, message.key, catalog.line(message)))

@@ -1,4 +1,4 @@
-"""What drawn boards have in common: areas, names broken into lines, and the ink (`plate.css`).
+"""What drawn boards share: areas, names broken into lines, and the ink (`drawn_board.css`).
 
 A drawing is data, made by a script in `scripts/`. A game's `drawing.py` reads it and makes a plan:
 the empty board as SVG, and the facts a client needs to lay pieces on it. Colours are custom
@@ -14,7 +14,7 @@ from functools import lru_cache
 from html import escape
 from importlib.resources import files
 from itertools import combinations, pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -104,6 +104,14 @@ DOUBT_SIZE = 20  # legible also where the whole board is shown
 # -- the plan of a board
 
 
+class Facts(msgspec.Struct, frozen=True):
+    """What whoever draws on a board must know of it; each game has its own."""
+
+
+class NoFacts(Facts, frozen=True, forbid_unknown_fields=True):
+    """Those of a board of which there is no more to know than its drawing."""
+
+
 class BoardPlan(msgspec.Struct, frozen=True):
     """An empty board, `width` by `height` units.
 
@@ -114,7 +122,7 @@ class BoardPlan(msgspec.Struct, frozen=True):
     width: int
     height: int
     svg: str
-    facts: dict[str, Any]
+    facts: Facts = NoFacts()
 
 
 def picture_of(plan: BoardPlan, package: str, catalog: Catalog) -> str:
@@ -135,7 +143,7 @@ def picture_of(plan: BoardPlan, package: str, catalog: Catalog) -> str:
 @lru_cache(maxsize=8)
 def stylesheet(package: str) -> str:
     """The common ink and that of a game, `data/drawing.css`, if it has one."""
-    common = files("entente.kernel").joinpath("plate.css").read_text(encoding="utf-8")
+    common = files("entente.kernel").joinpath("drawn_board.css").read_text(encoding="utf-8")
     file = files(package).joinpath("data").joinpath("drawing.css")
     own = file.read_text(encoding="utf-8") if file.is_file() else ""
     return f"{common}\n{own}".strip()

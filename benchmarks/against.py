@@ -1,0 +1,100 @@
+"""Two source trees side by side: the same measurements, taken in turn by a process for each tree.
+
+Machines are noisy, so each measurement is taken several times, now with the one tree, now with the
+other, in processor time; the best of each count.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.measures import MEASURES
+from entente.kernel.registry import available, load
+
+ROOT = Path(__file__).parents[1]
+SLOWER = 1.1  # times as long as before is what we bear
+GAMES = 6
+
+
+class Beside(NamedTuple):
+    """Microseconds of this tree and of the other."""
+
+    game: str
+    what: str
+    ours: float
+    theirs: float
+
+    @property
+    def ratio(self) -> float:
+        """How many times as long it takes in this tree."""
+        return self.ours / self.theirs
+
+    @property
+    def line(self) -> str:
+        mark = "   SLOWER" if self.ratio > SLOWER else ""
+        return (
+            f"{self.game:12}{self.what:32}{self.ours:12,.1f} µs, was "
+            f"{self.theirs:12,.1f} µs: {self.ratio:5.2f} ×{mark}"
+        )
+
+
+class Tree:
+    """A process that measures one source tree."""
+
+    def __init__(self, root: Path) -> None:
+        source = root.resolve() / "src"
+        if not (source / "entente").is_dir():
+            raise SystemExit(f"{root} is no source tree of Entente: there is no src/entente in it")
+        path = os.pathsep.join([str(source), str(ROOT)])
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "benchmarks.against"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": path},
+            cwd=ROOT,
+        )
+
+    def __enter__(self) -> Tree:
+        return self
+
+    def __exit__(self, *why: object) -> None:
+        self._process.communicate()
+
+    def measure(self, game: str, what: str) -> float:
+        """Microseconds."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{game}/{what}\n")
+        self._process.stdin.flush()
+        told = self._process.stdout.readline()
+        if not told:
+            raise SystemExit(f"the tree could not measure {game}, {what}")
+        return float(told)
+
+
+def beside(other: Path, rounds: int) -> Iterator[Beside]:
+    """All measurements of all games, in this tree and in another."""
+    with Tree(ROOT) as ours, Tree(other) as theirs:
+        for game in available():
+            for what in MEASURES:
+                pairs = [
+                    (ours.measure(game, what), theirs.measure(game, what)) for _ in range(rounds)
+                ]
+                yield Beside(game, what, min(a for a, _ in pairs), min(b for _, b in pairs))
+
+
+def serve() -> None:
+    """Measure what is asked for, line by line, until nothing more is."""
+    for line in sys.stdin:
+        game, _, what = line.strip().partition("/")
+        print(MEASURES[what](load(game), GAMES), flush=True)
+
+
+if __name__ == "__main__":
+    serve()

@@ -1,0 +1,114 @@
+"""What is measured of a game: playing at random and with some thought, copies, views, records.
+
+Every measurement does the same work each time, so that two source trees can be compared by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from time import process_time
+from typing import Any
+
+from benchmarks.trees import asked_in, position_of, sight_of
+from entente.kernel import Game, Match, Options
+from entente.kernel.record import Record, dump, parse, record_of
+from entente.kernel.registry import load
+from entente.players import make
+
+AnyGame = Game[Any, Any]
+
+EVERY = 25  # decisions, from one position that is kept to the next
+THOUGHTS = 24  # of the greedy player
+TIMES = 5
+
+
+def play(game: AnyGame, options: Options, seed: int) -> tuple[int, list[Any]]:
+    """A random game; returns the number of decisions and positions from along the way."""
+    position, rng, decisions = position_of(game, game.start(options, str(seed))), Random(seed), 0
+    kept = []
+    while asked := position.asked:
+        if decisions % EVERY == 0:
+            kept.append(position.copy())
+        position.play(asked[0], asked[0].menu.sample(rng))
+        decisions += 1
+    return decisions, kept
+
+
+def recorded(game: AnyGame, options: Options) -> Record:
+    """The record of one random game."""
+    match, rng = Match(game, options, "bench"), Random(1)
+    while asked := asked_in(match):
+        match.act(asked[0].seat, asked[0].menu.sample(rng))
+    return record_of(match)
+
+
+# -- microseconds of processor time for one decision, copy, view or move
+
+
+def random_play(game: AnyGame, games: int) -> float:
+    start = process_time()
+    decisions = sum(play(game, {}, seed)[0] for seed in range(games))
+    return (process_time() - start) / decisions * 1e6
+
+
+def greedy_play(game: AnyGame, games: int) -> float:
+    """The same questions of random games, whatever the player would have done before.
+
+    How long it thinks depends on its luck, which another tree may bring it otherwise; so there are
+    many questions.
+    """
+    kept = [position for seed in range(games) for position in play(game, {}, seed)[1]]
+    chosen = Random(1).sample(kept, THOUGHTS)
+    start = process_time()
+    for position in chosen:
+        player = make("greedy", game.info.id, "1")
+        player.choose(sight_of(position, position.asked[0].seat))
+    return (process_time() - start) / THOUGHTS * 1e6
+
+
+def match_play(game: AnyGame, games: int) -> float:
+    start = process_time()
+    moves = len(recorded(game, {}).moves)
+    return (process_time() - start) / moves * 1e6
+
+
+def copies(game: AnyGame, games: int) -> float:
+    return _each(play(game, {}, 0)[1], lambda position: game.copy(position.state))
+
+
+def views(game: AnyGame, games: int) -> float:
+    seat = game.info.seats[0]
+    return _each(play(game, {}, 0)[1], lambda position: position.view(seat))
+
+
+def round_trips(game: AnyGame, games: int) -> float:
+    return _each(play(game, {}, 0)[1], lambda position: game.load(game.save(position.state)))
+
+
+def replays(game: AnyGame, games: int) -> float:
+    record = recorded(game, {})
+    text = dump(record)
+    return _each([text], lambda each: parse(each).verify(load)) / len(record.moves)
+
+
+def _each(things: list[Any], work: Callable[[Any], object]) -> float:
+    """The best of several runs over all things."""
+    best = float("inf")
+    for _ in range(TIMES):
+        start = process_time()
+        for thing in things:
+            work(thing)
+        best = min(best, process_time() - start)
+    return best / len(things) * 1e6
+
+
+MEASURES: dict[str, Callable[[AnyGame, int], float]] = {
+    "decision in random play": random_play,
+    "decision of the greedy player": greedy_play,
+    "move of a match": match_play,
+    "copy of a state": copies,
+    "view of a seat": views,
+    "JSON round trip of a state": round_trips,
+    "move of a verified replay": replays,
+}

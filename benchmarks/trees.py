@@ -1,0 +1,51 @@
+"""Positions of whichever source tree is measured, also of one that is too old to have them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from entente import kernel
+from entente.players import Sight
+
+HAS_POSITIONS = hasattr(kernel, "Position")
+
+
+class EarlierPosition:
+    """What a position does, by what games did themselves before."""
+
+    def __init__(self, game: Any, state: Any) -> None:
+        self.game = game
+        self.state = state
+
+    @property
+    def asked(self) -> tuple[Any, ...]:
+        return tuple(self.game.decisions(self.state).values())
+
+    def play(self, decision: Any, action: str) -> None:
+        self.game.apply(self.state, decision.seat, action)
+
+    def copy(self) -> EarlierPosition:
+        return EarlierPosition(self.game, self.game.copy(self.state))
+
+    def view(self, seat: str) -> Any:
+        return self.game.view(self.state, seat)
+
+
+def position_of(game: Any, state: Any) -> Any:
+    """A state to be played on."""
+    return game.position(state) if HAS_POSITIONS else EarlierPosition(game, state)
+
+
+def asked_in(match: Any) -> Any:
+    """What a match asks."""
+    position = match.position if HAS_POSITIONS else EarlierPosition(match.game, match.state)
+    return position.asked
+
+
+def sight_of(position: Any, seat: str) -> Sight:
+    """What a computer player is shown."""
+    make: Any = Sight
+    sight: Sight = (
+        make(position, seat) if HAS_POSITIONS else make(position.game, position.state, seat)
+    )
+    return sight

@@ -1,0 +1,130 @@
+"""The desk: in open play, the questions that stand open beside the one that is looked at.
+
+Somebody may be asked several things at once, and some of them need no answer. The people at one
+screen may also take the word from one another at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from entente.cli.menus import NUMBER
+from entente.cli.setting import AnyGame, Context
+from entente.cli.telling import question
+from entente.cli.typed import COMMANDS, OPEN_PLAY
+from entente.kernel import Ask, Decision, Seat
+from entente.kernel.record import AnyMatch
+from entente.kernel.text import slug
+
+
+class Turn(NamedTuple):
+    """Whose turn it is at the screen, and at which question; None: that seat is asked nothing."""
+
+    seat: Seat
+    decision: Decision | None
+
+
+class _Wish(NamedTuple):
+    """Who wants to act next, and at which question; None: the first."""
+
+    seat: Seat
+    window: int | None
+
+
+def has_open_play(game: AnyGame) -> bool:
+    """Whether in some step of a game one may act without being waited for."""
+    return any(type(ask).waits is not Ask.waits for ask in game.steps.asking.values())
+
+
+class Desk:
+    """The open questions of the people at a screen, and which of them was asked for."""
+
+    def __init__(self, match: AnyMatch, people: Sequence[Seat], context: Context) -> None:
+        self.match = match
+        self.people = people
+        self.context = context
+        self.words, self.screen = context.words, context.screen
+        self.catalog = match.game.catalog(context.language)
+        self._is_open = has_open_play(match.game)
+        self.commands = (*COMMANDS, *OPEN_PLAY) if self._is_open else COMMANDS
+        self._wish: _Wish | None = None
+
+    # -- whose turn it is
+
+    def next_turn(self, at_screen: Seat | None) -> Turn:
+        """The question that was asked for, else the first to anybody at the screen.
+
+        In open play whoever sits there keeps the word while the game waits for him.
+        """
+        wish, self._wish = self._wish, None
+        position = self.match.position
+        if wish is not None:
+            return Turn(wish.seat, position.decision(wish.seat, wish.window))
+        asked = [each for each in position.asked if each.seat in self.people]
+        musts = [each for each in asked if each.must]
+        kept = [each for each in musts if each.seat == at_screen] if self._is_open else []
+        first = (kept or musts or asked)[0]
+        return Turn(first.seat, first)
+
+    def others(self, decision: Decision) -> list[Decision]:
+        """What the same seat may answer besides."""
+        asked = self.match.position.of(decision.seat)
+        return [each for each in asked if each.window != decision.window]
+
+    def number(self, decision: Decision) -> int:
+        """The number that `questions` gives to a question."""
+        asked = self.match.position.of(decision.seat)
+        return 1 + [each.window for each in asked].index(decision.window)
+
+    # -- what is told
+
+    def tell_others(self, decision: Decision) -> None:
+        """A line about what else is open to whoever is asked something."""
+        others = self.others(decision)
+        if others:
+            prompts = [self.catalog.say(each.prompt) for each in others]
+            self.screen.line("  " + self.words("play.also_open", questions=prompts), "dim")
+
+    def list_questions(self, seat: Seat, present: Decision) -> None:
+        """`questions`: what is open to a seat, and who else can take the word."""
+        self.list_some(self.match.position.of(seat), present)
+        others = [each for each in self.people if each != seat]
+        if others:
+            names = [self.catalog.name("seat", each) for each in others]
+            example = f"{self.words('play.command.questions')} {names[0].lower()}"
+            self.screen.line(self.words("play.take_the_word", seats=names, example=example))
+
+    def list_some(self, questions: Sequence[Decision], present: Decision) -> None:
+        """Some of the questions to a seat, with the numbers that `questions` gives them."""
+        for each in questions:
+            waits = f" ({self.words('play.waited_for')})" if each.must else ""
+            said = question(each, self.catalog, self.context) + waits
+            self.screen.parts(
+                (f"{self.number(each):>4}".ljust(NUMBER), "cyan"),
+                (f"[{each.section}] ", "cyan"),
+                (said, "bold" if each.window == present.window else ""),
+            )
+
+    # -- turning to another question
+
+    def turn_to(self, seat: Seat, text: str) -> bool:
+        """`questions N`, `questions SEAT`: whether there is such a question or such a person."""
+        asked = self.match.position.of(seat)
+        if text.isdecimal() and len(text) <= len(str(len(asked))) and 1 <= int(text) <= len(asked):
+            self._wish = _Wish(seat, asked[int(text) - 1].window)
+            return True
+        found = self._people_called(text)
+        if len(found) == 1:
+            self._wish = _Wish(found[0], None)
+            return True
+        self.screen.line(self.words("play.no_such_question", text=text, most=len(asked)))
+        return False
+
+    def _people_called(self, text: str) -> list[Seat]:
+        """The people at the screen whom a word can mean."""
+        typed = slug(text)
+        names = {seat: (slug(seat), slug(self.catalog.name("seat", seat))) for seat in self.people}
+        exact = [seat for seat, known in names.items() if typed in known]
+        parts = {seat: f"-{'-'.join(known)}" for seat, known in names.items()}
+        return exact or [seat for seat, part in parts.items() if typed and f"-{typed}" in part]

@@ -1,0 +1,14 @@
+"""Words of the game that its view and its board's facts use, for whoever reads them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from entente.games.attrition.board import CENTRAL, CONTESTED, ENTENTE, NEUTRAL
+from entente.kernel.shapes import each, one_of
+
+SideName = Annotated[str, one_of(CENTRAL, ENTENTE)]
+SideOrNobody = Annotated[str, one_of(CENTRAL, ENTENTE, "")]
+StatusName = Annotated[str, one_of(CENTRAL, ENTENTE, NEUTRAL, CONTESTED)]
+TypeName = Annotated[str, one_of("infantry", "artillery", "airplane", "tank", "elite", "decoy")]
+EACH_SIDE = each(CENTRAL, ENTENTE)

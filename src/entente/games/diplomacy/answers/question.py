@@ -1,0 +1,83 @@
+"""What the three questions of a year have in common: orders written down in secret (III.4)."""
+
+from __future__ import annotations
+
+from entente.games.diplomacy.answers.typed_orders import parts_of
+from entente.games.diplomacy.answers.wrong_answers import too_long, why_not_choices
+from entente.games.diplomacy.europe import Europe, steps
+from entente.games.diplomacy.state import DiplomacyState
+from entente.kernel import Ask, Catalog, Frame, Refusal, Seat, Slots, refuse
+
+
+class Question(Ask[Europe]):
+    """One order for each slot, all orders carried out at once."""
+
+    sealed = True
+    kind = ""  # of the phase, see `phase_names`
+    silent = False  # X.1: no talk during retreats and adjustments
+
+    def slots(self, europe: Europe, seat: Seat) -> Slots:
+        """What a seat is to order, one by one, and what it may."""
+        raise NotImplementedError
+
+    def read_order(
+        self, europe: Europe, seat: Seat, menu: Slots, text: str, catalog: Catalog
+    ) -> str | Refusal:
+        """One order as a person types it, in its exact spelling; or why it cannot be given."""
+        raise NotImplementedError
+
+    def completed(self, menu: Slots, orders: list[str]) -> str | None:
+        """The whole answer that is meant by some orders; None if they make none."""
+        return menu.canonical("; ".join(orders))
+
+    def is_about(self, europe: Europe, seat: Seat, power: str) -> bool:
+        """Whether there is something to write for a power of a seat."""
+        raise NotImplementedError
+
+    # -- the same in all of them
+
+    def menu(self, europe: Europe, frame: Frame, seat: Seat) -> Slots:
+        return self.slots(europe, seat)
+
+    def why_not(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Refusal:
+        menu = self.slots(europe, seat)
+
+        def read(text: str, catalog: Catalog) -> str | Refusal:
+            return self.read_order(europe, seat, menu, text, catalog)
+
+        return why_not_choices(read, action, menu, self.section)
+
+    def read(
+        self, europe: Europe, frame: Frame, seat: Seat, text: str, catalog: Catalog
+    ) -> list[str]:
+        """The one answer that is meant, in its exact spelling; none where it is not understood."""
+        menu, orders = self.slots(europe, seat), list[str]()
+        for part in parts_of(text):
+            order = self.read_order(europe, seat, menu, part, catalog)
+            if isinstance(order, Refusal):
+                return []
+            orders.append(order)
+        answer = self.completed(menu, orders) if orders else None
+        return [] if answer is None else [answer]
+
+    def read_choices(
+        self, europe: Europe, frame: Frame, seat: Seat, text: str, catalog: Catalog
+    ) -> list[str] | Refusal:
+        """The exact spelling of each order of a text, or why the first of them cannot be given."""
+        menu, orders = self.slots(europe, seat), list[str]()
+        for part in parts_of(text):
+            order = too_long(part) or self.read_order(europe, seat, menu, part, catalog)
+            if isinstance(order, Refusal):
+                return order
+            orders.append(order)
+        return orders
+
+    def silence(self, europe: Europe, frame: Frame) -> Refusal | None:
+        return refuse("X.1", "refusal.silence") if self.silent else None
+
+
+def asked_now(state: DiplomacyState) -> Question | None:
+    """The question that is asked; None when the game is over."""
+    ask = steps.asking.get(state.step)
+    assert ask is None or isinstance(ask, Question)
+    return ask

@@ -1,0 +1,150 @@
+"""What a person types: orders in either language, badly written but clear (III.4).
+
+Each is read by itself, as a person may write his answer one by one. It comes out in its exact
+spelling, or as the reason why it cannot be given.
+"""
+
+from __future__ import annotations
+
+import re
+
+from entente.games.diplomacy.answers.pointing import (
+    no_unit_to_order,
+    no_use_in_retreats,
+    no_use_in_winter,
+)
+from entente.games.diplomacy.answers.slots import DISBAND, VOTE, VOTES
+from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.notation.tolerant_reader import (
+    read_order,
+    read_place,
+    read_retreat,
+    read_winter_order,
+)
+from entente.games.diplomacy.rules.adjustments import BUILD, REMOVE, Adjustment, write_adjustment
+from entente.games.diplomacy.rules.orders import Order, impossible, write_unit
+from entente.kernel import Catalog, Refusal, Seat, Slots, refuse
+from entente.kernel.text import slug
+
+_BETWEEN = re.compile(r"[;,\n]")
+
+
+def parts_of(text: str) -> list[str]:
+    """The orders of a typed line."""
+    return [part.strip() for part in _BETWEEN.split(text) if part.strip()]
+
+
+# -- movement
+
+
+def typed_order(europe: Europe, menu: Slots, text: str, catalog: Catalog) -> str | Refusal:
+    """III.4: an order of the movement phase, or a vote."""
+    vote = read_vote(text, catalog)
+    if vote is not None:
+        return vote
+    found = ordered(europe, menu, text, catalog.language)
+    return found if isinstance(found, Refusal) else found[1]
+
+
+def read_vote(text: str, catalog: Catalog) -> str | None:
+    """The vote that a word stands for, if it does."""
+    word = slug(text)
+    spoken = {slug(catalog.get(f"action.word.{vote}")): vote for vote in VOTES}
+    return spoken.get(word, word if word in VOTES else None)
+
+
+def ordered(europe: Europe, menu: Slots, text: str, language: str) -> tuple[str, str] | Refusal:
+    """III, V.1, VIII.1: the unit and the exact order; or why the order cannot be given."""
+    board, position = europe.board, europe.position
+    found = read_order(board, position, None, text, language)
+    own = [slot for slot in menu.slots if slot != VOTE]
+    if isinstance(found, Refusal):
+        place = read_place(board, text, language)
+        if found.message.key != "reading.no_action" or isinstance(place, Refusal):
+            return found
+        return no_unit_to_order(europe, own, board.province_of[place]) or found
+    name = europe.menus().names[found.number]
+    if name not in menu.slots:
+        power = board.powers[position.units[found.number].power].id
+        return refuse("III.4", "refusal.not_your_unit", unit=name, power=power, units=own)
+    why = impossible(board, position, found.number, found.order)
+    if why is not None:
+        return why
+    exact = listed_as(europe, found.number, found.order)
+    return refuse("III.4", "refusal.not_possible", order=text) if exact is None else (name, exact)
+
+
+def listed_as(europe: Europe, number: int, order: Order) -> str | None:
+    """The spelling of an order that can be given; that it goes by sea need not be said."""
+    listed = europe.menus().orders(number)
+    for wanted in (order, order._replace(via=False)):
+        for text, each in listed.items():
+            if each == wanted:
+                return text
+    return None
+
+
+# -- retreats
+
+
+def typed_retreat(
+    europe: Europe, seat: Seat, menu: Slots, text: str, catalog: Catalog
+) -> str | Refusal:
+    """VII.1: where one dislodged unit goes."""
+    board = europe.board
+    if read_vote(text, catalog) is not None:
+        return refuse("III.4", "refusal.no_vote_now")
+    found = read_retreat(board, europe.retreating(), None, text, catalog.language)
+    if isinstance(found, Refusal):
+        place = read_place(board, text, catalog.language)
+        if found.message.key != "reading.no_action" or isinstance(place, Refusal):
+            return found
+        return no_use_in_retreats(europe, seat, [board.locations[place]]) or found
+    name = write_unit(board, found.unit)
+    if name not in menu.slots:
+        power = board.powers[found.unit.power].id
+        own = list(menu.slots)
+        return refuse("VII.1", "refusal.not_your_retreat", unit=name, power=power, units=own)
+    goal = DISBAND if found.goal is None else f"- {board.locations[found.goal]}"
+    return f"{name} {goal}"
+
+
+# -- winter
+
+
+def typed_adjustment(
+    europe: Europe, seat: Seat, menu: Slots, text: str, catalog: Catalog
+) -> str | Refusal:
+    """IX.2: one unit to build or to remove."""
+    board = europe.board
+    if read_vote(text, catalog) is not None:
+        return refuse("III.4", "refusal.no_vote_now")
+    own = [board.power[power] for power in europe.powers_of(seat)]
+    power = own[0] if len(own) == 1 else None
+    found = read_winter_order(board, europe.position, power, text, catalog.language)
+    if isinstance(found, Refusal):
+        return found
+    choice = write_adjustment(board, found)
+    if any(choice in choices for choices in menu.slots.values()):
+        return choice
+    return _why_not_adjustment(europe, seat, menu, found)
+
+
+def _why_not_adjustment(europe: Europe, seat: Seat, menu: Slots, order: Adjustment) -> Refusal:
+    """IX.2: why a unit is not built or removed now, or nothing waived."""
+    board = europe.board
+    kinds = {choice.split()[0] for choices in menu.slots.values() for choice in choices}
+    if order.unit is None:
+        return refuse("IX.2", "refusal.nothing_to_waive")
+    unit, place = write_unit(board, order.unit), board.locations[order.unit.location]
+    if order.kind == REMOVE and REMOVE not in kinds:
+        return refuse("IX.2", "refusal.nothing_to_remove", unit=unit)
+    if order.kind == BUILD and BUILD not in kinds:
+        return refuse("IX.2", "refusal.nothing_to_build", unit=unit)
+    why = no_use_in_winter(europe, seat, [place])
+    if why is not None:
+        return why
+    province = board.province_of[order.unit.location]
+    coast = order.unit.fleet and bool(board.coasts[province])
+    key = "refusal.build_coast" if coast else "refusal.cannot_stand"
+    return refuse("IX.2", key, unit=unit, province=board.provinces[province])

@@ -1,0 +1,13 @@
+"""Words of the game that its view and its board's facts use, for whoever reads them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL
+from entente.kernel.shapes import each, one_of
+
+SideName = Annotated[str, one_of(AUTHORITARIAN, LIBERAL)]
+SideOrNobody = Annotated[str, one_of(AUTHORITARIAN, LIBERAL, "")]
+LevelName = Annotated[str, one_of("none", "presence", "domination", "control")]
+EACH_SIDE = each(AUTHORITARIAN, LIBERAL)

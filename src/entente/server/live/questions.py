@@ -1,0 +1,147 @@
+"""A seat's questions in the reader's language, with the things that each choice names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from entente.kernel import Catalog, Decision, Game, Menu, Message, Position, registry
+from entente.kernel.menu import Choose, Form, Many, OneOf, Pick, Slots
+from entente.kernel.text import Link
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """A thing that a choice names: what kind of thing, and which."""
+
+    kind: str
+    name: str
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that may be chosen, in words. `remark` is what is out of the ordinary about it;
+    whoever makes a `grave` choice is asked again first."""
+
+    action: str
+    label: str
+    remark: str = ""
+    grave: bool = False
+    things: tuple[Thing, ...] = ()
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question to a seat. `must`: the game waits for it. In a `private` one nobody else learns of
+    an answer. `choices` are those of a list, or the things that can be picked; `parts` the choices
+    of each slot, or of each field of a form, by its path, such as `offer.to`.
+    """
+
+    window: int
+    must: bool
+    private: bool
+    prompt: str
+    links: list[Link]
+    choices: list[Choice]
+    parts: dict[str, list[Choice]]
+
+
+def questions(
+    position: Position[Any, Any], decisions: Iterable[Decision], catalog: Catalog
+) -> list[Asked]:
+    """What a seat is asked in a position, in words."""
+    return [_asked(position, each, catalog) for each in decisions]
+
+
+def _asked(position: Position[Any, Any], decision: Decision, catalog: Catalog) -> Asked:
+    prompt, links = catalog.linked(decision.prompt)
+    game, menu = position.game, decision.menu
+    choices, parts = list[Choice](), dict[str, list[Choice]]()
+    if isinstance(menu, Pick):
+        written = {item: f"{menu.verb} {item}" for item in menu.items}
+        choices = [_named(game, decision, *each, catalog) for each in written.items()]
+    for path, words in _parts(menu):
+        if path:
+            parts[path] = [_named(game, decision, word, word, catalog) for word in words]
+        else:
+            choices += [_choice(position, decision, word, catalog) for word in words]
+    return Asked(decision.window, decision.must, decision.private, prompt, links, choices, parts)
+
+
+def _choice(
+    position: Position[Any, Any], decision: Decision, action: str, catalog: Catalog
+) -> Choice:
+    """An action of a list."""
+    game = position.game
+    remark = position.remark(decision, action)
+    return Choice(
+        action,
+        label(game.info.id, catalog.language, action, decision.step),
+        "" if remark is None else catalog.say(remark),
+        action in decision.grave,
+        _things(game, decision.step, action),
+    )
+
+
+def _named(
+    game: Game[Any, Any], decision: Decision, part: str, written: str, catalog: Catalog
+) -> Choice:
+    """A part of an action: a slot's choice, a thing that can be picked, a value of a field."""
+    things = _things(game, decision.step, written)
+    said = _in_words(game.info.id, catalog.language, part, decision.step)
+    return Choice(part, said, "", part in decision.grave, things)
+
+
+def _parts(menu: Menu, path: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The lists that a menu is made of, each with where it stands in it."""
+    if isinstance(menu, Choose):
+        yield path, menu.actions
+    elif isinstance(menu, Slots):
+        yield from menu.slots.items()
+    elif isinstance(menu, Form):
+        for name, field in menu.fields.items():
+            yield from _parts(field, ".".join(filter(None, [path, menu.verb, name])))
+    elif isinstance(menu, OneOf):
+        for form in menu.forms:
+            yield from _parts(form, path)
+    elif isinstance(menu, Many):
+        yield from _parts(menu.item, path)
+
+
+def _things(game: Game[Any, Any], step: str, choice: str) -> tuple[Thing, ...]:
+    """What a choice names; games with other data than the usual may know other things."""
+    if registry.load(game.info.id) is game:
+        return _usual_things(game.info.id, step, choice)
+    return _found_things(game, step, choice)
+
+
+def _found_things(game: Game[Any, Any], step: str, choice: str) -> tuple[Thing, ...]:
+    """The things of a choice; a word that is no action may be a thing itself."""
+    things = game.things(step, choice)
+    if not things and game.grammar(step).read(choice) is None:
+        return tuple(Thing(kind, choice) for kind in game.vocabulary.kinds_of(choice)[:1])
+    return tuple(Thing(*each) for each in things)
+
+
+@lru_cache(maxsize=20_000)
+def _usual_things(game_id: str, step: str, choice: str) -> tuple[Thing, ...]:
+    return _found_things(registry.load(game_id), step, choice)
+
+
+@lru_cache(maxsize=20_000)
+def label(game_id: str, language: str, action: str, step: str = "") -> str:
+    """An action in words; `action.done_move` says what `done` means in the step `move`."""
+    game = registry.load(game_id)
+    catalog, said = game.catalog(language), game.presentation.label(action)
+    own = f"{said.key}_{step}"
+    return catalog.line(Message(own, said.args) if own in catalog else said)
+
+
+@lru_cache(maxsize=20_000)
+def _in_words(game_id: str, language: str, part: str, step: str) -> str:
+    """A part of an action in words: its label where it has one, otherwise its name."""
+    game = registry.load(game_id)
+    catalog, said = game.catalog(language), game.presentation.label(part)
+    if said.key in catalog or f"{said.key}_{step}" in catalog:
+        return label(game_id, language, part, step)
+    return catalog.called.get(part) or catalog.write(part)

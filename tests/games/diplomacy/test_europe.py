@@ -1,0 +1,40 @@
+"""What was worked out about a position: remembered as long as it is true, shared by copies."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.games.diplomacy.scene import BOARD, GAME, order, start
+
+
+def test_copies_share_what_was_worked_out() -> None:
+    position = GAME.position(start())
+    masks = position.context.centre_masks()
+    assert position.asked
+    twin = position.copy()
+    assert twin.context.menus() is position.context.menus()
+    assert twin.context.position is position.context.position
+    assert twin.context.centre_masks() is masks
+
+
+def test_a_copy_that_is_played_on_leaves_the_memory_of_the_other_alone() -> None:
+    position = GAME.position(start())
+    before = position.context.menus()
+    twin = position.copy()
+    order(twin.state, austria="A VIE - GAL")
+    assert "A GAL" in twin.context.menus().numbers
+    assert "A GAL" not in position.context.menus().numbers
+    assert position.context.menus() is before
+
+
+def test_what_is_remembered_is_what_would_be_worked_out_anew() -> None:
+    rng = Random(4)
+    position = GAME.begin({"players": 2, "end_year": 1918}, "4")
+    while position.asked:
+        decision = position.asked[0]
+        fresh = GAME.context(position.state)
+        assert position.context.menus().names == fresh.menus().names
+        assert position.context.centre_masks() == fresh.centre_masks()
+        assert decision.menu == GAME.position(position.state).asked[0].menu
+        position.play(decision, decision.menu.sample(rng))
+    assert position.state.year > BOARD.tables.game.first_year

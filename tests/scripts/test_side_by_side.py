@@ -1,0 +1,47 @@
+"""Targets of a Makefile at the same time: all are run, and whatever fails is told."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from scripts.side_by_side import main
+
+MAKEFILE = """\
+one:
+\t@echo from one > pipe
+\t@echo one has spoken
+two:
+\t@cat pipe
+broken:
+\t@echo what was wrong
+\t@echo on the other stream >&2
+\t@exit 3
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "Makefile").write_text(MAKEFILE)
+    os.mkfifo(tmp_path / "pipe")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("MAKEFLAGS", raising=False)
+
+
+def test_targets_run_at_the_same_time(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever opens a pipe waits for the other end: one after the other, they would never end."""
+    assert main("make", "one", "two") == 0
+    out = capsys.readouterr().out
+    assert "one has spoken\n" in out
+    assert "from one\n" in out
+
+
+def test_one_that_fails_is_named_and_the_others_are_run(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("make", "broken", "one", "two") == 1
+    told = capsys.readouterr()
+    assert "-- broken: failed with status 2" in told.out
+    assert "what was wrong\non the other stream\n" in told.out
+    assert "one has spoken\n" in told.out
+    assert told.err == "failed: broken\n"

@@ -1,0 +1,102 @@
+"""The Concert of Europe, a toy game of open play, at a table of the server."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+
+import pytest
+
+from entente.kernel import registry
+from tests.open_play import POWERS
+from tests.server.people import House, Json, Live, Person
+
+AUSTRIA, BRITAIN, FRANCE = POWERS
+
+
+def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another package, installed, that brings the game."""
+    about = folder / "concert-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: concert\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[entente.games]\nconcert = tests.open_play:create\n")
+    monkeypatch.syspath_prepend(str(folder))
+    registry._made.cache_clear()
+
+
+class Concert:
+    """Three people at a table, each with a socket."""
+
+    def __init__(self, house: House, **body: object) -> None:
+        self.people = {seat: house.person(seat.title()) for seat in POWERS}
+        self.house = house
+        host = self.people[AUSTRIA]
+        table = host.table("concert", seats={AUSTRIA: "me"}, **body)
+        for seat in POWERS[1:]:
+            table = self.people[seat].sit(table, seat)
+        self.table: Json = table
+        self.lives: dict[str, Live] = {}
+        self._sockets = ExitStack()
+
+    def __enter__(self) -> Concert:
+        for seat, person in self.people.items():
+            self.lives[seat] = self._sockets.enter_context(person.live(self.table))
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._sockets.close()
+
+    @property
+    def path(self) -> str:
+        return f"/api/tables/{self.table['id']}"
+
+    def asked(self, seat: str) -> dict[str, Json]:
+        """What a seat is asked now, by the step that asks."""
+        self.lives[seat].sync()
+        return {each["step"]: each for each in self.lives[seat].decisions(seat)}
+
+    def waiting(self) -> list[str]:
+        """Whom the game waits for."""
+        live = self.lives[AUSTRIA]
+        live.sync()
+        found: list[str] = live.state["seats"][AUSTRIA]["view"]["waiting"]
+        return found
+
+    def act(self, seat: str, step: str, action: str, version: int | None = None) -> Json:
+        """Answer the question of a step, as it stands now or as it was seen at a version."""
+        window = self.asked(seat)[step]["window"]
+        return self.lives[seat].act(seat, action, version, window)
+
+    def do(self, step: str, **actions: str) -> None:
+        """Answers of several seats, which are accepted."""
+        for seat, action in actions.items():
+            answer = self.act(seat, step, action)
+            assert answer["type"] == "done", answer
+
+    def to_the_congress(self) -> None:
+        self.do("market", **dict.fromkeys(POWERS, "ready"))
+
+    def to_the_campaign(self) -> None:
+        self.to_the_congress()
+        self.do("congress", **dict.fromkeys(POWERS, "vote nay"))
+
+    def log(self, seat: str) -> list[Json]:
+        """All that a seat may read."""
+        self.lives[seat].sync()
+        found: list[Json] = self.lives[seat].state["log"]
+        return found
+
+    def chairs(self) -> Json:
+        self.lives[AUSTRIA].sync()
+        found: Json = self.lives[AUSTRIA].state["chairs"]
+        return found
+
+
+def spectator(concert: Concert) -> Person:
+    return concert.house.person(None)

@@ -1,0 +1,90 @@
+"""The page's types: what each kind of schema becomes in TypeScript."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from entente.kernel import registry
+from scripts.client_types import declared, module, written
+from tests.server.shapes import document
+
+REF = "#/components/schemas/"
+TEXT, NUMBER = {"type": "string"}, {"type": "number"}
+
+
+@pytest.mark.parametrize(
+    ("schema", "kind"),
+    [
+        ({"type": "integer"}, "number"),
+        ({"anyOf": [{"type": "string"}, {"type": "null"}]}, "string | null"),
+        ({"enum": ["open", "over"], "type": "string"}, "'open' | 'over'"),
+        ({"enum": ["it's"]}, "'it\\'s'"),
+        ({"$ref": REF + "Line"}, "Line"),
+        ({"type": "array", "items": {"type": "string"}}, "string[]"),
+        ({"type": "array", "items": {"anyOf": [TEXT, NUMBER]}}, "(string | number)[]"),
+        ({"type": "array", "prefixItems": [NUMBER, TEXT]}, "[number, string]"),
+        ({"type": "object", "additionalProperties": {"type": "integer"}}, "Record<string, number>"),
+        ({}, "unknown"),
+    ],
+)
+def test_a_schema_becomes_a_type(schema: Any, kind: str) -> None:
+    assert written(schema) == kind
+
+
+def test_a_mapping_of_known_keys_has_them_all_only_where_that_is_said() -> None:
+    schema = {
+        "type": "object",
+        "propertyNames": {"enum": ["red", "blue"]},
+        "additionalProperties": {"type": "boolean"},
+    }
+    assert written(schema) == "Partial<Record<'red' | 'blue', boolean>>"
+    schema["required"] = ["red", "blue"]
+    assert written(schema) == "Record<'red' | 'blue', boolean>"
+
+
+def test_what_may_be_left_out_of_a_request_is_optional() -> None:
+    schema = {
+        "description": "Ask.",
+        "properties": {"seat": {"type": "string"}, "id": {"type": "string"}},
+        "required": ["seat"],
+    }
+    lines = ["/** Ask. */", "export interface Why {", "  seat: string;", "  id?: string;", "}\n"]
+    assert list(declared("Why", schema)) == lines
+
+
+@pytest.fixture(scope="module")
+def types() -> str:
+    return module(document())
+
+
+def test_menus_and_frames_are_told_apart_by_their_tag(types: str) -> None:
+    menus = "Choose | Amount | Pick | Slots | Form | Text | OneOf | Many"
+    assert f"export type Menu = {menus};" in types
+    assert "export type Incoming = Act | Undo | Why | Sync;" in types
+    for tag in ("choose", "amount", "pick", "slots", "form", "state", "refused", "letter", "act"):
+        assert f"  type: '{tag}';" in types
+    assert "  menu: Menu;" in types
+
+
+def test_answers_leave_nothing_out(types: str) -> None:
+    seen = types.partition("export interface Seen {")[2].partition("}")[0]
+    assert "?:" not in seen
+    assert "  draft: string;" in seen
+    assert "  asked: Asked[];" in seen
+
+
+def test_every_game_has_its_view_and_its_facts(types: str) -> None:
+    views = types.partition("export interface Views {")[2].partition("}")[0]
+    for game in registry.available():
+        name = game.capitalize()
+        assert f"  {game}: {name}View;" in views
+        assert f"export interface {name}View extends View {{" in types
+        assert f"export interface {name}Facts {{" in types
+
+
+def test_nothing_is_of_an_unknown_type_but_a_request(types: str) -> None:
+    unknown = [line for line in types.splitlines() if re.search(r"\bunknown[;>]", line)]
+    assert unknown == ["  pace?: Record<string, unknown>;"]

@@ -1,0 +1,400 @@
+"""Open play at a table: any order, several questions at once, interruptions, private plans."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from entente.kernel import Menu, registry
+from entente.kernel.record import dump, parse, record_of
+from entente.server.tables.pace import DAY, HOUR
+from tests.open_play import POWERS
+from tests.server.concert import AUSTRIA, BRITAIN, FRANCE, Concert, install, spectator
+from tests.server.people import House, Json, Live, SetClock
+from tests.server.played import rows
+from tests.server.tables import notices
+
+DAILY = {"kind": "correspondence", "hours": 24}
+
+
+@pytest.fixture(autouse=True)
+def _game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    folder = tmp_path / "installed"
+    folder.mkdir()
+    install(folder, monkeypatch)
+    yield
+    registry._made.cache_clear()
+
+
+def offer_to(concert: Concert, seat: str, to: str) -> str:
+    """Some offer that a seat may make to another."""
+    menu: Menu = msgspec.convert(concert.asked(seat)["desk"]["menu"], type=Menu)
+    rng = Random(1)
+    while not (action := menu.sample(rng)).startswith(f"offer to={to}"):
+        pass
+    return action
+
+
+def heard(live: Live) -> list[Json]:
+    """The frames that have come, without asking for the table."""
+    live.say(type="why", seat="nobody", id="synchronous")
+    found: list[Json] = []
+    while (frame := live.socket.receive_json()).get("id") != "synchronous":
+        found.append(frame)
+    return [frame for frame in found if frame["type"] != "presence"]
+
+
+# -- any order
+
+
+def test_a_second_seat_s_action_is_not_stale_and_a_second_click_is(house: House) -> None:
+    with Concert(house) as concert:
+        market = concert.asked(BRITAIN)["market"]["window"]
+        seen = {seat: live.state["version"] for seat, live in concert.lives.items()}
+        austria, britain = concert.lives[AUSTRIA], concert.lives[BRITAIN]
+        assert austria.act(AUSTRIA, "ready", seen[AUSTRIA], market)["type"] == "done"
+        assert britain.act(BRITAIN, "buy crete", seen[BRITAIN], market)["type"] == "done"
+        again = britain.act(BRITAIN, "ready", seen[BRITAIN], market)
+        assert again["key"] == "problem.table.stale"  # what he can buy has changed, by himself
+        taken = austria.act(AUSTRIA, "buy crete", seen[AUSTRIA], market)
+        assert taken["key"] == "problem.table.stale"  # and it has changed for the others
+        assert concert.act(AUSTRIA, "market", "buy crete")["key"] == "why.taken"
+
+
+def test_whoever_was_ready_is_asked_again(house: House) -> None:
+    with Concert(house) as concert:
+        concert.do("market", austria="ready", france="ready")
+        assert concert.waiting() == [BRITAIN]
+        assert concert.asked(AUSTRIA)["market"]["must"] is False
+        concert.do("market", britain="buy samoa")
+        assert concert.waiting() == list(POWERS)
+        concert.do("market", britain="ready", austria="ready", france="ready")
+        assert set(concert.asked(AUSTRIA)) == {"congress", "desk"}
+
+
+def test_the_desk_and_the_market_do_not_disturb_each_other(house: House) -> None:
+    with Concert(house) as concert:
+        seen = concert.lives[FRANCE].state["version"]
+        market = concert.asked(FRANCE)["market"]["window"]
+        concert.do("desk", austria=offer_to(concert, AUSTRIA, BRITAIN))
+        concert.do("market", austria="ready")
+        assert concert.act(BRITAIN, "desk", "sign t1")["type"] == "done"
+        answer = concert.lives[FRANCE].act(FRANCE, "ready", seen, market)
+        assert answer["type"] == "done"
+        log = [line["key"] for line in concert.log(AUSTRIA)]
+        assert {"log.offered", "log.sign"} <= set(log)
+        concert.do("desk", austria=offer_to(concert, AUSTRIA, FRANCE))
+        assert concert.asked(FRANCE)["desk"]["must"] is True
+        assert FRANCE in concert.waiting()
+
+
+def test_without_a_window_the_first_question_is_answered_that_can_be(house: House) -> None:
+    with Concert(house) as concert:
+        for action in (offer_to(concert, AUSTRIA, BRITAIN), "ready"):
+            concert.lives[AUSTRIA].sync()
+            assert concert.lives[AUSTRIA].act(AUSTRIA, action)["type"] == "done"
+        other = concert.asked(BRITAIN)["market"]["window"]
+        refused = concert.lives[BRITAIN].act(BRITAIN, "sign t1", window=other)
+        assert refused["type"] == "refused"
+
+
+def test_choices_come_with_their_words_and_the_things_they_name(house: House) -> None:
+    with Concert(house) as concert:
+        concert.asked(AUSTRIA)
+        market, desk = concert.lives[AUSTRIA].state["seats"][AUSTRIA]["asked"]
+        assert (market["must"], desk["must"]) == (True, False)
+        buy = next(each for each in market["choices"] if each["action"] == "buy crete")
+        assert buy == {
+            "action": "buy crete",
+            "label": "Buy Crete",
+            "things": [{"kind": "place", "name": "crete"}],
+        }
+        places = desk["parts"]["offer.clauses.cede.place"]
+        assert {"kind": "place", "name": "tunis"} in [each["things"][0] for each in places]
+
+
+# -- an interruption
+
+
+def test_sealed_votes_survive_a_war(house: House, clock: SetClock) -> None:
+    start = clock.stop()
+    with Concert(house, pace=DAILY) as concert:
+        concert.to_the_congress()
+        congress = concert.asked(BRITAIN)["congress"]["window"]
+        concert.do("congress", austria="vote aye")
+        clock.go_on(hours=5)
+        assert concert.chairs()[BRITAIN]["due"] == start + DAY
+        concert.do("desk", britain="declare france")
+        assert concert.waiting() == [BRITAIN, FRANCE]
+        assert concert.chairs()[BRITAIN]["due"] == start + 5 * HOUR + DAY
+        clock.go_on(hours=7)
+        concert.do("fight", france="hold", britain="attack")
+        assert concert.waiting() == [BRITAIN, FRANCE]
+        assert concert.asked(BRITAIN)["congress"]["window"] == congress
+        assert concert.chairs()[BRITAIN]["due"] == start + 12 * HOUR + 19 * HOUR
+        concert.do("congress", britain="vote aye", france="vote nay")
+        counted = [line for line in concert.log(FRANCE) if "ayes" in line["args"]]
+        assert counted[0]["args"]["ayes"] == 2
+
+
+# -- private plans
+
+
+def test_nobody_hears_of_another_s_plan(house: House) -> None:
+    """Not that there is a step, not how many there are, not when they were made."""
+    with Concert(house) as concert:
+        concert.to_the_campaign()
+        with spectator(concert).live(concert.table) as watching:
+            lives = [concert.lives[BRITAIN], watching]
+            for live in lives:
+                live.sync()
+            before = [known(concert, live) for live in lives]
+            concert.do("campaign", austria="march crete")
+            concert.do("campaign", austria="march egypt")
+            austria = concert.lives[AUSTRIA]
+            austria.say(type="undo", seat=AUSTRIA, version=austria.state["version"], id="u")
+            assert austria.answer()["type"] == "done"
+            concert.do("campaign", austria="march samoa")
+            assert [heard(live) for live in lives] == [[], []]
+            assert [known(concert, live) for live in lives] == before
+            mine = concert.asked(AUSTRIA)["campaign"]
+            assert "march crete" not in mine["menu"]["actions"]
+            assert austria.state["moves"] == before[0]["moves"] + 2
+            concert.do("campaign", austria="seal")
+            for live in lives:
+                live.sync()
+                assert live.state["moves"] == before[0]["moves"] + 1
+                assert live.state["version"] == before[0]["version"] + 1
+        concert.do("campaign", britain="seal", france="seal")
+        text = concert.people[BRITAIN].client.get(f"{concert.path}/record").text
+        assert "march" not in "".join(row for row in text.splitlines() if '"action"' in row)
+        marched = [line for line in concert.log(BRITAIN) if line["key"] == "log.marched"]
+        assert [line["move"] for line in marched] == [before[0]["moves"] + 3] * 2
+
+
+def known(concert: Concert, live: Live) -> Json:
+    """All that somebody can find out about a table."""
+    person = concert.people[BRITAIN]
+    live.sync()
+    state = {**live.state, "now": 0}
+    moves = state["moves"]
+    export = person.get("/api/me/export")
+    return {
+        "state": state,
+        "moves": moves,
+        "version": state["version"],
+        "lobby": person.get(concert.path),
+        "timeline": person.get(f"{concert.path}/timeline"),
+        "moment": person.get(f"{concert.path}/moments/{moves}"),
+        "later": person.get(f"{concert.path}/moments/{moves + 1}", 422),
+        "record": person.client.get(f"{concert.path}/record").text,
+        "export": [table["moves"] for table in export["tables"]],
+    }
+
+
+def test_a_plan_is_played_again_as_it_was(house: House) -> None:
+    with Concert(house) as concert:
+        concert.do("desk", austria=offer_to(concert, AUSTRIA, BRITAIN))
+        concert.to_the_campaign()
+        concert.do("campaign", austria="march crete", britain="march crete")
+        concert.do("campaign", austria="seal", britain="seal")
+    rooms = house.app.state.services.rooms
+    room = rooms.get(concert.table["id"])
+    state, private = room.match.game.save(room.match.state), list(room.private)
+    rooms.forget(concert.table["id"])
+    again = rooms.get(concert.table["id"])
+    assert again.match.game.save(again.match.state) == state
+    assert again.private == private
+    assert private.count(True) == 2
+    record = parse(dump(record_of(again.match)))
+    assert record.match(registry.load).moves == again.match.moves
+
+
+def test_moves_before_and_after_a_plan_are_numbered_as_one_knows_them(house: House) -> None:
+    with Concert(house) as concert:
+        concert.to_the_campaign()
+        concert.do("campaign", austria="march crete")
+        concert.do("desk", britain=offer_to(concert, BRITAIN, AUSTRIA))
+        person, live = concert.people[BRITAIN], concert.lives[BRITAIN]
+        live.sync()
+        assert live.state["moves"] == 7
+        steps = person.get(f"{concert.path}/timeline")["moves"]
+        assert [step["move"] for step in steps] == list(range(1, 8))
+        moment = person.get(f"{concert.path}/moments/7")
+        assert moment["total"] == 7
+        assert moment["log"][-1]["key"] == "log.offered"
+        exported = person.get("/api/me/export")["tables"][0]["moves"]
+        assert exported[-1]["number"] == 7
+        downloaded = rows(person.client.get(f"{concert.path}/record").content)
+        assert len(downloaded) == 1 + 7
+        with person.live(concert.table, since=6, version=live.state["version"] - 1) as back:
+            assert [line["move"] for line in back.state["log"]] == [7]
+
+
+# -- whom the game does not wait for
+
+
+def test_what_one_may_do_has_no_clock_and_no_notice(house: House, clock: SetClock) -> None:
+    start = clock.stop()
+    concert = Concert(house, pace=DAILY)
+    britain = concert.people[BRITAIN]
+    assert notices(britain) == ["your_move"]
+    with britain.live(concert.table) as live:
+        window = live.decisions(BRITAIN)[0]["window"]
+        assert live.act(BRITAIN, "ready", window=window)["type"] == "done"
+        assert live.state["chairs"][BRITAIN]["due"] is None
+        assert live.state["chairs"][AUSTRIA]["due"] == start + DAY
+    told = britain.get(concert.path)
+    assert (told["my_turn"], told["turn_of"]) == (False, [AUSTRIA, FRANCE])
+    france = concert.people[FRANCE]
+    with france.live(concert.table) as live:
+        for action in ("ready", offer_to_by(live, FRANCE, AUSTRIA)):
+            live.sync()
+            assert live.act(FRANCE, action)["type"] == "done"
+    assert notices(britain) == ["your_move"]  # others act, and it is nothing to him
+    austria = concert.people[AUSTRIA]
+    for place in ("crete", "egypt"):
+        with austria.live(concert.table) as live:
+            if f"buy {place}" not in live.decisions(AUSTRIA)[0]["menu"]["actions"]:
+                break
+            assert live.act(AUSTRIA, f"buy {place}")["type"] == "done"
+        assert notices(britain) == ["your_move"] * 2  # asked again: once while it is unread
+    assert notices(austria) == ["your_move"]
+
+
+def offer_to_by(live: Live, seat: str, to: str) -> str:
+    menu: Menu = msgspec.convert(live.decisions(seat)[1]["menu"], type=Menu)
+    rng = Random(1)
+    while not (action := menu.sample(rng)).startswith(f"offer to={to}"):
+        pass
+    return action
+
+
+def test_a_live_clock_runs_for_those_who_are_waited_for(house: House, clock: SetClock) -> None:
+    start = clock.stop()
+    pace = {"kind": "live", "minutes": 10, "increment": 5}
+    with Concert(house, pace=pace) as concert:
+        clock.go_on(60)
+        concert.do("market", austria="ready")
+        assert concert.chairs()[AUSTRIA]["left"] == 545
+        assert concert.chairs()[BRITAIN]["due"] == start + 600
+        clock.go_on(60)
+        concert.do("market", britain="buy crete")
+        assert concert.chairs()[AUSTRIA]["due"] == clock() + 545
+        clock.go_on(45)
+        concert.do("market", austria="ready")
+        assert concert.chairs()[AUSTRIA]["left"] == 500  # one question earns one increment
+
+
+def test_a_computer_is_not_woken_for_what_it_may_do(house: House) -> None:
+    anna, bert = house.person("Anna"), house.person("Bert")
+    table = anna.table("concert", seats={AUSTRIA: "me", FRANCE: "random"})
+    bert.sit(table, BRITAIN)
+    rooms = house.app.state.services.rooms
+    with anna.live(table) as live:
+        while FRANCE in live.state["seats"][AUSTRIA]["view"]["waiting"]:
+            live.hear("state")
+        room = rooms.get(table["id"])
+        assert room.computers() == {}
+        assert room.position.of(FRANCE)  # it might act
+        count = len(room.match.moves)
+        live.sync()
+        (desk,) = (each for each in live.decisions(AUSTRIA) if each["step"] == "desk")
+        menu: Menu = msgspec.convert(desk["menu"], type=Menu)
+        rng = Random(1)
+        while FRANCE in (action := menu.sample(rng)):  # that would be a question to it
+            pass
+        assert live.act(AUSTRIA, action, window=desk["window"])["type"] == "done"
+        assert len(rooms.get(table["id"]).match.moves) == count + 1
+
+
+# -- time
+
+
+def test_acting_twice_does_not_put_a_deadline_off(house: House, clock: SetClock) -> None:
+    start = clock.stop()
+    with Concert(house, pace=DAILY) as concert:
+        clock.go_on(hours=1)
+        concert.do("market", austria="buy crete")
+        assert concert.chairs()[AUSTRIA]["due"] == start + DAY
+        concert.do("market", britain="ready", austria="ready")
+        clock.go_on(hours=2)
+        concert.do("market", france="buy egypt")
+        assert concert.chairs()[BRITAIN]["due"] == start + DAY
+        concert.do("market", britain="ready")
+        clock.go_on(hours=20.5)
+        concert.do("market", austria="ready", france="ready")
+        assert concert.chairs()[BRITAIN]["due"] == start + 23.5 * HOUR + DAY  # another question
+
+
+def test_whoever_is_asked_again_late_has_an_hour(house: House, clock: SetClock) -> None:
+    start = clock.stop()
+    with Concert(house, pace=DAILY) as concert:
+        concert.do("market", britain="ready")
+        clock.go_on(hours=23.5)
+        concert.do("market", austria="buy crete")
+        assert concert.chairs()[BRITAIN]["due"] == start + 24.5 * HOUR
+        assert concert.chairs()[AUSTRIA]["due"] == start + DAY
+
+
+def test_a_draft_belongs_to_its_question(house: House, clock: SetClock) -> None:
+    clock.stop()
+    with Concert(house, pace=DAILY, absence="rule") as concert:
+        concert.to_the_congress()
+        congress = concert.asked(AUSTRIA)["congress"]["window"]
+        body = {"seat": AUSTRIA, "text": "vote aye", "window": congress}
+        concert.people[AUSTRIA].request("PUT", f"{concert.path}/draft", body, 204)
+        concert.do("desk", austria="declare britain")
+        mine = seen_by(concert, AUSTRIA)
+        assert mine["draft"] == ""
+        clock.go_on(hours=25)
+        house.keep_time()  # those who fight are late: both hold
+        assert set(concert.asked(AUSTRIA)) == {"congress", "desk"}
+        assert seen_by(concert, AUSTRIA)["draft"] == "vote aye"
+        clock.go_on(hours=25)
+        house.keep_time()
+        log = concert.log(FRANCE)
+        counted = [line["args"]["ayes"] for line in log if "ayes" in line["args"]]
+        assert counted == [1]
+
+
+def seen_by(concert: Concert, seat: str) -> Json:
+    concert.lives[seat].sync()
+    found: Json = concert.lives[seat].state["seats"][seat]
+    return found
+
+
+def test_absence_closes_every_phase(house: House, clock: SetClock) -> None:
+    clock.stop()
+    with Concert(house, pace=DAILY, absence="rule", options={"rounds": 1}) as concert:
+        phases = []
+        for _ in range(3):
+            phases.append(next(iter(concert.asked(AUSTRIA))))
+            if phases[-1] == "campaign":
+                concert.do("campaign", austria="march crete")
+            clock.go_on(hours=25)
+            house.keep_time()
+        assert phases == ["market", "congress", "campaign"]
+        concert.lives[AUSTRIA].sync()
+        state = concert.lives[AUSTRIA].state
+        assert (state["status"], state["outcome"]["winners"]) == ("over", [AUSTRIA])
+        assert state["moves"] == 10  # after the end nothing is private any more
+
+
+# -- computers alone
+
+
+@pytest.mark.parametrize("player", ["random", "greedy"])
+def test_computers_play_it_to_the_end(house: House, player: str) -> None:
+    anna = house.person("Anna")
+    table = anna.table("concert", seats=dict.fromkeys(POWERS, player), options={"rounds": 1})
+    patience = time.monotonic() + 120
+    while (told := anna.get(f"/api/tables/{table['id']}"))["status"] != "over":
+        assert time.monotonic() < patience, told
+        time.sleep(0.05)
+    assert told["outcome"]["winners"]
