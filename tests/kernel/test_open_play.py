@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from random import Random
+
+import msgspec
 import pytest
 
-from entente.kernel import IllegalAction, Match, Position
+from entente.kernel import (
+    STAY,
+    Ask,
+    Chance,
+    Choose,
+    Frame,
+    Game,
+    GameInfo,
+    IllegalAction,
+    Match,
+    Menu,
+    Options,
+    Outcome,
+    Position,
+    Seat,
+    Standing,
+    State,
+    Steps,
+    View,
+    say,
+)
 from entente.kernel.conformance import check, hides_something, moves_compared, travel
 from entente.kernel.earlier import fingerprint
 from entente.kernel.record import dump, parse, record_of, seen_by
@@ -161,7 +185,6 @@ def test_an_answer_from_before_the_interrupt_can_be_taken_back_after_it() -> Non
     assert [move.action for move in match.moves[3:]] == ["declare austria", "hold", "hold"]
     again: Playing = match.again()
     again.replay(match.moves)
-    again.state.news = match.state.news
     assert GAME.save(again.state) == GAME.save(match.state)
 
 
@@ -236,6 +259,167 @@ def test_plans_are_carried_out_when_the_last_is_sealed() -> None:
     assert match.state.held == {"crete": "austria"}
     assert match.over
     assert not match.state.plans
+
+
+# -- what nobody sees changes nothing for others
+
+
+def test_a_private_step_of_another_does_not_stop_an_undo() -> None:
+    match = at_the_campaign()
+    match.act("britain", "offer to=austria; clauses=[cede place=crete]")
+    match.act("austria", "march crete")
+    assert (match.undoable("britain"), match.undoable("austria")) == (1, 1)
+    assert match.undo("britain").action.startswith("offer")
+    assert planned(match.position, "austria") == ("march crete",)
+    assert not match.state.offers
+    assert [move.action for move in match.moves[6:]] == ["march crete"]
+
+
+def test_an_undo_takes_back_the_last_thing_a_seat_did() -> None:
+    match = at_the_campaign()
+    match.act("austria", "march crete")
+    match.act("austria", "offer to=britain; clauses=[cede place=crete]")
+    match.act("britain", "march tunis")
+    assert match.undoable("austria") == 2
+    assert match.undo("austria").action.startswith("offer")
+    assert match.undo("austria").action == "march crete"
+    assert planned(match.position, "britain") == ("march tunis",)
+
+
+def test_worlds_have_plans_whether_or_not_anybody_has_planned() -> None:
+    rng, match = Random(7), at_the_campaign()
+    empty = [match.position.imagine("britain", rng).state.plans for _ in range(30)]
+    match.act("austria", "march crete")
+    one = [match.position.imagine("britain", rng).state.plans for _ in range(30)]
+    assert any(empty)
+    assert not all(empty)
+    assert any(one)
+    assert not all(one)
+
+
+# -- questions that share an action, seats that drop out
+
+
+class CouncilState(State, kw_only=True):
+    gone: list[Seat] = []
+
+
+class Council(Game[CouncilState, CouncilState]):
+    """A sealed vote and a desk at which one may pass as well, or leave the council."""
+
+    info = GameInfo("council", "1", "tests", ("a", "b", "c"), ())
+    state_type = CouncilState
+    steps: Steps[CouncilState] = Steps()
+
+    def set_up(self, options: Options, chance: Chance) -> CouncilState:
+        state = CouncilState(options=options, chance=chance)
+        state.stand("hall")
+        state.call("ballot", "close")
+        return state
+
+    def context(self, state: CouncilState) -> CouncilState:
+        return state
+
+    def copy(self, state: CouncilState) -> CouncilState:
+        return msgspec.structs.replace(state, chance=state.chance.copy(), stack=state.stack[:])
+
+    def look(self, position: Position[CouncilState, CouncilState], seat: Seat | None) -> View:
+        return View(**position.seen(seat))
+
+    def imagine(self, context: CouncilState, seat: Seat, rng: Random) -> None:
+        """Nothing is hidden but what is under seal."""
+
+
+@Council.steps.ask("ballot")
+class Ballot(Ask[CouncilState]):
+    sealed = True
+
+    def seats(self, state: CouncilState, frame: Frame) -> tuple[Seat, ...]:
+        return tuple(seat for seat in ("a", "b", "c") if seat not in state.gone)
+
+    def menu(self, state: CouncilState, frame: Frame, seat: Seat) -> Menu:
+        return Choose(("pass", "aye"))
+
+    def unseal(self, state: CouncilState, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        state.tell(say("opened", answers=[f"{seat} {answer}" for seat, answer in answers.items()]))
+
+
+@Council.steps.ask("hall")
+class Hall(Standing[CouncilState]):
+    def seats(self, state: CouncilState, frame: Frame) -> tuple[Seat, ...]:
+        return ("a", "b", "c")
+
+    def menu(self, state: CouncilState, frame: Frame, seat: Seat) -> Menu:
+        return Choose(("pass", "leave"))
+
+    def take(self, state: CouncilState, frame: Frame, seat: Seat, action: str) -> bool:
+        if action == "leave":
+            state.gone = [*state.gone, seat]
+        return STAY
+
+
+@Council.steps.auto
+def close(state: CouncilState, frame: Frame) -> None:
+    state.outcome = Outcome(("a",), {"a": 1.0, "b": 0.0, "c": 0.0}, say("closed"))
+
+
+def test_a_sealed_round_ends_when_nobody_is_waited_for_any_more() -> None:
+    match = Match(Council(), None, "7")
+    match.act("a", "aye")
+    match.act("c", "leave")
+    assert not match.over
+    match.act("b", "leave")
+    assert match.over
+    assert match.log[0].entry.message == say("opened", answers=["a aye"])
+
+
+def test_an_answer_that_fits_two_questions_is_told_apart_by_its_window() -> None:
+    match = Match(Council(), None, "7")
+    match.act("a", "pass", window=1)
+    assert match.moves[0].window == 1
+    assert not match.state.sealed
+
+
+def test_what_is_taken_back_leaves_later_answers_where_they_were() -> None:
+    match = Match(Council(), None, "7")
+    match.act("a", "pass")
+    match.act("a", "pass")
+    match.act("b", "aye")
+    assert match.windows == [2, 1, 2]
+    assert match.undo("a").action == "pass"
+    assert match.undoes("a") is None
+    assert match.windows == [1, 2]
+    again = match.again()
+    again.replay(match.moves)
+    assert again.game.save(again.state) == match.game.save(match.state)
+    assert match.state.sealed == {"b": "aye"}
+
+
+def test_who_has_answered_is_told_so_also_while_something_else_is_open() -> None:
+    match = Match(Council(), None, "7")
+    match.act("a", "aye")
+    refusal = match.position.explain("a", "aye")
+    assert refusal is not None
+    assert refusal.message.key == "kernel.already_answered"
+    other = match.position.explain("a", "pass", 77)
+    assert other is not None
+    assert other.message.key == "kernel.other_question"
+
+
+def test_a_sealed_standing_question_says_whom_it_waits_for() -> None:
+    steps: Steps[CouncilState] = Steps()
+    with pytest.raises(ValueError, match="does not say whom it waits for"):
+        steps.ask("urn")(type("Urn", (Standing,), {"sealed": True}))
+
+
+def test_a_question_that_is_called_anew_is_another_one() -> None:
+    state = Council().start(None, "7")
+    frame = state.top
+    assert frame is not None
+    state.call(frame)
+    assert state.top == Frame("ballot")
+    with pytest.raises(ValueError, match="is not being asked"):
+        state.ask_again(Frame("ballot", {}, 99), round=2)
 
 
 # -- all of it

@@ -15,7 +15,7 @@ class Decision(msgspec.Struct, frozen=True):
     `step` is the name of the step that asks, and `window` the number of the question: it is the
     same question as long as the number is the same. `must` tells whether the game waits for this
     seat; otherwise it may act and need not. In a `private` question each answer is a step of a plan
-    that nobody else sees, until the whole plan is sealed. `grave` are the choices that cannot be
+    that nobody else sees, until the plans of all are opened. `grave` are the choices that cannot be
     taken back and change the whole game: whoever makes one by hand is asked again first.
     """
 

@@ -18,6 +18,7 @@ from entente.kernel.imagined import imagine_answers
 from entente.kernel.info import GameInfo, Options, OptionValue, Seat
 from entente.kernel.position import Position, S
 from entente.kernel.presentation import Presentation
+from entente.kernel.state import Frame
 from entente.kernel.steps import C, Steps
 from entente.kernel.text import Catalog, catalog_of
 
@@ -169,15 +170,33 @@ class Game(ABC, Generic[S, C]):
             if ask is None:
                 stack.pop()
                 self.steps.automatic[frame.step](context, frame)
-            elif ask.needed(context, frame):
-                if not frame.window:
-                    state.number_top()
-                return
-            else:
+            elif not ask.needed(context, frame):
                 stack.pop()
                 if frame.window:
                     state.close(frame.window)
+            elif ask.sealed and not self._waits(state, context, frame):
+                self.unseal(state, context, state.number_top())
+            else:
+                state.number_top()
+                return
         if state.outcome is None:
             raise RuntimeError("the flow of the game ended without an outcome")
         stack.clear()
         state.standing, state.answers, state.plans = [], {}, {}
+
+    def _waits(self, state: S, context: C, frame: Frame) -> bool:
+        """Whether a sealed question waits for an answer: those who had to give one may be gone."""
+        ask, answered = self.steps.asking[frame.step], state.answers.get(frame.window, ())
+        return any(
+            seat not in answered and ask.waits(context, frame, seat)
+            for seat in ask.seats(context, frame)
+        )
+
+    def unseal(self, state: S, context: C, frame: Frame) -> None:
+        """Open the answers to a sealed question, once nobody is waited for any more."""
+        ask, answers = self.steps.asking[frame.step], state.answers.get(frame.window, {})
+        given = {each: answers[each] for each in ask.seats(context, frame) if each in answers}
+        state.reveal()
+        state.remove(frame, len(state.stack) - 1)
+        ask.unseal(context, frame, given)
+        state.close(frame.window)

@@ -14,12 +14,10 @@ MORE = 0.75  # how likely a plan that could be sealed goes on
 
 def imagine_answers(steps: Steps[C], world: State, context: C, seat: Seat, rng: Random) -> None:
     """Replace what `seat` cannot know of open questions, those set aside included, in place."""
-    if not world.answers and not world.plans:
-        return
     for frame in (*world.stack, *world.standing):
-        ask = steps.asking.get(frame.step)
-        if ask is None or not frame.window:
+        if not frame.window:
             continue
+        ask = steps.asking[frame.step]
         if isinstance(ask, Plan):
             _imagine_plans(ask, world, context, frame, seat, rng)
         elif frame.window in world.answers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Generic, NamedTuple
 
 import msgspec
@@ -45,8 +46,9 @@ class Known(NamedTuple):
 
 
 class _Before(NamedTuple, Generic[S]):
-    """Where a seat can go back to."""
+    """What there was before a move: how many moves, whose it is, the state and what it asked."""
 
+    moves: int
     seat: Seat
     state: S
     asked: tuple[Decision, ...]
@@ -85,11 +87,13 @@ class Match(Generic[S, C]):
         self.seats = game.seats(self.options)
         self.moves: list[Move] = []
         self.windows: list[int] = []  # the question that each of the moves answered
+        self.unseen: list[bool] = []  # whether each of the moves is known to its seat alone
         self.log: list[Line] = [Line(0, entry) for entry in state.news]
         self._since: dict[Asked, int] = {}
         self._opened: dict[int, int] = {}
         self._unnoted: tuple[tuple[Decision, ...], Decision | None] | None = ((), None)
-        self._back: list[_Before[S]] = []
+        self._back: list[_Before[S]] = []  # before moves in the open that can be taken back
+        self._under_seal: _Before[S] | None = None  # before the first move that is still hidden
 
     @property
     def state(self) -> S:
@@ -131,20 +135,35 @@ class Match(Generic[S, C]):
             raise IllegalAction(refusal, action, seat)
         decision, exact = found
         state, asked = position.state, position.asked
-        before = self.game.copy(state)
         self._note_asked()
-        back = _Before(seat, before, asked, self._since, self._opened)
+        before = _Before(
+            len(self.moves), seat, self.game.copy(state), asked, self._since, self._opened
+        )
         named = None if len(asked) == 1 else self._named(decision, exact)
+        seen = not decision.private or position.is_seen(decision, exact, None)
         position.play(decision, exact)
         self.moves.append(Move(seat, exact, time, named))
         self.windows.append(decision.window)
+        self.unseen.append(not seen)
         self.log += [Line(len(self.moves), entry) for entry in state.news]
         self._unnoted = (asked, decision)
-        shown = (before.chance.count, before.reveals) != (state.chance.count, state.reveals)
-        if shown or (self._back and not self._may_stay(self._back[-1].seat, seat)):
+        self._remember(before, decision, seen=seen)
+
+    def _remember(self, before: _Before[S], decision: Decision, *, seen: bool) -> None:
+        """What can be taken back after a move: nothing, where something hidden or random was shown;
+        and only what nobody has seen, after somebody else has acted."""
+        old, new = before.state, self.state
+        if not (new.answers or new.plans):
+            self._under_seal = None
+        elif self._under_seal is None and decision.sealed:
+            self._under_seal = before
+        if not seen:
+            return
+        shown = (old.chance.count, old.reveals) != (new.chance.count, new.reveals)
+        if shown or (self._back and not self._may_stay(self._back[-1].seat, before.seat)):
             self._back.clear()
         if not shown:
-            self._back.append(back)
+            self._back.append(before)
 
     def _named(self, decision: Decision, exact: str) -> int | None:
         """The window, where the action alone would be understood otherwise."""
@@ -177,7 +196,7 @@ class Match(Generic[S, C]):
                     if known is each or known == each:
                         since[seat, window] = self._since[seat, window]
                     break
-        for frame in self.state.stack:  # those that were interrupted
+        for frame in (*self.state.stack, *self.state.standing):  # interrupted, or shut for a while
             window = frame.window
             if window and window in first:
                 opened[window] = first[window]
@@ -187,62 +206,74 @@ class Match(Generic[S, C]):
 
     def undoable(self, seat: Seat) -> int:
         """How many of this seat's actions may be taken back, one after the other."""
-        count = 0
-        for back in reversed(self._back):
-            if back.seat != seat:
+        found = set(self._hidden(seat))
+        for before in reversed(self._back):
+            if before.seat != seat:
                 break
-            count += 1
-        return count or int(self.can_undo(seat))
+            found.add(before.moves)
+        return len(found)
 
     def can_undo(self, seat: Seat) -> bool:
         """Whether this seat's last action may be taken back.
 
-        It may while nobody else has acted and nothing hidden or random was shown since; a sealed
-        answer as long as it is sealed, and a step of a plan as long as the plan is nobody else's.
+        It may while nobody else has acted in the open and nothing hidden or random was shown since;
+        a sealed answer as long as it is sealed, and a step of a plan until the plans are opened.
         """
         return self.undoes(seat) is not None
 
     def undoes(self, seat: Seat) -> int | None:
         """Which of the moves this seat would take back, counted from 0; None if it may not.
 
-        Most often its last. A sealed answer is taken back before what was done after it in the
-        open, which stays.
+        Most often its last. What is hidden can be taken back also after something else was done in
+        the open, which stays.
         """
+        found = self._hidden(seat)
         if self._back and self._back[-1].seat == seat:
-            return len(self.moves) - 1
-        frame = self.position.takes_back(seat)
-        if frame is None:
-            return None
-        answered = zip(self.moves, self.windows, strict=True)
-        mine = (n for n, (m, w) in enumerate(answered) if m.seat == seat and w == frame.window)
-        return max(mine, default=None)
+            found.append(self._back[-1].moves)
+        return max(found, default=None)
+
+    def _hidden(self, seat: Seat) -> list[int]:
+        """The moves of a seat that nobody else has seen, and that answer a question still open."""
+        windows = self.position.takes_back(seat)
+        first = self._under_seal.moves if windows and self._under_seal is not None else 0
+        return [
+            number
+            for number in range(first, len(self.moves) if windows else first)
+            if self.moves[number].seat == seat and self.windows[number] in windows
+        ]
 
     def undo(self, seat: Seat) -> Move:
         """Take back this seat's last action. Returns it."""
         index = self.undoes(seat)
         if index is None:
             raise IllegalAction(refuse("0", "kernel.no_undo"), "undo", seat)
-        if self._back and self._back[-1].seat == seat:
-            _, state, asked, self._since, self._opened = self._back.pop()
-            self._unnoted = None
-            self.position = Position(self.game, state, asked=asked)
-            self.log = [line for line in self.log if line.move < len(self.moves)]
-            self.windows.pop()
-            return self.moves.pop()
-        return self._withdraw(seat, index)
-
-    def _withdraw(self, seat: Seat, index: int) -> Move:
-        """Take back what nobody has seen, though something was done since."""
-        self._note_asked()
-        self.position.withdraw(seat)
-        self._back.clear()
-        window, gone = self.windows.pop(index), self.moves.pop(index)
-        # Where a line or a question was noted after the move, one move fewer has been made.
-        self.log = [line._replace(move=line.move - (line.move > index)) for line in self.log]
-        self._since = {name: n - (n > index) for name, n in self._since.items()}
-        self._opened = {window: n - (n > index) for window, n in self._opened.items()}
-        self._since[seat, window] = len(self.moves)
+        gone = self.moves[index]
+        if self._back and self._back[-1].moves == index:
+            self._return_to(self._back.pop(), index)
+        else:
+            assert self._under_seal is not None
+            self._back.clear()
+            self._return_to(self._under_seal, index)
         return gone
+
+    def _return_to(self, before: _Before[S], without: int) -> None:
+        """Go back to before a move, and make those after it again, all but one.
+
+        Others may have planned something since that nobody has seen. What they planned stays; only
+        where the move that is taken back had opened their question, it is gone with it.
+        """
+        start = before.moves
+        made = [*zip(self.moves[start:], self.windows[start:], strict=True)]
+        del self.moves[start:], self.windows[start:], self.unseen[start:]
+        self.log = [line for line in self.log if line.move <= start]
+        self.position = self.game.position(before.state)
+        self._since, self._opened, self._unnoted = before.since, before.opened, None
+        if self._under_seal is not None and self._under_seal.moves >= start:
+            self._under_seal = None
+        for number, (move, window) in enumerate(made, start=start):
+            if number != without:
+                with suppress(IllegalAction):
+                    self.act(move.seat, move.action, move.time, window)
 
     def replay(self, moves: Iterable[Move]) -> None:
         """Take many actions."""

@@ -121,7 +121,7 @@ class Position(Generic[S, C]):
         self._asked = None
         place = len(state.stack) - 1
         if ask.take(context, frame, decision.seat, action):
-            self._remove(frame, place)
+            state.remove(frame, place)
             state.close(frame.window)
         self.game.run(state, context)
 
@@ -136,41 +136,28 @@ class Position(Generic[S, C]):
             return
         answers = {**state.answers.get(window, {}), seat: action}
         state.answers = {**state.answers, window: answers}
-        left = tuple(each for each in self.asked if each is not decision)
+        left = tuple(each for each in self.asked if (each.seat, each.window) != (seat, window))
         if any(each.window == window and each.must for each in left):
             self._asked = left  # the others are asked what they were asked before
             return
         self._asked = None
-        state.reveal()
-        context = self.context
-        given = {each: answers[each] for each in ask.seats(context, frame) if each in answers}
-        self._remove(frame, len(state.stack) - 1)
-        ask.unseal(context, frame, given)
-        state.close(window)
-        self.game.run(state, context)
+        self.game.unseal(state, self.context, frame)
+        self.game.run(state, self.context)
 
     def _ask_anew(self, ask: Ask[C], frame: Frame, decision: Decision) -> None:
         """What a seat plans changes only what that seat itself is asked."""
         again = self._decision(ask, frame, decision.seat)
-        self._asked = tuple(again if each is decision else each for each in self.asked)
-
-    def _remove(self, frame: Frame, top: int) -> None:
-        """A question has been answered for good. `top` is where it was, if it was on the stack."""
-        state, window = self.state, frame.window
-        stack = state.stack
-        if top < len(stack) and stack[top].window == window:
-            del stack[top]
-        elif (place := state.place_of(window)) is not None:
-            del stack[place]
-        elif state.standing:
-            state.standing = [each for each in state.standing if each.window != window]
+        name = (decision.seat, decision.window)
+        self._asked = tuple(
+            again if (each.seat, each.window) == name else each for each in self.asked
+        )
 
     def withdraw(self, seat: Seat) -> None:
         """Take back a sealed answer that waits for the others, or the last step of a plan."""
-        frame = self.takes_back(seat)
-        if frame is None:
+        windows = self.takes_back(seat)
+        if not windows:
             raise IllegalAction(refuse("0", "kernel.nothing_to_withdraw"), "withdraw", seat)
-        state, window = self.state, frame.window
+        state, window = self.state, windows[0]
         self._asked = None
         state.news = []
         answers = state.answers.get(window, {})
@@ -183,22 +170,26 @@ class Position(Generic[S, C]):
         kept = {**plans, seat: steps} if steps else {e: p for e, p in plans.items() if e != seat}
         state.plans = _with(state.plans, window, kept)
 
-    def takes_back(self, seat: Seat) -> Frame | None:
-        """The open question at which a seat has something to take back."""
+    def takes_back(self, seat: Seat) -> tuple[int, ...]:
+        """The windows of the open questions at which a seat has something to take back."""
         state = self.state
-        for frame in state.open_frames():
-            window = frame.window
-            if seat in state.answers.get(window, ()) or seat in state.plans.get(window, ()):
-                return frame
-        return None
+        if not state.answers and not state.plans:
+            return ()
+        windows = (frame.window for frame in state.open_frames())
+        return tuple(
+            window
+            for window in windows
+            if seat in state.answers.get(window, ()) or seat in state.plans.get(window, ())
+        )
 
     # -- why not, and what else is told about a question
 
     def explain(self, seat: Seat, action: str, window: int | None = None) -> Refusal | None:
         """Why an action may not be taken now; None if it may."""
-        questions = [each for each in self.of(seat) if window in (None, each.window)]
+        asked = self.of(seat)
+        questions = [each for each in asked if window in (None, each.window)]
         if not questions:
-            return self._not_asked(seat)
+            return refuse("0", "kernel.other_question") if asked else self._not_asked(seat)
         if any(action in each.menu for each in questions):
             return None
         decision = questions[0]
@@ -209,7 +200,18 @@ class Position(Generic[S, C]):
             reason = self._why_not(each, action)
             if reason is not None:
                 return reason
+        if window is None and self._has_answered(seat, action):
+            return refuse("0", "kernel.already_answered")
         return self._misread(decision, action) or refusal
+
+    def _has_answered(self, seat: Seat, action: str) -> bool:
+        """Whether an action would answer a question that the seat has answered already."""
+        frames = [each for each in self.state.open_frames() if each.window in self.takes_back(seat)]
+        return any(
+            action in self.game.steps.asking[frame.step].menu(self.context, frame, seat)
+            for frame in frames
+            if seat in self.state.answers.get(frame.window, ())
+        )
 
     def _why_not(self, decision: Decision, action: str) -> Refusal | None:
         """The rules' reason, where an action makes sense as an answer to a question."""
@@ -241,7 +243,7 @@ class Position(Generic[S, C]):
             return refuse("0", "kernel.no_such_seat", seat=seat)
         if state.outcome is not None:
             return refuse("0", "kernel.game_over")
-        if self.takes_back(seat) is not None:
+        if self.takes_back(seat):
             return refuse("0", "kernel.already_answered")
         return refuse("0", "kernel.not_your_decision", seats=list(self.waiting))
 

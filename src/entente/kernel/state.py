@@ -62,7 +62,11 @@ class State(msgspec.Struct, kw_only=True):
     def call(self, *frames: Frame | str) -> None:
         """Put steps on the stack so that the first one named runs first."""
         for frame in reversed(frames):
-            self.stack.append(Frame(frame) if isinstance(frame, str) else frame)
+            if isinstance(frame, str):
+                frame = Frame(frame)
+            elif frame.window:  # a question that is called anew is another one
+                frame = Frame(frame.step, frame.args)
+            self.stack.append(frame)
 
     def stand(self, frame: Frame | str) -> None:
         """Put a question beside the stack. It is asked, whatever else goes on, until it is over."""
@@ -79,18 +83,26 @@ class State(msgspec.Struct, kw_only=True):
     def ask_again(self, frame: Frame, **changes: FrameValue) -> None:
         """The same question once more, with other particulars."""
         changed = Frame(frame.step, {**frame.args, **changes}, frame.window)
-        place = self.place_of(frame.window)
+        place = self.place_of(frame.window) if frame.window else None
         if place is not None:
             self.stack[place] = changed
-        else:
-            self.standing = [
-                changed if each.window == frame.window else each for each in self.standing
-            ]
+            return
+        if not any(each.window == frame.window for each in self.standing):
+            raise ValueError(f"{frame.step!r} is not being asked")
+        self.standing = [changed if each.window == frame.window else each for each in self.standing]
 
     def drop_to(self, step: str) -> None:
         """Break off what is under way, down to a step that then comes next."""
         while self.stack[-1].step != step:
             self.close(self.stack.pop().window)
+
+    def remove(self, frame: Frame, place: int) -> None:
+        """A question has been answered for good; on the stack it was at this place, or stands."""
+        found = self.place_of(frame.window) if frame.window else place
+        if found is not None and found < len(self.stack):
+            del self.stack[found]
+        elif self.standing:
+            self.standing = [each for each in self.standing if each.window != frame.window]
 
     # -- open questions
 

@@ -133,7 +133,10 @@ class Ask(Generic[C]):
         raise NotImplementedError
 
     def unseal(self, context: C, frame: Frame, answers: Mapping[Seat, str]) -> None:
-        """Carry all sealed answers out, once the last is in. The step is then over."""
+        """Carry all sealed answers out, once nobody is waited for any more. The step is then over.
+
+        They are as they were given: what interrupted the question may have changed what is allowed.
+        """
         raise NotImplementedError
 
 
@@ -184,6 +187,8 @@ class Steps(Generic[C]):
 
         def add(cls: type[Ask[C]]) -> type[Ask[C]]:
             self._claim(name)
+            if issubclass(cls, Standing) and cls.sealed and cls.waits is Standing.waits:
+                raise ValueError(f"{name!r} is sealed, and does not say whom it waits for")
             self.asking[name] = cls()
             return cls
 

@@ -35,11 +35,12 @@ def check_undo(journey: Journey) -> None:
 
 def _check_barriers(match: AnyMatch, before: Any, where: str) -> None:
     """Who may not undo, and that it is then refused."""
-    last, state = match.moves[-1].seat, match.state
+    open_moves = [m.seat for m, u in zip(match.moves, match.unseen, strict=True) if not u]
+    last, state = open_moves[-1] if open_moves else "", match.state
     shown = (before.chance.count, before.reveals) != (state.chance.count, state.reveals)
     for seat in match.seats:
         may = match.can_undo(seat)
-        if match.position.takes_back(seat) is not None:
+        if match.position.takes_back(seat):
             demand(may, f"{where}: {seat}'s sealed answer cannot be taken back")
         elif seat != last:
             demand(not may, f"{where}: {seat} may undo although {last} acted")
@@ -67,7 +68,6 @@ def _check_withdrawn(journey: Journey, number: int, undone: int, where: str) -> 
     taken = match.undo(match.moves[-1].seat)
     demand(taken == journey.moves[undone], f"{where}: undo took back {taken}")
     demand(match.moves == without.moves, f"{where}: undo left {match.moves}")
-    without.state.news = []  # told when it was done, and not again
     same = match.game.save(match.state) == match.game.save(without.state)
     demand(same, f"{where}: undo left another state than if {taken} had not been done")
 
