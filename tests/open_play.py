@@ -160,6 +160,18 @@ class Desk(Standing[ConcertState]):
         """3.3: France is polite, and the others wait for its answer."""
         return seat == "france" and any(offer.to == seat for offer in state.offers.values())
 
+    def form(self, seat: Seat) -> Form:
+        """3.1: to whom a treaty is offered, and its clauses."""
+        clause = OneOf(
+            (
+                Form("cede", {"place": Choose(PLACES)}),
+                Form("pay", {"gold": Amount("coins", 1, 3)}),
+                Form("promise", {"what": Text("", 1, 20)}),
+            )
+        )
+        others = tuple(other for other in POWERS if other != seat)
+        return Form("offer", {"to": Choose(others), "clauses": Many("", clause, 1, 2)})
+
     def menu(self, state: ConcertState, frame: Frame, seat: Seat) -> Menu:
         others = tuple(other for other in POWERS if other != seat)
         answers = [
@@ -174,20 +186,14 @@ class Desk(Standing[ConcertState]):
         said = Choose((*answers, *taken_back, *wars) or ("look",))
         if len(state.offers) >= MOST_OFFERS:
             return said
-        clause = OneOf(
-            (
-                Form("cede", {"place": Choose(PLACES)}),
-                Form("pay", {"gold": Amount("coins", 1, 3)}),
-                Form("promise", {"what": Text("", 1, 20)}),
-            )
-        )
-        offer = Form("offer", {"to": Choose(others), "clauses": Many("", clause, 1, 2)})
-        return OneOf((said, offer))
+        return OneOf((said, self.form(seat)))
 
     def take(self, state: ConcertState, frame: Frame, seat: Seat, action: str) -> bool:
         verb, _, rest = action.partition(" ")
         if verb == "offer":
-            to = rest.partition(";")[0].partition("=")[2]
+            given = self.form(seat).read(action)
+            assert given is not None
+            to = given["to"]
             number = 1 + max((int(name[1:]) for name in state.offers), default=0)
             state.offers = {**state.offers, f"t{number}": Offer(seat, to, rest)}
             state.tell(say("log.offered", seat=seat, to=to))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from entente.kernel import Catalog, GameInfo
 from entente.kernel.drawn_board import BoardPlan
 from entente.kernel.record import AnyGame
-from tests.cli.toy_games import BEDS, LATE, Garden
+from tests.cli.toy_games import BEDS, LATE, Garden, GardenPresentation
 
 GAMES = """[entente.games]
 race = examples.race:create
+concert = tests.open_play:create
 conference = tests.cli.toy_games:conference
 orders = tests.cli.toy_games:orders
 garden = tests.cli.toy_games:garden
@@ -33,6 +35,14 @@ class Park(Garden):
     """The garden with a drawn board: its beds in rows."""
 
     info = GameInfo("park", "1", "tests", ("red", "blue"), ())
+
+    @cached_property
+    def presentation(self) -> ParkPresentation:
+        return ParkPresentation()
+
+
+class ParkPresentation(GardenPresentation):
+    """The beds as they are drawn."""
 
     def plan(self, catalog: Catalog) -> BoardPlan:
         beds = (*BEDS, LATE)

@@ -154,6 +154,13 @@ def test_what_is_said_is_understood_as_an_answer_to_the_question_it_belongs_to()
     assert match.position.waiting == ("austria", "britain")
 
 
+def test_what_is_wrong_with_an_offer_is_told_of_the_offer() -> None:
+    match = concert()
+    refusal = match.position.explain("austria", "offer to=britain")
+    assert refusal is not None
+    assert (refusal.section, refusal.message.key) == ("3", "kernel.menu.missing")
+
+
 # -- an interrupt
 
 
@@ -367,7 +374,7 @@ def test_a_sealed_round_ends_when_nobody_is_waited_for_any_more() -> None:
     match = Match(Council(), None, "7")
     match.act("a", "aye")
     match.act("c", "leave")
-    assert not match.over
+    assert match.position.waiting == ("b",)
     match.act("b", "leave")
     assert match.over
     assert match.log[0].entry.message == say("opened", answers=["a aye"])

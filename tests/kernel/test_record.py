@@ -229,6 +229,34 @@ def test_a_line_that_is_not_what_it_should_be_is_refused(rows: list[Any], line: 
     assert refused(dump_rows(rows)).line == line
 
 
+@pytest.mark.parametrize("field", ["time", "window"])
+@pytest.mark.parametrize("value", [-1, 2**31, 2**63, 10**40])
+def test_a_number_that_cannot_be_kept_is_refused(field: str, value: int) -> None:
+    header = record_of(played()).header
+    body = msgspec.json.encode(header)
+    first = _sum("", body)
+    move = f'{{"seat":"red","action":"x","{field}":{value}}}'.encode()
+    error = refused(_line(body, first) + _line(move, _sum(first, move)))
+    assert error.line == 2
+    assert field in error.why("en")
+
+
+@pytest.mark.parametrize("depth", [200, 900, 30_000])
+def test_a_line_that_is_nested_too_deep_is_refused(depth: int) -> None:
+    body = b'{"entente":1,"overrides":' + b"[" * depth + b"]" * depth + b"}"
+    error = refused(_line(body, _sum("", body)))
+    assert error.line == 1
+    assert "nested" in error.why("en")
+
+
+def _sum(last: str, body: bytes) -> str:
+    return hashlib.sha256(last.encode() + body).hexdigest()[:16]
+
+
+def _line(body: bytes, mark: str) -> bytes:
+    return body[:-1] + b',"sum":"' + mark.encode() + b'"}\n'
+
+
 def test_a_line_that_is_no_object_is_refused() -> None:
     body = b"[1}"
     mark = hashlib.sha256(body).hexdigest()[:16].encode()

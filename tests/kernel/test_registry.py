@@ -28,17 +28,17 @@ def broken(overrides):
 
 
 @pytest.fixture
-def congress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def conference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another package, installed, that brings a game and something that is none."""
-    (tmp_path / "congress.py").write_text(MODULE, "utf-8")
-    about = tmp_path / "congress-1.0.dist-info"
+    (tmp_path / "conference.py").write_text(MODULE, "utf-8")
+    about = tmp_path / "conference-1.0.dist-info"
     about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: congress\nVersion: 1.0\n")
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: conference\nVersion: 1.0\n")
     (about / "entry_points.txt").write_text(
-        "[entente.games]\ncongress = congress:create\nbroken = congress:broken\n"
+        "[entente.games]\nconference = conference:create\nbroken = conference:broken\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.delitem(sys.modules, "congress", raising=False)
+    monkeypatch.delitem(sys.modules, "conference", raising=False)
     registry._made.cache_clear()
 
 
@@ -52,26 +52,26 @@ def test_a_game_that_is_not_installed_is_refused_with_those_that_are() -> None:
         registry.load("chess")
 
 
-@pytest.mark.usefixtures("congress")
+@pytest.mark.usefixtures("conference")
 def test_a_game_of_another_package_is_found() -> None:
     assert registry.available() == tuple(sorted(registry.available()))
-    assert "congress" in registry.available()
-    assert registry.load("congress").info.seats == ("austria", "britain", "france")
+    assert "conference" in registry.available()
+    assert registry.load("conference").info.seats == ("austria", "britain", "france")
 
 
-@pytest.mark.usefixtures("congress")
+@pytest.mark.usefixtures("conference")
 def test_a_game_without_overrides_is_made_once() -> None:
-    assert registry.load("congress") is registry.load("congress", {})
+    assert registry.load("conference") is registry.load("conference", {})
 
 
-@pytest.mark.usefixtures("congress")
+@pytest.mark.usefixtures("conference")
 def test_a_game_with_overrides_is_made_for_them() -> None:
-    patched = registry.load("congress", {"board.toml": {"title": "x"}})
+    patched = registry.load("conference", {"board.toml": {"title": "x"}})
     assert patched.overrides() == {"board.toml": {"title": "x"}}
-    assert patched is not registry.load("congress")
+    assert patched is not registry.load("conference")
 
 
-@pytest.mark.usefixtures("congress")
+@pytest.mark.usefixtures("conference")
 def test_what_is_not_a_game_is_not_loaded() -> None:
     with pytest.raises(AssertionError):
         registry.load("broken")

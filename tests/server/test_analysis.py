@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from sqlalchemy import select
 
-from entente.kernel import Options, registry
-from entente.kernel.record import dump, parse
+from entente.kernel import Match, Options, registry
+from entente.kernel.record import dump, parse, record_of
 from entente.server.storage.models import Table
 from entente.server.study.analysis import imagined
 from entente.server.study.moments import Moments
@@ -126,6 +126,14 @@ def test_an_imagined_table_is_played_and_its_record_verifies(house: House) -> No
     assert len(match.moves) == 12
     back = give(franz, data)
     assert (back["imagined"], back["moves"]) == (True, 12)
+
+
+@pytest.mark.parametrize("seed", ["s" * 65, "nul\x00"])
+def test_a_seed_that_cannot_be_stored_is_not_taken_in(house: House, seed: str) -> None:
+    made = record_of(Match(registry.load("turmoil"), seed=seed))
+    told = give(house.person("Franz"), dump(made), 422)
+    assert told["key"] == "problem.record.wrong"
+    assert "seed" in told["text"]
 
 
 def test_a_start_that_was_not_made_here_is_not_taken_in(house: House) -> None:

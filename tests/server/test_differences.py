@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -156,3 +157,11 @@ def test_whoever_wants_differences_sees_the_same_table(house: House, game: str) 
         live.say(type="sync", differences=False)
         while client.hear()["type"] != "state":
             pass
+
+
+def test_the_page_reads_differences_as_they_are_written() -> None:
+    """The web client's tests read the same file."""
+    for case in json.loads((Path(__file__).parent / "differences.json").read_text()):
+        found = difference(case["old"], case["new"])
+        assert msgspec.to_builtins(found) == case["difference"]
+        assert apply(case["old"], sent(found or Difference())) == case["new"]

@@ -37,6 +37,10 @@ FRAMES = st.one_of(
 )
 DEEP = "[" * 30_000 + "]" * 30_000
 WORST = [
+    '{"x": ' + DEEP + ', "type": "sync"}',
+    '{"type": "why", "seat": "authoritarian", "things": ' + DEEP + "}",
+    '{"type": "act", "seat": "authoritarian", "version": 1, "action": "x", "window": 1%030d}' % 0,
+    '{"type": "why", "seat": "authoritarian", "action": "hide", "window": %d}' % 2**63,
     DEEP,
     '{"type": "act", "seat": ' + DEEP + "}",
     '{"type": "act", "seat": "\\ud800", "version": 1, "action": "\\udfff"}',

@@ -17,7 +17,7 @@ from tests.open_play import POWERS
 from tests.server.concert import AUSTRIA, BRITAIN, FRANCE, Concert, install, spectator
 from tests.server.people import House, Json, Live, SetClock
 from tests.server.played import rows
-from tests.server.tables import notices
+from tests.server.tables import notices, vote
 
 DAILY = {"kind": "correspondence", "hours": 24}
 
@@ -112,6 +112,7 @@ def test_choices_come_with_their_words_and_the_things_they_name(house: House) ->
         assert buy == {
             "action": "buy crete",
             "label": "Buy Crete",
+            "verb": "buy",
             "things": [{"kind": "place", "name": "crete"}],
         }
         places = desk["parts"]["offer.clauses.cede.place"]
@@ -175,6 +176,42 @@ def test_nobody_hears_of_another_s_plan(house: House) -> None:
         assert "march" not in "".join(row for row in text.splitlines() if '"action"' in row)
         marched = [line for line in concert.log(BRITAIN) if line["key"] == "log.marched"]
         assert [line["move"] for line in marched] == [before[0]["moves"] + 3] * 2
+
+
+def test_a_picture_tells_nothing_of_another_s_plan(house: House) -> None:
+    """What was told last stays so, until something else is told."""
+    with Concert(house) as concert:
+        concert.to_the_campaign()
+        concert.do("desk", britain=offer_to(concert, BRITAIN, AUSTRIA))
+        people = [concert.people[FRANCE], concert.people[AUSTRIA], spectator(concert)]
+        paths = [f"{concert.path}/picture", f"{concert.path}/describe?element=crete"]
+
+        def shown() -> list[str]:
+            return [each.client.get(path).text for each in people for path in paths]
+
+        before = shown()
+        concert.do("campaign", britain="march crete")
+        assert shown() == before
+
+
+def test_the_others_agree_to_take_back_what_they_know_of(house: House) -> None:
+    """A step of a plan, made after the proposal, is not taken back in place of what it meant."""
+    with Concert(house) as concert:
+        concert.to_the_campaign()
+        britain = concert.lives[BRITAIN]
+        britain.sync()
+        before = britain.state["moves"]
+        concert.do("desk", austria=offer_to(concert, AUSTRIA, BRITAIN))
+        vote(concert.people[AUSTRIA], concert.table, AUSTRIA, "undo")
+        concert.do("campaign", austria="march tunis")
+        britain.sync()
+        assert [each["kind"] for each in britain.state["votes"]] == ["undo"]
+        assert britain.state["seats"][BRITAIN]["view"]["offers"]
+        for seat in (BRITAIN, FRANCE):
+            vote(concert.people[seat], concert.table, seat, "undo")
+        britain.sync()
+        assert britain.state["moves"] == before
+        assert not britain.state["seats"][BRITAIN]["view"]["offers"]
 
 
 def known(concert: Concert, live: Live) -> Json:
@@ -363,6 +400,16 @@ def test_a_draft_belongs_to_its_question(house: House, clock: SetClock) -> None:
         assert counted == [1]
 
 
+@pytest.mark.parametrize("window", [-1, 2**31, 2**63, 10**30])
+def test_a_draft_is_for_a_question_that_can_be(house: House, window: int) -> None:
+    with Concert(house) as concert:
+        austria = concert.people[AUSTRIA]
+        body = {"seat": AUSTRIA, "text": "ready", "window": window}
+        refused = austria.request("PUT", f"{concert.path}/draft", body, 422)
+        assert "window" in refused["text"]
+        assert austria.request("POST", f"{concert.path}/read", body, 422)
+
+
 def seen_by(concert: Concert, seat: str) -> Json:
     concert.lives[seat].sync()
     found: Json = concert.lives[seat].state["seats"][seat]
@@ -398,3 +445,21 @@ def test_computers_play_it_to_the_end(house: House, player: str) -> None:
         assert time.monotonic() < patience, told
         time.sleep(0.05)
     assert told["outcome"]["winners"]
+
+
+def test_what_was_handed_in_is_told_to_its_own_seat(house: House) -> None:
+    with Concert(house) as concert:
+        concert.do("market", austria="ready", britain="ready", france="ready")
+        concert.do("congress", austria="vote aye")
+        for seat in POWERS:
+            concert.lives[seat].sync()
+        seen = {seat: concert.lives[seat].state["seats"][seat] for seat in POWERS}
+        assert seen[AUSTRIA]["handed_in"] == [
+            {
+                "action": "vote aye",
+                "label": "Vote aye",
+                "verb": "vote",
+                "things": [{"kind": "opinion", "name": "aye"}],
+            }
+        ]
+        assert seen[BRITAIN]["handed_in"] == seen[FRANCE]["handed_in"] == []

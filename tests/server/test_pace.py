@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import update
 
 from entente.server.http.app import create_app
 from entente.server.settings import Settings
-from entente.server.storage.models import Chair
+from entente.server.storage.models import Chair, Table
 from entente.server.tables import pace
 from entente.server.tables.pace import DAY, HOUR, Calendar, Clocks
 from tests.server.people import House, Json, Live, Person, SetClock
@@ -416,6 +417,27 @@ def test_what_is_no_action_is_not_handed_in(house: House, clock: SetClock) -> No
     clock.go_on(hours=24)
     house.keep_time()
     assert chairs(england, table)["england"]["stand_in"] == "greedy"
+
+
+def test_a_table_that_cannot_be_read_stops_no_other_clock(
+    house: House, clock: SetClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock.stop()
+    _, _, broken = two_at(house, pace=DAILY)
+    _, bert, table = two_at(house, pace=DAILY, absence="computer")
+    _, carl, slower = two_at(house, pace={"kind": "correspondence", "hours": 30})
+    services = house.app.state.services
+    with services.sessions.begin() as session:
+        session.execute(update(Table).where(Table.id == broken["id"]).values(game="no_such_game"))
+    services.rooms.forget(broken["id"])
+    clock.go_on(hours=25)
+    house.keep_time()
+    assert chairs(bert, table)["liberal"]["stand_in"] == "greedy"
+    assert notices(carl).count("deadline") == 1
+    house.keep_time()
+    told_of = [each for each in caplog.records if broken["id"] in each.getMessage()]
+    assert len(told_of) == 1
+    del slower
 
 
 def test_two_timekeepers_act_once(database: str, clock: SetClock) -> None:

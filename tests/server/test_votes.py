@@ -82,6 +82,20 @@ def test_a_proposal_can_be_withdrawn_and_survives_moves(house: House) -> None:
     del bert
 
 
+def test_whoever_proposes_again_and_again_is_heard_once(house: House) -> None:
+    anna, bert, table = two_at(house)
+    for _ in range(3):
+        vote(anna, table, "authoritarian", "pause")
+        vote(anna, table, "authoritarian", "pause", yes=False)
+    assert notices(bert).count("vote") == 1
+    vote(anna, table, "authoritarian", "draw")
+    assert notices(bert).count("vote") == 2, "another proposal is another piece of news"
+    with bert.live(table):  # he has seen what there is
+        pass
+    vote(anna, table, "authoritarian", "pause")
+    assert notices(bert).count("vote") == 3
+
+
 def test_a_game_is_given_up_by_all_together(house: House) -> None:
     anna, bert, table = two_at(house)
     vote(bert, table, "liberal", "cancel")

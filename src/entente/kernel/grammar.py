@@ -15,7 +15,7 @@ from functools import cached_property
 from math import prod
 from typing import Any, NamedTuple
 
-from entente.kernel.menu import Menu, Pick
+from entente.kernel.menu import Menu, Pick, Text
 from entente.kernel.message import Refusal, refuse
 from entente.kernel.piecewise import Piecewise
 
@@ -184,6 +184,10 @@ class Grammar:
     def __init__(self, patterns: Sequence[str], vocabulary: Vocabulary) -> None:
         self.patterns = tuple(Pattern(text) for text in dict.fromkeys(patterns))
         self.vocabulary = vocabulary
+        for pattern in self.patterns:
+            for kind in pattern.kinds:
+                if kind not in vocabulary.names:
+                    raise ValueError(f"{pattern.text!r}: the game has no kind {kind!r}")
 
     def read(self, action: str) -> Reading | None:
         """What an action says; None if it is written in none of these ways."""
@@ -332,7 +336,9 @@ class Numbering:
         """The number of a choice; KeyError for what cannot be said in this game."""
         found = self.grammar.read(choice)
         if found is None:
-            raise KeyError(choice)
+            raise KeyError(
+                f"{choice!r} is written in none of the ways that this game's grammar knows"
+            )
         vocabulary, number = self.grammar.vocabulary, 0
         for kind, name in found.things[: len(found.pattern.kinds)]:
             number = number * len(vocabulary.names[kind]) + vocabulary.place(name, kind)
@@ -360,7 +366,13 @@ class Numbering:
         return " ".join(reversed(words))
 
     def offered(self, decision: Piecewise) -> dict[int, str]:
-        """The numbers of what may be chosen next, each with its choice: the mask of a menu."""
+        """The numbers of what may be chosen next, each with its choice: the mask of a menu.
+
+        A text is not chosen, and has no number.
+        """
+        blank = decision.blank
+        if blank is not None and isinstance(blank.menu, Text):
+            return {}
         return {self._number_of(decision.menu, each): each for each in decision.choices()}
 
     def _number_of(self, menu: Menu, choice: str) -> int:

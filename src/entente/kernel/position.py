@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from entente.kernel.decision import Decision, Outcome, View
 from entente.kernel.grammar import Misreading
 from entente.kernel.info import Seat
-from entente.kernel.menu import Amount, Choose, Pick, verbs
+from entente.kernel.menu import Amount, Choose, Pick, Slots, verbs
 from entente.kernel.menu import explain as explain_menu
+from entente.kernel.menu.composed import first_words
 from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.state import Frame, State
 from entente.kernel.steps import Ask, C, Plan
@@ -192,7 +193,7 @@ class Position(Generic[S, C]):
             return refuse("0", "kernel.other_question") if asked else self._not_asked(seat)
         if any(action in each.menu for each in questions):
             return None
-        decision = questions[0]
+        decision = _meant(questions, action)
         refusal = Refusal(decision.section, say("kernel.not_on_the_menu", action=action))
         if any(" ".join(action.split()) in each.menu for each in questions):
             return refusal  # only its spaces are wrong, and no rule says so
@@ -373,6 +374,15 @@ class Position(Generic[S, C]):
             ask.waits(context, frame, seat),
             isinstance(ask, Plan),
         )
+
+
+def _meant(questions: Sequence[Decision], action: str) -> Decision:
+    """The question that an action most likely answers: one that has answers beginning so."""
+    verb = action.partition(" ")[0]
+    for each in questions:
+        if not isinstance(each.menu, Slots) and verb in first_words(each.menu):
+            return each
+    return questions[0]
 
 
 V = TypeVar("V")

@@ -28,8 +28,13 @@ class Presentation(Generic[S]):
     # -- a position
 
     def picture(self, view: View, catalog: Catalog) -> str:
-        """The position in plain text, for a terminal."""
-        return msgspec.json.format(msgspec.json.encode(view), indent=2).decode()
+        """The position in plain text, for a terminal: the fields of the game's own view."""
+        own = [name for name in view.__struct_fields__ if name not in View.__struct_fields__]
+        lines = (
+            f"{catalog.texts.get(f'view.{name}', name)}: {_plain(getattr(view, name))}"
+            for name in own
+        )
+        return "\n".join(lines) or catalog.get("info.title")
 
     def sketch(self, view: View, catalog: Catalog, width: int) -> str:
         """The position for a terminal of this width; it may leave out what `picture` shows."""
@@ -90,6 +95,11 @@ class Presentation(Generic[S]):
         Figures that no thing bears stand under the empty name.
         """
         return {}
+
+
+def _plain(value: object) -> str:
+    """A figure, or several, as one reads them."""
+    return msgspec.json.encode(value).decode().replace('"', "").replace(",", ", ")
 
 
 def label(action: str) -> Message:

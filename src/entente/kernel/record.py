@@ -29,6 +29,8 @@ from entente.kernel.text import catalog_of
 from entente.kernel.validation import explained
 
 FORMAT = 1
+DEEPEST = 100  # how deep what a line holds may be nested; no state of a game comes near it
+LARGEST = 2**31 - 1  # of a number in a move: what every database can hold
 
 AnyGame = Game[Any, Any]
 AnyMatch = Match[Any, Any]
@@ -270,12 +272,13 @@ def parse(data: bytes) -> Record:
     footer = None
     if len(rows) > 1 and "end" in rows[-1]:
         footer = _convert(len(rows), rows.pop(), Footer)
-    moves = [_convert(number, row, Move) for number, row in enumerate(rows[1:], start=2)]
+    moves = [_move(number, row) for number, row in enumerate(rows[1:], start=2)]
     return Record(header, moves, footer)
 
 
-def write(path: Path, record: Record) -> None:
+def write(path: Path | str, record: Record) -> None:
     """Write a record so that a crash leaves the old file or the new one, never half of one."""
+    path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(path.name + ".part")
     with temporary.open("wb") as file:
@@ -304,9 +307,32 @@ def _lines(data: bytes) -> Iterator[dict[str, Any]]:
             row = msgspec.json.decode(body)
         except msgspec.DecodeError as error:
             raise RecordError(number, say("mistake.record.not_json", error=str(error))) from None
+        except RecursionError:
+            raise RecordError(number, say("mistake.record.deep", most=DEEPEST)) from None
         if not isinstance(row, dict):
             raise RecordError(number, say("mistake.record.no_object"))
+        if body.count(b"[") + body.count(b"{") > DEEPEST and _deeper_than(row, DEEPEST):
+            raise RecordError(number, say("mistake.record.deep", most=DEEPEST))
         yield row
+
+
+def _deeper_than(value: Any, most: int) -> bool:
+    """Whether lists and objects are nested deeper than that."""
+    level = [value]
+    for _ in range(most):
+        nested = [each.values() if isinstance(each, dict) else each for each in level]
+        level = [v for values in nested for v in values if isinstance(v, dict | list)]
+    return bool(level)
+
+
+def _move(number: int, row: dict[str, Any]) -> Move:
+    """A move; its numbers are ones that can be kept anywhere."""
+    move: Move = _convert(number, row, Move)
+    for field, value, least in (("time", move.time, 0), ("window", move.window, 1)):
+        if value is not None and not least <= value <= LARGEST:
+            reason = say("mistake.record.number", field=field, least=least, most=LARGEST)
+            raise RecordError(number, reason)
+    return move
 
 
 def _convert(number: int, row: dict[str, Any], kind: type[Any]) -> Any:

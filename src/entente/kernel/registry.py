@@ -46,4 +46,6 @@ def _make(name: str, overrides: Mapping[str, Any]) -> Game[Any, Any]:
         raise UnknownGame(say("mistake.game.unknown", name=name, known=list(points)))
     game = points[name].load()(overrides)
     assert isinstance(game, Game)
+    if game.info.id != name:
+        raise UnknownGame(say("mistake.game.other_id", name=name, id=game.info.id))
     return game

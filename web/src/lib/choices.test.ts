@@ -2,21 +2,19 @@ import { describe, expect, it } from 'vitest';
 
 import {
   byVerb,
+  choiceOf,
   clicked,
   entries,
   fittingChoices,
   isGrave,
+  left,
   matching,
   missing,
-  type Choice,
+  singly,
+  together,
 } from './choices';
+import { choice } from './testchoices';
 import type { Menu } from './types';
-
-const choice = (action: string, label = action): Choice => ({
-  action,
-  label,
-  words: action.split(' ').slice(1),
-});
 
 const MOVES = [
   choice('move infantry berlin rhineland'),
@@ -127,8 +125,45 @@ it('finds choices without accents and capitals, by several words', () => {
 it('tells what is missing', () => {
   expect(missing(fittingChoices(MOVES, ['infantry', 'berlin']), ['infantry', 'berlin'])).toEqual({
     verb: false,
-    things: ['rhineland', 'vienna'],
+    things: ['rhineland', 'vienna'].map((name) => ({ kind: '', name })),
   });
   const cards = [choice('ops C2'), choice('naval C2')];
   expect(missing(cards, ['C2'])).toEqual({ verb: true, things: [] });
+});
+
+describe('what is picked', () => {
+  const support = choiceOf({
+    action: 'A VIE S A BUD - TRI',
+    label: 'Vienna helps Budapest',
+    remark: 'late',
+    verb: 'S -',
+    things: [
+      { kind: 'unit', name: 'A VIE' },
+      { kind: 'unit', name: 'A BUD' },
+      { kind: 'place', name: 'TRI' },
+    ],
+  });
+
+  it('may be a thing whose name is several words', () => {
+    expect(fittingChoices([support], ['A BUD'])).toEqual([support]);
+    expect(fittingChoices([support], ['BUD'])).toEqual([]);
+    expect(fittingChoices([support], ['A'])).toEqual([]);
+    expect(left(support, ['A BUD']).map(({ name }) => name)).toEqual(['A VIE', 'TRI']);
+  });
+
+  it('may be several things that follow one another, and is told one by one', () => {
+    const [move] = MOVES;
+    const picked = [together('infantry', 'berlin')];
+    expect(fittingChoices(MOVES, picked).map(({ action }) => action)).toEqual([
+      'move infantry berlin rhineland',
+      'move infantry berlin vienna',
+    ]);
+    expect(left(move!, picked).map(({ name }) => name)).toEqual(['rhineland']);
+    expect(singly(MOVES, [...picked, 'moscow'])).toEqual(['infantry', 'berlin', 'moscow']);
+    expect(singly(MOVES, [together('move', 'infantry')])).toEqual(['infantry']);
+  });
+
+  it('comes with what is out of the ordinary about it', () => {
+    expect(support.label).toBe('Vienna helps Budapest (late)');
+  });
 });

@@ -1,21 +1,81 @@
 /** Choosing one of a list by picking the things that it names. */
 
-import type { Decision } from './types';
+import { takenApart } from './answers';
+import type { Decision, Thing, ToldChoice } from './types';
 
-/** One of the actions of a list, in words; `words` are the things that it has to do with. */
+/** One of the actions of a list, in words: what it does (`verb`) with which things, in order. */
 export interface Choice {
   action: string;
   label: string;
-  words: string[];
+  verb: string;
+  things: Thing[];
+  /** What its things are called in the rules. */
+  names: string[];
+}
+
+/** A choice as the server tells it, with what is out of the ordinary about it. */
+export function choiceOf({ action, label, remark, verb = '', things = [] }: ToldChoice): Choice {
+  const names = things.map(({ name }) => name);
+  return { action, label: remark ? `${label} (${remark})` : label, verb, things, names };
+}
+
+/** Something that is picked may be several things that a choice names one after the other, such as
+ * `germany-infantry berlin`, with the verb before them where they alone could mean another pick. */
+export const together = (...parts: string[]): string => parts.join(' ');
+
+/** Which parts of a choice (0 is the verb) a picked thing is, from a part on; null: none. */
+function partsNamed({ verb, names }: Choice, thing: string, from = 0): [number, number] | null {
+  const parts = [verb, ...names];
+  for (let start = from; start < parts.length; start++) {
+    for (let end = start + 1; end <= parts.length; end++) {
+      if (together(...parts.slice(start, end)) === thing) return [start, end];
+    }
+  }
+  return null;
+}
+
+/** Whether a choice has to do with all of some things, in whatever order. */
+export function namesAll(choice: Choice, picked: string[]): boolean {
+  return picked.every((thing) => partsNamed(choice, thing) !== null);
 }
 
 /** The choices that have to do with all that was picked: in this order if there are such (from here
- * to there), otherwise in any. A thing may be several words that follow one another, such as
- * `germany-infantry berlin`, and the verb of the action counts as a word too. */
+ * to there), otherwise in any. */
 export function fittingChoices(choices: Choice[], picked: string[]): Choice[] {
-  const fitting = choices.filter(({ action }) => picked.every((thing) => isNamed(action, thing)));
-  const ordered = fitting.filter(({ action }) => inOrder(action, picked));
+  const fitting = choices.filter((choice) => namesAll(choice, picked));
+  const ordered = fitting.filter((choice) => inOrder(choice, picked));
   return ordered.length ? ordered : fitting;
+}
+
+function inOrder(choice: Choice, picked: string[]): boolean {
+  let from = 0;
+  for (const thing of picked) {
+    const found = partsNamed(choice, thing, from);
+    if (!found) return false;
+    from = found[1];
+  }
+  return true;
+}
+
+/** The things that were picked of a choice, one by one. */
+function taken(choice: Choice, picked: string[]): Set<string> {
+  const parts = [choice.verb, ...choice.names];
+  return new Set(picked.flatMap((thing) => parts.slice(...(partsNamed(choice, thing) ?? [0, 0]))));
+}
+
+/** The things of a choice that are still to be picked. */
+export function left(choice: Choice, picked: string[]): Thing[] {
+  const known = taken(choice, picked);
+  return choice.things.filter(({ name }) => !known.has(name));
+}
+
+/** What was picked, thing by thing, as the choices that are left name it. */
+export function singly(choices: Choice[], picked: string[]): string[] {
+  return picked.flatMap((thing) => {
+    const choice = choices.find((each) => partsNamed(each, thing));
+    const known = choice && taken(choice, [thing]);
+    return known ? [...known].filter((name) => choice.names.includes(name)) : [thing];
+  });
 }
 
 /** What a click makes of what was picked, and the action that it takes, if it takes one. */
@@ -29,10 +89,11 @@ export interface Click {
  * clicked; then nothing is taken, because nobody has asked for the action that may be left. Null if
  * nothing can be done with it. */
 export function clicked(choices: Choice[], picked: string[], meanings: string[]): Click | null {
-  const known = wordsOf(picked);
+  const known = new Set(choices.flatMap((choice) => [...taken(choice, picked)]));
   for (const thing of meanings) {
     const again = picked.includes(thing);
-    if (!again && thing.split(' ').every((word) => known.includes(word))) continue;
+    const parts = choices.flatMap((choice) => [...taken(choice, [thing])]);
+    if (!again && parts.every((part) => known.has(part))) continue;
     const all = again ? picked : [...picked, thing];
     const [first, ...others] = fittingChoices(choices, all);
     if (first && !others.length) return { picked: all, action: first.action };
@@ -43,28 +104,9 @@ export function clicked(choices: Choice[], picked: string[], meanings: string[])
   return anew === undefined ? null : { picked: [anew] };
 }
 
-/** The single words of what was picked. */
-export function wordsOf(picked: string[]): string[] {
-  return picked.flatMap((thing) => thing.split(' '));
-}
-
-function isNamed(action: string, thing: string): boolean {
-  return ` ${action} `.includes(` ${thing} `);
-}
-
-function inOrder(action: string, picked: string[]): boolean {
-  let rest = ` ${action} `;
-  for (const thing of picked) {
-    const place = rest.indexOf(` ${thing} `);
-    if (place < 0) return false;
-    rest = rest.slice(place + thing.length + 1);
-  }
-  return true;
-}
-
 /** Whether an action is, or contains, a choice that cannot be taken back. */
 export function isGrave({ grave, menu }: Pick<Decision, 'grave' | 'menu'>, action: string): boolean {
-  const parts = menu.type === 'slots' ? action.split('; ') : [action];
+  const parts = menu.type === 'slots' ? takenApart(action) : [action];
   return parts.some((part) => grave.includes(part));
 }
 
@@ -72,8 +114,7 @@ export function isGrave({ grave, menu }: Pick<Decision, 'grave' | 'menu'>, actio
 export function byVerb(choices: Choice[]): [verb: string, choices: Choice[]][] {
   const groups = new Map<string, Choice[]>();
   for (const choice of choices) {
-    const verb = choice.action.split(' ')[0] ?? '';
-    groups.set(verb, [...(groups.get(verb) ?? []), choice]);
+    groups.set(choice.verb, [...(groups.get(choice.verb) ?? []), choice]);
   }
   return [...groups];
 }
@@ -96,14 +137,15 @@ export function matching(choices: Choice[], wanted: string): Choice[] {
  * to use them, and the things of which one is to be picked next. */
 export interface Missing {
   verb: boolean;
-  things: string[];
+  things: Thing[];
 }
 
 export function missing(choices: Choice[], picked: string[]): Missing {
-  const verbs = new Set(choices.map((choice) => choice.action.split(' ')[0]));
-  const taken = wordsOf(picked);
-  const next = choices.flatMap((choice) => choice.words.find((w) => !taken.includes(w)) ?? []);
-  return { verb: verbs.size > 1, things: [...new Set(next)] };
+  const verbs = new Set(choices.map((choice) => choice.verb));
+  const next = new Map(
+    choices.flatMap((choice) => left(choice, picked).slice(0, 1)).map((thing) => [thing.name, thing]),
+  );
+  return { verb: verbs.size > 1, things: [...next.values()] };
 }
 
 /** A line of the list of choices: a choice, or a thing with which several of them begin. */
@@ -115,12 +157,11 @@ export type Entry =
  * chosen after the other. */
 export function entries(choices: Choice[], picked: string[], most: number): Entry[] {
   const whole = choices.map((choice): Entry => ({ type: 'choice', choice }));
-  const taken = wordsOf(picked);
-  const rest = (choice: Choice) => choice.words.filter((word) => !taken.includes(word));
+  const rest = (choice: Choice) => left(choice, picked);
   if (choices.length <= most || choices.some((choice) => rest(choice).length < 2)) return whole;
   const groups = new Map<string, Choice[]>();
   for (const choice of choices) {
-    const first = rest(choice)[0] ?? '';
+    const first = rest(choice)[0]?.name ?? '';
     groups.set(first, [...(groups.get(first) ?? []), choice]);
   }
   return [...groups].map(([thing, group]): Entry => {

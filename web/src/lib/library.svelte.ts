@@ -5,8 +5,8 @@ import { language } from './language.svelte';
 import type {
   BoardPlan,
   CardInfo,
+  CommonBoard,
   ComputerInfo,
-  Display,
   GameData,
   GameInfo,
   GameText,
@@ -36,9 +36,9 @@ export const boardPlan = <Facts = BoardPlan['facts']>(id: string, lang?: Languag
   once<BoardPlan<Facts>>(within(`/games/${id}/board`, lang));
 
 /** What the page can show of a game, and its board; without a drawn one, an empty plan. */
-export async function boardOf(id: string): Promise<{ display: Display; plan: BoardPlan }> {
-  const display = (await games()).find((each) => each.id === id)?.display ?? 'view';
-  return { display, plan: display === 'plan' ? await boardPlan(id) : empty(id) };
+export async function boardOf(id: string): Promise<{ shown: CommonBoard; plan: BoardPlan }> {
+  const shown = (await games()).find((each) => each.id === id)?.display ?? 'view';
+  return { shown, plan: shown === 'plan' ? await boardPlan(id) : empty(id) };
 }
 
 const empty = (game: string): BoardPlan => ({

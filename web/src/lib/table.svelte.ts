@@ -1,16 +1,19 @@
 /** A table as its page sees it: the socket, what may be done now, and what is being picked. */
 
 import { get } from './api';
-import { clicked, fittingChoices, isGrave, wordsOf, type Choice } from './choices';
+import { choiceOf, clicked, fittingChoices, isGrave, left, type Choice } from './choices';
+import { changed } from './differences';
 import { language } from './language.svelte';
 import { boardOf, gameText, Names } from './library.svelte';
+import { isWaitedFor, questionsOf, type Question } from './questions';
 import { settings } from './settings.svelte';
 import type {
   Asked,
   BoardPlan,
   Chair,
+  Changed,
+  CommonBoard,
   Decision,
-  Display,
   Frame,
   Incoming,
   Letter,
@@ -36,15 +39,11 @@ export type Listener = (letter: Letter) => void;
 const LONGEST_WAIT = 10_000; // milliseconds between two attempts to connect
 const NOTICED = 500; // milliseconds without a connection before the reader is told
 
-/** A choice with what is out of the ordinary about it. */
-function inWords({ label, remark }: Asked['choices'][number]): string {
-  return remark ? `${label} (${remark})` : label;
-}
-
 export class TableStore {
   info = $state.raw<TableInfo | null>(null);
   plan = $state.raw<BoardPlan | null>(null);
-  display = $state<Display>('plan');
+  /** What the common board shows, of a game without a page of its own. */
+  commonBoard = $state<CommonBoard>('plan');
   names = $state.raw<Names | null>(null);
 
   now = $state.raw<StateFrame | null>(null);
@@ -66,6 +65,8 @@ export class TableStore {
   waiting = $state(false);
 
   seat = $state('');
+  /** The question that is looked at by each seat that has chosen one, by its window. */
+  private lookedAt = $state.raw<Record<string, number>>({});
   picked = $state.raw<string[]>([]);
   /** How many of each thing are picked, where so many out of a collection are asked for. */
   counts = $state.raw<Record<string, number>>({});
@@ -108,13 +109,26 @@ export class TableStore {
     return this.seen?.view ?? null;
   }
 
-  /** What this seat must decide now; nothing while the past is shown. */
+  /** What this seat is asked now, what it must answer first; nothing while the past is shown. */
+  questions = $derived.by<Question[]>(() => (this.past ? [] : questionsOf(this.seen)));
+
+  /** The question that is before the player: the one he looks at, or the first. */
+  question = $derived.by<Question | null>(() => {
+    const window = this.lookedAt[this.seat];
+    return this.questions.find((each) => each.window === window) ?? this.questions[0] ?? null;
+  });
+
   get decision(): Decision | null {
-    return this.past ? null : (this.view?.decisions[0] ?? null);
+    return this.question?.decision ?? null;
   }
 
   get asked(): Asked | null {
-    return this.past ? null : (this.seen?.asked[0] ?? null);
+    return this.question?.asked ?? null;
+  }
+
+  /** Whether the game waits for the seat that is looked through. */
+  get isWaitedFor(): boolean {
+    return !this.past && isWaitedFor(this.seen);
   }
 
   /** The seats that one holds, also before the game has begun. */
@@ -137,16 +151,9 @@ export class TableStore {
 
   // -- what may be done
 
-  choices = $derived.by<Choice[]>(() => {
-    const menu = this.decision?.menu;
-    if (menu?.type !== 'choose') return [];
-    const told = this.asked?.choices ?? [];
-    return menu.actions.map((action, index) => ({
-      action,
-      label: told[index] ? inWords(told[index]) : action,
-      words: action.split(' ').slice(1),
-    }));
-  });
+  choices = $derived.by<Choice[]>(() =>
+    this.decision?.menu.type === 'choose' ? (this.asked?.choices ?? []).map(choiceOf) : [],
+  );
 
   /** The choices that are left after what was picked. */
   fitting = $derived.by<Choice[]>(() => fittingChoices(this.choices, this.picked));
@@ -154,10 +161,12 @@ export class TableStore {
   /** The things with which something can be done now. */
   lit = $derived.by<Set<string>>(() => {
     const menu = this.decision?.menu;
-    if (menu?.type === 'pick') return new Set(Object.keys(menu.items).filter((i) => this.room(i)));
-    const words = this.fitting.flatMap((choice) => choice.words);
-    const taken = new Set(wordsOf(this.picked));
-    return new Set(words.filter((word) => !taken.has(word)));
+    if (menu?.type === 'pick') {
+      const items = (this.asked?.choices ?? []).filter(({ action }) => this.room(action));
+      return new Set(items.flatMap(({ things }) => (things ?? []).map(({ name }) => name)));
+    }
+    const things = this.fitting.flatMap((choice) => left(choice, this.picked));
+    return new Set(things.map(({ name }) => name));
   });
 
   /** The things that have a place on the board. */
@@ -173,14 +182,22 @@ export class TableStore {
     return sum < menu.number && (this.counts[item] ?? 0) < (menu.items[item] ?? 0);
   }
 
+  /** Which of the things to pick out of a collection names this one. */
+  private itemOf(thing: string): string | undefined {
+    if (this.decision?.menu.type !== 'pick') return undefined;
+    const named = this.asked?.choices.find(({ things }) => things?.some(({ name }) => name === thing));
+    return named?.action;
+  }
+
   /** Something on the board or in the hand was clicked; what that may mean, the likeliest first. */
   pick(thing: string, meanings = [thing]): void {
     this.refusal = null;
     this.hint = '';
     this.pending = null;
     if (!this.decision) return;
-    if (this.decision.menu.type === 'pick' && this.room(thing)) {
-      this.counts = { ...this.counts, [thing]: (this.counts[thing] ?? 0) + 1 };
+    const item = this.itemOf(thing);
+    if (item !== undefined && this.room(item)) {
+      this.counts = { ...this.counts, [item]: (this.counts[item] ?? 0) + 1 };
       return;
     }
     const click = clicked(this.choices, this.picked, meanings);
@@ -197,6 +214,19 @@ export class TableStore {
     if (seat === this.seat) return;
     this.clear();
     this.seat = seat;
+  }
+
+  /** Look at another of the seat's questions. */
+  lookAt(window: number): void {
+    if (window === this.question?.window) return;
+    this.clear();
+    this.lookedAt = { ...this.lookedAt, [this.seat]: window };
+  }
+
+  lookAtNext(): void {
+    const place = this.questions.findIndex(({ window }) => window === this.question?.window);
+    const next = this.questions[(place + 1) % this.questions.length];
+    if (next) this.lookAt(next.window);
   }
 
   clear(): void {
@@ -219,7 +249,13 @@ export class TableStore {
       this.pending = action;
       return false;
     }
-    return this.change({ type: 'act', seat: this.seat, version: this.now.version, action });
+    const { seat, window } = this;
+    return this.change({ type: 'act', seat, version: this.now.version, action, window });
+  }
+
+  /** The number of the question before the player. */
+  private get window(): number | null {
+    return this.question?.window ?? null;
   }
 
   /** Whether an action is really meant; the page asks. */
@@ -240,23 +276,23 @@ export class TableStore {
 
   /** Why nothing can be done with the last of these things, which may be several words each. */
   async why(things: string[]): Promise<void> {
-    const answer = await this.ask({ type: 'why', seat: this.seat, things });
+    const answer = await this.ask({ type: 'why', seat: this.seat, things, window: this.window });
     this.refusal = answer.type === 'refused' ? answer : null;
   }
 
   /** What would come of an action: '' if there is nothing to say; its refusal is shown. */
   async consider(action: string): Promise<string> {
-    const answer = await this.ask({ type: 'why', seat: this.seat, action });
+    const answer = await this.ask({ type: 'why', seat: this.seat, action, window: this.window });
     if (answer.type === 'refused') this.refusal = answer;
     return answer.type === 'allowed' ? answer.text : '';
   }
 
   /** What is worth knowing of a choice before it is taken: its cost, its odds. */
   async hintOf(action: string): Promise<string> {
-    const key = `${this.now?.version} ${this.seat} ${action}`;
+    const key = `${this.now?.version} ${this.seat} ${this.window} ${action}`;
     const known = this.hints.get(key);
     if (known !== undefined) return known;
-    const answer = await this.ask({ type: 'why', seat: this.seat, action });
+    const answer = await this.ask({ type: 'why', seat: this.seat, action, window: this.window });
     if (answer.type !== 'allowed') return '';
     this.hints.set(key, answer.text);
     return answer.text;
@@ -317,7 +353,7 @@ export class TableStore {
     const game = this.info.game;
     const [board, text] = await Promise.all([boardOf(game), gameText(game)]);
     this.plan = board.plan;
-    this.display = board.display;
+    this.commonBoard = board.shown;
     this.names = new Names(text);
   }
 
@@ -348,7 +384,8 @@ export class TableStore {
   private connect(): void {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const seen = this.log.length ? this.now : null; // what we have, the server need not tell again
-    const query = `lang=${language.now}${seen ? `&since=${seen.moves}&version=${seen.version}` : ''}`;
+    const told = `lang=${language.now}&differences=true`;
+    const query = `${told}${seen ? `&since=${seen.moves}&version=${seen.version}` : ''}`;
     const socket = new WebSocket(`${scheme}//${location.host}/ws/tables/${this.id}?${query}`);
     this.socket = socket;
     socket.onopen = () => {
@@ -374,30 +411,53 @@ export class TableStore {
 
   private hear(frame: Frame): void {
     if (frame.type === 'state') this.take(frame);
+    else if (frame.type === 'change') this.follow(frame);
     else if (frame.type === 'letter') for (const each of this.listeners) each(frame.letter);
     else if (frame.type === 'presence') {
       this.here = frame.here;
       this.watching = frame.watching;
-    } else if ('id' in frame) {
+    } else {
       this.answers.get(frame.id)?.(frame);
       this.answers.delete(frame.id);
     }
   }
 
+  /** The table has changed from what we have; if that is not what we have, we ask for it. */
+  private follow(change: Changed): void {
+    const state = changed(this.now, change);
+    if (state) this.take(state);
+    else this.askAgain();
+  }
+
+  private askAgain(): void {
+    const frame: Incoming = { type: 'sync', since: 0, version: null, differences: true };
+    this.socket?.send(JSON.stringify(frame));
+  }
+
   private take(frame: StateFrame): void {
-    const before = this.now?.seats[this.seat]?.view.decisions[0] ?? null;
+    const before = this.question?.decision ?? null;
+    const wasWaitedFor = isWaitedFor(this.now?.seats[this.seat]);
     if (frame.version !== this.now?.version) this.hints.clear();
     const kept = this.log.filter((line) => line.move < frame.since && line.move <= frame.moves);
     this.log = frame.since ? [...kept, ...frame.log] : frame.log;
     this.now = frame;
     this.drift = frame.now - Date.now() / 1000;
-    const seats = this.mySeats;
-    const asked = seats.filter((seat) => frame.seats[seat]?.view.decisions.length);
-    if (!seats.includes(this.seat)) this.seat = asked[0] ?? seats[0] ?? '';
-    else if (!asked.includes(this.seat) && asked[0]) this.seat = asked[0]; // I play several
-    const after = frame.seats[this.seat]?.view.decisions[0] ?? null;
+    this.seat = this.nextSeat(wasWaitedFor);
+    const after = this.question?.decision ?? null;
     if (JSON.stringify(before) !== JSON.stringify(after)) this.clear();
     if (this.info && this.info.status !== frame.status) void this.refresh();
+  }
+
+  /** Whoever plays several seats goes on with one that the game waits for, once he has answered for
+   * the one that he looks through. */
+  private nextSeat(wasWaitedFor: boolean): string {
+    const { seat, mySeats: seats } = this;
+    const part = (each: string) => this.now?.seats[each];
+    const first = seats.find((each) => isWaitedFor(part(each)));
+    const asked = seats.find((each) => questionsOf(part(each)).length);
+    if (!seats.includes(seat)) return first ?? asked ?? seats[0] ?? '';
+    const done = wasWaitedFor || !questionsOf(part(seat)).length;
+    return done && !isWaitedFor(part(seat)) ? (first ?? seat) : seat;
   }
 
   private ask(frame: Incoming): Promise<Frame> {

@@ -5,12 +5,13 @@ import type {
   AboutGame,
   Board,
   CardInfo,
-  Form,
   GameText,
   Line,
+  Menu,
   Moment,
   SeatInfo,
   ShownChair,
+  Slots,
   State,
 } from './generated/server';
 
@@ -23,8 +24,11 @@ export type {
   CardInfo,
   ConversationInfo,
   ByChannel,
+  Changed,
+  Choice as ToldChoice,
   Choose,
   Decision,
+  Difference,
   Drafted,
   Form,
   GameData,
@@ -57,6 +61,7 @@ export type {
   Step,
   TableInfo,
   Text,
+  Thing,
   Timeline,
   TokenInfo,
   Understood,
@@ -66,10 +71,10 @@ export type {
 
 /** What is shown of a game that the page knows nothing of: its drawn board, its position in plain
  * text, or the figures of the view. */
-export type Display = AboutGame['display'];
+export type CommonBoard = AboutGame['display'];
+/** A menu that stands in another: a field of a form, an item of a list. */
+export type Field = Exclude<Menu, Slots>;
 export type Language = GameText['language'];
-/** A menu that stands in another one. */
-export type Field = Form['fields'][string];
 export type Argument = Line['args'][string];
 
 /** The empty board of a game, with the game's own facts about where things lie. */

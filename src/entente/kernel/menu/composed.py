@@ -29,6 +29,12 @@ class Form(msgspec.Struct, frozen=True, tag="form"):
     optional: tuple[str, ...] = ()
 
     def canonical(self, action: str) -> str | None:
+        given = self.read(action)
+        return None if given is None else self.write(given)
+
+    def read(self, action: str) -> dict[str, str] | None:
+        """What the fields are filled in with, each an action of its menu; None if it is no action
+        of this form."""
         verb, _, rest = action.partition(" ")
         pieces = parts(rest, ";") if verb == self.verb else None
         if pieces is None:
@@ -44,7 +50,7 @@ class Form(msgspec.Struct, frozen=True, tag="form"):
             given[name] = exact
         if any(name not in given and name not in self.optional for name in self.fields):
             return None
-        return self.write(given)
+        return given
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, str) and self.canonical(action) is not None

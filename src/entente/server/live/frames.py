@@ -12,7 +12,7 @@ from entente.kernel.chance import seed_hash
 from entente.kernel.message import Argument
 from entente.kernel.text import Link
 from entente.server.live.differences import Difference
-from entente.server.live.questions import Asked, questions
+from entente.server.live.questions import Asked, Choice, handed_in, questions
 from entente.server.problem import Problem
 from entente.server.storage.models import OPEN, OVER, PLAYING, Chair
 from entente.server.tables.lobby import Ending, Status, hides_names, told_outcome
@@ -79,7 +79,7 @@ def read_frame(data: str | bytes) -> Incoming:
         raise Problem(413, "frame.too_long")
     try:
         frame: Incoming = _decoder.decode(data)
-    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError):
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError):
         raise Problem(400, "frame.malformed") from None
     return frame
 
@@ -99,7 +99,7 @@ class Line(msgspec.Struct):
 class Seen(msgspec.Struct):
     """A seat's part of a frame: its view, what came of late (see `Presentation.recap`), what it is
     asked in words, how much it may undo, and its player's own papers. The draft is one for the
-    question `draft_window`."""
+    question `draft_window`; `handed_in` is its answer that is still sealed, part by part."""
 
     view: View
     recap: Recap | None
@@ -108,6 +108,7 @@ class Seen(msgspec.Struct):
     draft: str = ""
     draft_window: int | None = None
     notes: str = ""
+    handed_in: list[Choice] = []
 
 
 class ShownChair(msgspec.Struct):
@@ -259,10 +260,7 @@ def shown_chair(room: Room, chair: Chair, seats: tuple[Seat, ...]) -> ShownChair
 
 def seen(room: Room, viewer: Seat | None, counting: Counting, catalog: Catalog) -> Seen:
     """What one seat, or a spectator, sees and is asked."""
-    view = room.position.view(viewer)
-    view.news = last_news(room, viewer, view.news)
-    if room.table.status != PLAYING:
-        view.decisions, view.waiting, view.outcome = (), (), room.outcome
+    view = present_view(room, viewer)
     game = room.match.game
     recap = game.presentation.recap(view, read_log(room, viewer, counting), catalog)
     if viewer is None:
@@ -271,10 +269,20 @@ def seen(room: Room, viewer: Seat | None, counting: Counting, catalog: Catalog) 
     undoable = room.match.undoable(viewer) if room.table.status == PLAYING else 0
     found = Seen(view, recap, questions(room.position, view.decisions, catalog), undoable)
     found.notes = chair.notes
+    found.handed_in = handed_in(room.position, viewer, catalog)
     windows = [each.window for each in view.decisions]
     if chair.draft and (not windows or chair.draft_window in (None, *windows)):
         found.draft, found.draft_window = chair.draft, chair.draft_window
     return found
+
+
+def present_view(room: Room, viewer: Seat | None) -> View:
+    """The view of how the table stands now, as far as the viewer may know that it changed."""
+    view = room.position.view(viewer)
+    view.news = last_news(room, viewer, view.news)
+    if room.table.status != PLAYING:
+        view.decisions, view.waiting, view.outcome = (), (), room.outcome
+    return view
 
 
 def last_news(room: Room, viewer: Seat | None, news: tuple[Message, ...]) -> tuple[Message, ...]:

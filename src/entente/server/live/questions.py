@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from entente.kernel import Catalog, Decision, Game, Menu, Message, Position, registry
+from entente.kernel import Catalog, Decision, Game, Menu, Message, Position, Seat, registry
 from entente.kernel.menu import Choose, Form, Many, OneOf, Pick, Slots
-from entente.kernel.text import Link
+from entente.kernel.text import LANGUAGES, Link
 
 
 class Thing(msgspec.Struct, frozen=True):
@@ -22,12 +22,22 @@ class Thing(msgspec.Struct, frozen=True):
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that may be chosen, in words. `remark` is what is out of the ordinary about it;
-    whoever makes a `grave` choice is asked again first."""
+    whoever makes a `grave` choice is asked again first. `things` are what it names, in order, and
+    `verb` what it does with them: the words of the written form that name nothing (`move`, `S -`).
+    """
 
     action: str
     label: str
     remark: str = ""
     grave: bool = False
+    verb: str = ""
+    things: tuple[Thing, ...] = ()
+
+
+class Meant(NamedTuple):
+    """What a choice says: what it does, and the things it names."""
+
+    verb: str = ""
     things: tuple[Thing, ...] = ()
 
 
@@ -53,6 +63,22 @@ def questions(
     return [_asked(position, each, catalog) for each in decisions]
 
 
+def handed_in(position: Position[Any, Any], seat: Seat, catalog: Catalog) -> list[Choice]:
+    """The sealed answer of a seat, part by part, until the others have answered too."""
+    game, frame, answer = position.game, position.state.top, position.state.sealed.get(seat)
+    if frame is None or answer is None:
+        return []
+    step = frame.step
+    parts = answer.split("; ")
+    if not all(game.grammar(step).read(part) for part in parts):
+        parts = [answer]  # of another kind than one choice for each slot
+    spoken = [_in_words(game.info.id, catalog.language, part, step) for part in parts]
+    return [
+        Choice(part, said, "", False, *_meant(game, step, part))
+        for part, said in zip(parts, spoken, strict=True)
+    ]
+
+
 def _asked(position: Position[Any, Any], decision: Decision, catalog: Catalog) -> Asked:
     prompt, links = catalog.linked(decision.prompt)
     game, menu = position.game, decision.menu
@@ -62,7 +88,8 @@ def _asked(position: Position[Any, Any], decision: Decision, catalog: Catalog) -
         choices = [_named(game, decision, *each, catalog) for each in written.items()]
     for path, words in _parts(menu):
         if path:
-            parts[path] = [_named(game, decision, word, word, catalog) for word in words]
+            named = [_named(game, decision, word, word, catalog) for word in words]
+            parts[path] = [*parts.get(path, []), *named]
         else:
             choices += [_choice(position, decision, word, catalog) for word in words]
     return Asked(decision.window, decision.must, decision.private, prompt, links, choices, parts)
@@ -79,7 +106,7 @@ def _choice(
         label(game.info.id, catalog.language, action, decision.step),
         "" if remark is None else catalog.say(remark),
         action in decision.grave,
-        _things(game, decision.step, action),
+        *_meant(game, decision.step, action),
     )
 
 
@@ -87,9 +114,9 @@ def _named(
     game: Game[Any, Any], decision: Decision, part: str, written: str, catalog: Catalog
 ) -> Choice:
     """A part of an action: a slot's choice, a thing that can be picked, a value of a field."""
-    things = _things(game, decision.step, written)
+    meant = _meant(game, decision.step, written)
     said = _in_words(game.info.id, catalog.language, part, decision.step)
-    return Choice(part, said, "", part in decision.grave, things)
+    return Choice(part, said, "", part in decision.grave, *meant)
 
 
 def _parts(menu: Menu, path: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -108,24 +135,35 @@ def _parts(menu: Menu, path: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
         yield from _parts(menu.item, path)
 
 
-def _things(game: Game[Any, Any], step: str, choice: str) -> tuple[Thing, ...]:
-    """What a choice names; games with other data than the usual may know other things."""
+def _meant(game: Game[Any, Any], step: str, choice: str) -> Meant:
+    """What a choice says; games with other data than the usual may know other things."""
     if registry.load(game.info.id) is game:
-        return _usual_things(game.info.id, step, choice)
-    return _found_things(game, step, choice)
+        return _usually_meant(game.info.id, step, choice)
+    return _found(game, step, choice)
 
 
-def _found_things(game: Game[Any, Any], step: str, choice: str) -> tuple[Thing, ...]:
-    """The things of a choice; a word that is no action may be a thing itself."""
-    things = game.things(step, choice)
-    if not things and game.grammar(step).read(choice) is None:
-        return tuple(Thing(kind, choice) for kind in game.vocabulary.kinds_of(choice)[:1])
-    return tuple(Thing(*each) for each in things)
+def _found(game: Game[Any, Any], step: str, choice: str) -> Meant:
+    """By the grammar of the question. A choice that is no action may be a thing itself; where
+    nothing is said about how actions are written, each word after the first may be one."""
+    grammar = game.grammar(step)
+    read = grammar.read(choice)
+    if read is not None:
+        words = (part.text for part in read.pattern.parts if not part.is_kind)
+        return Meant(" ".join(words), tuple(Thing(*each) for each in read.things))
+    if kinds := game.vocabulary.kinds_of(choice):
+        return Meant("", (Thing(kinds[0], choice),))
+    catalog = game.catalog(LANGUAGES[0])
+    if catalog.kind_of("*/", choice):
+        return Meant("", (Thing(catalog.kind_of("*/", choice), choice),))
+    if grammar.patterns or not choice:
+        return Meant()
+    verb, *names = choice.split()
+    return Meant(verb, tuple(Thing(catalog.kind_of("*/", name), name) for name in names))
 
 
 @lru_cache(maxsize=20_000)
-def _usual_things(game_id: str, step: str, choice: str) -> tuple[Thing, ...]:
-    return _found_things(registry.load(game_id), step, choice)
+def _usually_meant(game_id: str, step: str, choice: str) -> Meant:
+    return _found(registry.load(game_id), step, choice)
 
 
 @lru_cache(maxsize=20_000)

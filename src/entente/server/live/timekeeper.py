@@ -39,6 +39,7 @@ class Timekeeper:
         self._task: asyncio.Task[None] | None = None
         self._stopped = asyncio.Event()
         self._looking = asyncio.Lock()
+        self._failing: set[str] = set()  # tables whose deadlines could not be dealt with
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run())
@@ -62,12 +63,22 @@ class Timekeeper:
         """Deal with everything that is due now."""
         async with self._looking:
             for table_id in await asyncio.to_thread(self._overdue):
-                try:
-                    room = await self.hub.change(table_id, self.ring)
-                except Problem:
-                    continue  # somebody was quicker
-                self.computers.wake(room)
+                await self._ring_one(table_id)
             await asyncio.to_thread(self._remind)
+
+    async def _ring_one(self, table_id: str) -> None:
+        """Deal with one table; whatever is wrong with it, the others must not wait for it."""
+        try:
+            room = await self.hub.change(table_id, self.ring)
+            self.computers.wake(room)
+        except Problem:
+            return  # somebody was quicker
+        except Exception:
+            if table_id not in self._failing:  # it is tried at every look, and told of once
+                self._failing.add(table_id)
+                log.exception("the deadlines of table %s could not be dealt with", table_id)
+            return
+        self._failing.discard(table_id)
 
     def _overdue(self) -> list[str]:
         late = select(Chair.table_id).where(Chair.due <= self.rooms.clock()).distinct()
@@ -111,7 +122,10 @@ class Timekeeper:
         with self.rooms.sessions() as session:
             found = session.execute(soon).all()
         for chair, table in found:
-            self.rooms.commits.store(partial(self._remind_one, chair, table))
+            try:
+                self.rooms.commits.store(partial(self._remind_one, chair, table))
+            except Exception:  # the others are reminded all the same
+                log.exception("nobody could be reminded at table %s", table.id)
 
     def _remind_one(
         self, chair: Chair, table: Table, session: Session, connection: Connection

@@ -57,7 +57,8 @@ def notify(
     """Tell users something about a table; empty chairs may be among them.
 
     The text of `key` may use `{game}`, `{seat}` and `{sender}`, which are told by their names.
-    `once`: not again while the user has an unread notice of this kind about this table.
+    `once`: not again while the user has an unread notice of this key about this table; where the
+    notice has a `kind`, one of the same kind.
     """
     ids = {user_id for user_id in user_ids if user_id is not None}
     if not ids:
@@ -67,7 +68,9 @@ def notify(
     now = int(time.time())
     for user in session.scalars(select(User).where(User.id.in_(ids)).order_by(User.id)):
         wanted = wishes(user)
-        if not any(wanted.values()) or (once and _unread(session, user.id, key, table)):
+        if not any(wanted.values()) or (
+            once and _unread(session, user.id, key, table, args.get("kind"))
+        ):
             continue
         notice = Notice(
             user_id=user.id,
@@ -86,13 +89,15 @@ def notify(
         _forget_old(session, user.id)
 
 
-def _unread(session: Session, user_id: int, key: str, table: Table | None) -> bool:
-    same = select(Notice.id).where(
+def _unread(
+    session: Session, user_id: int, key: str, table: Table | None, kind: Argument | None
+) -> bool:
+    same = select(Notice.args).where(
         Notice.user_id == user_id, Notice.key == key, Notice.read.is_(False)
     )
     if table is not None:
         same = same.where(Notice.table_id == table.id)
-    return session.scalar(same.limit(1)) is not None
+    return any(args.get("kind") == kind for args in session.scalars(same))
 
 
 def _forget_old(session: Session, user_id: int) -> None:

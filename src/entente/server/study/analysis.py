@@ -17,8 +17,9 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from entente.kernel import Match, Mistake, Move, Seat, registry
+from entente.kernel import Match, Mistake, Move, Seat, registry, say
 from entente.kernel.record import Record, RecordError, parse
+from entente.server.input_texts import is_storable
 from entente.server.problem import Problem
 from entente.server.storage.models import OVER, PLAYING, SILENT, Chair, Table, User
 from entente.server.storage.models import Move as StoredMove
@@ -26,6 +27,7 @@ from entente.server.study.moments import Moments, up_to
 from entente.server.tables.room import AnyMatch, AnyPosition, Room
 
 LONGEST = 5 * 1024 * 1024  # bytes of a record
+LONGEST_SEED = 64
 MOST_MOVES = 20_000  # more than any game has, and few enough to be played again
 
 
@@ -82,6 +84,7 @@ def take_in(session: Session, user: User, data: bytes, language: str) -> Table:
         record = parse(data)
         if len(record.moves) > MOST_MOVES:
             raise Problem(422, "record.long", most=MOST_MOVES)
+        _check_seed(record)
         if record.header.start is not None:
             _check_start(session, record)
         match = record.verify(registry.load)
@@ -97,6 +100,13 @@ def take_in(session: Session, user: User, data: bytes, language: str) -> Table:
         table.status, table.waiting = OVER, []
         session.flush()
     return table
+
+
+def _check_seed(record: Record) -> None:
+    """A seed that can be stored; those made here are shorter."""
+    seed = record.header.seed or ""
+    if len(seed) > LONGEST_SEED or not is_storable(seed):
+        raise RecordError(1, say("mistake.record.bad_seed", most=LONGEST_SEED))
 
 
 def _check_start(session: Session, record: Record) -> None:

@@ -6,9 +6,11 @@ proposal; it stays to be seen until the next move. Computer players agree to eve
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from entente.kernel import Outcome, Seat, say
+from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import OPEN, OVER, PLAYING
 from entente.server.tables.room import UNDO, Room
@@ -67,8 +69,14 @@ def vote(room: Room, seat: Seat, kind: str, yes: bool, now: float) -> None:
     room.set_votes(kind, {**answers, seat: yes}, now)
     if not answers:
         asked = [room.chairs[each].user_id for each in voters(room) if each != seat]
-        room.tell(asked, "notice.vote", sender=seat)
+        _ask(room, seat, kind, asked)
     count(room, now)
+
+
+def _ask(room: Room, seat: Seat, kind: str, asked: list[int | None]) -> None:
+    """Tell people of a proposal; whoever proposes again and again is heard once."""
+    send = partial(notify, once=True, sender=seat, kind=kind)
+    room.jobs.append(lambda session: send(session, asked, "notice.vote", room.table))
 
 
 def count(room: Room, now: float) -> None:
@@ -94,7 +102,7 @@ def _check_proposal(room: Room, seat: Seat, kind: str) -> None:
         raise Problem(409, "vote.in_game")
     if (kind == PAUSE and room.table.paused) or (kind == RESUME and not room.table.paused):
         raise Problem(409, "vote.already")
-    if kind == UNDO and all(move.seat != seat for move in room.match.moves):
+    if kind == UNDO and _last_open_move(room, seat) is None:
         raise Problem(409, "vote.nothing_to_undo")
 
 
@@ -125,10 +133,22 @@ def conceded(room: Room, seat: Seat) -> Outcome:
     return Outcome((winner,), {winner: 1.0, seat: 0.0}, reason)
 
 
+def _last_open_move(room: Room, seat: Seat) -> int | None:
+    """The move that a proposal to take one's last action back means, counted from 0.
+
+    The others agree to what they can see: steps of a plan, which anybody may take back himself, are
+    not meant. Any open move overtakes the proposal, so what it means does not change before it is
+    carried out.
+    """
+    made = enumerate(zip(room.match.moves, room.private, strict=True))
+    return max(
+        (n for n, (move, private) in made if move.seat == seat and not private), default=None
+    )
+
+
 def take_back(room: Room, seat: Seat, now: float) -> None:
-    """Everything from a seat's last action on has not happened."""
-    moves = room.match.moves
-    last = max((i for i, move in enumerate(moves) if move.seat == seat), default=None)
+    """Everything from a seat's last action on that the others know of has not happened."""
+    moves, last = room.match.moves, _last_open_move(room, seat)
     if last is None:
         raise Problem(409, "vote.nothing_to_undo")
     room.match = room.match.again()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { clicked, type Choice } from '$lib/choices';
+import { clicked } from '$lib/choices';
+import { choice as told } from '$lib/testchoices';
 
 import type { AttritionView, Facts, RegionFacts, TileFacts } from './facts';
 import { lights, meanings, onlyWays, pileMeanings, type Pile } from './orders';
@@ -90,11 +91,12 @@ const FACTS = {
   ],
 } as unknown as Facts;
 
-const choice = (action: string): Choice => ({
-  action,
-  label: action,
-  words: action.split(' ').slice(1),
-});
+function kindOf(name: string): string {
+  if (name.includes('-')) return 'tile';
+  return name in FACTS.nations ? 'nation' : 'region';
+}
+const choice = (action: string) => told(action, action, kindOf);
+
 describe('tiles', () => {
   it('are grouped by kind, of one side or of both', () => {
     const bag = { 'germany-infantry': 3, 'france-infantry': 1, 'entente-unknown': 2 };
@@ -152,14 +154,14 @@ describe('tiles', () => {
 
 describe('routes', () => {
   it('reads marches out of actions', () => {
-    expect(march('sail x paris london')).toEqual({
+    expect(march(choice('sail x paris london'))).toEqual({
       tile: 'x',
       from: 'paris',
       to: 'london',
       sea: true,
     });
-    expect(march('battle belgium')).toBeNull();
-    expect(march('mobilise x berlin')).toBeNull();
+    expect(march(choice('battle belgium'))).toBeNull();
+    expect(march(choice('mobilise x berlin'))).toBeNull();
   });
 
   it('goes the way that the server says, a single step straight', () => {

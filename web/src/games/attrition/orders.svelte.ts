@@ -5,7 +5,7 @@ import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
 
 import type { AttritionRecap, AttritionView, Facts } from './facts';
-import { isFrom, lights, meanings, onlyWays, pileMeanings, type Pile } from './orders';
+import { isFrom, lights, meanings, onlyWays, partsOf, pileMeanings, type Pile } from './orders';
 
 export class Orders {
   /** How many tiles of a picked group the next order is for. */
@@ -96,12 +96,12 @@ export class Orders {
     const { table, view } = this;
     const action = (table.seen?.recap as AttritionRecap | null)?.again;
     const choice = table.choices.find((each) => each.action === action);
-    const [, tile = '', region = ''] = choice?.action.split(' ') ?? [];
     if (!choice || !view?.seat) return null;
+    const { tile, from } = partsOf(choice);
     const waiting = view.reserves[view.seat]?.[tile];
     return {
       choice,
-      most: isFrom(choice, 'reserves') ? (waiting ?? 0) : this.onBoard(tile, region),
+      most: isFrom(choice, 'reserves') ? (waiting ?? 0) : this.onBoard(tile, from),
     };
   }
 

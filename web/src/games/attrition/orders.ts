@@ -1,44 +1,51 @@
-/** What the words of an action stand for, and so what is to be lit and what a click means. */
+/** What the things of an action are to it, and so what is to be lit and what a click means. */
 
-import type { Choice } from '$lib/choices';
+import { together, type Choice } from '$lib/choices';
 
 import type { Bag, Facts } from './facts';
 
 export type Pile = 'reserves' | 'airfield' | 'destroyed';
 
-interface Form {
-  /** Where the tile of the action is: in a region, or in a pile beside the board. */
-  source?: 'board' | Pile;
-  /** Which word is the region it goes to, or that the action is about. */
-  to?: number;
-}
-
-const FORMS: Record<string, Form> = {
-  move: { source: 'board', to: 3 },
-  sail: { source: 'board', to: 3 },
-  advance: { source: 'board', to: 3 },
-  redeploy: { source: 'board', to: 3 },
-  rail: { source: 'board' },
-  recall: { source: 'board' },
-  withdraw: { source: 'board' },
-  shoot: { source: 'board' },
-  airfield: { source: 'board' },
-  mobilise: { source: 'reserves', to: 2 },
-  expedition: { source: 'reserves', to: 2 },
-  place: { source: 'reserves', to: 2 },
-  land: { source: 'reserves', to: 2 },
-  scramble: { source: 'airfield', to: 2 },
-  fly: { source: 'airfield', to: 2 },
-  reinforce: { source: 'destroyed', to: 2 },
-  battle: { to: 1 },
-  resolve: { to: 1 },
-  cancel: { to: 1 },
-  trench: { to: 1 },
+/** Where the tile of an action is: in a region, or in a pile beside the board. */
+const SOURCES: Record<string, 'board' | Pile> = {
+  move: 'board',
+  sail: 'board',
+  advance: 'board',
+  redeploy: 'board',
+  rail: 'board',
+  recall: 'board',
+  withdraw: 'board',
+  shoot: 'board',
+  airfield: 'board',
+  mobilise: 'reserves',
+  expedition: 'reserves',
+  place: 'reserves',
+  land: 'reserves',
+  scramble: 'airfield',
+  fly: 'airfield',
+  reinforce: 'destroyed',
 };
 
+/** The tile of an action, the region where it is, and the one where it goes or that it is about. */
+export interface Parts {
+  source: 'board' | Pile | undefined;
+  tile: string;
+  from: string;
+  to: string;
+}
+
+export function partsOf({ verb, things }: Choice): Parts {
+  const named = (kind: string) => things.filter((each) => each.kind === kind).map(({ name }) => name);
+  const source = SOURCES[verb];
+  const [tile = ''] = named('tile');
+  const regions = named('region');
+  const [from = '', to = ''] = source === 'board' ? regions : ['', ...regions];
+  return { source, tile, from, to };
+}
+
 /** Whether the tile of an action comes from a pile, or from the board. */
-export function isFrom({ action }: Choice, source: 'board' | Pile): boolean {
-  return FORMS[action.split(' ')[0] ?? '']?.source === source;
+export function isFrom({ verb }: Choice, source: 'board' | Pile): boolean {
+  return SOURCES[verb] === source;
 }
 
 /** What can be picked next. Groups on the board are `tile region`, those in piles `pile tile`. */
@@ -51,30 +58,28 @@ export interface Lights {
 /** What is lit while these choices are left and these things are picked. */
 export function lights(facts: Facts, choices: Choice[], picked: string[]): Lights {
   const found: Lights = { regions: new Set(), groups: new Set(), piles: new Set() };
-  for (const { action } of choices) light(facts, found, action.split(' '), picked);
+  for (const choice of choices) light(facts, found, choice, picked);
   for (const thing of picked) found.regions.delete(thing);
   return found;
 }
 
-function light(facts: Facts, found: Lights, words: string[], picked: string[]): void {
-  const [verb = '', first = '', second = ''] = words;
-  const form = FORMS[verb];
-  if (verb === 'declare')
+function light(facts: Facts, found: Lights, choice: Choice, picked: string[]): void {
+  const [first = ''] = choice.names;
+  if (choice.verb === 'declare')
     for (const each of facts.nations[first]?.regions ?? []) found.regions.add(each);
-  if (verb === 'return') lightReturn(facts, found, first);
-  if (!form) return;
-  const to = form.to === undefined ? undefined : words[form.to];
-  if (form.source === 'board') {
-    const group = `${first} ${second}`;
-    const known = picked.includes(group) || (picked.includes(first) && picked.includes(second));
+  if (choice.verb === 'return') lightReturn(facts, found, first);
+  const { source, tile, from, to } = partsOf(choice);
+  if (source === 'board') {
+    const group = together(tile, from);
+    const known = picked.includes(group) || (picked.includes(tile) && picked.includes(from));
     if (!known) {
       found.groups.add(group);
-      found.regions.add(second);
+      found.regions.add(from);
     }
-    if (to && (known || picked.includes(second))) found.regions.add(to);
+    if (to && (known || picked.includes(from))) found.regions.add(to);
     return;
   }
-  if (form.source) found.piles.add(`${form.source} ${first}`);
+  if (source) found.piles.add(`${source} ${tile}`);
   if (to) found.regions.add(to);
 }
 
@@ -95,22 +100,23 @@ export function meanings(facts: Facts, thing: string): string[] {
 
 /** The same for tiles of a pile. The verb tells them apart where alike tiles lie elsewhere too. */
 export function pileMeanings(facts: Facts, choices: Choice[], pile: Pile, tile: string): string[] {
-  const verbs = Object.entries(FORMS).filter(([, form]) => form.source === pile);
-  const phrases = verbs.map(([verb]) => `${verb} ${tile}`);
+  const verbs = Object.keys(SOURCES).filter((verb) => SOURCES[verb] === pile);
+  const phrases = verbs.map((verb) => together(verb, tile));
   if (pile === 'destroyed') {
-    return [`return ${tile}`, `return ${facts.tiles[tile]?.nation}`, ...phrases];
+    const nation = facts.tiles[tile]?.nation ?? '';
+    return [together('return', tile), together('return', nation), ...phrases];
   }
-  const alone = choices.every((each) => each.words[0] !== tile || isFrom(each, pile));
+  const alone = choices.every((each) => partsOf(each).tile !== tile || isFrom(each, pile));
   return alone ? [tile] : phrases;
 }
 
 /** Mobilisations that need no thought: tiles that can come in at one place only, elites apart. */
 export function onlyWays(facts: Facts, choices: Choice[], reserves: Bag): string[] {
   const ways = new Map<string, string[]>();
-  for (const { action } of choices) {
-    const [verb = '', tile = ''] = action.split(' ');
-    if (FORMS[verb]?.source !== 'reserves') continue;
-    ways.set(tile, [...(ways.get(tile) ?? []), action]);
+  for (const choice of choices) {
+    const { source, tile } = partsOf(choice);
+    if (source !== 'reserves') continue;
+    ways.set(tile, [...(ways.get(tile) ?? []), choice.action]);
   }
   const found: string[] = [];
   for (const [tile, actions] of ways) {

@@ -1,5 +1,7 @@
 /** The line that shows a march; the server says which way it takes. */
 
+import type { Choice } from '$lib/choices';
+
 import type { AttritionView, Facts, PathFacts, XY } from './facts';
 
 /** What an action does with a tile on the board. */
@@ -12,8 +14,8 @@ export interface Marching {
 
 const MARCHES = new Set(['move', 'sail', 'advance', 'redeploy']);
 
-export function march(action: string): Marching | null {
-  const [verb = '', tile, from, to] = action.split(' ');
+export function march({ verb, names }: Choice): Marching | null {
+  const [tile, from, to] = names;
   if (!MARCHES.has(verb) || !tile || !from || !to) return null;
   return { tile, from, to, sea: verb === 'sail' };
 }

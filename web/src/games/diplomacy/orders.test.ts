@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { provinceOf, readOrder, written, type Order } from './orders';
-import { facts, menus } from './testdata';
+import { provinceOf, written, type Order } from './orders';
+import { facts, menus, order } from './testdata';
 
 /** The order as the server writes it. */
 function spelled({ verb, unit, other, goal, via }: Order): string {
@@ -23,11 +23,11 @@ const all = Object.values(menus)
 
 test('every order of real menus is taken apart without loss', () => {
   expect(all.length).toBeGreaterThan(300);
-  for (const text of all) expect(spelled(readOrder(text))).toBe(text);
+  for (const each of all) expect(spelled(each)).toBe(each.text);
 });
 
 test('every place of an order is on the map', () => {
-  for (const { goal, unit, other } of all.map(readOrder)) {
+  for (const { goal, unit, other } of all) {
     for (const place of [goal, unit.slice(2), other.slice(2)].filter(Boolean)) {
       expect(facts.provinces, place).toHaveProperty(provinceOf(place));
     }
@@ -35,13 +35,13 @@ test('every place of an order is on the map', () => {
 });
 
 test('the parts of an order', () => {
-  expect(readOrder('A LON - BEL VIA')).toMatchObject({ verb: 'move', goal: 'BEL', via: true });
-  expect(readOrder('F MAO - SPA/NC')).toMatchObject({ unit: 'F MAO', goal: 'SPA/NC', via: false });
-  const support = readOrder('A BUD S F TRI - VEN');
+  expect(order('A LON - BEL VIA')).toMatchObject({ verb: 'move', goal: 'BEL', via: true });
+  expect(order('F MAO - SPA/NC')).toMatchObject({ unit: 'F MAO', goal: 'SPA/NC', via: false });
+  const support = order('A BUD S F TRI - VEN');
   expect(support).toMatchObject({ verb: 'support', unit: 'A BUD', other: 'F TRI', goal: 'VEN' });
-  expect(readOrder('A BUD S A VIE')).toMatchObject({ verb: 'support', other: 'A VIE', goal: '' });
-  expect(readOrder('A STP D').verb).toBe('disband');
-  expect(readOrder('BUILD F STP/SC')).toMatchObject({ verb: 'build', unit: 'F STP/SC' });
+  expect(order('A BUD S A VIE')).toMatchObject({ verb: 'support', other: 'A VIE', goal: '' });
+  expect(order('A STP D').verb).toBe('disband');
+  expect(order('BUILD F STP/SC')).toMatchObject({ verb: 'build', unit: 'F STP/SC' });
 });
 
 test('orders are written in the codes of a language', () => {

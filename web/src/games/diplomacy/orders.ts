@@ -1,6 +1,9 @@
-/** Written orders, taken apart: `A BUD S A VIE - TRI`, `A STP D`, `BUILD F STP/SC`. */
+/** Orders and their parts, and what is where. */
 
-export type Verb = 'hold' | 'move' | 'support' | 'convoy' | 'disband' | 'build' | 'remove' | 'waive';
+import type { ToldChoice } from '$lib/types';
+
+export type Verb =
+  'hold' | 'move' | 'support' | 'convoy' | 'disband' | 'build' | 'remove' | 'waive' | 'vote';
 
 /** An order and its parts. `unit` and `other` are units by name, `goal` is a place. */
 export interface Order {
@@ -13,39 +16,42 @@ export interface Order {
   via: boolean;
 }
 
-const WINTER: Record<string, Verb> = { BUILD: 'build', REMOVE: 'remove' };
-const HELP: Record<string, Verb> = { S: 'support', C: 'convoy' };
+/** What the words of an order that name nothing say; a vote has no such words. */
+const VERBS: Record<string, Verb> = {
+  H: 'hold',
+  '-': 'move',
+  '- VIA': 'move',
+  S: 'support',
+  'S -': 'support',
+  'C -': 'convoy',
+  D: 'disband',
+  BUILD: 'build',
+  REMOVE: 'remove',
+  WAIVE: 'waive',
+};
 
-export function readOrder(text: string): Order {
-  const words = text.split(' ');
-  const order: Order = { text, verb: 'hold', unit: '', other: '', goal: '', via: false };
-  if (text === 'WAIVE') return { ...order, verb: 'waive' };
-  const winter = WINTER[words[0] ?? ''];
-  if (winter) return { ...order, verb: winter, unit: words.slice(1).join(' ') };
-  order.unit = words.slice(0, 2).join(' ');
-  const sign = words[2] ?? 'H';
-  if (sign === '-') {
-    return { ...order, verb: 'move', goal: words[3] ?? '', via: words[4] === 'VIA' };
-  }
-  const help = HELP[sign];
-  if (help) {
-    return { ...order, verb: help, other: words.slice(3, 5).join(' '), goal: words[6] ?? '' };
-  }
-  return { ...order, verb: sign === 'D' ? 'disband' : 'hold' };
+/** The order that a choice is, by the things that it names. */
+export function orderOf({ action, verb = '', things = [] }: ToldChoice): Order {
+  const units = things.filter(({ kind }) => kind !== 'place').map(({ name }) => name);
+  return {
+    text: action,
+    verb: VERBS[verb] ?? 'vote',
+    unit: units[0] ?? '',
+    other: units[1] ?? '',
+    goal: things.find(({ kind }) => kind === 'place')?.name ?? '',
+    via: verb === '- VIA',
+  };
 }
 
-const known = new Map<string, Order>();
-
-/** As `readOrder`, remembering: the same few thousand orders come again and again. */
-export function parsed(text: string): Order {
-  let order = known.get(text);
-  if (!order) {
-    order = readOrder(text);
-    if (known.size > 20_000) known.clear();
-    known.set(text, order);
-  }
-  return order;
-}
+/** An order that is drawn without having been chosen: a unit goes from the map. */
+export const gone = (verb: 'disband' | 'remove', unit: string): Order => ({
+  text: '',
+  verb,
+  unit,
+  other: '',
+  goal: '',
+  via: false,
+});
 
 /** The place of a unit: `F STP/SC` is in `STP/SC`. */
 export const placeOf = (unit: string): string => unit.slice(2);
@@ -60,11 +66,11 @@ export const isFleet = (unit: string): boolean => unit.startsWith('F');
 /** The word of a vote, which a menu of orders has beside the orders. */
 export const VOTE = 'vote';
 
-/** The power of a slot of winter, `AUSTRIA 2`. */
-export const powerOfSlot = (slot: string): string => slot.split(' ')[0] ?? slot;
-
-/** The parts of an answer that was handed in. */
-export const partsOf = (answer: string): string[] => answer.split('; ').filter(Boolean);
+/** A slot of winter, `AUSTRIA 2`: whose build or removal it is, and which of them. */
+export function winterSlot(slot: string): { power: string; number: string } {
+  const [power = '', number = ''] = slot.split(' ');
+  return { power, number };
+}
 
 /** Words of an order in the reader's own codes: `A VIE - TRI`, in French `A Vie - Tri`. */
 export function written(

@@ -62,6 +62,8 @@ export class Wording {
         return say('diplomacy.say.remove', { unit: this.within(order.unit) });
       case 'waive':
         return say('diplomacy.say.waive');
+      case 'vote':
+        return order.text;
       default:
         return say(`diplomacy.say.${order.verb}`, { unit });
     }

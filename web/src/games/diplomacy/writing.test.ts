@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { parsed, provinceOf, provinceOfUnit, VOTE, type Order } from './orders';
-import { menus } from './testdata';
+import { provinceOf, provinceOfUnit, VOTE, type Order } from './orders';
+import { menus, order as orderOf, slots as slotsOf } from './testdata';
 import {
   advance,
   answerOf,
@@ -32,7 +32,7 @@ function writeByClicks(slots: Slots, order: Order): string | undefined {
   for (const stop of stops) {
     expect(leading(slots, pick, {}), `${order.text} at ${stop}`).toContain(stop);
     const next = answered(slots, click(slots, pick, {}, stop), order);
-    if (next.kind === 'order') return next.order;
+    if (next.kind === 'order') return next.order.text;
     if (next.kind !== 'pick') return undefined;
     pick = next.pick;
   }
@@ -42,14 +42,16 @@ function writeByClicks(slots: Slots, order: Order): string | undefined {
 function answered(slots: Slots, next: Outcome, order: Order): Outcome {
   if (next.kind !== 'ask') return next;
   const meant = next.meanings.find((each) =>
-    'order' in each ? each.order === order.text : each.pick.mode === order.verb,
+    'order' in each ? each.order.text === order.text : each.pick.mode === order.verb,
   );
   if (!meant) return { kind: 'nothing' };
   return 'order' in meant ? { kind: 'order', order: meant.order } : advance(slots, meant.pick);
 }
 
 test('a unit is supported where it stands only by whoever could go there', () => {
-  const slots = { 'F LON': ['F LON H', 'F LON S A LVP - YOR', 'F LON S A LVP - WAL', 'F LON S F NTH'] };
+  const slots = slotsOf({
+    'F LON': ['F LON H', 'F LON S A LVP - YOR', 'F LON S A LVP - WAL', 'F LON S F NTH'],
+  });
   const pick = (other: string): Pick => ({ unit: 'F LON', mode: 'support', other });
   expect(holdable(slots, pick('A LVP'))).toBe(false);
   expect(holdable(slots, pick('F NTH'))).toBe(true);
@@ -61,11 +63,10 @@ describe('orders', () => {
     let count = 0;
     for (const slots of menus.orders) {
       for (const unit of unitsOf(slots)) {
-        for (const text of slots[unit] ?? []) {
-          const order = parsed(text);
+        for (const order of slots[unit] ?? []) {
           if (order.verb === 'hold') continue;
           if (order.verb === 'support' && order.goal.includes('/')) continue; // need not be named
-          expect(writeByClicks(slots, order)).toBe(text);
+          expect(writeByClicks(slots, order)).toBe(order.text);
           count++;
         }
       }
@@ -80,38 +81,47 @@ describe('orders', () => {
   });
 
   test('a second click puts the unit down, a click on another unit takes that one up', () => {
-    const slots = { 'A VIE': ['A VIE H', 'A VIE - BOH'], 'A ROM': ['A ROM H', 'A ROM - TUS'] };
+    const slots = slotsOf({
+      'A VIE': ['A VIE H', 'A VIE - BOH'],
+      'A ROM': ['A ROM H', 'A ROM - TUS'],
+    });
     const pick = { ...NOTHING, unit: 'A VIE' };
     expect(click(slots, pick, {}, 'VIE')).toEqual({ kind: 'pick', pick: NOTHING });
     expect(click(slots, pick, {}, 'ROM')).toEqual({
       kind: 'pick',
       pick: { ...NOTHING, unit: 'A ROM' },
     });
-    expect(click(slots, pick, {}, 'BOH')).toEqual({ kind: 'order', order: 'A VIE - BOH' });
+    expect(click(slots, pick, {}, 'BOH')).toEqual({
+      kind: 'order',
+      order: orderOf('A VIE - BOH'),
+    });
     expect(click(slots, pick, {}, 'LON')).toEqual({ kind: 'nothing' });
   });
 
   test('coasts, convoys and attack or support are asked about', () => {
-    const slots = {
+    const slots = slotsOf({
       'F MAO': ['F MAO H', 'F MAO - SPA/NC', 'F MAO - SPA/SC', 'F MAO S F POR', 'F MAO - POR'],
       'A LON': ['A LON H', 'A LON - WAL', 'A LON - WAL VIA'],
-    };
+    });
     const fleet = { ...NOTHING, unit: 'F MAO' };
     expect(click(slots, fleet, {}, 'SPA')).toEqual({
       kind: 'ask',
-      meanings: [{ order: 'F MAO - SPA/NC' }, { order: 'F MAO - SPA/SC' }],
+      meanings: [{ order: orderOf('F MAO - SPA/NC') }, { order: orderOf('F MAO - SPA/SC') }],
     });
     expect(click(slots, fleet, {}, 'POR')).toEqual({
       kind: 'ask',
-      meanings: [{ order: 'F MAO - POR' }, { pick: { unit: 'F MAO', mode: 'support', other: 'F POR' } }],
+      meanings: [
+        { order: orderOf('F MAO - POR') },
+        { pick: { unit: 'F MAO', mode: 'support', other: 'F POR' } },
+      ],
     });
     const army = click(slots, { ...NOTHING, unit: 'A LON' }, {}, 'WAL');
     expect(army.kind === 'ask' && army.meanings.length).toBe(2);
   });
 
   test('a chosen verb leaves only its own orders', () => {
-    const slots = menus.orders.find((each) => JSON.stringify(each).includes(' C ')) as Slots;
-    const unit = unitsOf(slots).find((each) => slots[each]?.some((o) => o.includes(' C '))) ?? '';
+    const slots = menus.orders.find((each) => JSON.stringify(each).includes('convoy')) as Slots;
+    const unit = unitsOf(slots).find((each) => slots[each]?.some((o) => o.verb === 'convoy')) ?? '';
     const orders = left(slots, { unit, mode: 'convoy', other: '' });
     expect(orders.length).toBeGreaterThan(0);
     expect(orders.every((order) => order.verb === 'convoy')).toBe(true);
@@ -122,7 +132,7 @@ describe('orders', () => {
       expect(missing(slots, {})).toEqual([]);
       const holds = unitsOf(slots).map((unit) => `${unit} H`);
       expect(answerOf(slots, {})).toBe([...holds, 'orders'].join('; '));
-      expect(answerOf(slots, { [VOTE]: 'draw' })).toMatch(/; draw$/);
+      expect(answerOf(slots, { [VOTE]: orderOf('draw') })).toMatch(/; draw$/);
     }
   });
 });
@@ -132,7 +142,7 @@ describe('retreats', () => {
     for (const slots of menus.retreat) {
       const [unit] = Object.keys(slots) as [string];
       expect(missing(slots, {})).toEqual(Object.keys(slots));
-      for (const order of (slots[unit] ?? []).map(parsed)) {
+      for (const order of slots[unit] ?? []) {
         if (order.verb === 'move') expect(writeByClicks(slots, order)).toBe(order.text);
       }
       const disbanded = put(slots, {}, `${unit} D`) as Chosen;
@@ -150,9 +160,9 @@ describe('winter', () => {
       for (const slot of Object.keys(slots)) {
         const [province] = leading(slots, NOTHING, chosen);
         const next = click(slots, NOTHING, chosen, province ?? '');
-        const order = next.kind === 'order' ? next.order : firstOf(next);
-        chosen = put(slots, chosen, order) as Chosen;
-        expect(chosen[slot]).toBe(order);
+        const text = next.kind === 'order' ? next.order.text : firstOf(next);
+        chosen = put(slots, chosen, text) as Chosen;
+        expect(chosen[slot]?.text).toBe(text);
         expect(leading(slots, NOTHING, chosen)).not.toContain(province);
       }
       expect(missing(slots, chosen)).toEqual([]);
@@ -162,10 +172,10 @@ describe('winter', () => {
 
   test('two builds may both be waived, and a waiver gives way to a build', () => {
     const orders = ['BUILD A VIE', 'BUILD A BUD', 'WAIVE'];
-    const slots = { 'AUSTRIA 1': orders, 'AUSTRIA 2': orders };
+    const slots = slotsOf({ 'AUSTRIA 1': orders, 'AUSTRIA 2': orders });
     const waived = put(slots, put(slots, {}, 'WAIVE') as Chosen, 'WAIVE') as Chosen;
     expect(answerOf(slots, waived)).toBe('WAIVE; WAIVE');
-    expect(Object.values(put(slots, waived, 'BUILD A VIE') as Chosen)).toEqual([
+    expect(Object.values(put(slots, waived, 'BUILD A VIE') as Chosen).map((o) => o.text)).toEqual([
       'BUILD A VIE',
       'WAIVE',
     ]);
@@ -173,7 +183,7 @@ describe('winter', () => {
 
   const firstOf = (next: Outcome): string => {
     const meaning = next.kind === 'ask' ? next.meanings[0] : undefined;
-    return meaning && 'order' in meaning ? meaning.order : '';
+    return meaning && 'order' in meaning ? meaning.order.text : '';
   };
 });
 
@@ -182,7 +192,7 @@ describe('drafts', () => {
     for (const slots of [...menus.orders, ...menus.retreat, ...menus.adjust]) {
       let chosen: Chosen = {};
       for (const orders of Object.values(slots)) {
-        chosen = put(slots, chosen, orders.at(-1) ?? '') ?? chosen;
+        chosen = put(slots, chosen, orders.at(-1)?.text ?? '') ?? chosen;
       }
       expect(chosenFrom(slots, answerOf(slots, chosen).split('; '))).toEqual(chosen);
       expect(chosenFrom(slots, ['A NOWHERE - LON', 'nonsense'])).toEqual({});

@@ -3,10 +3,13 @@
 A unit is picked, then a destination, or another unit to help and where that one goes. Whatever is
 clicked leads on, is an order, asks a question, or leads nowhere. */
 
-import { parsed, provinceOf, provinceOfUnit, VOTE, type Order } from './orders';
+import { putTogether } from '$lib/answers';
 
-export type Slots = Record<string, string[]>;
-export type Chosen = Record<string, string>;
+import { provinceOf, provinceOfUnit, VOTE, type Order, type Verb } from './orders';
+
+/** What can be ordered in each slot. */
+export type Slots = Record<string, Order[]>;
+export type Chosen = Record<string, Order>;
 
 /** What the next click means; `any` is a move, or help for whoever stands there. */
 export type Mode = 'any' | 'move' | 'support' | 'convoy';
@@ -21,26 +24,28 @@ export interface Pick {
 export const NOTHING: Pick = { unit: '', mode: 'any', other: '' };
 
 /** One of several things a click may have meant. */
-export type Meaning = { order: string } | { pick: Pick };
+export type Meaning = { order: Order } | { pick: Pick };
 
 export type Outcome =
   | { kind: 'pick'; pick: Pick }
-  | { kind: 'order'; order: string }
+  | { kind: 'order'; order: Order }
   | { kind: 'ask'; meanings: Meaning[] }
   | { kind: 'nothing' };
 
 const HELPS: ('support' | 'convoy')[] = ['support', 'convoy'];
 
+const IN_WINTER: Verb[] = ['build', 'remove', 'waive'];
+
 /** Winter has a slot for each build or removal; the other seasons one for each unit. */
 export const isWinter = (slots: Slots): boolean =>
-  Object.keys(slots).some((slot) => /^[A-Z]{2,} \d+$/.test(slot));
+  Object.values(slots).some((orders) => orders.some(({ verb }) => IN_WINTER.includes(verb)));
 
 export const unitsOf = (slots: Slots): string[] =>
   isWinter(slots) ? [] : Object.keys(slots).filter((slot) => slot !== VOTE);
 
 /** The orders that can still come of what was picked. */
 export function left(slots: Slots, pick: Pick): Order[] {
-  return (slots[pick.unit] ?? []).map(parsed).filter((order) => {
+  return (slots[pick.unit] ?? []).filter((order) => {
     if (pick.mode !== 'any' && order.verb !== pick.mode) return false;
     return !pick.other || order.other === pick.other;
   });
@@ -77,7 +82,7 @@ export function click(slots: Slots, pick: Pick, chosen: Chosen, province: string
   });
   if (!helps.length) return moves.length ? finish(moves) : pickUnit(slots, province);
   if (!moves.length && helps.length === 1 && helps[0]) return advance(slots, helps[0]);
-  const orders = moves.map((order): Meaning => ({ order: order.text }));
+  const orders = moves.map((order): Meaning => ({ order }));
   return { kind: 'ask', meanings: [...orders, ...helps.map((each): Meaning => ({ pick: each }))] };
 }
 
@@ -93,7 +98,7 @@ export function thingsOf(pick: Pick, province: string): string[] {
 export function advance(slots: Slots, pick: Pick): Outcome {
   const orders = left(slots, pick);
   const only = orders.length === 1 ? orders[0] : undefined;
-  return only && pick.other ? { kind: 'order', order: only.text } : { kind: 'pick', pick };
+  return only && pick.other ? { kind: 'order', order: only } : { kind: 'pick', pick };
 }
 
 function pickUnit(slots: Slots, province: string): Outcome {
@@ -110,8 +115,8 @@ function plainest(orders: Order[]): Order[] {
 function finish(orders: Order[]): Outcome {
   const [first, ...others] = orders;
   if (!first) return { kind: 'nothing' };
-  if (!others.length) return { kind: 'order', order: first.text };
-  return { kind: 'ask', meanings: orders.map((order) => ({ order: order.text })) };
+  if (!others.length) return { kind: 'order', order: first };
+  return { kind: 'ask', meanings: orders.map((order) => ({ order })) };
 }
 
 // -- winter
@@ -120,13 +125,11 @@ const provinceOfOrder = (order: Order): string => provinceOfUnit(order.unit);
 
 /** Builds and removals that could still be written, each once. */
 function winterOrders(slots: Slots, chosen: Chosen): Order[] {
-  const taken = new Set(
-    Object.values(chosen).map((text) => provinceOfOrder(parsed(text))),
+  const taken = new Set(Object.values(chosen).map(provinceOfOrder));
+  const orders = new Map(Object.values(slots).flatMap((each) => each.map((o) => [o.text, o])));
+  return [...orders.values()].filter(
+    (order) => order.verb !== 'waive' && !taken.has(provinceOfOrder(order)),
   );
-  const texts = new Set(Object.values(slots).flat());
-  return [...texts]
-    .map(parsed)
-    .filter((order) => order.verb !== 'waive' && !taken.has(provinceOfOrder(order)));
 }
 
 function clickInWinter(slots: Slots, chosen: Chosen, province: string): Outcome {
@@ -136,17 +139,23 @@ function clickInWinter(slots: Slots, chosen: Chosen, province: string): Outcome 
 
 /** What is written in a province in winter, to be struck out by another click. */
 export const writtenAt = (chosen: Chosen, province: string): string | undefined =>
-  Object.entries(chosen).find(([, text]) => provinceOfOrder(parsed(text)) === province)?.[0];
+  Object.entries(chosen).find(([, order]) => provinceOfOrder(order) === province)?.[0];
 
 // -- what has been written
 
+/** The order of a slot that is written so. */
+const orderIn = (slots: Slots, slot: string, text: string): Order | undefined =>
+  slots[slot]?.find((order) => order.text === text);
+
 /** Write an order into the slot where it belongs; undefined if there is none for it. */
 export function put(slots: Slots, chosen: Chosen, text: string): Chosen | undefined {
-  const fits = Object.keys(slots).filter((slot) => slots[slot]?.includes(text));
+  const fits = Object.keys(slots).filter((slot) => orderIn(slots, slot, text));
   const slot =
-    fits.find((each) => !chosen[each]) ?? fits.find((each) => chosen[each] === 'WAIVE') ?? fits.at(-1);
-  if (slot === undefined) return undefined;
-  return { ...chosen, [slot]: text };
+    fits.find((each) => !chosen[each]) ??
+    fits.find((each) => chosen[each]?.verb === 'waive') ??
+    fits.at(-1);
+  const order = slot === undefined ? undefined : orderIn(slots, slot, text);
+  return slot === undefined || !order ? undefined : { ...chosen, [slot]: order };
 }
 
 /** The slots in which something must still be written: units hold by themselves. */
@@ -155,26 +164,24 @@ export function missing(slots: Slots, chosen: Chosen): string[] {
 }
 
 /** What a slot says where nothing is written: a unit holds, a player plays on. */
-export function usual(slots: Slots, slot: string): string | undefined {
+export function usual(slots: Slots, slot: string): Order | undefined {
   const first = slots[slot]?.[0];
-  if (slot === VOTE) return first;
-  return first && parsed(first).verb === 'hold' ? first : undefined;
+  return slot === VOTE || first?.verb === 'hold' ? first : undefined;
 }
 
 /** The answer as it is handed in; what is missing is left out. */
 export function answerOf(slots: Slots, chosen: Chosen): string {
-  return Object.keys(slots)
-    .map((slot) => chosen[slot] ?? usual(slots, slot))
-    .filter((text) => text !== undefined)
-    .join('; ');
+  const orders = Object.keys(slots).map((slot) => chosen[slot] ?? usual(slots, slot));
+  return putTogether(orders.flatMap((order) => order?.text ?? []));
 }
 
 /** What was written down in an answer or a draft, as far as it can be ordered now. */
 export function chosenFrom(slots: Slots, parts: string[]): Chosen {
-  let chosen: Chosen = {};
+  const chosen: Chosen = {};
   for (const part of parts) {
-    const free = Object.keys(slots).filter((slot) => !chosen[slot] && slots[slot]?.includes(part));
-    if (free[0] !== undefined && usual(slots, free[0]) !== part) chosen = { ...chosen, [free[0]]: part };
+    const slot = Object.keys(slots).find((each) => !chosen[each] && orderIn(slots, each, part));
+    const order = slot === undefined ? undefined : orderIn(slots, slot, part);
+    if (slot !== undefined && order && usual(slots, slot)?.text !== part) chosen[slot] = order;
   }
   return chosen;
 }

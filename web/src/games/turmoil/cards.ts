@@ -5,29 +5,30 @@ import type { Choice } from '$lib/table.svelte';
 import type { Card, Side, TurmoilView } from './types';
 import { OTHER } from './types';
 
-/** Cards have numbers such as C21, S3 and G6; nothing else has. */
-export const isCard = (word: string) => /^[A-Z]\d{1,3}$/.test(word);
+/** The verbs that only cards of the hand are played with. */
+const PLAYING = ['ops', 'score', 'naval'];
 
 export type Tray = 'hand' | 'offer';
 
 /** Cards that are asked about and are not in the hand lie in its place: stability cards, plans of
 mobilization, discards, or those of the opponent. */
 export function tray(view: TurmoilView, choices: Choice[]): { kind: Tray; cards: string[] } {
-  const asked = new Set(choices.flatMap((choice) => choice.words.filter(isCard)));
+  const things = choices.flatMap((choice) => choice.things);
+  const asked = new Set(things.filter(({ kind }) => kind === 'card').map(({ name }) => name));
   const offered = [...asked].filter((card) => !view.hand.includes(card));
   return offered.length ? { kind: 'offer', cards: offered } : { kind: 'hand', cards: view.hand };
 }
 
 /** The actions that have to do with a card. */
 export function waysOf(choices: Choice[], card: string): Choice[] {
-  return choices.filter((choice) => choice.words.includes(card));
+  return choices.filter((choice) => choice.names.includes(card));
 }
 
 /** The other ways to play a card of the hand, so that one can ask why they are closed. */
 export function closedWays(view: TurmoilView, card: Card, choices: Choice[]): string[] {
-  const playing = choices.some(({ action }) => /^(?:ops|score|naval) /.test(action));
+  const playing = choices.some(({ verb }) => PLAYING.includes(verb));
   if (!playing || card.kind !== 'strategy' || !view.hand.includes(card.id)) return [];
-  const open = new Set(waysOf(choices, card.id).map(({ action }) => action.split(' ')[0]));
+  const open = new Set(waysOf(choices, card.id).map(({ verb }) => verb));
   const usual = card.facts.side === 'scoring' ? ['score'] : ['event', 'ops', 'naval'];
   return usual.filter((verb) => !open.has(verb));
 }

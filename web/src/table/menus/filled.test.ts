@@ -84,7 +84,7 @@ describe('a text', () => {
 
 describe('one of several forms', () => {
   it('is begun by a verb or is an action of a list', () => {
-    expect(kinds(clause).map((kind) => kind.words)).toEqual(['cede', 'pay', 'peace', 'war with all']);
+    expect(kinds(clause).flatMap((kind) => kind.words)).toEqual(['cede', 'pay', 'peace', 'war with all']);
     const [cede, pay, , war] = kinds(clause);
     expect(written(clause, begun(clause, pay!))).toBe('pay 1');
     expect(written(clause, begun(clause, war!))).toBe('war with all');

@@ -21,7 +21,7 @@ export interface Item {
 /** A way to fill in one of several forms: the form, or, of a list of actions, one of them. */
 export interface Kind {
   form: number;
-  words: string;
+  words: string[];
   action?: string;
 }
 
@@ -141,8 +141,8 @@ export function textTrouble(menu: Text, text: string): '' | 'short' | 'long' | '
 export function kinds(menu: OneOf): Kind[] {
   return menu.forms.flatMap((form, place): Kind[] =>
     form.type === 'choose'
-      ? form.actions.map((action) => ({ form: place, words: action, action }))
-      : [{ form: place, words: firstWords(form).join(' / ') }],
+      ? form.actions.map((action) => ({ form: place, words: [action], action }))
+      : [{ form: place, words: firstWords(form) }],
   );
 }
 

@@ -14,6 +14,7 @@ from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import MaybeVisitor, OneSession, RunningServices
 from entente.server.http.routes.library import Language, answer
 from entente.server.http.routes.records import room_to_look_at
+from entente.server.live.frames import present_view
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.study.moments import Moment, Timeline, viewers
@@ -39,7 +40,7 @@ class Look(NamedTuple):
         if move is not None:
             return services.moments.position(self.room, self.seats, move).view(viewer)
         with self.room.lock:
-            return self.room.position.view(viewer)
+            return present_view(self.room, viewer)
 
 
 def look(

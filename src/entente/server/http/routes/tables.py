@@ -20,7 +20,7 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.limits import limited
 from entente.server.http.routes.library import Language
-from entente.server.input_texts import Id, Secret, Storable, Word
+from entente.server.input_texts import Id, Secret, Storable, Window, Word
 from entente.server.people.accounts import Visitor
 from entente.server.services import Services
 from entente.server.storage.models import FULL, NO_QUESTION, PLAYING, WAIT, Chair
@@ -97,7 +97,7 @@ class Draft(Place):
     """What one plans, for the question `window`; without it, for the first that one is asked."""
 
     text: Annotated[str, Field(max_length=LONGEST_DRAFT), Storable]
-    window: int | None = None
+    window: Window | None = None
 
 
 class Notes(Place):

@@ -13,6 +13,7 @@ from entente.kernel import Refusal
 from entente.kernel.text import LANGUAGES
 from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import RunningServices, SomeVisitor
+from entente.server.input_texts import Window
 from entente.server.problem import Problem
 from entente.server.services import Services
 
@@ -26,7 +27,7 @@ class Typed(BaseModel):
     seat: Annotated[str, Field(max_length=40)]
     text: Annotated[str, Field(max_length=LONGEST)]
     language: str = LANGUAGES[0]
-    window: int | None = None
+    window: Window | None = None
 
 
 class NotUnderstood(msgspec.Struct):

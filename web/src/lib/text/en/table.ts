@@ -1,5 +1,11 @@
 export const table = {
   'table.your_turn': 'Your decision',
+  'table.may_act': 'You may act.',
+  'table.questions': 'Your questions',
+  'table.must': 'must be answered',
+  'table.may': 'if you like',
+  'table.private':
+    'Nobody else sees the steps of your plan. They are carried out when all plans are sealed.',
   'table.waiting_for': 'Waiting for {who}',
   'table.over': 'The game is over',
   'table.open': 'Waiting for players',
@@ -234,6 +240,7 @@ export const table = {
   'keys.enter': 'confirm',
   'keys.escape': 'begin the choice again; back from the past',
   'keys.undo': 'undo',
+  'keys.question': 'the next question, where there are several',
   'keys.step': 'one move back, one forward on the timeline',
   'keys.words': 'lists instead of the map, and back',
   'keys.full': 'full screen',

@@ -2,6 +2,12 @@ import type { table as english } from '../en/table';
 
 export const table: Record<keyof typeof english, string> = {
   'table.your_turn': 'À vous de décider',
+  'table.may_act': 'Vous pouvez agir.',
+  'table.questions': 'Vos questions',
+  'table.must': 'à répondre',
+  'table.may': 'si vous voulez',
+  'table.private':
+    "Personne d'autre ne voit les étapes de votre plan. Elles s'exécutent quand tous les plans sont scellés.",
   'table.waiting_for': 'En attente : {who}',
   'table.over': 'La partie est finie',
   'table.open': 'En attente de joueurs',
@@ -236,6 +242,7 @@ export const table: Record<keyof typeof english, string> = {
   'keys.enter': 'valider',
   'keys.escape': 'recommencer le choix ; revenir du passé',
   'keys.undo': 'annuler',
+  'keys.question': 'la question suivante, quand il y en a plusieurs',
   'keys.step': 'un coup en arrière, un en avant dans la chronologie',
   'keys.words': 'listes au lieu de la carte, et retour',
   'keys.full': 'plein écran',

@@ -1,12 +1,13 @@
-/** The pen of a player: the orders he is writing, on the map, in the list or by typing. */
+/** The orders that a player is writing, on the map, in the list or by typing. */
 
+import { putTogether, takenApart } from '$lib/answers';
 import { post, put as store, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
 import { lasting } from '$lib/lasting.svelte';
 import type { TableStore } from '$lib/table.svelte';
 import type { Understood } from '$lib/types';
 
-import { parsed, partsOf, VOTE } from './orders';
+import { orderOf, VOTE, type Order } from './orders';
 import type { DiplomacyView } from './types';
 import {
   advance,
@@ -29,9 +30,15 @@ import {
   type Slots,
 } from './writing';
 
+interface Draft {
+  seat: string;
+  text: string;
+  window: number | null;
+}
+
 const PAUSE = 500; // milliseconds of rest before a draft is stored
 
-export class Pen {
+export class OrderEntry {
   chosen = $state.raw<Chosen>({});
   pick = $state.raw<Pick>(NOTHING);
   /** What the last click may have meant, if more than one thing. */
@@ -40,13 +47,13 @@ export class Pen {
   /** The draft is stored ('saved'), on its way ('saving'), or could not be stored. */
   kept = $state<'' | 'saving' | 'saved' | 'lost'>('');
   /** The order that was written last, to be told to those who do not see the map. */
-  last = $state('');
+  last = $state.raw<Order | null>(null);
 
   private phase = '';
   private pages = new Map<string, Chosen>();
   private handed: { phase: string; parts: string[] } = { phase: '', parts: [] };
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private unsaved: { seat: string; text: string } | null = null;
+  private unsaved: Draft | null = null;
 
   constructor(readonly table: TableStore) {}
 
@@ -55,8 +62,10 @@ export class Pen {
   }
 
   slots = $derived.by<Slots>(() => {
-    const menu = this.table.decision?.menu;
-    return menu?.type === 'slots' ? menu.slots : {};
+    const { decision, asked } = this.table;
+    if (decision?.menu.type !== 'slots') return {};
+    const parts = Object.entries(asked?.parts ?? {});
+    return Object.fromEntries(parts.map(([slot, choices]) => [slot, choices.map(orderOf)]));
   });
 
   units = $derived(unitsOf(this.slots));
@@ -68,12 +77,12 @@ export class Pen {
   verbs = $derived(new Set(left(this.slots, { ...this.pick, mode: 'any', other: '' }).map((o) => o.verb)));
 
   /** The order that a click on the hovered province would write, if it is a single one. */
-  ghost = $derived.by<string>(() => {
-    if (!this.pick.unit || !this.hovered || !this.lit.has(this.hovered)) return '';
+  ghost = $derived.by<Order | null>(() => {
+    if (!this.pick.unit || !this.hovered || !this.lit.has(this.hovered)) return null;
     const next = click(this.slots, this.pick, this.chosen, this.hovered);
     if (next.kind === 'order') return next.order;
     const first = next.kind === 'ask' ? next.meanings[0] : undefined;
-    return first && 'order' in first ? first.order : '';
+    return first && 'order' in first ? first.order : null;
   });
 
   /** A new question begins with what was drafted for it; one that comes again, after the answer
@@ -87,22 +96,32 @@ export class Pen {
       this.pages.set(this.phase, this.chosen);
       this.phase = phase;
       this.lay();
-      this.last = '';
+      this.last = null;
       this.kept = '';
       const before = this.pages.get(phase);
-      this.chosen = before ?? chosenFrom(this.slots, partsOf(table.seen?.draft ?? ''));
+      this.chosen = before ?? chosenFrom(this.slots, takenApart(this.drafted));
     }
     if (!table.decision) {
       this.lay();
-      if (view.answer) this.handed = { phase, parts: partsOf(view.answer) };
+      const parts = (table.seen?.handed_in ?? []).map(({ action }) => action);
+      if (parts.length) this.handed = { phase, parts };
     } else if (this.handed.phase === phase) {
-      const answer = this.handed.parts.join('; ');
+      const answer = putTogether(this.handed.parts);
       if (this.answer !== answer) this.chosen = chosenFrom(this.slots, this.handed.parts);
       this.handed = { phase: '', parts: [] };
     } else {
-      const able = Object.entries(this.chosen).filter(([slot, o]) => this.slots[slot]?.includes(o));
+      const able = Object.entries(this.chosen).filter(([slot, { text }]) =>
+        this.slots[slot]?.some((order) => order.text === text),
+      );
       if (able.length < Object.keys(this.chosen).length) this.chosen = Object.fromEntries(able);
     }
+  }
+
+  /** The draft of the question that is asked now, or was when it was written. */
+  private get drafted(): string {
+    const { seen, question } = this.table;
+    const window = seen?.draft_window ?? null;
+    return window === null || window === question?.window ? (seen?.draft ?? '') : '';
   }
 
   // -- on the map
@@ -120,7 +139,7 @@ export class Pen {
 
   choose(meaning: Meaning): void {
     this.meanings = [];
-    if ('order' in meaning) this.write(meaning.order);
+    if ('order' in meaning) this.write(meaning.order.text);
     else this.follow(advance(this.slots, meaning.pick));
   }
 
@@ -150,7 +169,7 @@ export class Pen {
 
   private follow(outcome: Outcome, province = ''): void {
     if (outcome.kind === 'pick') this.pick = outcome.pick;
-    else if (outcome.kind === 'order') this.write(outcome.order);
+    else if (outcome.kind === 'order') this.write(outcome.order.text);
     else if (outcome.kind === 'ask') this.meanings = outcome.meanings;
     else if (province) void this.table.why(thingsOf(this.pick, province));
   }
@@ -161,7 +180,7 @@ export class Pen {
     const chosen = put(this.slots, this.chosen, text);
     if (!chosen) return;
     this.chosen = chosen;
-    if (text !== chosen[VOTE]) this.last = text;
+    this.last = Object.values(chosen).find((o) => o.text === text && o.verb !== 'vote') ?? this.last;
     this.lay();
     this.save();
   }
@@ -171,7 +190,7 @@ export class Pen {
     const { [slot]: gone, ...rest } = this.chosen;
     if (gone === undefined) return;
     this.chosen = rest;
-    this.last = '';
+    this.last = null;
     this.lay();
     this.save();
   }
@@ -179,7 +198,7 @@ export class Pen {
   strikeAll(): void {
     const vote = this.chosen[VOTE];
     this.chosen = vote ? { [VOTE]: vote } : {};
-    this.last = '';
+    this.last = null;
     this.lay();
     this.save();
   }
@@ -188,7 +207,8 @@ export class Pen {
   async read(text: string): Promise<boolean> {
     this.table.refusal = null;
     try {
-      const body = { seat: this.table.seat, text, language: language.now };
+      const { seat, question } = this.table;
+      const body = { seat, text, language: language.now, window: question?.window ?? null };
       const { choices, refused } = await post<Understood>(`/tables/${this.table.id}/read`, body);
       if (refused) {
         this.table.refusal = { type: 'refused', id: '', args: {}, ...refused };
@@ -206,7 +226,7 @@ export class Pen {
     const { unsaved } = this;
     clearTimeout(this.timer);
     this.unsaved = null;
-    const chosen = vote ? { ...this.chosen, [VOTE]: vote } : this.chosen;
+    const chosen = (vote && put(this.slots, this.chosen, vote)) || this.chosen;
     const answer = answerOf(this.slots, chosen);
     const done = await this.table.act(answer);
     if (done) this.kept = '';
@@ -228,7 +248,7 @@ export class Pen {
   private save(): void {
     this.kept = 'saving';
     const text = Object.keys(this.chosen).length ? this.answer : '';
-    this.unsaved = { seat: this.table.seat, text };
+    this.unsaved = { seat: this.table.seat, text, window: this.table.question?.window ?? null };
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.flush(), PAUSE);
   }
@@ -241,7 +261,7 @@ export class Pen {
     if (draft) void this.keep(draft);
   }
 
-  private async keep(draft: { seat: string; text: string }): Promise<void> {
+  private async keep(draft: Draft): Promise<void> {
     try {
       await store(`/tables/${this.table.id}/draft`, draft);
       if (!this.unsaved) this.kept = 'saved';
@@ -251,21 +271,18 @@ export class Pen {
   }
 
   /** The orders that are drawn: those being written, or those handed in. */
-  get drawn(): string[] {
-    if (this.table.decision) {
-      return Object.entries(this.chosen)
-        .filter(([slot]) => slot !== VOTE)
-        .map(([, text]) => text);
-    }
-    return partsOf(this.view?.answer ?? '').filter((text) => parsed(text).unit.includes(' '));
+  get drawn(): Order[] {
+    const { decision, seen } = this.table;
+    const orders = decision ? Object.values(this.chosen) : (seen?.handed_in ?? []).map(orderOf);
+    return orders.filter(({ verb }) => verb !== 'vote' && verb !== 'waive');
   }
 }
 
-const pens = new WeakMap<TableStore, Pen>();
+const known = new WeakMap<TableStore, OrderEntry>();
 
-/** The one pen of a table, shared by the map, the lists and the keyboard. */
-export function penOf(table: TableStore): Pen {
-  let pen = pens.get(table);
-  if (!pen) pens.set(table, (pen = lasting(() => new Pen(table))));
-  return pen;
+/** The one order entry of a table, shared by the map, the lists and the keyboard. */
+export function orderEntryOf(table: TableStore): OrderEntry {
+  let found = known.get(table);
+  if (!found) known.set(table, (found = lasting(() => new OrderEntry(table))));
+  return found;
 }

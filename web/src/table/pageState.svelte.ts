@@ -2,6 +2,7 @@
 
 import { language, say } from '$lib/language.svelte';
 import { games } from '$lib/library.svelte';
+import { isWaitedFor } from '$lib/questions';
 import { settings } from '$lib/settings.svelte';
 import { TableStore } from '$lib/table.svelte';
 
@@ -14,7 +15,7 @@ import { Timeline } from './timeline.svelte';
 const NARROW = '(max-width: 55rem)';
 const CALM = 400; // milliseconds without a move before the timeline is read again
 
-export class Desk {
+export class PageState {
   readonly table: TableStore;
   readonly timeline: Timeline;
   readonly press: Press;
@@ -145,7 +146,7 @@ export class Desk {
     });
     // The title of the window tells whose turn it is.
     $effect(() => {
-      const mine = this.table.mySeats.some((seat) => this.table.now?.seats[seat]?.view.decisions.length);
+      const mine = this.table.mySeats.some((seat) => isWaitedFor(this.table.now?.seats[seat]));
       document.title = `${mine ? `● ${say('table.your_turn')} – ` : ''}${this.title} – Entente`;
     });
     $effect(() => () => {
@@ -163,6 +164,7 @@ export class Desk {
     return {
       '?': () => (this.shown = 'keys'),
       u: () => void (this.table.undoable && this.table.undo()),
+      q: () => this.table.lookAtNext(),
       ',': () => this.timeline.step(-1),
       '.': () => this.timeline.step(1),
       v: () => settings.set({ words: !settings.now.words }),

@@ -1,0 +1,185 @@
+"""Open play in the page, with the common client: three powers act when they like."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser import toy_games
+from tests.browser.conftest import FAILED
+from tests.browser.pages import overflow, settled
+from tests.browser.people import Crowd, Person
+from tests.browser.test_phone import PHONE
+from tests.server.running import Server
+
+ROOT = Path(__file__).parents[2]
+POWERS = ("austria", "britain", "france")
+
+
+@pytest.fixture(scope="module")
+def concert_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on which the game is installed."""
+    folder = tmp_path_factory.mktemp("installed")
+    toy_games.install(folder)
+    path = [str(folder), str(ROOT), os.environ.get("PYTHONPATH", "")]
+    home = tmp_path_factory.mktemp("server")
+    with Server(home, PYTHONPATH=os.pathsep.join(filter(None, path))) as server:
+        yield server
+
+
+@pytest.fixture
+def powers(
+    chromium: Browser, concert_server: Server, request: pytest.FixtureRequest
+) -> Iterator[tuple[Person, Person, Person]]:
+    """Austria, Britain and, at a telephone, France, before a game that has begun."""
+    with Crowd(chromium, concert_server) as people:
+        austria, britain = people.person("Anna"), people.person("Ben")
+        france = people.person("Fleur", **PHONE)
+        table = austria.table("concert", seats={"austria": "me"})
+        austria.open(table)
+        britain.sit(table, "britain")
+        france.sit(table, "france")
+        yield austria, britain, france
+        if request.node.stash.get(FAILED, False):
+            people.shoot(request.node.name)
+
+
+def decide(person: Person) -> Locator:
+    return person.page.locator("[data-region=decide]")
+
+
+def question(person: Person, prompt: str) -> Locator:
+    """The button by which one of several questions is looked at."""
+    return (
+        decide(person)
+        .get_by_role("group", name="Your questions")
+        .get_by_role("button")
+        .filter(has_text=prompt)
+    )
+
+
+def act(person: Person, label: str) -> None:
+    """Choose what is listed, and see that it was taken."""
+    before = person.version
+    decide(person).get_by_role("button", name=re.compile(f"{label}$", re.IGNORECASE)).click()
+    expect(person.page.locator(".table")).not_to_have_attribute("data-version", str(before))
+    expect(decide(person).get_by_role("alert")).to_have_count(0)
+
+
+def confirm(person: Person) -> None:
+    """Hand in what was filled in, and see that it was taken."""
+    before = person.version
+    decide(person).get_by_role("button", name="Confirm").click()
+    expect(person.page.locator(".table")).not_to_have_attribute("data-version", str(before))
+    expect(decide(person).get_by_role("alert")).to_have_count(0)
+
+
+def fill_in_an_offer(person: Person, to: str) -> None:
+    """An offer with one clause, as the form asks for it."""
+    form = decide(person)
+    form.get_by_label("Which of these", exact=True).select_option(label="offer")
+    form.get_by_label("to", exact=True).select_option(label=to)
+    form.get_by_label("Number 1: Which of these").select_option(label="cede")
+    form.get_by_label("place", exact=True).select_option(label="Tunis")
+
+
+def test_two_buy_at_once_and_nobody_is_late(powers: tuple[Person, Person, Person]) -> None:
+    """The market is open to all: what one does makes nothing of the others' pages stale."""
+    austria, britain, france = powers
+    for person in powers:
+        expect(decide(person).locator(".prompt")).to_contain_text("Do you buy?")
+        expect(question(person, "A treaty, or war?")).to_contain_text("if you like")
+        expect(question(person, "Do you buy?")).to_contain_text("must be answered")
+    settled(austria.page)
+    austria.shoot("open-market")
+    france.shoot("open-market-phone")
+    assert not overflow(france.page)
+    version = austria.version
+    ready, buy = (
+        decide(person).get_by_role("button", name=name)
+        for person, name in ((austria, "Ready"), (britain, "Buy Egypt"))
+    )
+    ready.click()
+    buy.click()
+    for person in powers:
+        person.sees_version(version + 2)
+        expect(decide(person).get_by_role("alert")).to_have_count(0)
+        expect(decide(person).get_by_role("button", name="Buy Egypt")).to_have_count(0)
+        expect(decide(person)).to_have_class(re.compile(r"\bmine\b"))
+
+
+def test_whoever_may_act_is_not_urged(powers: tuple[Person, Person, Person]) -> None:
+    austria, britain, _ = powers
+    act(austria, "Ready")
+    expect(decide(austria)).to_contain_text("You may act. Waiting for Britain and France.")
+    expect(decide(austria)).not_to_have_class(re.compile(r"\bmine\b"))
+    expect(decide(britain)).to_have_class(re.compile(r"\bmine\b"))
+    expect(austria.page).not_to_have_title(re.compile("Your decision"))
+    expect(britain.page).to_have_title(re.compile("Your decision"))
+    settled(austria.page)
+    austria.shoot("open-may")
+    austria.page.get_by_label("Language").select_option("fr")
+    expect(decide(austria)).to_contain_text("Vous pouvez agir.")
+    expect(austria.page.get_by_role("group", name="Vos questions")).to_contain_text(
+        "si vous voulez"
+    )
+
+
+def test_an_offer_is_made_by_form_and_signed(powers: tuple[Person, Person, Person]) -> None:
+    austria, britain, france = powers
+    austria.page.keyboard.press("q")
+    expect(decide(austria).locator(".prompt")).to_contain_text("A treaty, or war?")
+    fill_in_an_offer(austria, "France")
+    # Neither another's move nor another question takes away what is filled in.
+    act(britain, "Ready")
+    austria.sees_version(britain.version)
+    question(austria, "Do you buy?").click()
+    question(austria, "A treaty, or war?").click()
+    expect(decide(austria).get_by_label("to", exact=True)).to_have_value("france")
+    settled(austria.page)
+    austria.shoot("open-offer")
+    confirm(austria)
+    expect(decide(austria).get_by_label("Which of these", exact=True)).to_have_value("-1")
+    # The game waits for France at its desk now, which looked at the market.
+    expect(question(france, "A treaty, or war?")).to_contain_text("must be answered")
+    question(france, "A treaty, or war?").tap()
+    france.shoot("open-sign-phone")
+    assert not overflow(france.page)
+    sign = decide(france).get_by_label("Which of these", exact=True)
+    sign.select_option(label="Sign t1")
+    confirm(france)
+    for person in powers:
+        person.sees_version(france.version)
+    austria.page.get_by_role("tab", name="Log").click()
+    expect(austria.page.get_by_role("log")).to_contain_text("France signs.")
+
+
+def test_a_plan_is_made_in_private_and_sealed(powers: tuple[Person, Person, Person]) -> None:
+    for person in powers:
+        act(person, "Ready")
+    for person in powers:
+        act(person, "Vote aye")
+    austria, britain, france = powers
+    expect(decide(austria).locator(".prompt")).to_contain_text("Where do you march?")
+    expect(decide(austria)).to_contain_text("Nobody else sees the steps of your plan.")
+    seen, heard = britain.version, len(britain.heard)
+    for place in ("Crete", "Tunis"):
+        act(austria, f"March to {place}")
+    plan = austria.page.locator(".stage dl div:has-text('plan') dd")
+    expect(plan).to_contain_text("march tunis")
+    settled(austria.page)
+    austria.shoot("open-plan")
+    decide(austria).get_by_role("button", name="Undo").click()
+    expect(plan).not_to_contain_text("march tunis")
+    expect(decide(austria).get_by_role("button", name="March to Tunis")).to_be_visible()
+    assert (britain.version, len(britain.heard)) == (seen, heard), "a plan is nobody's business"
+    for person in powers:
+        act(person, "Seal the plan")
+    austria.page.get_by_role("tab", name="Log").click()
+    expect(austria.page.get_by_role("log")).to_contain_text("Austria takes Crete.")
+    expect(decide(france).locator(".prompt")).to_contain_text("Do you buy?")

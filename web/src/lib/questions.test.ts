@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { isWaitedFor, questionsOf } from './questions';
+import type { Seen } from './types';
+
+function seen(...questions: [window: number, must: boolean][]): Seen {
+  const each = questions.map(([window, must]) => ({ window, must, prompt: `question ${window}` }));
+  return { view: { decisions: each }, asked: [...each].reverse() } as unknown as Seen;
+}
+
+test('the questions that the game waits for come first, each with its words', () => {
+  const found = questionsOf(seen([3, false], [5, true], [4, true]));
+  expect(found.map(({ window }) => window)).toEqual([5, 4, 3]);
+  for (const { window, asked } of found) expect(asked.prompt).toBe(`question ${window}`);
+});
+
+test('whoever is asked nothing has no question', () => {
+  expect(questionsOf(seen())).toEqual([]);
+  expect(questionsOf(null)).toEqual([]);
+});
+
+test('the game waits for whoever must act, not for whoever may', () => {
+  expect(isWaitedFor(seen([3, false]))).toBe(false);
+  expect(isWaitedFor(seen([3, false], [5, true]))).toBe(true);
+  expect(isWaitedFor(undefined)).toBe(false);
+});

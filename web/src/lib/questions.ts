@@ -1,0 +1,25 @@
+/** What a seat is asked: each question as the rules put it, and in words. */
+
+import type { Asked, Decision, Seen } from './types';
+
+export interface Question {
+  window: number;
+  decision: Decision;
+  asked: Asked;
+}
+
+/** The questions of a seat, those that the game waits for first. */
+export function questionsOf(seen: Seen | null | undefined): Question[] {
+  if (!seen) return [];
+  const found = seen.view.decisions.flatMap((decision): Question[] => {
+    const asked = seen.asked.find((each) => each.window === decision.window);
+    return asked ? [{ window: decision.window, decision, asked }] : [];
+  });
+  const must = found.filter(({ decision }) => decision.must);
+  return [...must, ...found.filter(({ decision }) => !decision.must)];
+}
+
+/** Whether the game waits for a seat. */
+export function isWaitedFor(seen: Seen | null | undefined): boolean {
+  return seen?.view.decisions.some((decision) => decision.must) ?? false;
+}
