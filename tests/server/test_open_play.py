@@ -242,11 +242,11 @@ def test_a_plan_is_played_again_as_it_was(house: House) -> None:
         concert.do("campaign", austria="seal", britain="seal")
     rooms = house.app.state.services.rooms
     room = rooms.get(concert.table["id"])
-    state, private = room.match.game.save(room.match.state), list(room.private)
+    state, private = room.match.game.save(room.match.state), list(room.match.unseen)
     rooms.forget(concert.table["id"])
     again = rooms.get(concert.table["id"])
     assert again.match.game.save(again.match.state) == state
-    assert again.private == private
+    assert again.match.unseen == private
     assert private.count(True) == 2
     record = parse(dump(record_of(again.match)))
     assert record.match(registry.load).moves == again.match.moves

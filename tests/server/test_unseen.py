@@ -64,10 +64,10 @@ def check_stored(concert: Concert) -> None:
     """What is in memory is what the database says."""
     rooms = concert.house.app.state.services.rooms
     room = room_of(concert)
-    before, private = written(room), list(room.private)
+    before, unseen = written(room), list(room.match.unseen)
     rooms.forget(concert.table["id"])
     assert written(room_of(concert)) == before
-    assert room_of(concert).private == private
+    assert room_of(concert).match.unseen == unseen
 
 
 # -- versions
@@ -172,7 +172,7 @@ def test_a_move_in_the_open_is_taken_back_from_under_hidden_steps(house: House) 
         check_stored(concert)
         room = room_of(concert)
         assert [move.action for move in room.match.moves[-2:]] == ["march crete", "march egypt"]
-        assert room.private[-3:] == [False, True, True]
+        assert room.match.unseen[-3:] == [False, True, True]
         for seat, live in concert.lives.items():
             live.sync()
             assert live.state["version"] == seen[seat] + 1

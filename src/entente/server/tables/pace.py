@@ -136,7 +136,9 @@ class Clocks(NamedTuple):
     pace: Pace
     asked: Mapping[Seat, tuple[int, ...]]  # whose time runs, for which questions
     windows: Set[int]  # the questions that are asked now, of whomever
-    put_at: Mapping[int, float]  # when each open question was first put, interrupted ones too
+    put_at: Mapping[
+        int, float
+    ]  # when each question was first put that is open, interrupted or shut
     paused: bool  # the game has begun, and stands still
     away: Mapping[int, Collection[str]]  # dates on which people do not play, by user
 

@@ -71,7 +71,6 @@ class Room:
         *,
         people: dict[int, Person] | None = None,
         versions: list[int] | None = None,
-        private: list[bool] | None = None,
         votes: dict[str, dict[Seat, bool]] | None = None,
         clock: Clock = time.time,
     ) -> None:
@@ -80,7 +79,6 @@ class Room:
         self.match = match
         self.people = people or {}
         self.versions = versions or []  # of the table, with each of the moves
-        self.private = private or []  # which of the moves are steps of plans that nobody else saw
         self.votes = votes or {}  # by kind; the first answer is that of the seat that asked
         self.clock = clock
         self.pace = pace.read_pace(table.pace)
@@ -179,14 +177,14 @@ class Room:
         versions = sorted(version for chair in others for version, _ in chair.private_changes)
         if not versions:
             return EVERYTHING
-        moves = enumerate(zip(self.match.moves, self.private, strict=True), start=1)
-        hidden = [n for n, (move, private) in moves if private and move.seat not in seats]
+        moves = enumerate(zip(self.match.moves, self.match.unseen, strict=True), start=1)
+        hidden = [n for n, (move, unseen) in moves if unseen and move.seat not in seats]
         return Counting(hidden, versions)
 
     def answered(self) -> list[Answered]:
         """The moves with the questions they answered."""
-        moves = zip(self.match.moves, self.match.windows, strict=True)
-        return [Answered(move.seat, move.action, window) for move, window in moves]
+        moves = zip(self.match.moves, self.match.windows, self.match.unseen, strict=True)
+        return [Answered(move.seat, move.action, window, unseen) for move, window, unseen in moves]
 
     def _since_moves(self) -> dict[Asked, int]:
         """The versions at which the questions took their present form, by the moves alone."""
@@ -239,12 +237,11 @@ class Room:
         told, send = list(user_ids), partial(notify, once=False, **args)
         self.jobs.append(lambda session: send(session, told, key, self.table))
 
-    def write_move(self, now: float, *, private: bool = False) -> None:
-        """The match's last move is a new one; of a `private` one nobody else may know."""
+    def write_move(self, now: float) -> None:
+        """The match's last move is a new one."""
         number = len(self.match.moves)
         self.versions.append(self.version + 1)
-        self.private.append(private)
-        if private:
+        if self.match.unseen[-1]:
             self._note_private(self.match.moves[-1].seat, number - 1)
         self.writes.append((NEW_MOVE, self._row(number, now)))
 
@@ -260,9 +257,8 @@ class Room:
         that were made since are there still, or have gone with their question."""
         places = places_before(self.answered(), before)
         gone = sorted({*range(len(before))} - {*places})
-        unseen = all(self.private[place] and before[place].seat == seat for place in gone)
+        unseen = all(before[place].unseen and before[place].seat == seat for place in gone)
         self.versions = [self.versions[place] for place in places]
-        self.private = [self.private[place] for place in places]
         if unseen:  # for the others, nothing was made or counted anew
             self._note_private(seat, gone[0])
             self._write_anew(gone[0], now)
@@ -291,7 +287,7 @@ class Room:
             "time": move.time or int(now),
             "version": self.versions[number - 1],
             "window": move.window,
-            "private": self.private[number - 1],
+            "private": self.match.unseen[number - 1],
         }
 
     def set_votes(self, kind: str, answers: dict[Seat, bool], now: float) -> None:

@@ -138,7 +138,6 @@ class Rooms:
             match,
             people=people,
             versions=[move.version for move in moves],
-            private=[move.private for move in moves],
             votes=votes,
             clock=self.clock,
         )
@@ -170,12 +169,11 @@ class Rooms:
             self._check(room)
             found = room.position.find(seat, action, window)
             _check_seen(room, seat, version, found[0].window if found else window)
-            private = found is not None and not room.position.is_seen(*found, None)
             now = self.clock()
             room.match.act(seat, action, int(now), window)
-            room.write_move(now, private=private)
+            room.write_move(now)
             room.overtake_draft(seat, room.match.windows[-1])
-            if not private:
+            if not room.unseen:
                 room.clear_away(now)
             self.store(room, now, acted=seat)
 

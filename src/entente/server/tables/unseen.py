@@ -15,11 +15,13 @@ from entente.kernel import Seat
 
 
 class Answered(NamedTuple):
-    """A move and the question it answered, by which it is known again after an undo."""
+    """A move, the question it answered, and whether only its seat knows of it: by these it is
+    known again after an undo."""
 
     seat: Seat
     action: str
     window: int
+    unseen: bool
 
 
 class Counting:

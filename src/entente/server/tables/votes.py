@@ -153,7 +153,6 @@ def take_back(room: Room, seat: Seat, now: float) -> None:
         raise Problem(409, "vote.nothing_to_undo")
     room.match = room.match.again()
     room.match.replay(moves[:last])
-    del room.private[last:]
     room.rewrite_moves(last, now)
     room.rewound = True
     room.table.moved = int(now)
