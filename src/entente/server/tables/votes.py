@@ -140,7 +140,7 @@ def _last_open_move(room: Room, seat: Seat) -> int | None:
     not meant. Any open move overtakes the proposal, so what it means does not change before it is
     carried out.
     """
-    made = enumerate(zip(room.match.moves, room.private, strict=True))
+    made = enumerate(zip(room.match.moves, room.match.unseen, strict=True))
     return max(
         (n for n, (move, private) in made if move.seat == seat and not private), default=None
     )
