@@ -543,7 +543,7 @@ def test_a_form_is_shown_with_the_choices_that_begin_so(run: Run) -> None:
     assert "“mobilise” is followed by: a tile, a region." in out
     assert out.count("Mobilise German artillery in Berlin") == 2
     out = run(*AGAINST, "--lang", "fr", typed=["mobiliser art-all"]).out
-    assert "« mobiliser » est suivi de : une tuile, une région." in out
+    assert "« mobiliser » doit être suivi de : une tuile, une région." in out
 
 
 def test_what_was_done_together_is_taken_back_together(run: Run) -> None:

@@ -36,11 +36,12 @@ FRAMES = st.one_of(
     st.text(max_size=200), st.binary(max_size=200), ANYTHING.map(json.dumps), FORGED.map(json.dumps)
 )
 DEEP = "[" * 30_000 + "]" * 30_000
+HUGE = str(10**30)
 WORST = [
     '{"x": ' + DEEP + ', "type": "sync"}',
     '{"type": "why", "seat": "authoritarian", "things": ' + DEEP + "}",
-    '{"type": "act", "seat": "authoritarian", "version": 1, "action": "x", "window": 1%030d}' % 0,
-    '{"type": "why", "seat": "authoritarian", "action": "hide", "window": %d}' % 2**63,
+    '{"type": "act", "seat": "authoritarian", "version": 1, "action": "x", "window": ' + HUGE + "}",
+    '{"type": "why", "seat": "authoritarian", "action": "hide", "window": ' + HUGE + "}",
     DEEP,
     '{"type": "act", "seat": ' + DEEP + "}",
     '{"type": "act", "seat": "\\ud800", "version": 1, "action": "\\udfff"}',
