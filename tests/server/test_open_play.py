@@ -353,6 +353,20 @@ def test_a_computer_is_not_woken_for_what_it_may_do(house: House) -> None:
 # -- time
 
 
+def test_a_new_offer_at_the_desk_has_its_whole_time(house: House, clock: SetClock) -> None:
+    clock.stop()
+    with Concert(house, pace=DAILY) as concert:
+        concert.do("market", france="ready")
+        offer = "offer to=france; clauses=[cede place=crete]"
+        concert.do("desk", austria=offer)
+        assert concert.chairs()[FRANCE]["due"] == clock() + DAY
+        concert.do("desk", austria="retract t1")
+        assert concert.chairs()[FRANCE]["due"] is None
+        clock.go_on(hours=20)
+        concert.do("desk", austria=offer)
+        assert concert.chairs()[FRANCE]["due"] == clock() + DAY
+
+
 def test_acting_twice_does_not_put_a_deadline_off(house: House, clock: SetClock) -> None:
     start = clock.stop()
     with Concert(house, pace=DAILY) as concert:

@@ -73,7 +73,7 @@ def clocks(
     put = dict.fromkeys((*under, window), MONDAY)
     windows = frozenset[int]() if paused else frozenset({window})
     must = dict.fromkeys(asked, (window,))
-    return Clocks(of, must, windows, put, paused, {7: ("2026-03-02",)})
+    return Clocks(of, must, windows, put, frozenset(), paused, {7: ("2026-03-02",)})
 
 
 def test_a_clock_stops_with_its_increment_and_the_next_one_starts() -> None:

@@ -136,9 +136,8 @@ class Clocks(NamedTuple):
     pace: Pace
     asked: Mapping[Seat, tuple[int, ...]]  # whose time runs, for which questions
     windows: Set[int]  # the questions that are asked now, of whomever
-    put_at: Mapping[
-        int, float
-    ]  # when each question was first put that is open, interrupted or shut
+    put_at: Mapping[int, float]  # when each question was first put: open, interrupted or shut
+    standing: Set[int]  # the questions that stand beside all others
     paused: bool  # the game has begun, and stands still
     away: Mapping[int, Collection[str]]  # dates on which people do not play, by user
 
@@ -299,8 +298,8 @@ def _due(
     """When the time for a question is up that a seat must answer from now on."""
     days, seconds = clocks.calendar(chair), pace.hours * HOUR
     least = now + min(GRACE, seconds)
-    if rest is not None and rest.due is not None:  # he had answered, and is asked again
-        return max(rest.due, least)
+    if rest is not None and rest.due is not None and window not in clocks.standing:
+        return max(rest.due, least)  # he had answered, and is asked again
     if rest is not None and rest.left is not None:  # it was interrupted
         return days.reach(now, rest.left)
     if again:  # taking an action back and acting again must not win time

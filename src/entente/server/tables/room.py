@@ -165,7 +165,10 @@ class Room:
         paused = self.table.status == PLAYING and bool(self.table.paused)
         away = {user_id: person.away for user_id, person in self.people.items()}
         asked = frozenset() if paused else frozenset(window for _, window in self.questions())
-        return pace.Clocks(self.pace, self.due_questions(), asked, self._put_at(), paused, away)
+        standing = frozenset(frame.window for frame in self.match.state.standing)
+        return pace.Clocks(
+            self.pace, self.due_questions(), asked, self._put_at(), standing, paused, away
+        )
 
     # -- what somebody may know of moves and versions
 
