@@ -177,7 +177,8 @@ class Game(ABC, Generic[S, C]):
             elif ask.sealed and not self._waits(state, context, frame):
                 self.unseal(state, context, state.number_top())
             else:
-                state.number_top()
+                if not frame.window:
+                    state.number_top()
                 return
         if state.outcome is None:
             raise RuntimeError("the flow of the game ended without an outcome")

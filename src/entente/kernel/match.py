@@ -196,10 +196,11 @@ class Match(Generic[S, C]):
                     if known is each or known == each:
                         since[seat, window] = self._since[seat, window]
                     break
-        for frame in (*self.state.stack, *self.state.standing):  # interrupted, or shut for a while
-            window = frame.window
-            if window and window in first:
-                opened[window] = first[window]
+        gone = [window for window in first if window not in opened]
+        if gone:  # answered for good; or interrupted, or shut for a while
+            state = self.state
+            kept = {frame.window for frame in (*state.stack, *state.standing) if frame.window}
+            opened.update((window, first[window]) for window in gone if window in kept)
         self._since, self._opened, self._unnoted = since, opened, None
 
     # -- taking back

@@ -47,7 +47,7 @@ def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> Diplomacy
     """The view of a seat or of a spectator."""
     state, board = europe.state, europe.board
     players = {each: list(europe.powers_of(each)) for each in europe.seats}
-    played = {power for powers in players.values() for power in powers}
+    seats = {power: each for each, powers in players.items() for power in powers}
     owned = {centre for centres in state.centres.values() for centre in centres}
     names, closed, centres = board.provinces, europe.closed, board.centres
     question, frame = asked_now(state), state.top
@@ -60,7 +60,7 @@ def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> Diplomacy
         negotiation=talking,
         minutes=minutes(europe, talking=talking) if question is not None else {},
         players=players,
-        idle=[power for power in state.units if power not in played],
+        idle=[power for power in state.units if power not in seats],
         units=state.units,
         centres=state.centres,
         free_centres=[n for p, n in enumerate(names) if centres >> p & 1 and n not in owned],
@@ -70,17 +70,21 @@ def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> Diplomacy
         conceded=state.conceded,
         answer=state.sealed.get(seat) if seat is not None else None,
         standing={
-            power: standing(europe, power, question, common["waiting"]) for power in state.units
+            power: standing(europe, power, seats.get(power), question, common["waiting"])
+            for power in state.units
         },
     )
 
 
 def standing(
-    europe: Europe, power: str, question: Question | None, waiting: Collection[Seat]
+    europe: Europe,
+    power: str,
+    seat: Seat | None,
+    question: Question | None,
+    waiting: Collection[Seat],
 ) -> Standing:
     """Where a power is with its orders; that they are handed in is known, what they say is not."""
     state = europe.state
-    seat = next((each for each in europe.seats if power in europe.powers_of(each)), None)
     if seat is None:
         return "idle"
     if seat in state.conceded:
