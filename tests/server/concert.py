@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
+from random import Random
 from types import TracebackType
 
+import msgspec
 import pytest
 
-from entente.kernel import registry
+from entente.kernel import Menu, registry
 from tests.open_play import POWERS
 from tests.server.people import House, Json, Live, Person
 
@@ -100,3 +102,12 @@ class Concert:
 
 def spectator(concert: Concert) -> Person:
     return concert.house.person(None)
+
+
+def offer_to(concert: Concert, seat: str, to: str) -> str:
+    """Some offer that a seat may make to another."""
+    menu: Menu = msgspec.convert(concert.asked(seat)["desk"]["menu"], type=Menu)
+    rng = Random(1)
+    while not (action := menu.sample(rng)).startswith(f"offer to={to}"):
+        pass
+    return action

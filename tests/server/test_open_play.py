@@ -14,7 +14,7 @@ from entente.kernel import Menu, registry
 from entente.kernel.record import dump, parse, record_of
 from entente.server.tables.pace import DAY, HOUR
 from tests.open_play import POWERS
-from tests.server.concert import AUSTRIA, BRITAIN, FRANCE, Concert, install, spectator
+from tests.server.concert import AUSTRIA, BRITAIN, FRANCE, Concert, install, offer_to, spectator
 from tests.server.people import House, Json, Live, SetClock
 from tests.server.played import rows
 from tests.server.tables import notices, vote
@@ -29,15 +29,6 @@ def _game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     install(folder, monkeypatch)
     yield
     registry._made.cache_clear()
-
-
-def offer_to(concert: Concert, seat: str, to: str) -> str:
-    """Some offer that a seat may make to another."""
-    menu: Menu = msgspec.convert(concert.asked(seat)["desk"]["menu"], type=Menu)
-    rng = Random(1)
-    while not (action := menu.sample(rng)).startswith(f"offer to={to}"):
-        pass
-    return action
 
 
 def heard(live: Live) -> list[Json]:

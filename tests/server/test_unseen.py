@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
-import msgspec
 import pytest
 
-from entente.kernel import Menu, registry
+from entente.kernel import registry
 from entente.server.tables.pace import DAY, HOUR
 from entente.server.tables.room import Room
 from entente.server.tables.unseen import Counting
 from tests.open_play import ConcertState, Desk
-from tests.server.concert import AUSTRIA, BRITAIN, FRANCE, Concert, install
+from tests.server.concert import AUSTRIA, BRITAIN, FRANCE, Concert, install, offer_to
 from tests.server.people import House, Json, Live, SetClock
 from tests.server.test_table_life import written
 
@@ -28,15 +26,6 @@ def _game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     install(folder, monkeypatch)
     yield
     registry._made.cache_clear()
-
-
-def offer_to(concert: Concert, seat: str, to: str) -> str:
-    """Some offer that a seat may make to another."""
-    menu: Menu = msgspec.convert(concert.asked(seat)["desk"]["menu"], type=Menu)
-    rng = Random(1)
-    while not (action := menu.sample(rng)).startswith(f"offer to={to}"):
-        pass
-    return action
 
 
 def undo(concert: Concert, seat: str) -> Json:

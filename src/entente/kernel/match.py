@@ -285,13 +285,7 @@ class Match(Generic[S, C]):
 
     def known_to(self, viewer: Seat | None, move: Move) -> Known:
         """What somebody may know of a move that is about to be made."""
-        found = self.position.find(move.seat, move.action, move.window)
-        if found is None:
-            return Known(True, None)
-        decision, action = found
-        if not self.position.is_seen(decision, action, viewer):
-            return Known(False, None)
-        return Known(True, self.position.shown(decision, action, viewer))
+        return known_to(self.position, viewer, move)
 
     def told(self, seat: Seat | None, until: int | None = None) -> list[Told]:
         """The log as a seat (None: a spectator) has read it, up to a move."""
@@ -303,3 +297,14 @@ class Match(Generic[S, C]):
         """What a seat (None: a spectator) may read of the log, from a move on."""
         seen = (line.entry.seen_by(seat) for line in self.log if line.move >= since)
         return [message for message in seen if message is not None]
+
+
+def known_to(position: Position[S, C], viewer: Seat | None, move: Move) -> Known:
+    """What somebody may know of a move that is about to be made in a position."""
+    found = position.find(move.seat, move.action, move.window)
+    if found is None:
+        return Known(True, None)
+    decision, action = found
+    if not position.is_seen(decision, action, viewer):
+        return Known(False, None)
+    return Known(True, position.shown(decision, action, viewer))

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from entente.kernel import Catalog, Game, Message, Move, Seat, Told, say
-from entente.kernel.match import Known
+from entente.kernel.match import Known, known_to
 from entente.kernel.text import MissingText
 from entente.server.live.frames import Line, Seen, lines, read_log
 from entente.server.live.questions import questions
@@ -204,14 +204,6 @@ def up_to(room: Room, seats: Collection[Seat], number: int) -> tuple[list[Move],
     if number > counting.moves(len(moves)):
         raise Problem(422, "moment.later", most=counting.moves(len(moves)))
     return moves, counting.true_moves(number)
-
-
-def known_to(position: AnyPosition, viewer: Viewer, move: Move) -> Known:
-    """What somebody may know of a move that is about to be made."""
-    found = position.find(move.seat, move.action, move.window)
-    if found is None or not position.is_seen(*found, viewer):
-        return Known(found is None, None)
-    return Known(True, position.shown(*found, viewer))
 
 
 def viewers(room: Room, user_id: int | None, seat: str | None) -> tuple[Seat, ...]:
