@@ -2,7 +2,7 @@
 # The browser tests need Chromium: found, or installed with the system's package manager.
 set -eu
 
-for name in ${ENTENTE_CHROMIUM:-chromium chromium-browser google-chrome}; do
+for name in ${ENTENTE_CHROMIUM:-chromium-headless-shell chromium chromium-browser google-chrome}; do
     if command -v "$name" >/dev/null 2>&1; then
         exit 0
     fi
@@ -14,11 +14,13 @@ if command -v apt-get >/dev/null 2>&1; then
         as_root="sudo -n"
     fi
     echo "installing Chromium"
-    if $as_root apt-get -qq update >/dev/null &&
-        DEBIAN_FRONTEND=noninteractive $as_root apt-get -qq install -y --no-install-recommends \
-            chromium >/dev/null; then
-        exit 0
-    fi
+    $as_root apt-get -qq update >/dev/null || true
+    for package in chromium-headless-shell chromium; do
+        if DEBIAN_FRONTEND=noninteractive $as_root apt-get -qq install -y --no-install-recommends \
+            "$package" >/dev/null 2>&1; then
+            exit 0
+        fi
+    done
 fi
 
 echo "The browser tests need Chromium, and it could not be installed here." >&2

@@ -143,7 +143,8 @@ def keep(page: Page, url: str, path: Path) -> Path:
 
 
 def main() -> None:
-    chromium = os.environ.get("ENTENTE_CHROMIUM") or shutil.which("chromium")
+    found = map(shutil.which, ("chromium-headless-shell", "chromium"))
+    chromium = os.environ.get("ENTENTE_CHROMIUM") or next(filter(None, found), None)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         app = create_app(read_settings({"ENTENTE_HOME": folder}))
         with TestClient(app):

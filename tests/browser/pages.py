@@ -36,20 +36,21 @@ def settled(page: Page) -> None:
     expect(page.get_by_text("Un instant…")).to_have_count(0)
 
 
-def violations(page: Page, within: str = "") -> list[str]:
+def violations(page: Page, within: str = "", *, colours_only: bool = False) -> list[str]:
     """What axe-core finds that keeps somebody from using the page.
 
-    `within` is what has changed since it was last looked at, as a selector; the long test looks at
-    everything again.
+    `within` is what has changed since it was last looked at, as a selector; `colours_only` is for a
+    page that changed its colours and nothing else. The long test looks at everything again.
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[dict[str, Any]] = page.evaluate(
-        """async (within) => {
+        """async ([within, tags]) => {
             const where = within ? {include: [within]} : document;
-            return (await axe.run(where, {resultTypes: ['violations']})).violations;
+            const how = {resultTypes: ['violations'], ...(tags.length ? {runOnly: tags} : {})};
+            return (await axe.run(where, how)).violations;
         }""",
-        "" if THOROUGH else within,
+        ["", []] if THOROUGH else [within, ["cat.color"] if colours_only else []],
     )
     return [
         f"{each['id']} ({each['impact']}): {node['html'][:160]} {node.get('failureSummary')}"

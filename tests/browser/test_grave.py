@@ -114,8 +114,8 @@ def test_giving_up_in_diplomacy(crowd: Crowd) -> None:
     person = crowd.person("Théophile")
     page = person.page
     powers = ("austria", "england", "germany", "italy", "russia", "turkey")
-    seats: dict[str, Any] = {"france": "me", **dict.fromkeys(powers, "greedy")}
-    table = person.table("diplomacy", seats=seats)
+    seats: dict[str, Any] = {"france": "me", **dict.fromkeys(powers, "random")}
+    table = person.table("diplomacy", seats=seats, options={"end_year": 1901})
     person.open(table)
     expect(page.get_by_text("Spring 1901").first).to_be_visible()
     box = page.get_by_label("Type an order")

@@ -20,7 +20,7 @@ POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey"
 
 def at_table(person: Person, *own: str) -> str:
     """A table of Diplomacy where somebody plays these powers, and computers the others."""
-    seats = {power: "me" if power in own else "greedy" for power in POWERS}
+    seats = {power: "me" if power in own else "random" for power in POWERS}
     return person.table("diplomacy", seats=seats)
 
 
@@ -260,7 +260,7 @@ def test_nobody_else_at_this_browser_or_table_sees_a_letter(crowd: Crowd) -> Non
     """On a shared computer too: after signing out nothing of it is left."""
     fanny, boris = crowd.person("Fanny"), crowd.person("Boris")
     page = fanny.page
-    seats = {"france": "me", "russia": None, "england": "greedy"}
+    seats = {"france": "me", "russia": None, "england": "random"}
     table = fanny.table("diplomacy", options={"players": 3, "split": "B"}, seats=seats)
     fanny.open(table)
     boris.sit(table, "russia")
