@@ -118,6 +118,8 @@ class Plan(NamedTuple):
 def create(rooms: Rooms, user: User, plan: Plan) -> Room:
     """A new table, stored; where nobody is missing the game has begun."""
     now = rooms.clock()
+    if plan.anonymous and list(plan.seats.values()).count(ME) > 1:
+        raise Problem(409, "seat.one")
     room = _room(rooms, user, plan, now)
     _seat(room, user, plan.seats)
     places.begin_if_full(room, now)

@@ -21,7 +21,16 @@ from entente.kernel import Decision, Match, Outcome, Position, Seat, registry
 from entente.kernel.message import Argument
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
-from entente.server.storage.models import OVER, PLAYING, Chair, LetterDraft, Move, Table, Vote
+from entente.server.storage.models import (
+    OVER,
+    PLAYING,
+    Chair,
+    LetterDraft,
+    Move,
+    SeenSeat,
+    Table,
+    Vote,
+)
 from entente.server.tables import pace
 from entente.server.tables.unseen import EVERYTHING, Answered, Counting, places_before
 
@@ -38,6 +47,7 @@ NEW_MOVE = insert(_MOVES)  # type: ignore[arg-type]
 _NO_MOVES = delete(_MOVES).where(  # type: ignore[arg-type]
     _MOVES.c.table_id == bindparam("table"), _MOVES.c.number > bindparam("kept")
 )
+_NEW_SEEN = insert(SeenSeat.__table__)  # type: ignore[arg-type]
 _NEW_VOTES = insert(_VOTES)  # type: ignore[arg-type]
 _NO_VOTES = delete(_VOTES).where(  # type: ignore[arg-type]
     _VOTES.c.table_id == bindparam("table"), _VOTES.c.kind == bindparam("which")
@@ -72,6 +82,7 @@ class Room:
         people: dict[int, Person] | None = None,
         versions: list[int] | None = None,
         votes: dict[str, dict[Seat, bool]] | None = None,
+        seen: Iterable[tuple[int, Seat]] = (),
         clock: Clock = time.time,
     ) -> None:
         self.table = table
@@ -80,6 +91,7 @@ class Room:
         self.people = people or {}
         self.versions = versions or []  # of the table, with each of the moves
         self.votes = votes or {}  # by kind; the first answer is that of the seat that asked
+        self.seen = set(seen)  # users, and the seats whose secrets they have been told
         self.clock = clock
         self.pace = pace.read_pace(table.pace)
         self.lock = RLock()
@@ -111,6 +123,10 @@ class Room:
         if user_id is None or chair.user_id != user_id:
             raise Problem(403, "table.not_yours")
         return chair
+
+    def seen_by(self, user_id: int) -> set[Seat]:
+        """The seats that a user has held since the game began; he knows what they knew."""
+        return {seat for seen_by, seat in self.seen if seen_by == user_id}
 
     def player(self, seat: Seat) -> str | None:
         """The computer player of a seat; None where a person plays. A seat whose player has
@@ -234,6 +250,16 @@ class Room:
         empty = {"user_id": None, "draft": "", "notes": "", "offer": None, "stand_in": None}
         self.set_chair(seat, **(empty | {"draft_window": None} | values))
         self.writes.append((_NO_DRAFTS, {"table": self.table.id, "of": seat}))
+
+    def note_seen(self) -> None:
+        """Whoever sits at the table now sees his seat."""
+        sitting = {(chair.user_id, seat) for seat, chair in self.chairs.items() if chair.user_id}
+        new = sorted(sitting - self.seen)
+        if not new:
+            return
+        self.seen.update(new)
+        rows = [{"table_id": self.table.id, "user_id": user, "seat": seat} for user, seat in new]
+        self.jobs.append(lambda session: session.execute(_NEW_SEEN, rows) and None)
 
     def tell(self, user_ids: Iterable[int | None], key: str, /, **args: Argument) -> None:
         """Notices that are stored with the change."""

@@ -20,7 +20,7 @@ from entente.kernel.match import Move as PlayedMove
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.grouped_commits import GroupedCommits
-from entente.server.storage.models import OVER, PLAYING, Chair, Move, Table, User, Vote
+from entente.server.storage.models import OVER, PLAYING, Chair, Move, SeenSeat, Table, User, Vote
 from entente.server.tables.audience import Audience
 from entente.server.tables.room import Clock, Person, Room, new_match
 from entente.server.tables.turn_notices import tell_of_change
@@ -129,6 +129,10 @@ class Rooms:
         for answer in session.scalars(answers):
             votes.setdefault(answer.kind, {})[answer.seat] = answer.yes
         people = _people(session, table_id)
+        seen = session.execute(
+            select(SeenSeat.user_id, SeenSeat.seat).where(SeenSeat.table_id == table_id)
+        )
+        seen_seats = [(user_id, seat) for user_id, seat in seen]
         session.expunge_all()
         match = new_match(table)
         match.replay(PlayedMove(move.seat, move.action, move.time, move.window) for move in moves)
@@ -139,6 +143,7 @@ class Rooms:
             people=people,
             versions=[move.version for move in moves],
             votes=votes,
+            seen=seen_seats,
             clock=self.clock,
         )
 

@@ -23,7 +23,7 @@ from entente.server.http.routes.library import Language
 from entente.server.input_texts import Id
 from entente.server.problem import Problem
 from entente.server.services import Services
-from entente.server.storage.models import User
+from entente.server.storage.models import OPEN, User
 from entente.server.study import analysis
 from entente.server.tables import lobby
 from entente.server.tables.lobby import TableInfo
@@ -72,7 +72,7 @@ def written(room: Room, user: User | None) -> bytes:
     if user is not None and room.table.analysis and analysis.all_known(room, user):
         return dump(record_of(room.match, names, room.outcome))
     seats = room.seats_of(user.id if user else None)
-    viewer = seats[0] if len(seats) == 1 else None
+    viewer = seats[0] if len(seats) == 1 and room.table.status != OPEN else None
     return dump_rows(seen_by(room.match, viewer, names, room.outcome))
 
 

@@ -16,6 +16,7 @@ from entente.server.http.dependencies import RunningServices, SomeVisitor
 from entente.server.input_texts import Window
 from entente.server.problem import Problem
 from entente.server.services import Services
+from entente.server.storage.models import OPEN
 
 router = APIRouter(tags=["tables"], route_class=AnsweringRoute)
 LONGEST = 4000  # characters: some orders for each of 34 units
@@ -62,6 +63,8 @@ def understood(services: Services, table_id: str, typed: Typed, user_id: int) ->
     with room.lock:
         if typed.seat not in room.seats_of(user_id):
             raise Problem(403, "table.not_yours")
+        if room.table.status == OPEN:  # a hand could be read out, and the other seat be taken
+            raise Problem(409, "table.not_started")
         position, window = room.position, typed.window
         language = typed.language if typed.language in LANGUAGES else LANGUAGES[0]
         catalog = position.game.catalog(language)
