@@ -47,6 +47,8 @@ class Person:
             return None
         told = answer.json()
         check_answer(method, path, status, told)
+        if isinstance(told, dict) and told.get("csrf"):
+            self.csrf = told["csrf"]  # another session
         return told
 
     def get(self, path: str, status: int = 200) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 
 from sqlalchemy import Engine
@@ -10,14 +9,15 @@ from sqlalchemy import Engine
 from entente.server.library import open_library
 from entente.server.live.announcements import Announcements
 from entente.server.live.computers import Computers
+from entente.server.live.doorkeeper import Doorkeeper
 from entente.server.live.hub import Hub
 from entente.server.live.leases import Leases
 from entente.server.live.timekeeper import Timekeeper
 from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
-from entente.server.people import tokens
 from entente.server.settings import Settings
 from entente.server.storage.database import connect, migrate, sessions
+from entente.server.storage.limit_uses import uses_of
 from entente.server.study.moments import Moments
 from entente.server.tables.audience import Audience
 from entente.server.tables.rooms import Rooms
@@ -39,6 +39,7 @@ class Services:
         several = self.engine.dialect.name == "postgresql"  # SQLite serves one process
         self.announcements = Announcements(self.name, others=several)
         self.hub = Hub(self.rooms, self.audience, self.announcements, self.metrics)
+        self.doorkeeper = Doorkeeper(self.sessions, self.hub)
         self.leases = Leases(self.engine)
         self.computers = Computers(
             self.rooms,
@@ -50,20 +51,17 @@ class Services:
         )
         self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers)
         self.outbox = Outbox(self.sessions, settings)
+        self.limit_uses = uses_of(self.engine)
         self.moments = Moments()
 
     def close(self) -> None:
         """After everything has stopped."""
         self.hub.close()
         self.rooms.commits.close()
+        self.limit_uses.close()
         self.engine.dispose()
 
 
 async def turn_out(services: Services, user_id: int) -> None:
     """After a session or token has ended, so does what was opened with it."""
-
-    def keys() -> set[str]:
-        with services.sessions() as session:
-            return tokens.keys_of(session, user_id)
-
-    services.hub.turn_out(user_id, await asyncio.to_thread(keys))
+    await services.doorkeeper.turn_out(user_id)

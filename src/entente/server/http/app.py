@@ -16,6 +16,7 @@ from entente import __version__
 from entente.server.http.description import add_description
 from entente.server.http.error_answers import add_error_answers
 from entente.server.http.guard import Guard
+from entente.server.http.limits import Limits
 from entente.server.http.pages import add_pages
 from entente.server.http.routes import (
     accounts,
@@ -45,7 +46,7 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
     services = Services(settings or read_settings(), metrics)
     app = api(lifespan=partial(_running, services))
     app.state.services = services
-    app.state.limits = {}
+    app.state.limits = Limits(services.limit_uses)
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED)
     app.add_middleware(Guard, metrics=services.metrics, secure=services.settings.secure)
@@ -67,16 +68,22 @@ def api(**more: Any) -> FastAPI:
 async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     """What works beside the requests, from the start to the end."""
     messages = app.state.process_messages = ProcessMessages(
-        services.engine, services.announcements, services.hub, partial(_tell_letter, services)
+        services.engine,
+        services.announcements,
+        services.hub,
+        services.doorkeeper,
+        partial(_tell_letter, services),
     )
     messages.start()
     for table_id in await asyncio.to_thread(_computers_tables, services):
         services.computers.wake_table(table_id)
     services.outbox.start()
     services.timekeeper.start()
+    services.doorkeeper.start()
     try:
         yield
     finally:
+        await services.doorkeeper.stop()
         await services.timekeeper.stop()
         await services.outbox.stop()
         await services.computers.stop()

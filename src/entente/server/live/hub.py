@@ -113,6 +113,11 @@ class Hub:
             if (text := frame_for(connection)) is not None:
                 connection.put(text)
 
+    def users(self) -> set[int]:
+        """Who looks at any table here and is known."""
+        there = (each.user_id for at in self._at.values() for each in at)
+        return {user_id for user_id in there if user_id is not None}
+
     def turn_out(self, user_id: int, keys: Collection[str]) -> None:
         """Close what a user has opened with other sessions or tokens than these."""
         for connection in [each for there in self._at.values() for each in there]:

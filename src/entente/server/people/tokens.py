@@ -19,7 +19,7 @@ from entente.kernel import Seat
 from entente.server.people.accounts import Visitor, visitor
 from entente.server.problem import Problem
 from entente.server.storage.digests import digest
-from entente.server.storage.models import Chair, Login, Token, User
+from entente.server.storage.models import Chair, Token, User
 
 MARK = "entente_"  # so that a leaked one can be recognised
 MOST = 50  # tokens of a user
@@ -82,15 +82,6 @@ def issue(
 def listed(session: Session, user: User) -> list[Token]:
     query = select(Token).where(Token.user_id == user.id).order_by(Token.created, Token.id)
     return list(session.scalars(query))
-
-
-def keys_of(session: Session, user_id: int) -> set[str]:
-    """The sessions and tokens with which a user may still come in."""
-    queries = (
-        select(Login.digest).where(Login.user_id == user_id),
-        select(Token.digest).where(Token.user_id == user_id),
-    )
-    return {key for query in queries for key in session.scalars(query)}
 
 
 def revoke(session: Session, user: User, token_id: str) -> None:

@@ -87,5 +87,12 @@ def migrate(engine: Engine) -> None:
         writing.dispose()
 
 
+def one_after_the_other(session: Session, name: str) -> None:
+    """From here to the end of the transaction nobody else does what has this name. With SQLite only
+    one transaction writes at any time."""
+    if session.get_bind().dialect.name == "postgresql":
+        session.execute(text("SELECT pg_advisory_xact_lock(hashtext(:name))"), {"name": name})
+
+
 def sessions(engine: Engine) -> Sessions:
     return sessionmaker(engine, expire_on_commit=False)

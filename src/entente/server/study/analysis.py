@@ -21,7 +21,7 @@ from entente.kernel import Match, Mistake, Move, Seat, registry, say
 from entente.kernel.record import Record, RecordError, parse
 from entente.server.input_texts import is_storable
 from entente.server.problem import Problem
-from entente.server.storage.models import OPEN, OVER, PLAYING, SILENT, Chair, Table, User
+from entente.server.storage.models import OVER, PLAYING, SILENT, Chair, Table, User
 from entente.server.storage.models import Move as StoredMove
 from entente.server.study.moments import Moments, up_to
 from entente.server.tables.room import AnyMatch, AnyPosition, Room
@@ -38,8 +38,6 @@ def fork(
     session: Session, moments: Moments, room: Room, user: User, number: int, seat: Seat | None
 ) -> Table:
     """A new table that begins where another stood after so many moves."""
-    if room.table.status == OPEN:  # a hand could be looked at, and the other seat be taken
-        raise Problem(409, "table.not_started")
     moves, true_number = up_to(room, room.seats_of(user.id), number)
     if all_known(room, user):
         match = room.match.again()

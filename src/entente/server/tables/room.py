@@ -22,6 +22,7 @@ from entente.kernel.message import Argument
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import (
+    OPEN,
     OVER,
     PLAYING,
     Chair,
@@ -51,6 +52,11 @@ _NEW_SEEN = insert(SeenSeat.__table__)  # type: ignore[arg-type]
 _NEW_VOTES = insert(_VOTES)  # type: ignore[arg-type]
 _NO_VOTES = delete(_VOTES).where(  # type: ignore[arg-type]
     _VOTES.c.table_id == bindparam("table"), _VOTES.c.kind == bindparam("which")
+)
+_NO_NETWORK = (
+    update(Table.__table__)  # type: ignore[arg-type]
+    .where(Table.__table__.c.id == bindparam("table"))
+    .values(made_from=None)
 )
 _NO_DRAFTS = delete(_DRAFTS).where(  # type: ignore[arg-type]
     _DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("of")
@@ -365,6 +371,9 @@ class Room:
             table.outcome = _stored(outcome)
             for kind in list(self.votes):
                 self.set_votes(kind, {}, now)
+        if table.made_from is not None and table.status != OPEN:
+            table.made_from = None  # it is no longer of interest
+            self.writes.append((_NO_NETWORK, {"table": table.id}))
         table.moves, table.waiting = self.told_moves(), list(self.decisions())
         if self.unseen:  # nor does a clock tell that somebody is there
             acted = took_back = None

@@ -18,7 +18,7 @@ from entente.server.http.dependencies import (
     RunningServices,
     SomeVisitor,
 )
-from entente.server.http.limits import limited
+from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.library import Language
 from entente.server.input_texts import Id
 from entente.server.problem import Problem
@@ -88,7 +88,14 @@ def names_of(room: Room, user: User | None) -> dict[Seat, str]:
     return names
 
 
-@router.post("/api/records", status_code=201, dependencies=[Depends(limited(60, 3600, "records"))])
+@router.post(
+    "/api/records",
+    status_code=201,
+    dependencies=[
+        Depends(limited(60, 3600, "records")),
+        Depends(limited_account(60, 3600, "records")),
+    ],
+)
 async def take_in(
     request: Request, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
@@ -110,7 +117,10 @@ def _take_in(services: Services, user: User, data: bytes, language: str) -> Tabl
 @router.post(
     "/api/tables/{table_id}/fork",
     status_code=201,
-    dependencies=[Depends(limited(120, 3600, "forks"))],
+    dependencies=[
+        Depends(limited(120, 3600, "forks")),
+        Depends(limited_account(120, 3600, "forks")),
+    ],
 )
 def fork(
     table_id: str,
