@@ -28,8 +28,9 @@ class Person:
         name: str | None,
         language: str = "en",
         portal: BlockingPortal | None = None,
+        host: str = "testclient",
     ) -> None:
-        self.client = TestClient(app, headers={"accept-language": language})
+        self.client = TestClient(app, headers={"accept-language": language}, client=(host, 50000))
         self.client.portal = portal  # everybody is served by one loop, as by a real server
         self.csrf = ""
         self.id = 0
@@ -205,5 +206,6 @@ class House:
         assert portal is not None
         portal.call(self.app.state.services.timekeeper.look)
 
-    def person(self, name: str | None, language: str = "en") -> Person:
-        return Person(self.app, name, language, self._door.portal)
+    def person(self, name: str | None, language: str = "en", host: str = "testclient") -> Person:
+        """Somebody, who comes from an address."""
+        return Person(self.app, name, language, self._door.portal, host)

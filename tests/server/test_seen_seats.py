@@ -104,4 +104,6 @@ def test_nobody_has_two_seats_of_an_anonymous_table(house: House) -> None:
     told = bert.post(f"/api/tables/{table['id']}/join", seat="france", status=409)
     assert told["key"] == "problem.seat.one"
     seats = dict.fromkeys(POWERS[:2], "me")
-    anna.request("POST", "/api/tables", {"game": "diplomacy", "anonymous": True, "seats": seats}, 409)
+    anna.request(
+        "POST", "/api/tables", {"game": "diplomacy", "anonymous": True, "seats": seats}, 409
+    )

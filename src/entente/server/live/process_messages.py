@@ -1,8 +1,8 @@
 """Messages between the processes of one server, over PostgreSQL's LISTEN and NOTIFY.
 
 Triggers of the database tell of every new version of a table, of every letter and of every session
-or token that ends, at the moment they are committed (migrations 0003 and 0007). Who looks at a table is told by the processes themselves. With
-SQLite there is one process, and nothing to tell.
+or token that ends, at the moment they are committed (migrations 0003 and 0007). Who looks at a
+table is told by the processes themselves. With SQLite there is one process, and nothing to tell.
 """
 
 from __future__ import annotations

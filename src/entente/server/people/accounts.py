@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 import time
 from functools import cache
-from itertools import count
 from typing import NamedTuple
 
 from argon2 import PasswordHasher
@@ -127,11 +126,12 @@ def _move_guests(session: Session, owner: User) -> list[int]:
 
 def _numbered(session: Session, name: str, number: int) -> str:
     """A name with a number behind it that nobody has registered."""
-    for more in ("", *(f"-{n}" for n in count(2))):
-        numbered = f"{name[: LONGEST_NAME - 12]} {number}{more}"
-        if session.scalar(select(User.id).where(User.folded == numbered.casefold())) is None:
-            return numbered
-    raise AssertionError("counting does not end")
+    numbers = (str(number), *(f"{number}-{more}" for more in range(2, 100)))
+    start = name[: LONGEST_NAME - 14]
+    tried = (f"{start} {each}" for each in numbers)
+    taken = select(User.folded).where(User.folded.startswith(start.casefold(), autoescape=True))
+    known = set(session.scalars(taken))
+    return next(each for each in tried if each.casefold() not in known)
 
 
 # -- passwords

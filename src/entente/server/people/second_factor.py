@@ -117,7 +117,9 @@ def _fits(session: Session, found: Authenticator, code: str) -> bool:
     for step in range(now - APART, now + APART + 1):
         if hmac.compare_digest(code_at(found.secret, step).encode(), given.encode()):
             mine = update(Authenticator).where(Authenticator.user_id == found.user_id)
-            used = session.execute(mine.where(Authenticator.last_step < step).values(last_step=step))
+            used = session.execute(
+                mine.where(Authenticator.last_step < step).values(last_step=step)
+            )
             return used.rowcount == 1  # type: ignore[attr-defined,no-any-return]
     return False
 

@@ -356,7 +356,7 @@ def reset(
     response: Response,
     background: BackgroundTasks,
 ) -> Me:
-    """Choose a new password by the link; one's sessions and tokens end, and a new session begins."""
+    """Choose a new password by the link; one's sessions and tokens end, a new session begins."""
     user = accounts.reset(session, body.token, body.password, body.code)
     background.add_task(turn_out, services, user.id)
     return let_in(services, session, request, response, background, user)
