@@ -95,6 +95,12 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/me/second/confirm"): Row(SESSIONS, 409, {"code": "000000"}),
     ("POST", "/api/me/second/codes"): Row(SESSIONS, 409, _SURE),
     ("POST", "/api/me/second/remove"): Row(SESSIONS - {GUEST}, 204, _SURE, but=_REGISTERED),
+    ("GET", "/api/me/passkeys"): Row(BROWSERS),
+    ("POST", "/api/me/passkeys/options"): Row(SESSIONS - {GUEST}, 200, _SURE, but=_REGISTERED),
+    ("POST", "/api/me/passkeys"): Row(SESSIONS, 422, {"label": "x", "credential": "{}"}),
+    ("DELETE", "/api/me/passkeys/{passkey_id}"): Row(SESSIONS, 404),
+    ("POST", "/api/login/passkey/options"): Row(EVERYBODY),
+    ("POST", "/api/login/passkey"): Row(EVERYBODY, 422, {"credential": "{}"}),
     ("GET", "/api/me/tokens"): Row(BROWSERS),
     ("POST", "/api/me/tokens"): Row(SESSIONS, 201, {"label": "bot"}),
     ("DELETE", "/api/me/tokens/{token_id}"): Row(SESSIONS, 404),
@@ -190,6 +196,7 @@ _VALUES = {
     "token": "nonsense",
     "name": "nonsense",
     "token_id": "nonsense",
+    "passkey_id": "nonsense",
 }
 
 

@@ -25,6 +25,7 @@ from entente.server.http.routes import (
     moments,
     notices,
     operation,
+    passkeys,
     press,
     records,
     second_factor,
@@ -58,7 +59,16 @@ def api(**more: Any) -> FastAPI:
     """The routes and their description, without anybody behind them."""
     app = FastAPI(title="Entente", version=__version__, docs_url=None, redoc_url=None, **more)
     at_tables = (tables, press, live, typed_orders, records, moments)
-    for routes in (accounts, second_factor, tokens, notices, library, operation, *at_tables):
+    for routes in (
+        accounts,
+        second_factor,
+        passkeys,
+        tokens,
+        notices,
+        library,
+        operation,
+        *at_tables,
+    ):
         app.router.routes += routes.router.routes  # as they are: building them again takes long
     add_error_answers(app)
     add_description(app)

@@ -265,7 +265,11 @@ class Room:
             return
         self.seen.update(new)
         rows = [{"table_id": self.table.id, "user_id": user, "seat": seat} for user, seat in new]
-        self.jobs.append(lambda session: session.execute(_NEW_SEEN, rows) and None)
+
+        def job(session: Session) -> None:
+            session.execute(_NEW_SEEN, rows)
+
+        self.jobs.append(job)
 
     def tell(self, user_ids: Iterable[int | None], key: str, /, **args: Argument) -> None:
         """Notices that are stored with the change."""
