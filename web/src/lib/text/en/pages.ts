@@ -180,7 +180,7 @@ export const pages = {
   'profile.passkeys.make': 'Make a passkey',
   'profile.passkeys.made': 'You can log in with this passkey now.',
   'profile.passkeys.remove': 'Remove {label}',
-  'profile.passkeys.login': 'Log in with a passkey',
+  'profile.passkeys.login': 'Use a passkey',
   'profile.data': 'My data',
   'profile.export': 'Download everything',
   'profile.delete': 'Delete my account',

@@ -189,7 +189,7 @@ export const pages: Record<keyof typeof english, string> = {
   'profile.passkeys.make': "Créer une clé d'accès",
   'profile.passkeys.made': "Vous pouvez maintenant entrer avec cette clé d'accès.",
   'profile.passkeys.remove': 'Retirer {label}',
-  'profile.passkeys.login': "Entrer avec une clé d'accès",
+  'profile.passkeys.login': "Utiliser une clé d'accès",
   'profile.data': 'Mes données',
   'profile.export': 'Tout télécharger',
   'profile.delete': 'Supprimer mon compte',
