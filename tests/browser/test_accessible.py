@@ -85,6 +85,7 @@ def test_tables(crowd: Crowd, game: str) -> None:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.amount
 def test_the_dialog_for_a_name(crowd: Crowd) -> None:
     person = crowd.person()
     visit(person, "/")

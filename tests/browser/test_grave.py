@@ -28,6 +28,7 @@ def sure(page: Page) -> Locator:
     return page.get_by_role("alertdialog")
 
 
+@pytest.mark.amount
 def test_a_surrender_is_asked_for_again(crowd: Crowd) -> None:
     person = crowd.person("Raymond")
     page = person.page
@@ -93,6 +94,7 @@ def test_who_confirms_every_action_is_not_asked_three_times(crowd: Crowd) -> Non
     person.sees_version(before + 1)
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_on_a_telephone_in_french(crowd: Crowd, scheme: Literal["light", "dark"]) -> None:
     person = crowd.person("Raymond", locale="fr-FR", color_scheme=scheme, **PHONE)
