@@ -14,6 +14,7 @@ from entente.cli.questions import Questions
 from entente.kernel import Catalog, Decision, Menu, registry, seed_hash
 from entente.kernel.record import Record, parse
 from entente.players import known as known_players
+from tests.amount import amount
 from tests.cli.conftest import Ran, Run, Terminal
 
 ATTRITION = ("play", "attrition", "--seed", "7")
@@ -68,13 +69,15 @@ def check_whole(ran: Ran, typed: list[str], language: str = "en") -> Record:
     return kept
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.amount
+@pytest.mark.parametrize("language", ["en", "fr"][: amount(1, 2)])
 def test_a_whole_game_against_the_computer(run: Run, typist: list[str], language: str) -> None:
     ran = run(*AGAINST, "--lang", language, "--save", "game.jsonl")
     check_whole(ran, typist, language)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.amount
+@pytest.mark.parametrize("language", ["fr", "en"][: amount(1, 2)])
 def test_a_whole_game_with_every_option_as_the_other_side(
     run: Run, typist: list[str], language: str
 ) -> None:

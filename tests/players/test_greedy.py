@@ -20,7 +20,7 @@ from tests.toys import Conference
 AnyGame = Game[Any, Any]
 Chosen = Mapping[str, OptionValue]
 
-GAMES = 3  # a test
+GAMES = amount(2, 3)  # a test
 BATCHES = amount(1, 6)  # tests for each seat
 ATTRITION = registry.load("attrition").info
 ALL_ATTRITION = {o.id: True for o in ATTRITION.options if o.kind == "rule" and o.is_flag}
@@ -105,6 +105,7 @@ def test_it_wins_the_game_of_three() -> None:
 # -- whole games, whatever is switched on
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize(
     ("name", "options"),
     [
@@ -115,10 +116,14 @@ def test_it_wins_the_game_of_three() -> None:
         ("diplomacy", {"players": 2, "end_year": 1916}),
     ],
 )
-def test_it_plays_whole_games_against_itself(name: str, options: Chosen) -> None:
+def test_it_plays_whole_games(name: str, options: Chosen) -> None:
+    """With one seat; in the long test against itself."""
     game = load(name)
     seats = game.seats(game.info.complete(options))
-    players = {seat: make("greedy", name, f"1/{seat}") for seat in seats}
+    mine = seats[: amount(1, len(seats))]
+    players = {
+        seat: make("greedy" if seat in mine else "random", name, f"1/{seat}") for seat in seats
+    }
     assert play(game, players, "1", options).outcome is not None
 
 

@@ -15,7 +15,6 @@ from entente.kernel.decision import Decision
 from entente.kernel.info import Seat
 
 ON = 60  # moves that twins are played on: a turn or more
-WORLDS = 2
 FEW = 200
 
 Form = tuple[bool, str | None]  # whether an action is seen, and what is known of it
@@ -40,7 +39,7 @@ def moves_compared(journey: Journey) -> int:
     for moment in journey.sample("asking", 1):
         position, rng = moment.position(), journey.rng(f"asking {moment.number}")
         for seat in journey.seats:
-            for _ in range(WORLDS):
+            for _ in range(journey.samples):
                 twin = position.imagine(seat, rng)
                 where = f"{journey.where(moment.number)}, to {seat}"
                 _check_questions(position, twin, where)
