@@ -87,8 +87,14 @@ def test_a_whole_game_with_every_option_as_the_other_side(
 
 
 def test_a_whole_game_of_two_people_at_one_screen(run: Run, typist: list[str]) -> None:
+    """Once it is finished, it is shown and not gone on with."""
     kept = check_whole(run(*ATTRITION, "--save", "game.jsonl"), typist)
     assert kept.header.seats == {"central": "", "entente": ""}
+    before = Path("game.jsonl").read_bytes()
+    ran = run("play", "--save", "game.jsonl", typed=["1"])
+    assert ran.status == 0
+    assert "Seed: 7" in ran.out
+    assert Path("game.jsonl").read_bytes() == before
 
 
 def test_a_whole_game_through_a_pipe(run: Run, typist: list[str]) -> None:
@@ -151,15 +157,6 @@ def test_corrected_data_are_kept_with_the_game(run: Run, tmp_path: Path) -> None
     run(*AGAINST, "--data", "mine", "--save", "game.jsonl", typed=["1"])
     (tmp_path / "mine" / "attrition" / "map.toml").unlink()
     assert "Central Powers 9," in run("play", "--save", "game.jsonl").out
-
-
-def test_a_finished_game_is_shown_and_not_gone_on_with(run: Run, typist: list[str]) -> None:
-    run(*AGAINST, "--save", "game.jsonl")
-    before = Path("game.jsonl").read_bytes()
-    ran = run("play", "--save", "game.jsonl", typed=["1"])
-    assert ran.status == 0
-    assert "Seed: 7" in ran.out
-    assert Path("game.jsonl").read_bytes() == before
 
 
 def test_opponents_may_change_when_a_game_is_resumed(run: Run) -> None:

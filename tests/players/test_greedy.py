@@ -14,7 +14,7 @@ from entente.players import GreedyPlayer, Player, RandomPlayer, Sight, make
 from entente.players.evaluation import plain
 from entente.players.player import AnyPosition
 from examples import race
-from tests.amount import amount
+from tests.amount import THOROUGH, amount
 from tests.toys import Conference
 
 AnyGame = Game[Any, Any]
@@ -25,6 +25,7 @@ BATCHES = amount(1, 6)  # tests for each seat
 ATTRITION = registry.load("attrition").info
 ALL_ATTRITION = {o.id: True for o in ATTRITION.options if o.kind == "rule" and o.is_flag}
 ALL_TURMOIL = {"war_mobilization": True, "french_monarchy": True, "swiss_balance": "liberal_2"}
+ALL: dict[str, Chosen] = {"attrition": ALL_ATTRITION, "turmoil": ALL_TURMOIL}
 
 
 @cache
@@ -74,11 +75,12 @@ def opponents(game: AnyGame, mine: Seat, seed: str, options: Chosen) -> dict[Sea
     ],
 )
 def test_it_beats_chance(name: str, seat: Seat, batch: int) -> None:
-    """With either side, also with the one that seldom wins a game of chance."""
+    """With either side, also with the one that seldom wins a game of chance; without any option
+    and with all of them."""
     game, score = load(name), 0.0
     for number in range(GAMES):
-        seed = f"{batch}-{number}"
-        outcome = play(game, opponents(game, seat, seed, {}), seed, {}).outcome
+        seed, options = f"{batch}-{number}", ALL[name] if number % 2 else {}
+        outcome = play(game, opponents(game, seat, seed, options), seed, options).outcome
         score += outcome.scores[seat]
     assert score / GAMES > 0.6, "it should win nearly all"
 
@@ -109,21 +111,16 @@ def test_it_wins_the_game_of_three() -> None:
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        ("attrition", ALL_ATTRITION),
-        ("turmoil", ALL_TURMOIL),
+        *(ALL.items() if THOROUGH else ()),  # every day it plays these against chance
         ("diplomacy", {"players": 7, "end_year": 1904, "rules": "classic"}),
         ("diplomacy", {"players": 5, "end_year": 1903}),
         ("diplomacy", {"players": 2, "end_year": 1916}),
     ],
 )
-def test_it_plays_whole_games(name: str, options: Chosen) -> None:
-    """With one seat; in the long test against itself."""
+def test_it_plays_whole_games_against_itself(name: str, options: Chosen) -> None:
     game = load(name)
     seats = game.seats(game.info.complete(options))
-    mine = seats[: amount(1, len(seats))]
-    players = {
-        seat: make("greedy" if seat in mine else "random", name, f"1/{seat}") for seat in seats
-    }
+    players = {seat: make("greedy", name, f"1/{seat}") for seat in seats}
     assert play(game, players, "1", options).outcome is not None
 
 
@@ -152,12 +149,13 @@ def moments(name: str, options: Chosen, seed: str, every: int) -> list[tuple[Any
 
 
 SECRETS = [
-    ("attrition", ALL_ATTRITION, 9),
-    ("turmoil", ALL_TURMOIL, 13),
-    ("diplomacy", {"end_year": 1902}, 5),
+    ("attrition", ALL_ATTRITION, amount(18, 9)),
+    ("turmoil", ALL_TURMOIL, amount(19, 13)),
+    ("diplomacy", {"end_year": 1902}, amount(9, 5)),
 ]
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize(("name", "options", "every"), SECRETS)
 def test_what_is_hidden_from_it_makes_no_difference(name: str, options: Chosen, every: int) -> None:
     """Two positions that look the same to its seat: it chooses the same."""
@@ -171,6 +169,7 @@ def test_what_is_hidden_from_it_makes_no_difference(name: str, options: Chosen, 
     assert hidden > 10
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize(("name", "options", "every"), SECRETS)
 def test_thinking_changes_nothing(name: str, options: Chosen, every: int) -> None:
     """The position it is asked about stays as it was, and so does its answer."""

@@ -67,6 +67,7 @@ class Journey:
         self.match: AnyMatch = Match(game, options, self.seed)
         self.moments: list[Moment] = []
         self.messages: list[tuple[str, Message]] = []
+        self.rendered: set[bytes] = set()
         self.sections: dict[str, str] = {}
         self.actions: dict[str, str] = {}
 
