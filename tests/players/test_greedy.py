@@ -24,7 +24,11 @@ GAMES = amount(2, 3)  # a test
 BATCHES = amount(1, 6)  # tests for each seat
 ATTRITION = registry.load("attrition").info
 ALL_ATTRITION = {o.id: True for o in ATTRITION.options if o.kind == "rule" and o.is_flag}
-ALL_TURMOIL = {"war_mobilization": True, "french_monarchy": True, "swiss_balance": "liberal_2"}
+ALL_TURMOIL: Chosen = {
+    "war_mobilization": True,
+    "french_monarchy": True,
+    "swiss_balance": "liberal_2",
+}
 LONG: list[tuple[str, Chosen]] = [("attrition", ALL_ATTRITION), ("turmoil", ALL_TURMOIL)]
 
 
