@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -14,10 +16,13 @@ from argon2 import PasswordHasher
 from sqlalchemy import Engine, create_engine, text
 
 from entente.server.http.app import create_app
+from entente.server.library import open_library
 from entente.server.people import accounts
 from entente.server.settings import Settings
+from entente.server.storage import database as database_module
 from entente.server.storage.database import connect, migrate
 from tests.server.people import House, SetClock
+from tests.server.shapes import document
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -26,6 +31,33 @@ def quick_passwords() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(accounts, "_hasher", PasswordHasher(1, 8, 1))
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def sql_is_worked_out_once() -> Iterator[None]:
+    """All engines of a kind share what SQLAlchemy has made of our statements: each test has an
+    engine of its own, and would spend more time on their making than on their running."""
+    first: dict[str, Engine] = {}
+
+    def create(url: str, **settings: Any) -> Engine:
+        engine = create_engine(url, **settings)
+        model = first.setdefault(engine.dialect.name, engine)
+        engine.dialect = engine.pool._dialect = model.dialect  # statements are kept for a dialect
+        engine._compiled_cache = model._compiled_cache
+        return engine
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database_module, "create_engine", create)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def settled() -> None:
+    """What stays until the end is loaded first, and never looked through for garbage."""
+    open_library()
+    document()
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
