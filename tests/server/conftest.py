@@ -1,4 +1,10 @@
-"""A real server for every test, once on SQLite and once on PostgreSQL."""
+"""A real server for every test, once on SQLite and once on PostgreSQL.
+
+A test of rules, views, words or clocks, to which its database is only a place where things are
+kept, is marked `one_database`: every day it runs on SQLite, in the long test on both. Where that is
+said of a whole file, `each_database` names the tests that meet both every day all the same: those
+about what is stored, by whom and how often, and for every route that writes at least one.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +27,7 @@ from entente.server.people import accounts
 from entente.server.settings import Settings
 from entente.server.storage import database as database_module
 from entente.server.storage.database import connect, migrate
+from tests.amount import THOROUGH
 from tests.server.people import House, SetClock
 from tests.server.shapes import document
 
@@ -105,7 +112,7 @@ def prepare(url: str) -> None:
     engine.dispose()
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """An empty database."""
     if request.param == "sqlite":
@@ -120,6 +127,18 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     yield engine.url.set(database=name).render_as_string(hide_password=False)
     with engine.connect() as connection:
         connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """On which databases a test runs that does not name them itself."""
+    if "database" not in metafunc.fixturenames:
+        return
+    test = metafunc.definition
+    if any("database" in mark.args[0] for mark in test.iter_markers("parametrize")):
+        return
+    one = test.get_closest_marker("one_database") and not test.get_closest_marker("each_database")
+    kinds = ["sqlite"] if one and not THOROUGH else ["sqlite", "postgres"]
+    metafunc.parametrize("database", kinds, indirect=True)
 
 
 @pytest.fixture

@@ -17,6 +17,8 @@ from entente.server.study.moments import Moments
 from tests.server.people import House, Json, Person
 from tests.server.played import finished, give, play_on, record, rows, sample
 
+pytestmark = pytest.mark.one_database
+
 FOG: Options = {"fog_of_war": True, "events": True}
 
 
@@ -77,6 +79,7 @@ def test_a_sandbox_can_be_forked_again(house: House) -> None:
 # -- where something is hidden
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
     [
@@ -128,6 +131,7 @@ def test_an_imagined_table_is_played_and_its_record_verifies(house: House) -> No
     assert (back["imagined"], back["moves"]) == (True, 12)
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize("seed", ["s" * 65, "nul\x00"])
 def test_a_seed_that_cannot_be_stored_is_not_taken_in(house: House, seed: str) -> None:
     made = record_of(Match(registry.load("turmoil"), seed=seed))

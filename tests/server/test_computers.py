@@ -65,6 +65,7 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch, player: Any) -> None:
     monkeypatch.setattr(Computers, "_ask", ask)
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("player", [Broken(), Cheat()])
 def test_a_player_that_fails_moves_at_random_and_it_is_written_down(
     house: House, player: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

@@ -14,6 +14,8 @@ from tests.server.people import House, Json, Person
 from tests.server.played import finished, sample
 from tests.toys import Conference
 
+pytestmark = pytest.mark.one_database
+
 AnyMatch = Match[Any, Any]
 FOG: Options = {"fog_of_war": True, "events": True, "mulligans": True, "generals": True}
 PLAYED: list[tuple[str, Options]] = [
@@ -117,6 +119,7 @@ def two_players(house: House, **body: object) -> tuple[Person, Person, Json]:
     return franz, zoe, table
 
 
+@pytest.mark.each_database
 def test_moments_of_a_table(house: House) -> None:
     franz, zoe = house.person("Franz"), house.person("Zoé")
     table = franz.table("attrition", seats={"central": "me"}, options={"fog_of_war": True})

@@ -14,6 +14,8 @@ from entente.server.study.analysis import LONGEST
 from tests.server.people import House
 from tests.server.played import finished, give, play_on, record, rows, sample
 
+pytestmark = pytest.mark.one_database
+
 # -- before the end
 
 
@@ -100,6 +102,7 @@ def test_the_whole_record_verifies_with_the_command(
 # -- taking in
 
 
+@pytest.mark.each_database
 def test_a_record_becomes_an_analysis_table(house: House) -> None:
     franz, zoe = house.person("Franz"), house.person("Zoé")
     table = finished(franz)

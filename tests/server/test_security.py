@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.server.people import House, Json, Person
 
 NOTE, DRAFT, LETTER = "marker-of-a-note", "marker-of-a-draft", "marker-of-a-letter"
@@ -69,6 +71,7 @@ def frames(person: Person, table: Json) -> list[Any]:
     return heard
 
 
+@pytest.mark.one_database
 def test_orders_notes_drafts_and_letters_stay_with_their_seat(house: House) -> None:
     anna, bert, table, orders = secretive(house)
     strangers = {"Eve": house.person("Eve"), "nobody": house.person(None), "Bert": bert}
