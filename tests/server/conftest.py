@@ -13,6 +13,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -23,6 +24,7 @@ from sqlalchemy import Engine, create_engine, text
 
 from entente.server.http.app import create_app
 from entente.server.library import open_library
+from entente.server.live.computers import Computers, end
 from entente.server.people import accounts
 from entente.server.settings import Settings
 from entente.server.storage import database as database_module
@@ -56,6 +58,33 @@ def sql_is_worked_out_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(database_module, "create_engine", create)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def thinkers_are_handed_on() -> Iterator[None]:
+    """A house that closes leaves its processes of thinkers to the next, unless one is still at
+    work: getting them ready takes longer than most tests."""
+    left: dict[int, ProcessPoolExecutor] = {}
+    open_pool = Computers._open_pool
+
+    def take(computers: Computers) -> ProcessPoolExecutor:
+        if computers._pool is None:
+            computers._pool = left.pop(computers.processes, None)
+        return open_pool(computers)
+
+    async def stop(computers: Computers) -> None:
+        await computers.stop_playing()
+        pool = computers._pool
+        if pool and not (pool._broken or pool._pending_work_items or computers.processes in left):
+            left[computers.processes], computers._pool = pool, None
+        computers._end_pool()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Computers, "_open_pool", take)
+        patch.setattr(Computers, "stop", stop)
+        yield
+    for pool in left.values():
+        end(pool)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -118,9 +118,10 @@ def test_everything_is_there(house: House) -> None:
 # -- played on
 
 
-def people(house: House) -> dict[str, Person]:
+def people(house: House, names: set[str]) -> dict[str, Person]:
     found = {}
-    for name, account in EXPECTED["accounts"].items():
+    for name in sorted(names):
+        account = EXPECTED["accounts"][name]
         person = house.person(None, account["language"])
         person.welcome(person.post("/api/login", name=name, password=account["password"]))
         found[name] = person
@@ -135,10 +136,10 @@ def ready(room: Room, lives: dict[str, Live]) -> list[str]:
 def test_an_earlier_table_is_played_on(house: House, clock: SetClock, table_id: str) -> None:
     wanted, rng = TABLES[table_id], Random(table_id)
     with ExitStack() as stack:
+        names = {chair["user"] for chair in wanted["seats"].values()} - {None}
         sockets = {
             name: stack.enter_context(person.live({"id": table_id}))
-            for name, person in people(house).items()
-            if any(chair["user"] == name for chair in wanted["seats"].values())
+            for name, person in people(house, names).items()
         }
         lives = {
             seat: sockets[chair["user"]] for seat, chair in wanted["seats"].items() if chair["user"]

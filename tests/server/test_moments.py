@@ -11,7 +11,7 @@ import pytest
 from entente.kernel import Match, Options, registry
 from entente.server.study.moments import EVERY, Track, in_words
 from tests.server.people import House, Json, Person
-from tests.server.played import finished, sample
+from tests.server.played import given_up, sample
 from tests.toys import Conference
 
 pytestmark = pytest.mark.one_database
@@ -205,7 +205,7 @@ def test_a_timeline_tells_what_one_may_know(house: House) -> None:
 
 def test_after_the_end_every_seat_may_be_asked_for(house: House) -> None:
     franz = house.person("Franz")
-    table = finished(franz)
+    table = given_up(franz)
     count = franz.get(f"/api/tables/{table['id']}")["moves"]
     stranger = house.person("Stranger")
     for seat in ("central", "entente", ""):
