@@ -9,7 +9,7 @@ import gzip
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +19,7 @@ import pytest
 
 from entente.kernel.record import digest
 from entente.server.http.app import create_app
+from entente.server.people import accounts
 from entente.server.settings import Settings
 from entente.server.storage.database import connect, migrate
 from entente.server.tables.room import Room
@@ -49,11 +50,34 @@ def earlier(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture
-def house(earlier: Path, tmp_path: Path, clock: SetClock) -> Iterator[House]:
-    clock.stopped_at = EXPECTED["clock"]["end"]
-    path = tmp_path / "entente.sqlite3"
+@pytest.fixture(scope="module")
+def quickly_entered(earlier: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same, with passwords stored as other tests store them: those of before take their time,
+    as they should."""
+    path = tmp_path_factory.mktemp("quick") / "entente.sqlite3"
     path.write_bytes(earlier.read_bytes())
+    with closing(sqlite3.connect(path)) as database, database:
+        for name, account in EXPECTED["accounts"].items():
+            changed = database.execute(
+                "UPDATE users SET password = ? WHERE name = ? AND password IS NOT NULL",
+                (accounts._hasher.hash(account["password"]), name),
+            )
+            assert changed.rowcount == 1
+    return path
+
+
+@pytest.fixture
+def house(quickly_entered: Path, tmp_path: Path, clock: SetClock) -> Iterator[House]:
+    with opened(quickly_entered, tmp_path, clock) as open_house:
+        yield open_house
+
+
+@contextmanager
+def opened(database: Path, folder: Path, clock: SetClock) -> Iterator[House]:
+    """A server on a copy of a database."""
+    clock.stopped_at = EXPECTED["clock"]["end"]
+    path = folder / "entente.sqlite3"
+    path.write_bytes(database.read_bytes())
     with House(create_app(Settings(f"sqlite:///{path}", clock=clock))) as open_house:
         yield open_house
 
@@ -113,6 +137,14 @@ def test_everything_is_there(house: House) -> None:
     with closing(sqlite3.connect(house.app.state.services.sessions.kw["bind"].url.database)) as db:
         for table, count in EXPECTED["rows"].items():
             assert db.execute(f"SELECT count(*) FROM {table}").fetchone() == (count,), table
+
+
+def test_earlier_passwords_are_good(earlier: Path, tmp_path: Path, clock: SetClock) -> None:
+    with opened(earlier, tmp_path, clock) as house:
+        found = people(house, set(EXPECTED["accounts"]))
+        assert [person.get("/api/me")["name"] for person in found.values()] == sorted(found)
+        wrong = house.person(None).post("/api/login", name="Anna", password="x" * 12, status=401)
+        assert wrong["key"] == "problem.account.login"
 
 
 # -- played on

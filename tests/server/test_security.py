@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.server.people import House, Json, Person
+from tests.server.shapes import document
 
 NOTE, DRAFT, LETTER = "marker-of-a-note", "marker-of-a-draft", "marker-of-a-letter"
 BEGUN = "marker-of-a-letter-not-sent"
@@ -39,7 +40,7 @@ def secretive(house: House) -> tuple[Person, Person, Json, str]:
 def everything(house: House, person: Person, table: Json) -> dict[str, str]:
     """What every address that can be read tells a person about a table."""
     found = {}
-    for path, methods in house.app.openapi()["paths"].items():
+    for path, methods in document()["paths"].items():
         if "get" not in methods or "{table_id}" not in path:
             continue
         address = path.replace("{table_id}", table["id"])
