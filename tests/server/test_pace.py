@@ -261,6 +261,7 @@ def test_a_pause_stops_the_clocks_also_over_a_restart(database: str, clock: SetC
         assert chairs(anna, table)["liberal"]["due"] == clock() + 500
 
 
+@pytest.mark.each_database
 def test_a_fallen_flag_brings_a_computer_until_the_player_returns(
     house: House, clock: SetClock
 ) -> None:
