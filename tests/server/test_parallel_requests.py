@@ -99,7 +99,9 @@ def test_letters_written_at_the_same_moment_all_arrive(house: House) -> None:
 
 def test_tables_made_at_the_same_moment_are_all_made(house: House) -> None:
     people = [house.person(f"Guest {number}") for number in range(MANY)]
-    statuses = at_once(house, lambda who: post(who, "/api/tables", game="attrition"), people, nothing)
+    statuses = at_once(
+        house, lambda who: post(who, "/api/tables", game="attrition"), people, nothing
+    )
     assert statuses == [201] * MANY
     with services_of(house).sessions() as session:
         assert len(session.scalars(select(Table.id)).all()) == MANY
@@ -108,9 +110,7 @@ def test_tables_made_at_the_same_moment_are_all_made(house: House) -> None:
 def test_strangers_who_look_back_do_not_wait_for_each_other(house: House) -> None:
     """Tables that are not in memory: each is read, and played again up to the moment."""
     anna = house.person("Anna")
-    made = [
-        anna.table("attrition", seats={"central": "me", "entente": "me"}) for _ in range(MANY)
-    ]
+    made = [anna.table("attrition", seats={"central": "me", "entente": "me"}) for _ in range(MANY)]
     services = services_of(house)
     for table in made:
         services.rooms.forget(table["id"])

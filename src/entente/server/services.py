@@ -18,6 +18,7 @@ from entente.server.notices.outbox import Outbox
 from entente.server.people import tokens
 from entente.server.settings import Settings
 from entente.server.storage.database import connect, migrate, sessions
+from entente.server.storage.heartbeat import Heartbeat
 from entente.server.study.imports import Imports
 from entente.server.study.moments import Moments
 from entente.server.tables.audience import Audience
@@ -53,6 +54,7 @@ class Services:
         )
         self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers)
         self.outbox = Outbox(self.sessions, settings)
+        self.heartbeat = Heartbeat(self.rooms.commits)
         self.moments = Moments()
         bounds = settings.bounds
         self.imports = Imports(bounds.imports, bounds.import_seconds)

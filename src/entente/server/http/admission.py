@@ -74,6 +74,7 @@ class Admission:
         self.under_way = 0
         self.receiving: Counter[str] = Counter()  # bodies, by address
         self.uploads = 0
+        self.sockets: Counter[tuple[str, object]] = Counter()  # websockets, by who and from where
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
@@ -110,6 +111,34 @@ class Admission:
         who: Visitor | None = request.state.visitor
         if who is not None and who.table is not None and request.method not in SAFE:
             tokens.check_seat(body, who)
+
+    # -- websockets
+
+    @contextmanager
+    def socket_from(self, address: str) -> Iterator[None]:
+        """Room for one more websocket of an address; Problem 429 where there is none."""
+        most = None if own_machine(address) else self.bounds.sockets_per_address
+        with self._one_more(("address", address), most):
+            yield
+
+    @contextmanager
+    def socket_of(self, user_id: int | None) -> Iterator[None]:
+        """The same for a user; strangers are counted by their address alone."""
+        most = None if user_id is None else self.bounds.sockets_per_user
+        with self._one_more(("user", user_id), most):
+            yield
+
+    @contextmanager
+    def _one_more(self, whose: tuple[str, object], most: int | None) -> Iterator[None]:
+        if most is not None and self.sockets[whose] >= most:
+            raise Problem(429, "socket.many", most=most)
+        self.sockets[whose] += 1
+        try:
+            yield
+        finally:
+            self.sockets[whose] -= 1
+            if not self.sockets[whose]:
+                del self.sockets[whose]
 
     # -- bodies
 

@@ -18,6 +18,7 @@ from entente.server.http.admission import Admission
 from entente.server.http.description import add_description
 from entente.server.http.error_answers import add_error_answers
 from entente.server.http.guard import Guard
+from entente.server.http.observation import Observation
 from entente.server.http.pages import add_pages
 from entente.server.http.routes import (
     accounts,
@@ -79,9 +80,13 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         services.computers.wake_table(table_id)
     services.outbox.start()
     services.timekeeper.start()
+    observation = Observation(services, app.state.admission)
+    observation.start()
+    app.state.observation = observation
     try:
         yield
     finally:
+        await observation.stop()
         await services.timekeeper.stop()
         await services.outbox.stop()
         await services.computers.stop()

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from entente.server.http.error_answers import unforeseen
-from entente.server.logs import facts
+from entente.server.logs import facts, without_secrets
 from entente.server.metrics import Metrics
 
 log = logging.getLogger("entente.requests")
@@ -94,9 +94,10 @@ class Guard:
             extra=facts(
                 request=number,
                 method=scope.get("method"),
-                path=scope["path"],
+                path=without_secrets(scope["path"]),
                 status=status or None,
                 milliseconds=round(seconds * 1000, 1),
+                address=(scope.get("client") or (None,))[0],
                 user=scope.get("state", {}).get("user"),
             ),
         )

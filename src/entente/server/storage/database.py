@@ -56,7 +56,7 @@ def make_private(path: str | None) -> None:
     with suppress(OSError):  # what cannot be made or belongs to another is told by whoever opens it
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         for each in (path, f"{path}-wal", f"{path}-shm"):
-            if os.path.exists(each):  # noqa: PTH110  SQLite's names are texts
+            if os.path.exists(each):
                 os.chmod(each, os.stat(each).st_mode & 0o700)
 
 

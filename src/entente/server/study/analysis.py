@@ -24,7 +24,6 @@ from entente.server.storage.models import Move as StoredMove
 from entente.server.study.moments import Moments, up_to
 from entente.server.tables.room import AnyMatch, AnyPosition, Room
 
-
 # -- from a table
 
 

@@ -81,7 +81,11 @@ class Description(msgspec.Struct):
 
 @router.get("/api/tables/{table_id}/moments/{number}")
 def moment(
-    number: MoveNumber, wish: OneLook, services: RunningServices, language: Language, since: Since = 0
+    number: MoveNumber,
+    wish: OneLook,
+    services: RunningServices,
+    language: Language,
+    since: Since = 0,
 ) -> Moment:
     """The table as one saw it after so many moves, with the log from `since` up to there."""
     at = wish.look()
