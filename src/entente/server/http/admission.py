@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from fastapi import Request
 from fastapi.concurrency import run_in_threadpool
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, HTTPConnection
 
 from entente.server.http.dependencies import COOKIE, CSRF_HEADER, SAFE, services_of
 from entente.server.people import tokens
@@ -212,8 +212,8 @@ async def _known(request: Request) -> Visitor | None:
     return await run_in_threadpool(look)
 
 
-def address_of(request: Request) -> str:
-    """Where a request comes from."""
+def address_of(request: HTTPConnection) -> str:
+    """Where a request or a websocket comes from."""
     return request.client.host if request.client else ""
 
 

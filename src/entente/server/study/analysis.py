@@ -1,8 +1,8 @@
 """Analysis: tables of one person's own, where he plays all seats.
 
-Such a table is made out of a record (imports.py), or out of a moment of another table: with the moves that were
-really made where everything may be known, otherwise with what the asker may know of that moment;
-all the rest is imagined.
+Such a table is made out of a record (imports.py), or out of a moment of another table: with the
+moves that were really made where everything may be known, otherwise with what the asker may know of
+that moment; all the rest is imagined.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from entente.kernel import IllegalAction
 from entente.kernel.text import LANGUAGES, catalog_of
 from entente.kernel.whynot import why_not
-from entente.server.http.admission import Admission
+from entente.server.http.admission import Admission, address_of
 from entente.server.http.dependencies import COOKIE
 from entente.server.input_texts import is_storable
 from entente.server.live.frames import (
@@ -80,9 +80,7 @@ async def live(
 
     with ExitStack() as counted:
         try:
-            counted.enter_context(
-                admission.socket_from(socket.client.host if socket.client else "")
-            )
+            counted.enter_context(admission.socket_from(address_of(socket)))
             if not is_storable(table_id):
                 raise Problem(404, "table.unknown")
             connection = await asyncio.to_thread(enter)
