@@ -28,7 +28,6 @@ from entente.server.tables.room import AnyMatch
 LONGEST = 5 * 1024 * 1024  # bytes of a record
 LONGEST_SEED = 64
 MOST_MOVES = 20_000  # more than any game has, and few enough to be played again
-LATEST = 2**31 - 1  # seconds since 1970 that the database counts
 AGAIN = 5  # seconds after which it is worth trying again
 
 
@@ -70,7 +69,7 @@ class Imports:
             record = parse(data)
             if len(record.moves) > MOST_MOVES:
                 raise Problem(422, "record.long", most=MOST_MOVES)
-            _check_storable(record)
+            _check_seed(record)
             if record.header.start is not None:
                 _check_start(sessions, record)
             match = record.verify(registry.load, in_time)
@@ -93,13 +92,11 @@ def keep_record(session: Session, user: User, taken: Taken) -> Table:
     return table
 
 
-def _check_storable(record: Record) -> None:
-    """A seed and times that can be stored; those made here are."""
+def _check_seed(record: Record) -> None:
+    """A seed that can be stored; those made here are shorter."""
     seed = record.header.seed or ""
     if len(seed) > LONGEST_SEED or not is_storable(seed):
         raise RecordError(1, say("mistake.record.bad_seed", most=LONGEST_SEED))
-    if any(move.time is not None and not 0 <= move.time <= LATEST for move in record.moves):
-        raise Problem(422, "unstorable")
 
 
 def _check_start(sessions: Sessions, record: Record) -> None:
