@@ -11,7 +11,9 @@ from typing import Any
 from sqlalchemy import select
 
 from entente.server.services import Services
+from entente.server.storage.database import connect
 from entente.server.storage.models import Letter, Table
+from tests.server.one_connection import watched
 from tests.server.people import House, Person
 
 MANY = 16  # one more than the database has connections for us
@@ -65,7 +67,7 @@ def test_votes_that_wait_for_their_table_hold_no_connection(house: House) -> Non
         arrived.release()
         return await change(*args)
 
-    services.hub.change = counted  # type: ignore[method-assign]
+    services.hub.change = counted  # type: ignore[method-assign, assignment]
 
     def vote(person: Person) -> int:
         return post(person, f"/api/tables/{table['id']}/vote", seat="central", kind="draw")
@@ -124,3 +126,28 @@ def test_strangers_who_look_back_do_not_wait_for_each_other(house: House) -> Non
         return int(person.client.get(path).status_code)
 
     assert at_once(house, look, [stranger] * MANY, nothing) == [200] * MANY
+
+
+def test_whoever_takes_a_second_connection_is_found_out(database: str) -> None:
+    """The watch over all these tests can see something."""
+    engine = connect(database)
+
+    def two() -> None:
+        with engine.connect(), engine.connect():
+            pass
+
+    def one_after_the_other() -> None:
+        for _ in range(2):
+            with engine.connect():
+                pass
+
+    with watched() as seconds, ThreadPoolExecutor(1, "tables") as threads:
+        threads.submit(one_after_the_other).result()
+        assert seconds == []
+    with watched() as seconds, ThreadPoolExecutor(1, "outsiders") as threads:
+        threads.submit(two).result()
+        assert seconds == []
+    with watched() as seconds, ThreadPoolExecutor(1, "asyncio_") as threads:
+        threads.submit(two).result()
+        assert len(seconds) == 1
+    engine.dispose()
