@@ -112,6 +112,7 @@ def migrate(engine: Engine) -> None:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
             found = MigrationContext.configure(connection).get_current_revision()
             if found is not None and found not in known:
+                engine.dispose()  # nobody will work with it
                 raise Mistake(say("upkeep.newer", revision=found), "entente.server")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
