@@ -6,16 +6,20 @@ behind one but nobody has many; of IPv6 everybody has a whole prefix.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from fastapi import FastAPI, Request
+from fastapi.concurrency import run_in_threadpool
 
-from entente.server.http.dependencies import SomeVisitor
+from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.storage.limit_uses import Uses, UsesInMemory
 
 HOUSEHOLD = 64  # bits of an IPv6 address that are one network's
+OF_VISITORS = "of_visitors"  # the mark of a check that needs to know who is asking
+
+Check = Callable[[Request], Awaitable[None]]
 
 
 class Limit:
@@ -84,19 +88,31 @@ def network(request: Request) -> str:
     return network_of(request.client.host) if request.client else ""
 
 
-def limited(most: int, seconds: float, name: str) -> Callable[[Request], None]:
-    """A dependency of a route: so often may one network ask for it."""
+def limited(most: int, seconds: float, name: str) -> Check:
+    """A dependency of a route: so often may one network ask for it. It is looked at before the
+    body of a request is read."""
 
-    def check(request: Request) -> None:
-        limit_of(request.app, most, seconds, name).take(network(request))
+    async def check(request: Request) -> None:
+        await _take(limit_of(request.app, most, seconds, name), network(request))
 
+    return check
+
+
+def limited_account(most: int, seconds: float, name: str) -> Check:
+    """The same for one account, wherever from; looked at once it is known who is asking."""
+
+    async def check(request: Request) -> None:
+        found: Visitor | None = request.state.visitor
+        if found is not None:
+            limit = limit_of(request.app, most, seconds, f"{name} of an account")
+            await _take(limit, str(found.user.id))
+
+    setattr(check, OF_VISITORS, True)
     return check
 
 
-def limited_account(most: int, seconds: float, name: str) -> Callable[[Request, SomeVisitor], None]:
-    """A dependency of a route: so often may one account ask for it, wherever from."""
-
-    def check(request: Request, who: SomeVisitor) -> None:
-        limit_of(request.app, most, seconds, f"{name} of an account").take(str(who.user.id))
-
-    return check
+async def _take(limit: Limit, who: str) -> None:
+    if limit.uses.shared:  # the database is asked
+        await run_in_threadpool(limit.take, who)
+    else:
+        limit.take(who)

@@ -23,7 +23,7 @@ from entente.server.settings import CONFIRM_HOURS, RESET_HOURS, SESSION_DAYS
 from entente.server.storage.digests import digest
 from entente.server.storage.models import Login, Reset, Token, User
 
-LONGEST_NAME = 40
+LONGEST_NAME, LONGEST_EMAIL = 40, 200
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 LONGEST_AGENT = 200
 HOUR, DAY = 3600, 86_400
@@ -59,7 +59,7 @@ def folded(name: str) -> str:
 def clean_email(address: str) -> str:
     """An e-mail address as it is compared: Problem if it cannot be one."""
     address = address.strip()
-    if not is_address(address):
+    if not is_address(address) or len(address.casefold()) > LONGEST_EMAIL:
         raise Problem(422, "account.email")
     return address.casefold()
 
@@ -106,6 +106,8 @@ def _check_free(session: Session, name: str, user: User | None) -> None:
 
 def _take_name(session: Session, user: User, name: str) -> list[int]:
     name = clean_name(name)
+    if len(name.casefold()) > LONGEST_NAME:  # ß becomes ss
+        raise Problem(422, "account.folded", most=LONGEST_NAME)
     _check_free(session, name, user)
     user.name, user.folded = name, name.casefold()
     session.flush()

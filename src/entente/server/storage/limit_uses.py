@@ -27,6 +27,7 @@ class Uses(Protocol):
     """How often what has been used."""
 
     clock: Callable[[], float]
+    shared: bool  # by processes, so that a database is asked
 
     def take(self, name: str, most: int, seconds: float, now: float) -> float:
         """Use something once, if that is allowed so often; otherwise the seconds until it is."""
@@ -44,6 +45,8 @@ def uses_of(engine: Engine) -> Uses:
 
 class UsesInMemory:
     """Counted by one process."""
+
+    shared = False
 
     def __init__(self) -> None:
         self.clock = time.monotonic
@@ -82,6 +85,8 @@ _CLEAR = text("DELETE FROM limit_uses")
 
 class SharedUses:
     """Counted by all processes of a server together, in PostgreSQL."""
+
+    shared = True
 
     def __init__(self, engine: Engine) -> None:
         self.clock = time.time

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, BackgroundTasks, Cookie, Depends, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel
 from sqlalchemy.orm import Session
@@ -186,12 +186,7 @@ def register(
     return let_in(services, session, request, response, background, who.user)
 
 
-def _few_tries(body: Credentials, request: Request) -> None:
-    """So often may anybody try to get into an account, from however many networks."""
-    limit_of(request.app, *TRIES, "login of an account").take(accounts.folded(body.name))
-
-
-@router.post("/login", dependencies=[Depends(limited(10, 300, "login")), Depends(_few_tries)])
+@router.post("/login", dependencies=[Depends(limited(10, 300, "login"))])
 def login(
     body: Credentials,
     services: RunningServices,
@@ -200,7 +195,9 @@ def login(
     response: Response,
     background: BackgroundTasks,
 ) -> Me:
-    """Come in with name and password, and with a code where the account asks for one."""
+    """Come in with name and password, and with a code where the account asks for one. So often may
+    anybody try to get into an account, from however many networks."""
+    limit_of(request.app, *TRIES, "login of an account").take(accounts.folded(body.name))
     user = accounts.authenticate(session, body.name, body.password, body.code)
     return let_in(services, session, request, response, background, user)
 
@@ -432,10 +429,10 @@ async def erase(who: SomeVisitor, services: RunningServices, response: Response)
         with services.sessions.begin() as session:
             user_data.erase(session, session.get_one(User, who.user.id))
 
-    for table_id, seats in (await asyncio.to_thread(seats_held)).items():
+    for table_id, seats in (await run_in_threadpool(seats_held)).items():
         for seat in seats:
             await _get_up(services, table_id, who.user, seat)
-    await asyncio.to_thread(delete)
+    await run_in_threadpool(delete)
     await turn_out(services, who.user.id)
     response.delete_cookie(COOKIE)
 

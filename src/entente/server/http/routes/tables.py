@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Depends, Query, Request
+from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
 from sqlalchemy import Connection, update
 from sqlalchemy.orm import Session
@@ -146,7 +146,7 @@ async def create(
     """Make a table. Those that wait for players are limited for an account, and for all guests of
     a network together."""
     plan = lobby.Plan(**body.model_dump(), network=network(request))
-    room = await asyncio.to_thread(lobby.create, services.rooms, who.user, plan)
+    room = await run_in_threadpool(lobby.create, services.rooms, who.user, plan)
     services.computers.wake(room)
     return lobby.of_room(room, who.user, language)
 
