@@ -9,6 +9,7 @@ import pytest
 
 from entente.server.people import accounts, second_factor
 from entente.server.storage.models import User
+from entente.server.upkeep import remove_codes
 from tests.server.people import House, Person
 
 one_database = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -137,3 +138,10 @@ def test_a_mailbox_does_not_replace_the_device(house: House) -> None:
     assert told["key"] == "problem.second.needed"
     nobody.request("POST", "/api/reset/confirm", {**body, "code": device.code()})
     assert nobody.get("/api/me")["name"] == "Anna"
+
+
+@one_database
+def test_the_operator_helps_who_has_lost_his_device(house: House) -> None:
+    with_device(house)
+    assert remove_codes(house.app.state.services.engine, "anna") == "Anna"
+    enter(house)

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, func, insert, select, text
 from sqlalchemy.orm import Session
 
 from entente.kernel import IllegalAction, Message, Mistake, Outcome, say
-from entente.server.people import accounts, user_data
+from entente.server.people import accounts, second_factor, user_data
 from entente.server.problem import Problem
 from entente.server.storage.database import connect, make_private, migrate, sessions, writing_engine
 from entente.server.storage.models import OVER, Base, Chair, Table, User
@@ -194,6 +194,14 @@ def reset_link(engine: Engine, name: str, public_url: str) -> str:
         if user.guest:
             raise Mistake(Message("upkeep.guest", {"name": user.name}), SERVER)
         return f"{public_url}/reset/{accounts.reset_secret(session, user)}"
+
+
+def remove_codes(engine: Engine, name: str) -> str:
+    """No code of a device is asked of a user any more, who has lost his; the name he has."""
+    with sessions(engine).begin() as session:
+        user = find_user(session, name)
+        second_factor.remove(session, user)
+        return user.name
 
 
 def delete_table(engine: Engine, table_id: str) -> None:
