@@ -38,12 +38,17 @@ class Congress(NamedTuple):
         return [letter["text"] for letter in person.get(self.path)["letters"]]
 
 
-def congress(house: House, **table: object) -> Congress:
+def congress(house: House, *, anonymous: bool = False, **table: object) -> Congress:
+    """France, Germany, and somebody in all other seats; where nobody has two seats, somebody in
+    each of them."""
     france, germany = house.person("Fanny"), house.person("Gustav")
     others = house.person("Bert")
-    seats: dict[str, str | None] = dict.fromkeys(POWERS, "me")
-    seats |= {"france": None, "germany": None}
-    made = others.table("diplomacy", seats=seats, **table)
+    rest = [power for power in POWERS if power not in ("france", "germany")]
+    own = rest[:1] if anonymous else rest
+    table |= {"seats": dict.fromkeys(own, "me"), "anonymous": anonymous}
+    made = others.table("diplomacy", **table)
+    for power in rest[len(own) :]:
+        house.person(power).sit(made, power)
     france.sit(made, "france")
     germany.sit(made, "germany")
     return Congress(house, france, germany, others, made)
