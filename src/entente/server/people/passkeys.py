@@ -3,6 +3,9 @@ face or a number instead of a password.
 
 The device signs what we have asked it to sign, for our address only: nobody can be led to give a
 passkey away elsewhere. A passkey is a device and whoever unlocks it, so no code is asked besides.
+
+The package that knows the standard is imported by whoever needs it: that takes a third of a second,
+and a server starts without it.
 """
 
 from __future__ import annotations
@@ -14,23 +17,8 @@ from typing import NamedTuple
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
-from webauthn import (
-    base64url_to_bytes,
-    generate_authentication_options,
-    generate_registration_options,
-    options_to_json,
-    verify_authentication_response,
-    verify_registration_response,
-)
-from webauthn.helpers import bytes_to_base64url
-from webauthn.helpers.exceptions import WebAuthnException
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
+from entente.server.notices.push import decode, encode
 from entente.server.problem import Problem
 from entente.server.storage.digests import digest
 from entente.server.storage.models import Challenge, Passkey, User
@@ -53,6 +41,14 @@ class Site(NamedTuple):
 
 def offer(session: Session, user: User, site: Site) -> str:
     """What a device needs to make a passkey, as JSON."""
+    from webauthn import generate_registration_options, options_to_json
+    from webauthn.helpers.structs import (
+        AuthenticatorSelectionCriteria,
+        PublicKeyCredentialDescriptor,
+        ResidentKeyRequirement,
+        UserVerificationRequirement,
+    )
+
     mine = listed(session, user)
     if len(mine) >= MOST:
         raise Problem(409, "passkey.most", most=MOST)
@@ -67,7 +63,7 @@ def offer(session: Session, user: User, site: Site) -> str:
             user_verification=UserVerificationRequirement.REQUIRED,
         ),
         exclude_credentials=[
-            PublicKeyCredentialDescriptor(base64url_to_bytes(each.credential)) for each in mine
+            PublicKeyCredentialDescriptor(decode(each.credential)) for each in mine
         ],
     )
     return options_to_json(options)
@@ -75,6 +71,9 @@ def offer(session: Session, user: User, site: Site) -> str:
 
 def ask(session: Session, site: Site) -> str:
     """What a device needs to sign in with a passkey, as JSON; it knows whose."""
+    from webauthn import generate_authentication_options, options_to_json
+    from webauthn.helpers.structs import UserVerificationRequirement
+
     options = generate_authentication_options(
         rp_id=site.host,
         challenge=_challenge(session, None),
@@ -89,7 +88,7 @@ def _challenge(session: Session, user: User | None) -> bytes:
     session.execute(delete(Challenge).where(Challenge.expires < now))
     session.add(
         Challenge(
-            digest=digest(bytes_to_base64url(challenge)),
+            digest=digest(encode(challenge)),
             user_id=user.id if user is not None else None,
             expires=now + PATIENCE,
         )
@@ -101,7 +100,7 @@ def _asked(session: Session, credential: str, user: User | None) -> bytes:
     """What we had asked the device to sign, by its own word; it is used up."""
     try:
         data = json.loads(credential)["response"]["clientDataJSON"]
-        challenge = str(json.loads(base64url_to_bytes(data))["challenge"])
+        challenge = str(json.loads(decode(data))["challenge"])
     except (ValueError, TypeError, KeyError, RecursionError):
         raise Problem(422, "passkey.wrong") from None
     mine = Challenge.user_id.is_(None) if user is None else Challenge.user_id == user.id
@@ -109,7 +108,7 @@ def _asked(session: Session, credential: str, user: User | None) -> bytes:
     used = session.execute(known.where(Challenge.expires >= time.time()))
     if used.rowcount != 1:  # type: ignore[attr-defined]
         raise Problem(422, "passkey.wrong")
-    return base64url_to_bytes(challenge)
+    return decode(challenge)
 
 
 # -- what it answers
@@ -117,6 +116,9 @@ def _asked(session: Session, credential: str, user: User | None) -> bytes:
 
 def keep(session: Session, user: User, site: Site, label: str, credential: str) -> Passkey:
     """A device has made a passkey."""
+    from webauthn import verify_registration_response
+    from webauthn.helpers.exceptions import WebAuthnException
+
     label = " ".join(label.split())
     if not label or len(label) > LONGEST_LABEL or not label.isprintable():
         raise Problem(422, "token.label", most=LONGEST_LABEL)
@@ -131,14 +133,14 @@ def keep(session: Session, user: User, site: Site, label: str, credential: str) 
         )
     except WebAuthnException:
         raise Problem(422, "passkey.wrong") from None
-    name = bytes_to_base64url(made.credential_id)
+    name = encode(made.credential_id)
     if session.scalar(select(func.count()).where(Passkey.credential == name)):
         raise Problem(409, "passkey.known")
     passkey = Passkey(
         id=secrets.token_urlsafe(9),
         user_id=user.id,
         credential=name,
-        public_key=bytes_to_base64url(made.credential_public_key),
+        public_key=encode(made.credential_public_key),
         uses=made.sign_count,
         label=label,
         created=int(time.time()),
@@ -150,6 +152,9 @@ def keep(session: Session, user: User, site: Site, label: str, credential: str) 
 
 def enter(session: Session, site: Site, credential: str) -> User:
     """Whose passkey has signed; Problem 401 if it is none of ours."""
+    from webauthn import verify_authentication_response
+    from webauthn.helpers.exceptions import WebAuthnException
+
     challenge = _asked(session, credential, None)
     known = select(Passkey).where(Passkey.credential == str(json.loads(credential).get("id")))
     passkey = session.scalar(known)
@@ -161,7 +166,7 @@ def enter(session: Session, site: Site, credential: str) -> User:
             expected_challenge=challenge,
             expected_rp_id=site.host,
             expected_origin=list(site.origins),
-            credential_public_key=base64url_to_bytes(passkey.public_key),
+            credential_public_key=decode(passkey.public_key),
             credential_current_sign_count=passkey.uses,
             require_user_verification=True,
         )
