@@ -124,10 +124,9 @@ class Outbox:
             self._woken.clear()
             pause: float = PAUSE
             try:
-                for lane in LANES:
-                    while parcels := await self._in_thread(self._claim, lane):
-                        for parcel in parcels:
-                            self._begin(lane, parcel)
+                while parcels := await self._in_thread(self._claim):
+                    for parcel in parcels:
+                        self._begin(parcel)
                 pause = await self._in_thread(self._pause)
             except Exception:  # the database is away, say: what is stored waits
                 log.exception("the outbox has a difficulty and goes on later")
@@ -136,9 +135,9 @@ class Outbox:
             except TimeoutError:
                 continue
 
-    def _begin(self, lane: Lane, parcel: Parcel) -> None:
+    def _begin(self, parcel: Parcel) -> None:
         """Send one beside the others; when it is done, there is a place again."""
-        under_way = self._under_way[lane]
+        under_way = self._under_way[_lane_of(parcel.channel)]
         under_way[parcel.user.id] += 1
         task = asyncio.create_task(self._deliver(parcel))
         self._deliveries.add(task)
@@ -158,11 +157,11 @@ class Outbox:
             first = session.scalar(select(func.min(Delivery.after)).where(Delivery.after > now))
         return PAUSE if first is None else min(PAUSE, max(0.0, first - time.time()))
 
-    def _claim(self, lane: Lane) -> list[Parcel]:
-        """Some deliveries of a lane that are due, from now on ours alone for a while."""
+    def _claim(self) -> list[Parcel]:
+        """Some deliveries that are due, from now on ours alone for a while."""
         now, claimed = int(time.time()), []
         with self.sessions.begin() as session:
-            for each in self._next(session, lane, now):
+            for each in (each for lane in LANES for each in self._next(session, lane, now)):
                 mine = session.execute(
                     update(Delivery)
                     .where(Delivery.id == each.id, Delivery.tries == each.tries)
@@ -295,6 +294,10 @@ class Outbox:
     def _forget(self, browser_id: int) -> None:
         with self.sessions.begin() as session:
             session.execute(delete(Subscription).where(Subscription.id == browser_id))
+
+
+def _lane_of(channel: str) -> Lane:
+    return next(lane for lane in LANES if channel in lane.channels)
 
 
 def _parcel(session: Session, id_: int, tries: int, channel: str, notice_id: int) -> Parcel | None:
