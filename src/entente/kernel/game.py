@@ -60,6 +60,11 @@ class Game(ABC, Generic[S, C]):
         game without secrets does nothing here.
         """
 
+    def stir(self, context: C) -> None:  # noqa: B027  most games have nothing to be shuffled
+        """Shuffle anew, in place and with the state's chance, what lies face down in an order that
+        nobody has seen: the players have agreed to take something back, and may have seen cards
+        that would come again."""
+
     def context_of_copy(self, context: C, state: S) -> C:
         """A context for a copy of a state; it may bring along what was worked out before."""
         return self.context(state)

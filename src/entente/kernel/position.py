@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from entente.kernel.chance import series_seed
 from entente.kernel.decision import Decision, Outcome, View
 from entente.kernel.grammar import Misreading
 from entente.kernel.info import Seat
@@ -184,6 +185,11 @@ class Position(Generic[S, C]):
         )
 
     # -- why not, and what else is told about a question
+
+    def begin_series(self, seed: str, series: int) -> None:
+        """From here on chance is another one: that of a series of the game's seed."""
+        self.state.chance.seed = series_seed(seed, series)
+        self.game.stir(self.context)
 
     def explain(self, seat: Seat, action: str, window: int | None = None) -> Refusal | None:
         """Why an action may not be taken now; None if it may."""

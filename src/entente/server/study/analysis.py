@@ -145,6 +145,7 @@ def keep(session: Session, user: User, match: AnyMatch, origin: str | None = Non
         touched=now,
         begun=now,
         moves=len(match.moves),
+        series=match.series,
         waiting=list(match.position.waiting),
     )
     session.add(table)
@@ -165,6 +166,7 @@ def _rows(table_id: str, moves: Sequence[Move], now: int) -> list[Any]:
             time=move.time or now,
             version=1,
             window=move.window,
+            series=move.series,
         )
         for number, move in enumerate(moves, start=1)
     ]

@@ -72,6 +72,7 @@ class Track:
     def __init__(self, match: AnyMatch) -> None:
         first = match.again()
         self.game: Game[Any, Any] = match.game
+        self.seed = match.seed
         self.viewers: tuple[Viewer, ...] = (*match.seats, None)
         self.moves: list[Move] = []  # those that are known here
         self.positions: dict[int, AnyPosition] = {0: first.position}
@@ -112,6 +113,8 @@ class Track:
         if new:
             self.known.append({v: known_to(position, v, move) for v in self.viewers})
             self.moves.append(move)
+        if move.series is not None:
+            position.begin_series(self.seed, move.series)
         position.apply(move.seat, move.action, move.window)
         if new:
             self.stages.append(self._stage(position))

@@ -44,6 +44,7 @@ _CHANGING = (
     "moved",
     "waiting",
     "outcome",
+    "series",
 )
 _NEW_VERSION = (
     update(_TABLES)  # type: ignore[arg-type]
@@ -131,7 +132,11 @@ class Rooms:
         people = _people(session, table_id)
         session.expunge_all()
         match = new_match(table)
-        match.replay(PlayedMove(move.seat, move.action, move.time, move.window) for move in moves)
+        match.replay(
+            PlayedMove(move.seat, move.action, move.time, move.window, move.series)
+            for move in moves
+        )
+        match.begin_series(table.series)
         return Room(
             table,
             chairs,

@@ -153,6 +153,8 @@ def take_back(room: Room, seat: Seat, now: float) -> None:
         raise Problem(409, "vote.nothing_to_undo")
     room.match = room.match.again()
     room.match.replay(moves[:last])
+    room.table.series += 1
+    room.match.begin_series(room.table.series)  # what they have seen does not come again
     room.rewrite_moves(last, now)
     room.rewound = True
     room.table.moved = int(now)
