@@ -10,7 +10,6 @@ from entente.kernel import Match, Move, registry
 from entente.kernel.chance import series_seed
 from entente.kernel.record import RecordError, dump, parse, record_of
 
-
 AnyMatch = Match[Any, Any]
 
 

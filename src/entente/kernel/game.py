@@ -60,7 +60,7 @@ class Game(ABC, Generic[S, C]):
         game without secrets does nothing here.
         """
 
-    def stir(self, context: C) -> None:  # noqa: B027  most games have nothing to be shuffled
+    def stir(self, context: C) -> None:
         """Shuffle anew, in place and with the state's chance, what lies face down in an order that
         nobody has seen: the players have agreed to take something back, and may have seen cards
         that would come again."""

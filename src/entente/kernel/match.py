@@ -150,9 +150,7 @@ class Match(Generic[S, C]):
         state, asked = position.state, position.asked
         self._note_asked()
         copy = self.game.copy(state)
-        before = _Before(
-            len(self.moves), seat, copy, asked, self._since, self._opened, self.series
-        )
+        before = _Before(len(self.moves), seat, copy, asked, self._since, self._opened, self.series)
         named = None if len(asked) == 1 else self._named(decision, exact)
         seen = not decision.private or position.is_seen(decision, exact, None)
         position.play(decision, exact)

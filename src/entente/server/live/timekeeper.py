@@ -20,7 +20,7 @@ from entente.server.live.hub import Hub
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import COMPUTER, RULE, Chair, Table
-from entente.server.tables import seats
+from entente.server.tables import seats, votes
 from entente.server.tables.pace import HOUR, put_off
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
@@ -170,3 +170,4 @@ def wait(room: Room, seat: Seat, now: float) -> None:
     """The table waits, and everybody sees for whom."""
     room.tell([room.chairs[seat].user_id], "notice.late", seat=seat)
     room.set_chair(seat, due=None, remind=None, missed=int(now))
+    votes.absent(room, now)

@@ -1,4 +1,4 @@
-"""Clocks and chance: when a server last looked at the clocks, and the series of a table's chance."""
+"""Clocks and chance: when a server last looked at the clocks; the series of a table's chance."""
 
 from __future__ import annotations
 
