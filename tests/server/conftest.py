@@ -99,5 +99,5 @@ def clock() -> SetClock:
 @pytest.fixture
 def house(database: str, clock: SetClock) -> Iterator[House]:
     """A running server, and doors for people to come in."""
-    with House(create_app(Settings(database, clock=clock))) as open_house:
+    with House(create_app(Settings(database, clock=clock, steady=clock.steady))) as open_house:
         yield open_house

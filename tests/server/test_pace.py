@@ -455,19 +455,3 @@ def test_two_timekeepers_act_once(database: str, clock: SetClock) -> None:
             house.keep_time()
         assert notices(bert).count("late") == 1
         assert chairs(elsewhere, table) == chairs(anna, table)
-
-
-def test_a_deadline_that_passed_while_the_server_was_down_is_found(
-    database: str, clock: SetClock
-) -> None:
-    clock.stop()
-    settings = Settings(database, clock=clock)
-    with House(create_app(settings)) as house:
-        anna, _, table = two_at(house, pace=DAILY, absence="computer")
-        cookies = dict(anna.client.cookies)
-    clock.go_on(hours=48)
-    with House(create_app(settings)) as house:
-        again = house.person(None)
-        again.client.cookies.update(cookies)
-        house.keep_time()
-        assert chairs(again, table)["authoritarian"]["stand_in"] == "greedy"

@@ -48,7 +48,7 @@ class Services:
             processes=settings.computer_processes,
             pause=settings.computer_pause,
         )
-        self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers)
+        self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers, settings.steady_clock)
         self.outbox = Outbox(self.sessions, settings)
         self.moments = Moments()
 

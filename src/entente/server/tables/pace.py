@@ -16,7 +16,7 @@ over a seat takes over its time.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Set
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, Protocol, TypedDict
 
 import msgspec
 
@@ -174,6 +174,41 @@ def put_off(clocks: Clocks, chair: Chair, now: float) -> float | None:
         return None
     midnight = next_day(now) - DAY
     return days.reach(midnight, max(1.0, chair.due - midnight))
+
+
+class Timed(Protocol):
+    """What of a chair tells when its time is up."""
+
+    @property
+    def due(self) -> float | None: ...
+    @property
+    def remind(self) -> float | None: ...
+    @property
+    def set_aside(self) -> dict[str, Any]: ...
+
+
+def put_later(
+    pace: Pace, days: Calendar, chair: Timed, since: float, until: float
+) -> ClockChange | None:
+    """The clock of a seat after a time in which nobody could play: as much is left as there was
+    before. Where a clock was set back, `until` is earlier. None: nothing runs."""
+
+    def later(moment: float) -> float:
+        if since < until and isinstance(pace, Correspondence):
+            return moment if moment <= since else days.reach(until, days.count(since, moment))
+        return moment + until - since
+
+    aside = {
+        window: {name: later(value) if name == "due" else value for name, value in rest.items()}
+        for window, rest in (chair.set_aside or {}).items()
+    }
+    if chair.due is None and aside == (chair.set_aside or {}):
+        return None
+    return ClockChange(
+        due=None if chair.due is None else later(chair.due),
+        remind=None if chair.remind is None else later(chair.remind),
+        set_aside=aside,
+    )
 
 
 def _waits(chair: Chair) -> bool:
