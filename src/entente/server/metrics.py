@@ -42,7 +42,7 @@ FIGURES = (
     Figure("slow_readers", "counter", "Websockets dropped because they read too slowly."),
     Figure("rooms", "gauge", "Tables in memory."),
     Figure("computer_moves", "counter", "Actions of computer players."),
-    Figure("computer_failures", "counter", "Computer players that failed and moved at random."),
+    Figure("computer_failures", "counter", "Computer players that failed or were late."),
     Figure("computer_seconds", "histogram", "How long computer players thought."),
     Figure("unexpected_errors", "counter", "Errors that were not foreseen; see the log."),
 )

@@ -76,6 +76,8 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         log_level=_one_of(environment, "ENTENTE_LOG_LEVEL", LEVELS),
         computer_pause=_number(environment, "ENTENTE_COMPUTER_PAUSE", 0.3),
         computer_processes=max(1, int(_number(environment, "ENTENTE_COMPUTER_PROCESSES", 2))),
+        computer_seconds=max(1.0, _number(environment, "ENTENTE_COMPUTER_SECONDS", 60)),
+        computer_share=int(_number(environment, "ENTENTE_COMPUTER_SHARE", 0)),
     )
 
 

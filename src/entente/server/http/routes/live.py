@@ -84,6 +84,8 @@ async def live(
     try:
         await _answer(services, table_id, connection, Sync(since, version, differences))
         services.hub.tell_presence(table_id)
+        if (room := services.rooms.in_memory(table_id)) is not None:
+            services.computers.wake(room)
         while (text := await _received(socket)) is not None:
             await _answer(services, table_id, connection, text)
     finally:
