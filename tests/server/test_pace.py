@@ -11,7 +11,8 @@ from entente.server.http.app import create_app
 from entente.server.settings import Settings
 from entente.server.storage.models import Chair, Table
 from entente.server.tables import pace
-from entente.server.tables.pace import DAY, HOUR, Calendar, Clocks
+from entente.server.tables.days import DAY, Calendar
+from entente.server.tables.pace import HOUR, Clocks
 from tests.server.people import House, Json, Live, Person, SetClock
 from tests.server.tables import follow, notices, orders, powers_at, told, two_at, vote
 

@@ -311,9 +311,10 @@ def _note_beside(
         if rest.must and window not in asked and window in clocks.windows:
             rests[window] = Rest(due=rest.due, left=rest.left)
     for window in asked:
-        rest = rests.get(window)
-        if window not in (shown, chair.window) and not (rest and rest.must and rest.due):
-            due = _due(clocks, pace, chair, now, window, rest, None)
+        noted = rests.get(window)
+        runs = noted is not None and noted.must and noted.due is not None
+        if window not in (shown, chair.window) and not runs:
+            due = _due(clocks, pace, chair, now, window, noted, None)
             rests[window] = Rest(due=due, must=True)
 
 
