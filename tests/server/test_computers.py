@@ -17,6 +17,7 @@ from entente.players import Sight, greedy, random
 from entente.server.live.computers import Computers
 from entente.server.live.leases import Leases
 from entente.server.live.pauses import Pauses
+from entente.server.live.thinkers import end_process
 from entente.server.live.thinking import Answer, Question, think
 from tests.server.people import House, Json, Live, Person
 from tests.server.played import sample
@@ -67,6 +68,7 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch, player: Any) -> None:
     monkeypatch.setattr(Computers, "_ask", ask)
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("player", [Broken(), Cheat()])
 def test_a_player_that_fails_is_replaced_by_the_stand_in_for_all_to_see(
     house: House, player: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
@@ -127,6 +129,23 @@ def test_thinkers_that_are_killed_are_replaced(house: House) -> None:
         for process in killed:
             os.kill(process, signal.SIGKILL)
         until_mine(live, 15)
+
+
+@pytest.mark.one_database
+def test_thinkers_end_with_their_server(house: House) -> None:
+    anna, table = alone(house, "random")
+    computers: Computers = house.app.state.services.computers
+    with anna.live(table) as live:
+        until_mine(live, 15)
+    pools = [pool for pool in computers.thinkers._free if pool is not None]
+    thinkers = [process for pool in pools for process in pool._processes.values()]
+    assert thinkers
+    assert all(process.is_alive() for process in thinkers)
+    for pool in pools:
+        end_process(pool)
+    for process in thinkers:
+        process.join(WAIT)
+        assert not process.is_alive()
 
 
 def test_thinkers_load_nothing_of_the_web_and_the_database() -> None:

@@ -16,6 +16,8 @@ from entente.server.tables.pace import HOUR, Clocks
 from tests.server.people import House, Json, Live, Person, SetClock
 from tests.server.tables import follow, notices, orders, powers_at, told, two_at, vote
 
+pytestmark = pytest.mark.one_database
+
 LIVE = {"kind": "live", "minutes": 10, "increment": 5}
 DAILY = {"kind": "correspondence", "hours": 24}
 MONDAY = 1_772_452_800.0  # 2026-03-02, noon
@@ -234,6 +236,7 @@ def test_taking_an_action_back_wins_no_time(house: House, clock: SetClock) -> No
         assert live.state["chairs"]["authoritarian"]["due"] == start + 600
 
 
+@pytest.mark.each_database
 def test_a_pause_stops_the_clocks_also_over_a_restart(database: str, clock: SetClock) -> None:
     start = clock.stop()
     settings = Settings(database, clock=clock)
@@ -259,6 +262,7 @@ def test_a_pause_stops_the_clocks_also_over_a_restart(database: str, clock: SetC
         assert chairs(anna, table)["liberal"]["due"] == clock() + 500
 
 
+@pytest.mark.each_database
 def test_a_fallen_flag_brings_a_computer_until_the_player_returns(
     house: House, clock: SetClock
 ) -> None:
@@ -328,6 +332,7 @@ def test_days_off_and_days_away_do_not_count(house: House, clock: SetClock) -> N
     assert seats["liberal"]["due"] == friday + 4 * DAY
 
 
+@pytest.mark.each_database
 def test_days_away_that_are_told_later_count_too(house: House, clock: SetClock) -> None:
     start = clock.stop()
     anna, bert, table = two_at(house, pace=DAILY, absence="computer")
@@ -340,6 +345,7 @@ def test_days_away_that_are_told_later_count_too(house: House, clock: SetClock) 
     del anna
 
 
+@pytest.mark.each_database
 def test_a_reminder_comes_once(house: House, clock: SetClock) -> None:
     clock.stop()
     anna, bert, table = two_at(house, pace=DAILY)
@@ -410,6 +416,7 @@ def test_planned_orders_are_handed_in_at_the_deadline(
         assert live.state["chairs"]["england"]["stand_in"] is None
 
 
+@pytest.mark.each_database
 def test_what_is_no_action_is_not_handed_in(house: House, clock: SetClock) -> None:
     clock.stop()
     (_, england), table = powers_at(house, pace=DAILY, absence="computer")
@@ -420,6 +427,7 @@ def test_what_is_no_action_is_not_handed_in(house: House, clock: SetClock) -> No
     assert chairs(england, table)["england"]["stand_in"] == "greedy"
 
 
+@pytest.mark.each_database
 def test_a_table_that_cannot_be_read_stops_no_other_clock(
     house: House, clock: SetClock, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -441,6 +449,7 @@ def test_a_table_that_cannot_be_read_stops_no_other_clock(
     del slower
 
 
+@pytest.mark.each_database
 def test_two_timekeepers_act_once(database: str, clock: SetClock) -> None:
     """Two processes on one database find the same deadline."""
     clock.stop()

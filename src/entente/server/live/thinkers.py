@@ -42,7 +42,7 @@ class Thinkers:
                     return await self._ask(process, question)
                 except (BrokenProcessPool, asyncio.CancelledError, Late) as error:
                     self._busy.discard(process)
-                    _end(process)
+                    end_process(process)
                     process = None
                     if last or not isinstance(error, BrokenProcessPool):
                         raise
@@ -72,14 +72,14 @@ class Thinkers:
     def end(self) -> None:
         for process in (*self._busy, *self._free):
             if process is not None:
-                _end(process)
+                end_process(process)
         self._free = [None] * len(self._free)
 
     def _begin(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(1, get_context("spawn"), initializer=settle_in)
 
 
-def _end(pool: ProcessPoolExecutor) -> None:
+def end_process(pool: ProcessPoolExecutor) -> None:
     """End a process whatever it does; there is no public way to do so."""
     thinkers = list((pool._processes or {}).values())
     pool.shutdown(wait=False)
