@@ -74,8 +74,9 @@ def thinkers_are_handed_on() -> Iterator[None]:
 
     def hand_on(thinkers: Thinkers) -> None:
         for place, process in enumerate(thinkers._free):
-            idle = process and not (process._broken or process._pending_work_items)
-            if process and idle and len(left) < MOST_THINKERS:
+            if process is None or process._pending_work_items or len(left) == MOST_THINKERS:
+                continue
+            if not (process._broken or process._shutdown_thread):
                 left.append(process)
                 thinkers._free[place] = None
         end(thinkers)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from entente.kernel import registry
 from entente.kernel.record import parse
 from entente.server.storage.models import Table
@@ -9,6 +11,8 @@ from tests.server.people import House, Json, Person, SetClock
 from tests.server.tables import orders, powers_at, told, two_at, vote
 
 DAILY = {"kind": "correspondence", "hours": 24}
+
+pytestmark = pytest.mark.one_database
 
 
 def kinds(person: Person, table: Json) -> list[str]:

@@ -23,6 +23,8 @@ from tests.server.tables import notices, two_at
 DAILY = {"kind": "correspondence", "hours": 24}
 MONDAY = 1_772_452_800.0  # 2026-03-02, noon
 
+pytestmark = pytest.mark.one_database
+
 
 def chairs(person: Person, table: Json) -> Json:
     with person.live(table) as live:

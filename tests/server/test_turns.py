@@ -22,6 +22,8 @@ from tests.server.running import Server, Visitor
 
 WANTED = [("anna", "a1")] * 4 + [("anna", "a2")] * 2 + [("bert", "b1")] * 2 + [("carl", "c1")]
 
+pytestmark = pytest.mark.one_database
+
 
 def order_of(turns: Turns, most: int) -> list[str]:
     """Who has his turn after whom, when all have come before the first is done; no user is ever at
