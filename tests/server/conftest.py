@@ -30,6 +30,7 @@ from entente.server.settings import Settings
 from entente.server.storage import database as database_module
 from entente.server.storage.database import connect, migrate
 from tests.amount import THOROUGH
+from tests.server.one_connection import watched
 from tests.server.people import House, SetClock
 from tests.server.shapes import document
 
@@ -180,6 +181,9 @@ def clock() -> SetClock:
 
 @pytest.fixture
 def house(database: str, clock: SetClock) -> Iterator[House]:
-    """A running server, and doors for people to come in."""
-    with House(create_app(Settings(database, clock=clock, steady=clock.steady))) as open_house:
+    """A running server, and doors for people to come in. Whatever it is asked, nobody in it waits
+    for a second connection of the database while he has one."""
+    settings = Settings(database, clock=clock, steady=clock.steady)
+    with watched() as seconds, House(create_app(settings)) as open_house:
         yield open_house
+    assert not seconds, seconds[0]

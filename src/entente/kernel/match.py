@@ -133,7 +133,7 @@ class Match(Generic[S, C]):
         window: int | None = None,
         series: int | None = None,
     ) -> None:
-        """Take an action; IllegalAction changes nothing.
+        """Take an action; IllegalAction changes nothing, nor does an error inside a rule.
 
         `window` says which question it answers; without it, the first one that it can answer.
         With `series`, another series of chance begins before it.
@@ -153,7 +153,11 @@ class Match(Generic[S, C]):
         before = _Before(len(self.moves), seat, copy, asked, self._since, self._opened, self.series)
         named = None if len(asked) == 1 else self._named(decision, exact)
         seen = not decision.private or position.is_seen(decision, exact, None)
-        position.play(decision, exact)
+        try:
+            position.play(decision, exact)
+        except BaseException:
+            self.position = self.game.position(before.state)
+            raise
         self.moves.append(Move(seat, exact, time, named, self._new_series()))
         self.windows.append(decision.window)
         self.unseen.append(not seen)

@@ -18,6 +18,8 @@ from entente.server.notices.outbox import Outbox
 from entente.server.people import tokens
 from entente.server.settings import Settings
 from entente.server.storage.database import connect, migrate, sessions
+from entente.server.storage.heartbeat import Heartbeat
+from entente.server.study.imports import Imports
 from entente.server.study.moments import Moments
 from entente.server.tables.audience import Audience
 from entente.server.tables.rooms import Rooms
@@ -30,7 +32,9 @@ class Services:
         self.settings = settings
         open_library()
         self.name = f"entente-{secrets.token_hex(6)}"  # of this process
-        self.engine: Engine = connect(settings.database, self.name)
+        self.engine: Engine = connect(
+            settings.database, self.name, settings.bounds.database_connections
+        )
         migrate(self.engine)
         self.sessions = sessions(self.engine)
         self.audience = Audience()
@@ -52,7 +56,10 @@ class Services:
         )
         self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers, settings.steady_clock)
         self.outbox = Outbox(self.sessions, settings)
+        self.heartbeat = Heartbeat(self.rooms.commits)
         self.moments = Moments()
+        bounds = settings.bounds
+        self.imports = Imports(bounds.imports, bounds.import_seconds)
 
     def close(self) -> None:
         """After everything has stopped."""

@@ -102,6 +102,11 @@ class Computers:
             self._busy[table_id] = task
             task.add_done_callback(lambda done: self._over(table_id, done))
 
+    @property
+    def waiting(self) -> int:
+        """Tables at which computer players are at work, or wait for their turn."""
+        return len(self._busy)
+
     async def stop(self) -> None:
         self._again.clear()
         for timer in self._later.values():
