@@ -260,7 +260,8 @@ def texts_of(package: str) -> dict[str, dict[str, str]]:
 def main() -> int:
     """Print what is wrong; 1 if there is anything."""
     games = tuple(registry.load(name).info.package for name in registry.available())
-    problems = list(dict.fromkeys(check_all(games)))
+    broken = map(str, registry.broken().values())
+    problems = list(dict.fromkeys([*broken, *check_all(games)]))
     for problem in problems:
         print(problem)
     if problems:

@@ -31,6 +31,7 @@ from entente.kernel.info import CardFact, Mark
 from entente.kernel.summary import card_text, section_text, sections
 from entente.kernel.text import LanguageCode, catalog_of
 from entente.players import described, known
+from entente.server.logs import log
 from entente.server.problem import Problem
 
 AnyGame = Game[Any, Any]
@@ -68,7 +69,12 @@ def _owned(name: str, folder: str) -> AnyGame:
 
 
 def open_library() -> None:
-    """Load every game, so that data which cannot be used are told when the server starts."""
+    """Load every game, so that data which cannot be used are told when the server starts.
+
+    A package of somebody else's that is broken is told too, and does not stop the other games.
+    """
+    for mistake in registry.broken().values():
+        log.error(str(mistake))
     for name in registry.available():
         find(name)
 
