@@ -7,7 +7,10 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
+
+from entente.kernel import Catalog
 
 # How long an example takes depends on what else the machine does.
 settings.register_profile("entente", deadline=None)
@@ -28,3 +31,16 @@ def write_into_memory() -> None:
 
 
 write_into_memory()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def every_text_is_there() -> None:
+    """In a test a text that lacks is an error, unless what is tested is just that."""
+    Catalog._is_strict = True
+
+
+@pytest.fixture
+def forgiving(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is outside tests: a text that lacks is told, and ends nothing."""
+    monkeypatch.setattr(Catalog, "_is_strict", False)
+    monkeypatch.setattr("entente.kernel.text._told", set())

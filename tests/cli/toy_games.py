@@ -50,6 +50,7 @@ garden = tests.cli.toy_games:garden
 concert = tests.cli.toy_games:concert
 twodesks = tests.cli.toy_games:two_desks
 nodesk = tests.cli.toy_games:no_desk
+wordless = tests.cli.toy_games:wordless
 """
 
 
@@ -103,6 +104,19 @@ def two_desks(overrides: Mapping[str, Any]) -> AnyGame:
 
 def no_desk(overrides: Mapping[str, Any]) -> AnyGame:
     return ShownConcert("nodesk", desks=0)
+
+
+def wordless(overrides: Mapping[str, Any]) -> AnyGame:
+    return Wordless()
+
+
+class Wordless(Conference):
+    """A game whose maker has not written a single text."""
+
+    info = msgspec.structs.replace(Conference.info, id="wordless")
+
+    def catalog(self, language: str) -> Catalog:
+        return Catalog(language, package_texts("entente.kernel", language))
 
 
 class ShownConcert(Concert):

@@ -65,7 +65,7 @@ def in_words(action: str, catalog: Catalog, step: str = "") -> str:
     own = f"action.{action.partition(' ')[0]}_{step}"
     try:
         message = label(action)
-        return catalog.say(Message(own, message.args) if own in catalog else message)
+        return catalog.strict.say(Message(own, message.args) if own in catalog else message)
     except MissingText:
         return catalog.write(action)
 
