@@ -676,7 +676,7 @@ def test_a_line_that_leaves_units_without_orders_is_asked_for_again(
     assert [move.seat for move in record("whole.jsonl").moves].count("france") == 1
 
 
-@pytest.mark.usefixtures("toys", "forgiving")
+@pytest.mark.usefixtures("unwritten", "forgiving")
 def test_a_game_without_any_texts_can_be_played(run: Run, caplog: pytest.LogCaptureFixture) -> None:
     """What its maker has not written yet is shown by its key, and told once."""
     typed = ["1", "why 7", "map", "log", "help", "rules", "list", *["1"] * 40]
@@ -689,7 +689,7 @@ def test_a_game_without_any_texts_can_be_played(run: Run, caplog: pytest.LogCapt
     assert caplog.text.count("no en text for 'prompt.vote'") == 1
 
 
-@pytest.mark.usefixtures("toys", "forgiving")
+@pytest.mark.usefixtures("unwritten", "forgiving")
 def test_a_game_without_any_texts_is_listed(run: Run) -> None:
     ran = run("games")
     assert ran.status == 0

@@ -114,7 +114,8 @@ Display = Literal["plan", "picture", "view"]
 
 
 class AboutOption(msgspec.Struct):
-    """An option in words; `kind` tells a rule that players add from a reading of the rules."""
+    """An option in words; `kind` tells a rule that players add from a reading of the rules, and
+    `called` has the words of the values that are no numbers."""
 
     id: str
     section: str
@@ -123,6 +124,7 @@ class AboutOption(msgspec.Struct):
     kind: Literal["rule", "ruling"]
     name: str
     help: str
+    called: dict[str, str]
 
 
 class AboutGame(msgspec.Struct):
@@ -172,6 +174,11 @@ def about(game: AnyGame, language: str) -> AboutGame:
                 kind=option.kind,
                 name=catalog.get(f"option.{option.id}.name"),
                 help=catalog.get(f"option.{option.id}.help"),
+                called={
+                    value: catalog.texts.get(option.value_key(value), value)
+                    for value in option.values
+                    if isinstance(value, str)
+                },
             )
             for option in game.info.options
         ],
