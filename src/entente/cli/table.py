@@ -199,7 +199,9 @@ class Table:
 
     def _obey(self, seat: Seat, decision: Decision, text: str) -> After:
         filled = "" if text else self.questions.fill(text)
-        if not text and not filled:
+        if not text and filled == "":
+            return After.ASK_AGAIN  # the form goes on
+        if filled is None:
             self.questions.ask(decision)
             self.desk.tell_others(decision)
             return After.ASK_AGAIN
