@@ -65,7 +65,9 @@ def test_a_step_that_is_not_registered_is_called() -> None:
 def test_a_question_that_is_not_registered_stands() -> None:
     state = CONCERT.start({}, "1")
     state.stand("parade")
-    with pytest.raises(UnknownStep, match="no step asks under the name 'parade'; there are: .*desk"):
+    with pytest.raises(
+        UnknownStep, match="no step asks under the name 'parade'; there are: .*desk"
+    ):
         assert CONCERT.position(state).asked
 
 
@@ -102,7 +104,9 @@ def test_a_kind_whose_names_are_one_text() -> None:
 def test_what_cannot_be_said_has_no_number() -> None:
     with pytest.raises(LookupError, match="'parade' is written in none of the ways"):
         CONCERT.numbering.number("parade")
-    with pytest.raises(IndexError, match=r"there are \d+ things to say, numbered from 0: not 99999"):
+    with pytest.raises(
+        IndexError, match=r"there are \d+ things to say, numbered from 0: not 99999"
+    ):
         CONCERT.numbering.choice(99999)
 
 

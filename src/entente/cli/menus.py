@@ -89,7 +89,12 @@ def thing(word: str, catalog: Catalog) -> str:
 
 
 def _names(key: str, word: str) -> bool:
-    return key.startswith("names.") and key.endswith("." + word)
+    """Whether a text is the name of a thing, and not of a kind of words, such as `a region`."""
+    return (
+        key.startswith("names.")
+        and key.endswith("." + word)
+        and not key.startswith("names.word_kind.")
+    )
 
 
 def sentence(action: str, menu: Menu, catalog: Catalog, context: Context, step: str = "") -> str:

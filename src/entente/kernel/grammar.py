@@ -352,9 +352,7 @@ class Numbering:
     def choice(self, number: int) -> str:
         """The choice of a number."""
         if not 0 <= number < len(self):
-            raise IndexError(
-                f"there are {len(self)} things to say, numbered from 0: not {number}"
-            )
+            raise IndexError(f"there are {len(self)} things to say, numbered from 0: not {number}")
         for pattern, size in zip(self._patterns, self._sizes, strict=True):
             if number < size:
                 return self._written(pattern, number)

@@ -91,7 +91,9 @@ class Pick(msgspec.Struct, frozen=True, tag="pick"):
             item, most = min(self.items.items(), key=itemgetter(1))
             raise nonsense(self, f"`items` has {most} of {item!r}")
         if self.number > there:
-            raise nonsense(self, f"`number` {self.number} is more than there is: `items` are {there}")
+            raise nonsense(
+                self, f"`number` {self.number} is more than there is: `items` are {there}"
+            )
 
     def canonical(self, action: str) -> str | None:
         words = action.split()

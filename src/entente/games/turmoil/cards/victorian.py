@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from entente.games.turmoil.board import (
+    EIGHT_NATIONS,
     ARMY,
     AUSTRIA_HUNGARY,
     AUTHORITARIAN,
@@ -143,7 +144,7 @@ def stymied(do: Script) -> None:
 
 
 def never_alone(t: Turmoil, side: str) -> Refusal | None:
-    return refuse("5.2", "refusal.never_alone", card="C17")
+    return refuse("5.2", "refusal.never_alone", card=EIGHT_NATIONS)
 
 
 @event(17, "Eight Nation Alliance", never_alone)
