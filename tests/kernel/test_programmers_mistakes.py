@@ -58,7 +58,7 @@ def test_a_seed_that_is_no_text() -> None:
 def test_a_step_that_is_not_registered_is_called() -> None:
     state = CONFERENCE.start({}, "1")
     state.call("parade")
-    with pytest.raises(UnknownStep, match="no step is called 'parade'; there are: .*vote"):
+    with pytest.raises(UnknownStep, match=r"no step is called 'parade'; there are: .*vote"):
         CONFERENCE.run(state, CONFERENCE.context(state))
 
 
@@ -66,7 +66,7 @@ def test_a_question_that_is_not_registered_stands() -> None:
     state = CONCERT.start({}, "1")
     state.stand("parade")
     with pytest.raises(
-        UnknownStep, match="no step asks under the name 'parade'; there are: .*desk"
+        UnknownStep, match=r"no step asks under the name 'parade'; there are: .*desk"
     ):
         assert CONCERT.position(state).asked
 
@@ -87,7 +87,7 @@ def test_a_grammar_that_lacks_its_comma() -> None:
     class Parade(Ask[Any]):
         grammar = "march <tile>"  # type: ignore[assignment]
 
-    with pytest.raises(ValueError, match="'parade': `grammar` is a text; it must be a tuple of"):
+    with pytest.raises(TypeError, match="'parade': `grammar` is a text; it must be a tuple of"):
         Steps[Any]().ask("parade")(Parade)
 
 
@@ -97,7 +97,7 @@ def test_an_empty_pattern() -> None:
 
 
 def test_a_kind_whose_names_are_one_text() -> None:
-    with pytest.raises(ValueError, match="the names of the kind 'tile' are a text"):
+    with pytest.raises(TypeError, match="the names of the kind 'tile' are a text"):
         Vocabulary({"tile": "gun"})
 
 

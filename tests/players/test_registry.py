@@ -121,6 +121,6 @@ def absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("absent")
 def test_a_player_that_cannot_be_used_stops_only_itself() -> None:
     assert described("absent", "en") == ("absent", "")
-    with pytest.raises(BrokenPlayer, match="“absent” cannot be used: .*ModuleNotFoundError"):
+    with pytest.raises(BrokenPlayer, match=r"“absent” cannot be used: .*ModuleNotFoundError"):
         make("absent", "conference", "1")
     assert make("random", "conference", "1") is not None

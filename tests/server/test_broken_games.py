@@ -1,4 +1,4 @@
-"""A package of somebody else's that cannot be used: the server says so and serves the other games."""
+"""A package of somebody else's that cannot be used: the server says so and serves the others."""
 
 from __future__ import annotations
 

@@ -106,8 +106,9 @@ class Filling:
         elif nothing in blank.menu:
             self._choose(nothing)
         else:
-            bounds = {"name": self._name(blank.path), "least": blank.menu.least}
-            self._context.screen.line(self._context.words("play.fill_text", **bounds), "yellow")
+            name, least = self._name(blank.path), blank.menu.least
+            said = self._context.words("play.fill_text", name=name, least=least)
+            self._context.screen.line(said, "yellow")
         return ""
 
     def take_back(self) -> bool:

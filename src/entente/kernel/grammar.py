@@ -90,7 +90,7 @@ class Vocabulary:
     def __init__(self, kinds: Kinds) -> None:
         for kind, names in kinds.items():
             if isinstance(names, str):
-                raise ValueError(f"the names of the kind {kind!r} are a text, not a list of texts")
+                raise TypeError(f"the names of the kind {kind!r} are a text, not a list of texts")
         self.names = {kind: tuple(names) for kind, names in kinds.items()}
         self._place = {
             kind: {name: place for place, name in enumerate(names)}

@@ -29,8 +29,9 @@ class Option(msgspec.Struct, frozen=True):
 
     `kind` tells a rule that players add to the game (`rule`) from a reading of an unclear passage
     (`ruling`). The catalogue has its words under `option.<id>.name` and `option.<id>.help`, and
-    those of a value that is a word under `option.<id>.value.<value>`. Where there are many values, `tried` are those worth trying in a test. A rule that can be `off` and
-    has more than one way of being on names in `on` the one that is meant by all rules together.
+    those of a value that is a word under `option.<id>.value.<value>`. Where there are many values,
+    `tried` are those worth trying in a test. A rule that can be `off` and has more than one way of
+    being on names in `on` the one that is meant by all rules together.
     """
 
     id: str

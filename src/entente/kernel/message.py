@@ -72,7 +72,7 @@ class IllegalAction(Exception):
     def __str__(self) -> str:
         """The refusal's key; and the sentence, where it needs no words of the game's."""
         # Texts are made of messages: they cannot be imported before this module is there.
-        from entente.kernel.text import MissingText, catalog_of  # noqa: PLC0415
+        from entente.kernel.text import MissingText, catalog_of
 
         told = super().__str__()
         try:

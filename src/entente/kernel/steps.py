@@ -193,7 +193,7 @@ class Steps(Generic[C]):
             self._claim(name)
             for part in ("grammar", "grave"):
                 if isinstance(getattr(cls, part), str):
-                    raise ValueError(f"{name!r}: `{part}` is a text; it must be a tuple of texts")
+                    raise TypeError(f"{name!r}: `{part}` is a text; it must be a tuple of texts")
             if issubclass(cls, Standing) and cls.sealed and cls.waits is Standing.waits:
                 raise ValueError(f"{name!r} is sealed, and does not say whom it waits for")
             self.asking[name] = cls()

@@ -13,8 +13,8 @@ from importlib.resources import files
 import msgspec
 
 from entente.games.turmoil.board import (
-    EIGHT_NATIONS,
     AUTHORITARIAN,
+    EIGHT_NATIONS,
     ERAS,
     ICONS,
     INDEPENDENT,

@@ -8,6 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
+def is_text(choices: object) -> bool:
+    """Whether somebody forgot the comma of a tuple of one, and gave a text."""
+    return isinstance(choices, str)
+
+
 def nonsense(menu: object, what: str) -> ValueError:
     """The error of a menu, which is named by its kind and its verb."""
     verb = getattr(menu, "verb", "")

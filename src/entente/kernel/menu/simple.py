@@ -9,7 +9,7 @@ from random import Random
 
 import msgspec
 
-from entente.kernel.menu.sense import nonsense, wrong_bounds
+from entente.kernel.menu.sense import is_text, nonsense, wrong_bounds
 
 _NUMBER = re.compile(r"\s*-?\d{1,18}\s*")
 
@@ -22,7 +22,7 @@ class Choose(msgspec.Struct, frozen=True, tag="choose"):
     def __post_init__(self) -> None:
         if not self.actions:
             raise nonsense(self, "`actions` is empty: there must be something to choose")
-        if isinstance(self.actions, str):
+        if is_text(self.actions):
             raise nonsense(self, f"`actions` is a text, {self.actions!r}; it must be a tuple")
 
     def canonical(self, action: str) -> str | None:

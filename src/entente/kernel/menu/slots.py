@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 
 from entente.kernel.menu.counting import drawn
-from entente.kernel.menu.sense import nonsense, stranger
+from entente.kernel.menu.sense import is_text, nonsense, stranger
 
 USUAL = 0.99
 _MOST_COUNTED = 20_000  # ways to have used up choices, above which combinations are not counted
@@ -33,7 +33,7 @@ class Slots(msgspec.Struct, frozen=True, tag="slots"):
             slot = next(slot for slot, choices in self.slots.items() if not choices)
             raise nonsense(self, f"the slot {slot!r} has no choices")
         if str in map(type, self.slots.values()):
-            slot = next(slot for slot, choices in self.slots.items() if isinstance(choices, str))
+            slot = next(slot for slot, choices in self.slots.items() if is_text(choices))
             raise nonsense(self, f"the choices of {slot!r} are a text; they must be a tuple")
         if self.seldom:
             stranger(self, "seldom", self.seldom, self.slots)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.orm import Session, sessionmaker
 
@@ -74,8 +77,10 @@ def driver_address(engine: Engine) -> str:
 def migrate(engine: Engine) -> None:
     """Bring the tables of the database to what this version needs. Several servers that start at
     once wait for the first."""
-    config = Config()
-    config.set_main_option("script_location", str(files("entente.server.storage") / "migrations"))
+    with engine.connect() as connection:
+        if MigrationContext.configure(connection).get_current_heads() == (_newest(),):
+            return
+    config = _migrations()
     writing = writing_engine(engine)
     try:
         with writing.begin() as connection:
@@ -85,6 +90,18 @@ def migrate(engine: Engine) -> None:
             command.upgrade(config, "head")
     finally:
         writing.dispose()
+
+
+def _migrations() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(files("entente.server.storage") / "migrations"))
+    return config
+
+
+@lru_cache(maxsize=1)
+def _newest() -> str | None:
+    """The migration that brings a database to what this version needs."""
+    return ScriptDirectory.from_config(_migrations()).get_current_head()
 
 
 def sessions(engine: Engine) -> Sessions:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from entente.games.turmoil.board import (
-    EIGHT_NATIONS,
     ARMY,
     AUSTRIA_HUNGARY,
     AUTHORITARIAN,
     BALKANS,
     BOURGEOISIE,
     CHURCH,
+    EIGHT_NATIONS,
     FARMER,
     FRANCE,
     GERMANY,
