@@ -238,7 +238,7 @@ def in_words(game: Game[Any, Any], action: str, catalog: Catalog) -> str:
     """An action as a line; things picked are counted: `Lose: 2 × German infantry`."""
     try:
         message = game.presentation.label(action)
-        text = catalog.line(message)
+        text = catalog.strict.line(message)
     except MissingText:
         return catalog.write(action)
     picked = Counter(action.split()[1:])
