@@ -333,7 +333,8 @@ def _deeper_than(value: Any, most: int) -> bool:
 def _move(number: int, row: dict[str, Any]) -> Move:
     """A move; its numbers are ones that can be kept anywhere."""
     move: Move = _convert(number, row, Move)
-    for field, value, least in (("time", move.time, 0), ("window", move.window, 1)):
+    numbers = (("time", move.time, 0), ("window", move.window, 1), ("series", move.series, 1))
+    for field, value, least in numbers:
         if value is not None and not least <= value <= LARGEST:
             reason = say("mistake.record.number", field=field, least=least, most=LARGEST)
             raise RecordError(number, reason)

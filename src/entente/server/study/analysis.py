@@ -96,6 +96,7 @@ def keep(session: Session, user: User, match: AnyMatch, origin: str | None = Non
         touched=now,
         begun=now,
         moves=len(match.moves),
+        series=match.series,
         waiting=list(match.position.waiting),
     )
     session.add(table)
@@ -118,6 +119,7 @@ def _rows(table_id: str, moves: Sequence[Move], now: int) -> list[dict[str, Any]
             "version": 1,
             "window": move.window,
             "private": False,
+            "series": move.series,
         }
         for number, move in enumerate(moves, start=1)
     ]

@@ -333,6 +333,7 @@ class Room:
             "version": self.versions[number - 1],
             "window": move.window,
             "private": self.match.unseen[number - 1],
+            "series": move.series,
         }
 
     def set_votes(self, kind: str, answers: dict[Seat, bool], now: float) -> None:

@@ -48,6 +48,7 @@ _CHANGING = (
     "moved",
     "waiting",
     "outcome",
+    "series",
 )
 _NEW_VERSION = (
     update(_TABLES)  # type: ignore[arg-type]
@@ -158,8 +159,10 @@ class Rooms:
         """The room of a table, its moves played again."""
         match = new_match(stored.table)
         match.replay(
-            PlayedMove(move.seat, move.action, move.time, move.window) for move in stored.moves
+            PlayedMove(move.seat, move.action, move.time, move.window, move.series)
+            for move in stored.moves
         )
+        match.begin_series(stored.table.series)
         return Room(
             stored.table,
             stored.chairs,
