@@ -1,17 +1,20 @@
 """The registry: which games there are. A game is an entry point of the group `entente.games`.
 
 The entry point names a function that takes the user's data overrides and makes the game, so that a
-package of somebody else's can bring a game without a line changed here.
+package of somebody else's can bring a game without a line changed here. Where it also takes the
+data of another release, games that were begun with those can be played on with them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from inspect import signature
 from typing import Any
 
 import msgspec
 
+from entente.kernel.data import Data, canonical, digest_of, earlier_data
 from entente.kernel.game import Game
 from entente.kernel.installed import installed
 from entente.kernel.message import say
@@ -29,22 +32,43 @@ def available() -> tuple[str, ...]:
     return tuple(installed(GROUP))
 
 
-def load(name: str, overrides: Mapping[str, Any] | None = None) -> Game[Any, Any]:
-    """A game by its id, with the tables of `overrides` in place of its own."""
-    return _made(name, msgspec.json.encode(overrides or {}))
+def load(
+    name: str, overrides: Mapping[str, Any] | None = None, data: Data | None = None
+) -> Game[Any, Any]:
+    """A game by its id, with the tables of `overrides` in place of its own; with `data`, it is
+    played with the figures that another release had."""
+    if data is not None and digest_of(data) == _made(name, b"{}", b"").data_digest:
+        data = None
+    return _made(
+        name, msgspec.json.encode(overrides or {}), b"" if data is None else canonical(data)
+    )
+
+
+def load_kept(name: str, overrides: Mapping[str, Any] | None, digest: str) -> Game[Any, Any] | None:
+    """A game with the figures of this digest, if they come with its package: the present ones, or
+    those of an earlier release. None where they do not."""
+    plain = load(name)
+    if digest == plain.data_digest:
+        return load(name, overrides)
+    data = earlier_data(plain.info.package).get(digest)
+    return None if data is None else load(name, overrides, data)
 
 
 @lru_cache(maxsize=64)
-def _made(name: str, overrides: bytes) -> Game[Any, Any]:
+def _made(name: str, overrides: bytes, data: bytes) -> Game[Any, Any]:
     """The same data make the same game, which is not made twice."""
-    return _make(name, msgspec.json.decode(overrides))
+    given = (msgspec.json.decode(overrides),)
+    return _make(name, (*given, msgspec.json.decode(data)) if data else given)
 
 
-def _make(name: str, overrides: Mapping[str, Any]) -> Game[Any, Any]:
+def _make(name: str, given: tuple[Mapping[str, Any], ...]) -> Game[Any, Any]:
     points = installed(GROUP)
     if name not in points:
         raise UnknownGame(say("mistake.game.unknown", name=name, known=list(points)))
-    game = points[name].load()(overrides)
+    make = points[name].load()
+    if len(given) > len(signature(make).parameters):
+        raise Mistake(say("mistake.game.only_its_data", name=name))
+    game = make(*given)
     assert isinstance(game, Game)
     if game.info.id != name:
         raise UnknownGame(say("mistake.game.other_id", name=name, id=game.info.id))
