@@ -20,6 +20,7 @@ from entente.kernel.match import Line, Match, Move, Past
 from entente.kernel.message import Entry
 
 AnyMatch = Match[Any, Any]
+_NONE = msgspec.Raw(b"null")
 LEVEL = 3  # of compression: it is done while somebody waits
 
 
@@ -29,7 +30,7 @@ class Stand(msgspec.Struct, frozen=True):
     moves: int
     since: list[tuple[Seat, int, int]]
     opened: dict[int, int]
-    state: msgspec.Raw | None = None
+    state: msgspec.Raw = _NONE
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -96,7 +97,7 @@ def _stand(
     moves: int,
     since: dict[tuple[Seat, int], int],
     opened: dict[int, int],
-    state: msgspec.Raw | None = None,
+    state: msgspec.Raw = _NONE,
 ) -> Stand:
     asked = [(seat, window, number) for (seat, window), number in since.items()]
     return Stand(moves, asked, opened, state)
@@ -139,7 +140,7 @@ def reopen(match: AnyMatch, chain: Sequence[Snapshot], moves: Sequence[Move]) ->
     """
     last, game = chain[-1], match.game
     base = last.base
-    state = game.load(bytes(last.state if base.state is None else base.state))
+    state = game.load(bytes(last.state if base.state == _NONE else base.state))
     state.rules = match.rules
     since = {(seat, window): number for seat, window, number in base.since}
     match.stand_at(state, past_of(chain, moves, base.moves), since, base.opened)
