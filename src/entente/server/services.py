@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 
 from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
 
 from entente.server.library import open_library
 from entente.server.live.announcements import Announcements
@@ -21,6 +23,9 @@ from entente.server.storage.database import connect, migrate, sessions
 from entente.server.study.moments import Moments
 from entente.server.tables.audience import Audience
 from entente.server.tables.rooms import Rooms
+from entente.server.tables.snapshots import keep_data
+
+log = logging.getLogger("entente.services")
 
 
 class Services:
@@ -33,6 +38,7 @@ class Services:
         self.engine: Engine = connect(settings.database, self.name)
         migrate(self.engine)
         self.sessions = sessions(self.engine)
+        keep_data(self.sessions, settings.clock())
         self.audience = Audience()
         self.rooms = Rooms(self.sessions, settings.clock, self.audience)
         self.metrics = metrics or Metrics()
@@ -55,6 +61,10 @@ class Services:
     def close(self) -> None:
         """After everything has stopped."""
         self.hub.close()
+        try:
+            self.rooms.keep_snapshots()
+        except SQLAlchemyError:  # tables are opened all the same, only less quickly
+            log.exception("the tables in memory could not be kept")
         self.rooms.commits.close()
         self.engine.dispose()
 

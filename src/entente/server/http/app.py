@@ -91,7 +91,8 @@ def _computers_tables(services: Services) -> list[str]:
     """Tables at which computer players may have to go on after a start."""
     played = or_(Chair.computer.is_not(None), Chair.stand_in.is_not(None), Chair.user_id.is_(None))
     with services.sessions() as session:
-        found = select(Table.id).join(Chair).where(Table.status == PLAYING, played).distinct()
+        playing = (Table.status == PLAYING) & Table.aside.is_(None)
+        found = select(Table.id).join(Chair).where(playing, played).distinct()
         return list(session.scalars(found))
 
 

@@ -105,11 +105,12 @@ class Computers:
             try:
                 room = self.rooms.get(table_id)
             except Problem:
-                return None  # the table is gone
+                return None  # the table is gone, or set aside
             with room.lock:
                 asked, table, version = room.computers(), room.table, room.version
                 windows = {seat: each.window for seat, each in room.decisions().items()}
-                state = room.match.game.save(room.match.state) if asked else b""
+                game = room.match.game
+                state = game.save(room.match.state) if asked else b""
             questions = [
                 Question(
                     table.game,
@@ -119,6 +120,7 @@ class Computers:
                     windows[seat],
                     player,
                     f"{table.seed}/{seat}/{version}",
+                    game.kept_data,
                 )
                 for seat, player in asked.items()
             ]

@@ -81,7 +81,12 @@ class Timekeeper:
         self._failing.discard(table_id)
 
     def _overdue(self) -> list[str]:
-        late = select(Chair.table_id).where(Chair.due <= self.rooms.clock()).distinct()
+        late = (
+            select(Chair.table_id)
+            .join(Table)
+            .where(Chair.due <= self.rooms.clock(), Table.aside.is_(None))
+            .distinct()
+        )
         with self.rooms.sessions() as session:
             return list(session.scalars(late))
 
@@ -118,7 +123,11 @@ class Timekeeper:
     # -- reminders
 
     def _remind(self) -> None:
-        soon = select(Chair, Table).join(Table).where(Chair.remind <= self.rooms.clock())
+        soon = (
+            select(Chair, Table)
+            .join(Table)
+            .where(Chair.remind <= self.rooms.clock(), Table.aside.is_(None))
+        )
         with self.rooms.sessions() as session:
             found = session.execute(soon).all()
         for chair, table in found:

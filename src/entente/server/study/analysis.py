@@ -19,12 +19,15 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Match, Mistake, Move, Seat, registry, say
 from entente.kernel.record import Record, RecordError, parse
+from entente.kernel.saved import unpack
 from entente.server.input_texts import is_storable
 from entente.server.problem import Problem
 from entente.server.storage.models import OVER, PLAYING, SILENT, Chair, Table, User
 from entente.server.storage.models import Move as StoredMove
+from entente.server.storage.models import Snapshot as StoredSnapshot
 from entente.server.study.moments import Moments, up_to
 from entente.server.tables.room import AnyMatch, AnyPosition, Room
+from entente.server.tables.snapshots import row_of
 
 LONGEST = 5 * 1024 * 1024  # bytes of a record
 LONGEST_SEED = 64
@@ -40,12 +43,21 @@ def fork(
     """A new table that begins where another stood after so many moves."""
     moves, true_number = up_to(room, room.seats_of(user.id), number)
     if all_known(room, user):
-        match = room.match.again()
-        match.replay(moves[:true_number])
+        match = _to_begin_with(room.match, true_number)
+        match.replay(moves[room.match.first : true_number])
     else:
         known = _seat_to_know(room, user, seat)
         match = imagined(moments.track(room).at(moves, true_number), known)
     return keep(session, user, match, room.table.id)
+
+
+def _to_begin_with(match: AnyMatch, number: int) -> AnyMatch:
+    """A match before its first move that can be played again, for a moment after so many."""
+    if match.past is None:
+        return match.again()
+    if number < match.first:
+        raise Problem(409, "moment.pinned", first=match.first)
+    return Match(match.game, start=match.start, rules=match.rules)
 
 
 def all_known(room: Room, user: User) -> bool:
@@ -113,8 +125,18 @@ def _check_start(session: Session, record: Record) -> None:
     """A state that somebody has written himself could be anything: only ours are played on."""
     start = msgspec.json.encode(record.header.start).decode()
     ours = select(Table.start).where(Table.seed == record.header.seed, Table.start.is_not(None))
-    if start not in session.scalars(ours):
+    if start not in session.scalars(ours) and start not in _pinned_starts(session, record):
         raise Problem(422, "record.start")
+
+
+def _pinned_starts(session: Session, record: Record) -> list[str]:
+    """The states from which tables of ours began anew."""
+    ours = (
+        select(StoredSnapshot.state)
+        .join(Table)
+        .where(Table.seed == record.header.seed, Table.pinned == StoredSnapshot.number)
+    )
+    return [bytes(unpack(state).state).decode() for state in session.scalars(ours)]
 
 
 # -- both
@@ -128,6 +150,8 @@ def keep(session: Session, user: User, match: AnyMatch, origin: str | None = Non
         game=match.game.info.id,
         options=dict(match.options),
         overrides=dict(match.game.overrides()),
+        rules=match.rules,
+        data=match.game.data_digest,
         seed=match.seed,
         start=match.start,
         host_id=user.id,
@@ -151,6 +175,8 @@ def keep(session: Session, user: User, match: AnyMatch, origin: str | None = Non
     session.flush()
     session.add_all(Chair(table_id=table.id, seat=seat, user_id=user.id) for seat in match.seats)
     session.add_all(_rows(table.id, match.moves, now))
+    if match.moves:
+        session.add(StoredSnapshot(**row_of(table.id, match, 0, now)))
     session.flush()
     return table
 

@@ -7,6 +7,7 @@ is read anew, and whoever tried is told how the table stands.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -16,21 +17,39 @@ from sqlalchemy import Connection, bindparam, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
-from entente.kernel.match import Move as PlayedMove
+from entente.server.logs import facts
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.grouped_commits import GroupedCommits
 from entente.server.storage.models import OVER, PLAYING, Chair, Move, Table, User, Vote
 from entente.server.tables.audience import Audience
-from entente.server.tables.room import Clock, Person, Room, new_match
+from entente.server.tables.opening import CannotOpen, Opened, Stored, aside_problem, opened
+from entente.server.tables.room import Clock, Person, Room
+from entente.server.tables.snapshots import store_rows, stored_match
 from entente.server.tables.turn_notices import tell_of_change
 
 KEPT = 500  # rooms in memory
+TOGETHER = 50  # snapshots stored in one transaction
 Work = Callable[[Room, float], None]
+
+log = logging.getLogger("entente.rooms")
 
 # Said once, so that they are worked out once: these run for every action.
 _TABLES, _CHAIRS = Table.__table__, Chair.__table__
 _VERSION = select(_TABLES.c.version).where(_TABLES.c.id == bindparam("table_id"))
+_HOW_IT_IS = select(_TABLES.c.version, _TABLES.c.aside).where(_TABLES.c.id == bindparam("table_id"))
+_BEGUN_WITH = (
+    update(_TABLES)  # type: ignore[arg-type]
+    .where(_TABLES.c.id == bindparam("table"))
+    .values(
+        rules=bindparam("new_rules"), data=bindparam("new_data"), pinned=bindparam("new_pinned")
+    )
+)
+_ASIDE = (
+    update(_TABLES)  # type: ignore[arg-type]
+    .where(_TABLES.c.id == bindparam("table"), _TABLES.c.version == bindparam("seen"))
+    .values(aside=bindparam("reason", type_=_TABLES.c.aside.type))
+)
 # What of a table changes while it is played; everything else was settled when it was made.
 _CHANGING = (
     "status",
@@ -76,16 +95,22 @@ class Rooms:
         self._lock = RLock()
 
     def get(self, table_id: str) -> Room:
-        """The room of a table, up to date; Problem if there is no such table."""
+        """The room of a table, up to date; Problem if there is no such table, or if it has been set
+        aside."""
         with self.sessions() as session:
-            version = session.scalar(_VERSION, {"table_id": table_id})
-            if version is None:
+            found = session.execute(_HOW_IT_IS, {"table_id": table_id}).first()
+            if found is None:
                 raise Problem(404, "table.unknown")
+            version, aside = found
+            if aside is not None:
+                raise aside_problem(aside)
             room = self.in_memory(table_id)
             if room is not None and room.version == version:
                 return room
-            # Without the lock: a long game takes its time, and other tables do not wait for it.
-            return self._keep(self._read(session, table_id))
+            read = self._read(session, table_id)
+        # Without the lock: a long game takes its time, and other tables do not wait for it. And
+        # without a connection: nobody else waits for that one either.
+        return self._keep(self._opened(*read))
 
     def _keep(self, room: Room) -> Room:
         """Keep a room that was read, unless somebody has put a newer one there meanwhile."""
@@ -118,7 +143,8 @@ class Rooms:
         with self._lock:
             self._rooms.pop(table_id, None)
 
-    def _read(self, session: Session, table_id: str) -> Room:
+    def _read(self, session: Session, table_id: str) -> tuple[Stored, Room.Parts]:
+        """All that the database has of a table."""
         table = session.get_one(Table, table_id)
         chairs = session.scalars(select(Chair).where(Chair.table_id == table_id)).all()
         moves = session.scalars(
@@ -128,19 +154,66 @@ class Rooms:
         answers = select(Vote).where(Vote.table_id == table_id).order_by(Vote.number)
         for answer in session.scalars(answers):
             votes.setdefault(answer.kind, {})[answer.seat] = answer.yes
-        people = _people(session, table_id)
+        stored = stored_match(session, table, moves)
+        parts = Room.Parts(
+            chairs, _people(session, table_id), [move.version for move in moves], votes
+        )
         session.expunge_all()
-        match = new_match(table)
-        match.replay(PlayedMove(move.seat, move.action, move.time, move.window) for move in moves)
-        return Room(
+        return stored, parts
+
+    def _opened(self, stored: Stored, parts: Room.Parts) -> Room:
+        """The room of a table that was read. What its opening leads to is stored: that it has been
+        pinned, what it goes on with; or that it is set aside, for which there is a Problem."""
+        table = stored.table
+        try:
+            found = opened(stored)
+        except CannotOpen as reason:
+            self._set_aside(table, reason)
+            raise aside_problem(reason.stored) from None
+        room = Room(
             table,
-            chairs,
-            match,
-            people=people,
-            versions=[move.version for move in moves],
-            votes=votes,
+            parts.chairs,
+            found.match,
+            people=parts.people,
+            versions=parts.versions[: len(found.match.moves)],
+            votes=parts.votes,
+            snapshots=found.snapshots,
             clock=self.clock,
         )
+        if (table.rules, table.data) != (found.rules, found.data):
+            self._begin_with(room, found)
+        return room
+
+    def _set_aside(self, table: Table, reason: CannotOpen) -> None:
+        told = {"table": table.id, "seen": table.version, "reason": reason.stored}
+        self.commits.store(lambda session, connection: connection.execute(_ASIDE, told))
+        log.error(
+            "a table cannot be opened and is set aside",
+            extra=facts(table=table.id),
+            exc_info=reason,
+        )
+
+    def _begin_with(self, room: Room, found: Opened) -> None:
+        """Note what a table goes on with. Where it is pinned, that is a change like any other: its
+        players hear of it, and moves that cannot be kept are gone."""
+        table = room.table
+        step = {"table": table.id, "new_rules": found.rules, "new_data": found.data}
+        step["new_pinned"] = found.pinned
+        table.rules, table.data, table.pinned = found.rules, found.data, found.pinned
+        if found.how != "pinned":
+            self.commits.store(lambda session, connection: connection.execute(_BEGUN_WITH, step))
+            return
+        now = self.clock()
+        room.writes.append((_BEGUN_WITH, step))
+        if found.pinned is not None:
+            room.begin_anew(found.pinned, now)
+            players = [chair.user_id for chair in room.chairs.values()]
+            key = "notice.pinned_lost" if found.lost else "notice.pinned"
+            room.tell(players, key, lost=found.lost)
+        log.warning(
+            "a table goes on from its snapshot", extra=facts(table=table.id, lost=found.lost)
+        )
+        self.store(room, now)
 
     def refresh(self, room: Room) -> None:
         """Read what changes without a new version: names, days away, drafts and notes."""
@@ -225,6 +298,7 @@ class Rooms:
         table = room.table
         before = {name for name, decision in room.told.items() if decision.must}
         room.settle(now, acted, took_back)
+        room.keep_snapshot(now)
         step = {f"new_{name}": getattr(table, name) for name in _CHANGING}
         step |= {"table_id": table.id, "seen": table.version}
 
@@ -253,6 +327,21 @@ class Rooms:
         table.version += 1
         room.remember(took_back)
         room.forget_changes()
+
+    def keep_snapshots(self) -> int:
+        """Before a stop: keep how the tables in memory stand, so that they are opened quickly, and
+        lose nothing where they cannot be played again. How many were kept."""
+        with self._lock:
+            rooms = list(self._rooms.values())
+        rows = []
+        for room in rooms:
+            with room.lock:
+                if room.wants_snapshot(1):
+                    rows.append((room.version, room.snapshot(self.clock())))
+        for start in range(0, len(rows), TOGETHER):
+            part = rows[start : start + TOGETHER]
+            self.commits.store(lambda session, connection, part=part: store_rows(connection, part))
+        return len(rows)
 
 
 def _check_seen(room: Room, seat: Seat, version: int, window: int | None) -> None:
