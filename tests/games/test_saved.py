@@ -1,4 +1,4 @@
-"""A match opened from snapshots is the match that was saved: it looks, goes on and takes back alike."""
+"""A match opened from snapshots is the match that was saved: it goes on and takes back alike."""
 
 from __future__ import annotations
 

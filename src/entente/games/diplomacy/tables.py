@@ -47,7 +47,8 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_map(patches: Mapping[str, Any], data: Data | None = None) -> MapFile:
-    """The map, or that of another release, with an owner's corrections, refused where they contradict themselves."""
+    """The map, or that of another release, with an owner's corrections; refused where they
+    contradict themselves."""
     identity = {"power": ("id",), "province": ("id",)}
     for file in patches:
         if file != "map.toml":

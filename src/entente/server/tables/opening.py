@@ -1,8 +1,8 @@
 """Opening a table: its match as the database has it, whatever has changed since it was begun.
 
 A table goes on with the data and under the version of the rules it was begun with. Where these are
-not played with any more it is pinned: it begins anew from its last snapshot, under the present ones.
-What can be opened in neither way is set aside with the reason; it stops nothing else.
+not played with any more it is pinned: it begins anew from its last snapshot, under the present
+ones. What can be opened in neither way is set aside with the reason; it stops nothing else.
 
 Nothing here writes: what an opening leads to is said, so that it can also be asked beforehand.
 """
@@ -176,9 +176,9 @@ def pinned_match(
 
 def _check_waiting(table: Table, match: AnyMatch) -> None:
     """A table without a snapshot tells at least whom it waited for, and whether it was over."""
-    if table.status == PLAYING and table.agreed is None:
-        if match.over or {*match.position.waiting} != {*table.waiting}:
-            raise CannotOpen("aside_other")
+    playing = table.status == PLAYING and table.agreed is None
+    if playing and (match.over or {*match.position.waiting} != {*table.waiting}):
+        raise CannotOpen("aside_other")
 
 
 def good_snapshots(stored: Stored) -> list[Snapshot]:

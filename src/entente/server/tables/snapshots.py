@@ -37,7 +37,7 @@ Row = dict[str, Any]
 
 
 def row_of(table_id: str, match: AnyMatch, after: int, now: float) -> Row:
-    """A snapshot of a match to be stored, the one before having been taken `after` so many moves."""
+    """A snapshot of a match to be stored; the one before was taken `after` so many moves."""
     snapshot = take(match, after)
     return {
         "table_id": table_id,
