@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -106,28 +108,36 @@ def played(game: Game[Any, Any], moves: int, **options: Any) -> AnyMatch:
 
 
 def test_opening_plays_few_moves_again_however_many_were_made() -> None:
-    match = played(registry.load("attrition"), 300)
+    match = played(registry.load("attrition"), 400)
     chain: list[Snapshot] = []
     other: AnyMatch = Match(match.game, {}, "3")
     for move in match.moves:
         other.replay([move])
         if len(other.moves) % 50 == 0:
             chain.append(take(other, chain[-1].moves if chain else 0))
-    again: AnyMatch = Match(match.game, {}, "3")
-    count = 0
-    play = type(again.position).play
+    for number, last in enumerate(chain, start=1):
+        again: AnyMatch = Match(match.game, {}, "3")
+        with counted(again) as steps:
+            reopen(again, chain[:number], match.moves)
+        assert len(again.moves) == last.moves
+        assert len(steps) <= 25  # whatever there was before
+        assert len(pack(last)) < 3 * len(pack(chain[0]))  # a snapshot has what is new only
+    assert again.log == match.log
 
-    def counted(self: Any, *args: Any) -> None:
-        nonlocal count
-        count += 1
-        play(self, *args)
+
+@contextmanager
+def counted(match: AnyMatch) -> Iterator[list[str]]:
+    """The actions that are carried out meanwhile."""
+    kind, carried_out = type(match.position), list[str]()
+    play = kind.play
+
+    def noting(self: Any, decision: Any, action: str) -> None:
+        carried_out.append(action)
+        play(self, decision, action)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(again.position), "play", counted)
-        reopen(again, chain, match.moves)
-    assert again.log == match.log
-    assert count <= 30  # of 300
-    assert len(pack(chain[-1])) < 3 * len(pack(chain[1]))  # a snapshot has what is new only
+        patch.setattr(kind, "play", noting)
+        yield carried_out
 
 
 def test_moves_that_lead_elsewhere_are_found_out() -> None:

@@ -143,7 +143,11 @@ def reopen(match: AnyMatch, chain: Sequence[Snapshot], moves: Sequence[Move]) ->
     state = game.load(bytes(last.state if base.state == _NONE else base.state))
     state.rules = match.rules
     since = {(seat, window): number for seat, window, number in base.since}
-    match.stand_at(state, past_of(chain, moves, base.moves), since, base.opened)
+    past = past_of(chain, moves, base.moves)
+    if match.past is not None:  # where it began anew, that was told too
+        log = [line for line in past.log if line.move > match.first]
+        past = past._replace(log=[*match.past.log, *log])
+    match.stand_at(state, past, since, base.opened)
     wanted = {*last.back, last.under_seal}
     found = {}
     for number in range(base.moves, last.moves):

@@ -25,7 +25,7 @@ AnyMatch = Match[Any, Any]
 AnyGame = Game[Any, Any]
 How = Literal["equal", "kept_data", "earlier_rules", "pinned"]
 # What may go better the next time: no reason to give a table up.
-PASSING = (MemoryError, OSError)
+PASSING = (MemoryError, OSError, ImportError)
 
 
 class KeptSnapshot(NamedTuple):

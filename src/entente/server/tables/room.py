@@ -317,19 +317,24 @@ class Room:
             self.writes.append((NO_SNAPSHOTS, {"table": self.table.id, "kept": kept}))
             self.snapshots = [number for number in self.snapshots if number <= kept]
 
+    @property
+    def kept(self) -> int:
+        """After how many moves the last good snapshot was taken."""
+        return self.snapshots[-1] if self.snapshots else 0
+
     def wants_snapshot(self, after: int) -> bool:
         """Whether so many moves have been made since the last snapshot."""
-        last = self.snapshots[-1] if self.snapshots else 0
-        return self.table.status != OPEN and len(self.match.moves) - last >= after
+        return self.table.status != OPEN and len(self.match.moves) - self.kept >= after
 
     def snapshot(self, now: float) -> dict[str, Any]:
         """How the match stands now, to be stored."""
-        last = self.snapshots[-1] if self.snapshots else 0
-        return row_of(self.table.id, self.match, last, now)
+        return row_of(self.table.id, self.match, self.kept, now)
 
     def keep_snapshot(self, now: float) -> None:
         """Every so many moves, and at the end, the match is kept as it stands."""
         if self.wants_snapshot(1 if self.table.status == OVER else EVERY):
+            # Snapshots beyond the last good one were found to be damaged.
+            self.writes.append((NO_SNAPSHOTS, {"table": self.table.id, "kept": self.kept}))
             row = self.snapshot(now)
             self.writes.append((NEW_SNAPSHOT, row))
             self.snapshots.append(row["number"])

@@ -11,6 +11,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 from threading import RLock
 
 from sqlalchemy import Connection, bindparam, select, update
@@ -25,7 +26,7 @@ from entente.server.storage.models import OVER, PLAYING, Chair, Move, Table, Use
 from entente.server.tables.audience import Audience
 from entente.server.tables.opening import CannotOpen, Opened, Stored, aside_problem, opened
 from entente.server.tables.room import Clock, Person, Room
-from entente.server.tables.snapshots import store_rows, stored_match
+from entente.server.tables.snapshots import Taken, store_rows, stored_match
 from entente.server.tables.turn_notices import tell_of_change
 
 KEPT = 500  # rooms in memory
@@ -97,6 +98,12 @@ class Rooms:
     def get(self, table_id: str) -> Room:
         """The room of a table, up to date; Problem if there is no such table, or if it has been set
         aside."""
+        try:
+            return self._found(table_id)
+        except Stale:  # somebody else has pinned it just now
+            return self._found(table_id)
+
+    def _found(self, table_id: str) -> Room:
         with self.sessions() as session:
             found = session.execute(_HOW_IT_IS, {"table_id": table_id}).first()
             if found is None:
@@ -333,15 +340,20 @@ class Rooms:
         lose nothing where they cannot be played again. How many were kept."""
         with self._lock:
             rooms = list(self._rooms.values())
-        rows = []
+        rows: list[Taken] = []
         for room in rooms:
             with room.lock:
                 if room.wants_snapshot(1):
-                    rows.append((room.version, room.snapshot(self.clock())))
+                    row = room.snapshot(self.clock())
+                    rows.append(Taken(room.version, room.kept, row))
+                    room.snapshots.append(row["number"])
         for start in range(0, len(rows), TOGETHER):
-            part = rows[start : start + TOGETHER]
-            self.commits.store(lambda session, connection, part=part: store_rows(connection, part))
+            self.commits.store(partial(_store, rows[start : start + TOGETHER]))
         return len(rows)
+
+
+def _store(taken: list[Taken], session: Session, connection: Connection) -> None:
+    store_rows(connection, taken)
 
 
 def _check_seen(room: Room, seat: Seat, version: int, window: int | None) -> None:

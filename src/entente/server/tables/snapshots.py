@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select
@@ -25,9 +25,6 @@ _SNAPSHOTS, _TABLES = Snapshot.__table__, Table.__table__
 NEW_SNAPSHOT = insert(_SNAPSHOTS)  # type: ignore[arg-type]
 NO_SNAPSHOTS = delete(_SNAPSHOTS).where(  # type: ignore[arg-type]
     _SNAPSHOTS.c.table_id == bindparam("table"), _SNAPSHOTS.c.number > bindparam("kept")
-)
-_THIS_SNAPSHOT = select(_SNAPSHOTS.c.number).where(
-    _SNAPSHOTS.c.table_id == bindparam("table_id"), _SNAPSHOTS.c.number == bindparam("number")
 )
 _LOCKED_VERSION = (
     select(_TABLES.c.version).where(_TABLES.c.id == bindparam("table_id")).with_for_update()
@@ -50,12 +47,20 @@ def row_of(table_id: str, match: AnyMatch, after: int, now: float) -> Row:
     }
 
 
-def store_rows(connection: Connection, rows: Iterable[tuple[int, Row]]) -> None:
+class Taken(NamedTuple):
+    """A snapshot to be stored, with the version of its table, and the one it follows."""
+
+    version: int
+    after: int
+    row: Row
+
+
+def store_rows(connection: Connection, taken: Iterable[Taken]) -> None:
     """Store snapshots that are still true: the table has the version they were taken at."""
-    for version, row in rows:
-        seen = connection.scalar(_LOCKED_VERSION, {"table_id": row["table_id"]})
-        there = connection.scalar(_THIS_SNAPSHOT, row)
-        if seen == version and there is None:
+    for version, after, row in taken:
+        table = row["table_id"]
+        if connection.scalar(_LOCKED_VERSION, {"table_id": table}) == version:
+            connection.execute(NO_SNAPSHOTS, {"table": table, "kept": after})
             connection.execute(NEW_SNAPSHOT, row)
 
 
