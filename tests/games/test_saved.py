@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from entente.kernel import Game, Match, registry
+from entente.kernel import Game, Match, OptionValue, registry
 from entente.kernel.earlier import fingerprint
 from entente.kernel.saved import OtherPosition, Snapshot, pack, past_of, reopen, take, unpack
 from tests.open_play import Concert
 from tests.toys import Conference, Orders
 
 AnyMatch = Match[Any, Any]
-GAMES = {
+GAMES: dict[str, tuple[Callable[[], Game[Any, Any]], dict[str, OptionValue], int]] = {
     "attrition": (lambda: registry.load("attrition"), {"events": True, "generals": True}, 160),
     "turmoil": (lambda: registry.load("turmoil"), {}, 160),
     "diplomacy": (lambda: registry.load("diplomacy"), {"end_year": 1902}, 60),
@@ -108,7 +108,7 @@ def played(game: Game[Any, Any], moves: int, **options: Any) -> AnyMatch:
 
 
 def test_opening_plays_few_moves_again_however_many_were_made() -> None:
-    match = played(registry.load("attrition"), 400)
+    match = played(registry.load("attrition"), 300)
     chain: list[Snapshot] = []
     other: AnyMatch = Match(match.game, {}, "3")
     for move in match.moves:

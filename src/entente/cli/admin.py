@@ -13,6 +13,7 @@ from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
 from entente.cli.screen import table
 from entente.cli.setting import Context
+from entente.kernel.message import Argument
 from entente.kernel.text import catalog_of
 
 # Only whoever looks after a server waits for what a server needs to be loaded.
@@ -190,8 +191,9 @@ def _check(engine: Engine, context: Context, *, as_json: bool) -> int:
             context.screen.console.file.write(msgspec.json.encode(told).decode() + "\n")
         elif not verdict.harmless:
             key = f"admin.will_{verdict.fate}" if verdict.replays else "admin.will_differ"
-            facts = {"move": verdict.move or 0, "lost": verdict.lost, "reason": reason}
-            context.screen.line(words(key, table=verdict.table, game=verdict.game, **facts))
+            facts: dict[str, Argument] = {"table": verdict.table, "game": verdict.game}
+            facts |= {"move": verdict.move or 0, "lost": verdict.lost, "reason": reason}
+            context.screen.line(words(key, **facts))
         if number % SHOWN == 0:
             print(words("admin.progress", number=number, tables=total), file=sys.stderr)
     if not as_json:

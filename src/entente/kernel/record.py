@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 import entente
+from entente.kernel import registry
 from entente.kernel.chance import seed_hash
-from entente.kernel.data import Data, earlier_data
 from entente.kernel.decision import Outcome
 from entente.kernel.earlier import fingerprint
 from entente.kernel.game import Game
@@ -35,14 +35,7 @@ LARGEST = 2**31 - 1  # of a number in a move: what every database can hold
 
 AnyGame = Game[Any, Any]
 AnyMatch = Match[Any, Any]
-
-
-class Loader(Protocol):
-    """How a game is come by: `registry.load`, or something like it."""
-
-    def __call__(
-        self, name: str, overrides: Mapping[str, Any], data: Data | None = None, /
-    ) -> AnyGame: ...
+Loader = Callable[[str, Mapping[str, Any]], AnyGame]
 
 
 class RecordError(Mistake):
@@ -138,10 +131,10 @@ class Record(msgspec.Struct):
         game = load(header.game, header.overrides)
         if header.data in ("", game.data_digest):
             return game
-        data = earlier_data(game.info.package).get(header.data)
-        if data is None:
+        kept = registry.load_kept(header.game, header.overrides, header.data)
+        if kept is None:
             raise RecordError(1, say("mistake.record.other_data", product=header.product))
-        return load(header.game, header.overrides, data)
+        return kept
 
     def _begun(self, game: AnyGame) -> AnyMatch:
         """The match before its first move."""

@@ -80,7 +80,7 @@ class Track:
         # Each move as each viewer may know it; of those that cannot be played again, who made them.
         nobody = dict.fromkeys(self.viewers, Known(True, None))
         self.known: list[dict[Viewer, Known]] = [nobody] * self.first
-        self.stages: list[Message | None] = [None] * self.first + [self._stage(first.position)]
+        self.stages: list[Message | None] = [*[None] * self.first, self._stage(first.position)]
         self.lock = RLock()
 
     def at(self, moves: Sequence[Move], number: int) -> AnyPosition:

@@ -204,8 +204,8 @@ class Rooms:
         """Note what a table goes on with. Where it is pinned, that is a change like any other: its
         players hear of it, and moves that cannot be kept are gone."""
         table = room.table
-        step = {"table": table.id, "new_rules": found.rules, "new_data": found.data}
-        step["new_pinned"] = found.pinned
+        step: dict[str, object] = {"table": table.id, "new_pinned": found.pinned}
+        step |= {"new_rules": found.rules, "new_data": found.data}
         table.rules, table.data, table.pinned = found.rules, found.data, found.pinned
         if found.how != "pinned":
             self.commits.store(lambda session, connection: connection.execute(_BEGUN_WITH, step))
