@@ -437,6 +437,17 @@ def test_tables_from_before_are_marked_when_they_are_first_opened(earlier: str) 
         assert kept == {registry.load(name).data_digest for name in registry.available()}
 
 
+def test_tables_from_before_go_on_with_the_figures_of_their_release(earlier: str) -> None:
+    """Also where the version that first notes such things has others already."""
+    expected: Json = json.loads(gzip.decompress((DATA / "earlier_tables.json.gz").read_bytes()))
+    with figures(BERLIN, PARIS):
+        assert {*fates(earlier).values()} == {"equal", "kept_data"}
+        with house_at(earlier) as house:
+            for table_id, wanted in expected["tables"].items():
+                found = stands(rooms_of(house).get(table_id))
+                assert found == (wanted["digest"], wanted["moves"], wanted["waiting"])
+
+
 # -- snapshots
 
 

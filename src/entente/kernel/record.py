@@ -129,8 +129,10 @@ class Record(msgspec.Struct):
         """The game with the figures it was played with; those of earlier releases are kept."""
         header = self.header
         game = load(header.game, header.overrides)
-        if header.data in ("", game.data_digest):
+        if header.data == game.data_digest:
             return game
+        if not header.data:  # from before it was noted
+            return registry.load_oldest(header.game, header.overrides)
         kept = registry.load_kept(header.game, header.overrides, header.data)
         if kept is None:
             raise RecordError(1, say("mistake.record.other_data", product=header.product))

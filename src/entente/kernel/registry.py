@@ -54,6 +54,13 @@ def load_kept(name: str, overrides: Mapping[str, Any] | None, digest: str) -> Ga
     return None if data is None else load(name, overrides, data)
 
 
+def load_oldest(name: str, overrides: Mapping[str, Any] | None) -> Game[Any, Any]:
+    """A game with the oldest figures that come with its package, for what was begun before it was
+    noted with which ones."""
+    kept = earlier_data(load(name).info.package)
+    return load(name, overrides, next(iter(kept.values()), None))
+
+
 @lru_cache(maxsize=64)
 def _made(name: str, overrides: bytes, data: bytes) -> Game[Any, Any]:
     """The same data make the same game, which is not made twice."""

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from entente.kernel import Entry, Game, IllegalAction, Match, Message, registry, say
-from entente.kernel.data import Data, digest_of, earlier_data
+from entente.kernel.data import Data, digest_of
 from entente.kernel.match import Line, Past
 from entente.kernel.match import Move as PlayedMove
 from entente.kernel.registry import UnknownGame
@@ -24,6 +24,7 @@ from entente.server.storage.models import PLAYING, Table
 AnyMatch = Match[Any, Any]
 AnyGame = Game[Any, Any]
 How = Literal["equal", "kept_data", "earlier_rules", "pinned"]
+BROKEN = "aside_broken"  # an error that nobody has foreseen
 # What may go better the next time: no reason to give a table up.
 PASSING = (MemoryError, OSError, ImportError)
 
@@ -136,20 +137,13 @@ def _game(stored: Stored) -> AnyGame:
     """The game with the data it was begun with."""
     table = stored.table
     if table.data is None:
-        return _first_game(table)
+        return registry.load_oldest(table.game, table.overrides)  # from before it was noted
     game = registry.load_kept(table.game, table.overrides, table.data)
     if game is not None:
         return game
     if stored.kept_data is None or digest_of(stored.kept_data) != table.data:
         raise _NotPlayed("aside_data")
     return registry.load(table.game, table.overrides, stored.kept_data)
-
-
-def _first_game(table: Table) -> AnyGame:
-    """The game for a table from before data were noted: with the oldest that are known."""
-    package = registry.load(table.game).info.package
-    oldest = next(iter(earlier_data(package).values()), None)
-    return registry.load(table.game, table.overrides, oldest)
 
 
 def _begun(stored: Stored, game: AnyGame, rules: str, chain: Sequence[Snapshot]) -> AnyMatch:
@@ -242,4 +236,4 @@ def _reason(error: Exception) -> CannotOpen:
         return error
     if isinstance(error, OtherPosition):
         return CannotOpen("aside_other")
-    return CannotOpen("aside_broken", error=type(error).__name__)
+    return CannotOpen(BROKEN, error=type(error).__name__)

@@ -24,7 +24,14 @@ from entente.server.storage.database import Sessions
 from entente.server.storage.grouped_commits import GroupedCommits
 from entente.server.storage.models import OVER, PLAYING, Chair, Move, Table, User, Vote
 from entente.server.tables.audience import Audience
-from entente.server.tables.opening import CannotOpen, Opened, Stored, aside_problem, opened
+from entente.server.tables.opening import (
+    BROKEN,
+    CannotOpen,
+    Opened,
+    Stored,
+    aside_problem,
+    opened,
+)
 from entente.server.tables.room import Clock, Person, Room
 from entente.server.tables.snapshots import Taken, store_rows, stored_match
 from entente.server.tables.turn_notices import tell_of_change
@@ -194,11 +201,9 @@ class Rooms:
     def _set_aside(self, table: Table, reason: CannotOpen) -> None:
         told = {"table": table.id, "seen": table.version, "reason": reason.stored}
         self.commits.store(lambda session, connection: connection.execute(_ASIDE, told))
-        log.error(
-            "a table cannot be opened and is set aside",
-            extra=facts(table=table.id),
-            exc_info=reason,
-        )
+        told_too = facts(table=table.id, game=table.game, reason=reason.key, **reason.args_of_key)
+        broken = reason if reason.key == BROKEN else None
+        log.error("a table cannot be opened and is set aside", extra=told_too, exc_info=broken)
 
     def _begin_with(self, room: Room, found: Opened) -> None:
         """Note what a table goes on with. Where it is pinned, that is a change like any other: its
