@@ -18,7 +18,7 @@ import pytest
 from sqlalchemy import delete, select, update
 from sqlalchemy.exc import OperationalError
 
-from entente.kernel import Match, Outcome, registry, say
+from entente.kernel import Match, Mistake, Outcome, registry, say
 from entente.kernel.record import parse
 from entente.server import upkeep
 from entente.server.http.app import create_app
@@ -305,6 +305,8 @@ def test_what_was_set_aside_can_be_tried_again(broken: tuple[str, Person, str, s
     address, _, wrong, _ = broken
     engine = connect(address)
     assert "move 3" in (upkeep.retry_table(engine, wrong, "en") or "")
+    with pytest.raises(Mistake, match="set aside"):
+        upkeep.close_table(engine, wrong)
     with sessions(engine).begin() as session:
         good = session.scalar(select(Move.action).where(Move.table_id == wrong, Move.number == 3))
         assert good == "dance"

@@ -114,7 +114,8 @@ def _tables(engine: Engine, which: str, context: Context) -> int:
     status = {name: words(f"admin.{name}") for name in ("open", "playing", "over")}
     with sessions(engine)() as session:
         for one in session.scalars(select(Table).order_by(Table.touched.desc())):
-            row = (one.id, one.game, status[one.status], str(one.moves), _day(one.touched))
+            told = status[one.status] if one.aside is None else words("admin.aside")
+            row = (one.id, one.game, told, str(one.moves), _day(one.touched))
             grid.add_row(*row)
     context.screen.show(grid)
     return 0

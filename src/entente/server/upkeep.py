@@ -192,10 +192,14 @@ def close_table(engine: Engine, table_id: str) -> None:
     with sessions(engine)() as session:
         if find_table(session, table_id).status == OVER:
             raise Mistake(Message("upkeep.over", {"table": table_id}), SERVER)
-    room: Room = rooms.get(table_id)
-    room.end(Outcome((), {}, say("kernel.abandoned")))
-    rooms.store(room, rooms.clock())
-    rooms.commits.close()
+    try:
+        room: Room = rooms.get(table_id)
+        room.end(Outcome((), {}, say("kernel.abandoned")))
+        rooms.store(room, rooms.clock())
+    except Problem as problem:  # it has been set aside
+        raise Mistake(problem.message, SERVER) from None
+    finally:
+        rooms.commits.close()
 
 
 def retry_table(engine: Engine, table_id: str, language: str) -> str | None:
