@@ -89,7 +89,7 @@ bench: $(VENV)/.stamp-bench $(CLIENT) ## measure the speed we claim
 
 soak: $(VENV)/.stamp-dev ## many games, every option: the long test
 	@$(BIN)/python benchmarks/soak.py $(ARGS)
-	@ENTENTE_TEST_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m amount
+	@ENTENTE_TEST_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "amount or one_database"
 
 docs: $(VENV)/.stamp-docs ## build the documentation into build/site
 	@$(BIN)/python -m mkdocs -q build --strict

@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+from collections.abc import Generator
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
+from tests.amount import amount
+
 # How long an example takes depends on what else the machine does.
-settings.register_profile("entente", deadline=None)
+settings.register_profile("entente", deadline=None, max_examples=amount(30, 500))
 settings.load_profile("entente")
 
 MEMORY = Path("/dev/shm")
@@ -28,3 +32,33 @@ def write_into_memory() -> None:
 
 
 write_into_memory()
+
+
+def number_of_worker(config: pytest.Config) -> int | None:
+    """Which of the processes that share the tests this is; None where one process runs them all."""
+    given: dict[str, str] | None = getattr(config, "workerinput", None)
+    return int(given["workerid"].removeprefix("gw")) if given else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """In a fresh clone all test modules must be compiled. Where two processes share the tests, both
+    need every module: one begins with the last, and each finds half of them compiled by the other.
+    """
+    report = yield
+    if isinstance(collector, pytest.Directory) and (number_of_worker(collector.config) or 0) % 2:
+        report.result.reverse()
+    return report
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """All processes know the tests in the same order; what tries examples does so thoroughly in the
+    long test."""
+    if number_of_worker(config) is not None:
+        items.sort(key=lambda item: item.path.parts)
+    for item in items:
+        if item.get_closest_marker("hypothesis"):
+            item.add_marker("amount")

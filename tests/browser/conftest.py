@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
+from asyncio import events
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -11,9 +13,11 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 import entente.server
+from tests.browser import toy_games
 from tests.browser.people import Crowd
 from tests.server.running import Server
 
+ROOT = Path(__file__).parents[2]
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -34,25 +38,45 @@ def client() -> Path:
     return built
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """Chromium of the machine; scripts/chromium.sh installs it.
-
-    Not for the whole run: Playwright's event loop would stand in the way of other tests' loops.
-    """
+@pytest.fixture(scope="session")
+def started_chromium() -> Iterator[Browser]:
+    """Chromium of the machine; scripts/chromium.sh installs it."""
     wanted = os.environ.get("ENTENTE_CHROMIUM")
     found = [path for name in ([wanted] if wanted else NAMES) if (path := shutil.which(name))]
     assert found, "the browser tests need Chromium: sh scripts/chromium.sh"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found[0], args=FLAGS)
+        loop = asyncio.get_running_loop()
+        events._set_running_loop(None)
         yield browser
+        events._set_running_loop(loop)
         browser.close()
+
+
+@pytest.fixture
+def chromium(started_chromium: Browser) -> Iterator[Browser]:
+    """The browser that is started once. Playwright's event loop runs all the while, in a greenlet;
+    between the tests with a browser it is put aside, so that other tests can run theirs."""
+    events._set_running_loop(started_chromium._impl_obj._loop)
+    yield started_chromium
+    events._set_running_loop(None)
 
 
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that do not stop it."""
     with Server(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def foreign_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on which the package with foreign games is installed."""
+    folder = tmp_path_factory.mktemp("installed")
+    toy_games.install(folder)
+    path = [str(folder), str(ROOT), os.environ.get("PYTHONPATH", "")]
+    home = tmp_path_factory.mktemp("server")
+    with Server(home, PYTHONPATH=os.pathsep.join(filter(None, path))) as server:
         yield server
 
 

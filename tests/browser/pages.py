@@ -36,21 +36,57 @@ def settled(page: Page) -> None:
     expect(page.get_by_text("Un instant…")).to_have_count(0)
 
 
+# axe-core works longest on colours, each element by itself. Of things that are alike, in what they
+# are made of and in what they stand in, two are looked at; the others are returned.
+ALIKE = """() => {
+    const told = new Map();
+    const own = (e) => [e.localName, e.getAttribute('class'), ...e.getAttributeNames().map((name) =>
+        ['style', 'fill', 'stroke', 'role', 'disabled', 'tabindex'].includes(name) ||
+        name.startsWith('aria-') && !/label|owns|controls|describedby|value/.test(name)
+            ? `${name}=${e.getAttribute(name)}` : name).sort()].join(' ');
+    const learn = (e) => {
+        const parts = new Set([own(e), e.childElementCount === 0 && !e.textContent.trim()]);
+        for (const child of e.children) learn(child).forEach((part) => parts.add(part));
+        told.set(e, [...parts].sort());
+        return parts;
+    };
+    const seen = new Map();
+    const others = [];
+    const look = (e, path) => {
+        const key = path + '|' + told.get(e).join(';');
+        seen.set(key, (seen.get(key) ?? 0) + 1);
+        if (seen.get(key) > 2) others.push(e);
+        else for (const child of e.children) look(child, path + '>' + own(e));
+    };
+    learn(document.body);
+    look(document.body, '');
+    return others;
+}"""
+COLOURS = ["color-contrast", "link-in-text-block"]
+
+
 def violations(page: Page, within: str = "", *, colours_only: bool = False) -> list[str]:
     """What axe-core finds that keeps somebody from using the page.
 
-    `within` is what has changed since it was last looked at, as a selector; `colours_only` is for a
-    page that changed its colours and nothing else. The long test looks at everything again.
+    `within` is what has changed since it was last looked at, as a selector, outside the board;
+    `colours_only` is for a page that changed its colours and nothing else. The long test looks at
+    everything again.
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[dict[str, Any]] = page.evaluate(
-        """async ([within, tags]) => {
-            const where = within ? {include: [within]} : document;
-            const how = {resultTypes: ['violations'], ...(tags.length ? {runOnly: tags} : {})};
-            return (await axe.run(where, how)).violations;
-        }""",
-        ["", []] if THOROUGH else [within, ["cat.color"] if colours_only else []],
+        f"""async ([within, rules, thorough]) => {{
+            const where = thorough ? document
+                : {{include: [within || 'html'], exclude: ({ALIKE})()}};
+            const only = rules.length ? {{runOnly: {{type: 'rule', values: rules}}}} : {{}};
+            const board = within && !thorough && document.querySelector('svg.board');
+            const place = document.createComment('');
+            if (board) board.replaceWith(place); // axe-core goes through all that is there
+            const found = await axe.run(where, {{resultTypes: ['violations'], ...only}});
+            if (board) place.replaceWith(board);
+            return found.violations;
+        }}""",
+        [within, COLOURS if colours_only and not THOROUGH else [], THOROUGH],
     )
     return [
         f"{each['id']} ({each['impact']}): {node['html'][:160]} {node.get('failureSummary')}"

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser import toy_games
 from tests.browser.conftest import FAILED
 from tests.browser.pages import overflow, settled
 from tests.browser.people import Crowd, Person
@@ -18,21 +15,9 @@ from tests.browser.play import Player
 from tests.browser.test_phone import PHONE
 from tests.server.running import Server
 
-ROOT = Path(__file__).parents[2]
 ORDERS = 4  # that each side gives in the race
 MOST_CLICKS = 200
 LAST_LINE = {"conference": "Round 2 begins.", "orders": "They stand:"}
-
-
-@pytest.fixture(scope="module")
-def foreign_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on which the package with the games is installed."""
-    folder = tmp_path_factory.mktemp("installed")
-    toy_games.install(folder)
-    path = [str(folder), str(ROOT), os.environ.get("PYTHONPATH", "")]
-    home = tmp_path_factory.mktemp("server")
-    with Server(home, PYTHONPATH=os.pathsep.join(filter(None, path))) as server:
-        yield server
 
 
 @pytest.fixture

@@ -180,6 +180,7 @@ def test_a_letter_outlasts_a_lost_server(chromium: Browser, server: Server) -> N
         person.errors.clear()  # the browser itself says that nobody answered
 
 
+@pytest.mark.amount
 def test_two_windows_of_one_writer_lose_nothing(crowd: Crowd) -> None:
     person = crowd.person("Fanny")
     page = person.page
@@ -283,6 +284,7 @@ def test_nobody_else_at_this_browser_or_table_sees_a_letter(crowd: Crowd) -> Non
     assert SECRET not in fanny.told
 
 
+@pytest.mark.amount
 def test_letters_are_written_on_a_telephone_in_french(crowd: Crowd) -> None:
     person = crowd.person("Fanny", locale="fr-FR", color_scheme="dark", **PHONE)
     page = person.page

@@ -2,42 +2,27 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser import toy_games
 from tests.browser.conftest import FAILED
 from tests.browser.pages import overflow, settled
 from tests.browser.people import Crowd, Person
 from tests.browser.test_phone import PHONE
 from tests.server.running import Server
 
-ROOT = Path(__file__).parents[2]
 POWERS = ("austria", "britain", "france")
-
-
-@pytest.fixture(scope="module")
-def concert_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on which the game is installed."""
-    folder = tmp_path_factory.mktemp("installed")
-    toy_games.install(folder)
-    path = [str(folder), str(ROOT), os.environ.get("PYTHONPATH", "")]
-    home = tmp_path_factory.mktemp("server")
-    with Server(home, PYTHONPATH=os.pathsep.join(filter(None, path))) as server:
-        yield server
 
 
 @pytest.fixture
 def powers(
-    chromium: Browser, concert_server: Server, request: pytest.FixtureRequest
+    chromium: Browser, foreign_server: Server, request: pytest.FixtureRequest
 ) -> Iterator[tuple[Person, Person, Person]]:
     """Austria, Britain and, at a telephone, France, before a game that has begun."""
-    with Crowd(chromium, concert_server) as people:
+    with Crowd(chromium, foreign_server) as people:
         austria, britain = people.person("Anna"), people.person("Ben")
         france = people.person("Fleur", **PHONE)
         table = austria.table("concert", seats={"austria": "me"})

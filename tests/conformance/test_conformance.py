@@ -9,7 +9,7 @@ import pytest
 from entente.kernel import conformance, registry
 from entente.kernel.info import Options, OptionValue
 from entente.kernel.record import AnyGame
-from tests.amount import THOROUGH
+from tests.amount import THOROUGH, amount
 from tests.toys import Conference, Orders
 
 GAMES: dict[str, AnyGame] = {
@@ -21,19 +21,17 @@ MAIN = ("defaults", "all rules")
 
 
 def trials() -> Iterator[object]:
-    """Each game with every value of its options: the main sets twice, the others once.
+    """Each game with every value of its options once.
 
-    In the long test with every option by itself too, and with more seeds.
+    In the long test with every option by itself too, with more seeds and at more moments.
     """
     for name, game in GAMES.items():
         sets = conformance.covering(game)
         if THOROUGH:
             sets |= conformance.variants(game)
         for variant, options in sets.items():
-            main = variant in MAIN
-            seeds = (8 if main else 4) if THOROUGH else 2 if main else 1
-            for seed in range(seeds):
-                samples = 2 if main or THOROUGH else 1
+            for seed in range(amount(1, 8 if variant in MAIN else 4)):
+                samples = amount(1, 2)
                 yield pytest.param(
                     game, options, str(seed), samples, id=f"{name}-{variant}-seed {seed}"
                 )

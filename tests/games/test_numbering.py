@@ -10,6 +10,7 @@ import pytest
 
 from entente.kernel import Game, Menu, Pick, conformance, registry
 from entente.kernel.piecewise import Piecewise
+from tests.amount import amount
 
 GAMES = ("attrition", "turmoil")
 VARIANTS = [
@@ -46,6 +47,7 @@ def test_every_kind_of_word_has_a_name_for_refusals(name: str, language: str) ->
         assert catalog.name("verb", verb)
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize(("name", "variant"), VARIANTS)
 def test_numbers_of_what_may_be_done_lead_back_to_it(name: str, variant: str) -> None:
     """Each choice of each menu of a random game has a number of its own, and the other way round.
@@ -55,7 +57,7 @@ def test_numbers_of_what_may_be_done_lead_back_to_it(name: str, variant: str) ->
     game, rng = load(name), Random(f"{name} {variant}")
     position = game.begin(conformance.variants(game)[variant], variant)
     moves = 0
-    while position.outcome is None and moves < 400:
+    while position.outcome is None and moves < amount(150, 4_000):
         decision = rng.choice(position.asked)
         made = Piecewise(decision.menu)
         while not made.done:

@@ -32,6 +32,7 @@ from entente.kernel import (
 from entente.kernel.conformance import check, hides_something, moves_compared, travel
 from entente.kernel.earlier import fingerprint
 from entente.kernel.record import dump, parse, record_of, seen_by
+from tests.amount import amount
 from tests.open_play import POWERS, Concert, ConcertState
 
 GAME = Concert()
@@ -432,9 +433,10 @@ def test_a_question_that_is_called_anew_is_another_one() -> None:
 # -- all of it
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.amount
+@pytest.mark.parametrize("seed", range(amount(3, 12)))
 def test_open_play_holds_every_promise(seed: int) -> None:
-    journey = check(GAME, {"rounds": 1 + seed % 3}, str(seed))
+    journey = check(GAME, {"rounds": 1 + seed % 3}, str(seed), samples=amount(1, 2))
     assert hides_something(journey)
     assert moves_compared(journey) > 50
 

@@ -14,17 +14,22 @@ from entente.players import GreedyPlayer, Player, RandomPlayer, Sight, make
 from entente.players.evaluation import plain
 from entente.players.player import AnyPosition
 from examples import race
-from tests.amount import amount
+from tests.amount import THOROUGH, amount
 from tests.toys import Conference
 
 AnyGame = Game[Any, Any]
 Chosen = Mapping[str, OptionValue]
 
-GAMES = 3  # a test
+GAMES = amount(2, 3)  # a test
 BATCHES = amount(1, 6)  # tests for each seat
 ATTRITION = registry.load("attrition").info
 ALL_ATTRITION = {o.id: True for o in ATTRITION.options if o.kind == "rule" and o.is_flag}
-ALL_TURMOIL = {"war_mobilization": True, "french_monarchy": True, "swiss_balance": "liberal_2"}
+ALL_TURMOIL: Chosen = {
+    "war_mobilization": True,
+    "french_monarchy": True,
+    "swiss_balance": "liberal_2",
+}
+LONG: list[tuple[str, Chosen]] = [("attrition", ALL_ATTRITION), ("turmoil", ALL_TURMOIL)]
 
 
 @cache
@@ -65,20 +70,22 @@ def opponents(game: AnyGame, mine: Seat, seed: str, options: Chosen) -> dict[Sea
 @pytest.mark.amount
 @pytest.mark.parametrize("batch", range(BATCHES))
 @pytest.mark.parametrize(
-    ("name", "seat"),
+    ("name", "seat", "every_second"),
     [
-        ("turmoil", "authoritarian"),
-        ("turmoil", "liberal"),
-        ("attrition", "central"),
-        ("attrition", "entente"),
+        ("turmoil", "authoritarian", ALL_TURMOIL),
+        ("turmoil", "liberal", {}),
+        ("attrition", "central", {}),
+        ("attrition", "entente", ALL_ATTRITION),
     ],
+    ids=["authoritarian", "liberal", "central", "entente"],
 )
-def test_it_beats_chance(name: str, seat: Seat, batch: int) -> None:
-    """With either side, also with the one that seldom wins a game of chance."""
+def test_it_beats_chance(name: str, seat: Seat, every_second: Chosen, batch: int) -> None:
+    """With either side, also with the one that seldom wins a game of chance; every second game of
+    one side is played with all options."""
     game, score = load(name), 0.0
     for number in range(GAMES):
-        seed = f"{batch}-{number}"
-        outcome = play(game, opponents(game, seat, seed, {}), seed, {}).outcome
+        seed, options = f"{batch}-{number}", every_second if number % 2 else {}
+        outcome = play(game, opponents(game, seat, seed, options), seed, options).outcome
         score += outcome.scores[seat]
     assert score / GAMES > 0.6, "it should win nearly all"
 
@@ -105,11 +112,11 @@ def test_it_wins_the_game_of_three() -> None:
 # -- whole games, whatever is switched on
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        ("attrition", ALL_ATTRITION),
-        ("turmoil", ALL_TURMOIL),
+        *(LONG if THOROUGH else ()),  # every day it plays these against chance
         ("diplomacy", {"players": 7, "end_year": 1904, "rules": "classic"}),
         ("diplomacy", {"players": 5, "end_year": 1903}),
         ("diplomacy", {"players": 2, "end_year": 1916}),
@@ -147,12 +154,13 @@ def moments(name: str, options: Chosen, seed: str, every: int) -> list[tuple[Any
 
 
 SECRETS = [
-    ("attrition", ALL_ATTRITION, 9),
-    ("turmoil", ALL_TURMOIL, 13),
-    ("diplomacy", {"end_year": 1902}, 5),
+    ("attrition", ALL_ATTRITION, amount(18, 9)),
+    ("turmoil", ALL_TURMOIL, amount(19, 13)),
+    ("diplomacy", {"end_year": 1902}, amount(9, 5)),
 ]
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize(("name", "options", "every"), SECRETS)
 def test_what_is_hidden_from_it_makes_no_difference(name: str, options: Chosen, every: int) -> None:
     """Two positions that look the same to its seat: it chooses the same."""
@@ -166,6 +174,7 @@ def test_what_is_hidden_from_it_makes_no_difference(name: str, options: Chosen, 
     assert hidden > 10
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize(("name", "options", "every"), SECRETS)
 def test_thinking_changes_nothing(name: str, options: Chosen, every: int) -> None:
     """The position it is asked about stays as it was, and so does its answer."""

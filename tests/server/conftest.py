@@ -1,12 +1,21 @@
-"""A real server for every test, once on SQLite and once on PostgreSQL."""
+"""A real server for every test, once on SQLite and once on PostgreSQL.
+
+A test of rules, views, words or clocks, to which its database is only a place where things are
+kept, is marked `one_database`: every day it runs on SQLite, in the long test on both. Where that is
+said of a whole file, `each_database` names the tests that meet both every day all the same: those
+about what is stored, by whom and how often, and for every route that writes at least one.
+"""
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -14,10 +23,16 @@ from argon2 import PasswordHasher
 from sqlalchemy import Engine, create_engine, text
 
 from entente.server.http.app import create_app
+from entente.server.library import open_library
+from entente.server.live.computers import Computers, end
 from entente.server.people import accounts
 from entente.server.settings import Settings
+from entente.server.storage import database as database_module
 from entente.server.storage.database import connect, migrate
+from tests.amount import THOROUGH
+from tests.server.one_connection import watched
 from tests.server.people import House, SetClock
+from tests.server.shapes import document
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -26,6 +41,60 @@ def quick_passwords() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(accounts, "_hasher", PasswordHasher(1, 8, 1))
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def sql_is_worked_out_once() -> Iterator[None]:
+    """All engines of a kind share what SQLAlchemy has made of our statements: each test has an
+    engine of its own, and would spend more time on their making than on their running."""
+    first: dict[str, Engine] = {}
+
+    def create(url: str, **settings: Any) -> Engine:
+        engine = create_engine(url, **settings)
+        model = first.setdefault(engine.dialect.name, engine)
+        engine.dialect = engine.pool._dialect = model.dialect  # statements are kept for a dialect
+        engine._compiled_cache = model._compiled_cache
+        return engine
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database_module, "create_engine", create)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def thinkers_are_handed_on() -> Iterator[None]:
+    """A house that closes leaves its processes of thinkers to the next, unless one is still at
+    work: getting them ready takes longer than most tests."""
+    left: dict[int, ProcessPoolExecutor] = {}
+    open_pool = Computers._open_pool
+
+    def take(computers: Computers) -> ProcessPoolExecutor:
+        if computers._pool is None:
+            computers._pool = left.pop(computers.processes, None)
+        return open_pool(computers)
+
+    async def stop(computers: Computers) -> None:
+        await computers.stop_playing()
+        pool = computers._pool
+        if pool and not (pool._broken or pool._pending_work_items or computers.processes in left):
+            left[computers.processes], computers._pool = pool, None
+        computers._end_pool()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Computers, "_open_pool", take)
+        patch.setattr(Computers, "stop", stop)
+        yield
+    for pool in left.values():
+        end(pool)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def settled() -> None:
+    """What stays until the end is loaded first, and never looked through for garbage."""
+    open_library()
+    document()
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
@@ -73,7 +142,7 @@ def prepare(url: str) -> None:
     engine.dispose()
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """An empty database."""
     if request.param == "sqlite":
@@ -90,6 +159,18 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """On which databases a test runs that does not name them itself."""
+    if "database" not in metafunc.fixturenames:
+        return
+    test = metafunc.definition
+    if any("database" in mark.args[0] for mark in test.iter_markers("parametrize")):
+        return
+    one = test.get_closest_marker("one_database") and not test.get_closest_marker("each_database")
+    kinds = ["sqlite"] if one and not THOROUGH else ["sqlite", "postgres"]
+    metafunc.parametrize("database", kinds, indirect=True)
+
+
 @pytest.fixture
 def clock() -> SetClock:
     """The time at the house; it is the true one unless a test stops it."""
@@ -98,6 +179,8 @@ def clock() -> SetClock:
 
 @pytest.fixture
 def house(database: str, clock: SetClock) -> Iterator[House]:
-    """A running server, and doors for people to come in."""
-    with House(create_app(Settings(database, clock=clock))) as open_house:
+    """A running server, and doors for people to come in. Whatever it is asked, nobody in it waits
+    for a second connection of the database while he has one."""
+    with watched() as seconds, House(create_app(Settings(database, clock=clock))) as open_house:
         yield open_house
+    assert not seconds, seconds[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import ExitStack
 from datetime import datetime
+from importlib.util import find_spec
 from types import TracebackType
 from typing import Any
 
@@ -16,6 +17,7 @@ from starlette.testclient import WebSocketTestSession
 from tests.server.shapes import check_answer, check_frame
 
 Json = dict[str, Any]
+LOOP = {"use_uvloop": find_spec("uvloop") is not None}  # as the server that people start
 ANSWERS = ("done", "refused", "allowed")  # other frames are news of others
 
 
@@ -179,7 +181,7 @@ class House:
 
     def __init__(self, app: FastAPI) -> None:
         self.app = app
-        self._door = TestClient(app)
+        self._door = TestClient(app, backend_options=LOOP)
 
     def __enter__(self) -> House:
         self._door.__enter__()

@@ -47,6 +47,18 @@ def finished(person: Person, **body: object) -> Json:
     return table
 
 
+def given_up(person: Person) -> Json:
+    """A game of one person for both sides, given up after some moves: over, and soon."""
+    table = person.table("attrition", seats={"central": "me", "entente": "me"})
+    rng = Random(3)
+    with person.live(table) as live:
+        for _ in range(20):
+            seat = next(seat for seat in table["seats"] if live.decision(seat))
+            assert live.act(seat, sample(live, seat, rng))["type"] == "done"
+    person.post(f"/api/tables/{table['id']}/concede", seat="central")
+    return table
+
+
 def record(person: Person, table: Json) -> bytes:
     """What somebody may download."""
     answer = person.client.get(f"/api/tables/{table['id']}/record")

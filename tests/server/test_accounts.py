@@ -20,6 +20,7 @@ def test_a_name_is_enough(house: House) -> None:
     assert house.person(None).get("/api/me") is None
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\x00b"])
 def test_a_name_must_be_one(house: House, name: str) -> None:
     nobody = house.person(None, "fr")
@@ -53,6 +54,7 @@ def test_a_wrong_password_and_an_unknown_name_get_the_same_answer(house: House) 
     assert wrong == unknown
 
 
+@pytest.mark.one_database
 def test_unsafe_requests_need_the_token_of_the_session(house: House) -> None:
     anna = house.person("Anna")
     anna.csrf = "forged"
@@ -60,6 +62,7 @@ def test_unsafe_requests_need_the_token_of_the_session(house: House) -> None:
     assert problem["key"] == "problem.account.csrf"
 
 
+@pytest.mark.one_database
 def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(house: House) -> None:
     anna = house.person(None)
     answer = anna.client.post("/api/guest", json={"name": "Anna"})
@@ -88,6 +91,7 @@ def test_an_account_can_be_read_and_deleted(house: House) -> None:
     assert bert.get(f"/api/tables/{table['id']}")["seats"]["central"]["name"] is None
 
 
+@pytest.mark.one_database
 def test_the_answers_carry_security_headers(house: House) -> None:
     headers = house.person(None).client.get("/health").headers
     assert "default-src 'self'" in headers["content-security-policy"]
@@ -114,6 +118,7 @@ def test_a_profile_is_changed(house: House) -> None:
     assert anna.get("/api/me") == told
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     "body",
     [
@@ -230,6 +235,7 @@ def test_nobody_ends_another_s_session(house: House) -> None:
     assert anna.get("/api/me") is not None
 
 
+@pytest.mark.one_database
 def test_over_https_the_cookie_stays_there(database: str) -> None:
     with House(create_app(Settings(database, secure=True))) as house:
         answer = house.person(None).client.post("/api/guest", json={"name": "Anna"})

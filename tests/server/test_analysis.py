@@ -15,7 +15,9 @@ from entente.server.storage.models import Table
 from entente.server.study.analysis import imagined
 from entente.server.study.moments import Moments
 from tests.server.people import House, Json, Person
-from tests.server.played import finished, give, play_on, record, rows, sample
+from tests.server.played import give, given_up, play_on, record, rows, sample
+
+pytestmark = pytest.mark.one_database
 
 FOG: Options = {"fog_of_war": True, "events": True}
 
@@ -51,7 +53,7 @@ def stored(house: House, table: Json) -> Table:
 
 def test_a_finished_game_goes_on_from_any_moment(house: House) -> None:
     franz, zoe = house.person("Franz"), house.person("Zoé")
-    table = finished(franz)
+    table = given_up(franz)
     made = fork(zoe, table, 12)
     assert (made["analysis"], made["imagined"], made["origin"]) == (True, False, table["id"])
     assert (made["status"], made["moves"], made["private"]) == ("playing", 12, True)
@@ -66,7 +68,7 @@ def test_a_finished_game_goes_on_from_any_moment(house: House) -> None:
 
 def test_a_sandbox_can_be_forked_again(house: House) -> None:
     franz = house.person("Franz")
-    made = fork(franz, finished(franz), 12)
+    made = fork(franz, given_up(franz), 12)
     again = fork(franz, made, 5)
     assert (again["moves"], again["origin"]) == (5, made["id"])
     assert view(franz, again, "central", 5) == view(franz, made, "central", 5)
@@ -77,6 +79,7 @@ def test_a_sandbox_can_be_forked_again(house: House) -> None:
 # -- where something is hidden
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
     [
@@ -128,6 +131,7 @@ def test_an_imagined_table_is_played_and_its_record_verifies(house: House) -> No
     assert (back["imagined"], back["moves"]) == (True, 12)
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize("seed", ["s" * 65, "nul\x00"])
 def test_a_seed_that_cannot_be_stored_is_not_taken_in(house: House, seed: str) -> None:
     made = record_of(Match(registry.load("turmoil"), seed=seed))

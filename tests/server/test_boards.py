@@ -16,6 +16,7 @@ from entente.kernel import LANGUAGES, BoardPlan, registry
 from entente.kernel.drawn_board import stylesheet
 from entente.server import library
 from entente.server.problem import Problem
+from tests.amount import amount
 from tests.toys import Orders
 
 GAMES = ("attrition", "diplomacy", "turmoil")
@@ -234,9 +235,10 @@ for thread in threads:
 """
 
 
+@pytest.mark.amount
 def test_many_first_visitors_at_once_do_not_stop_the_server() -> None:
     """Reading the same kind of data for the first time in two threads crashes msgspec, now and
     then: without care about one in four of these processes."""
-    for _ in range(6):
+    for _ in range(amount(3, 12)):
         ran = subprocess.run([sys.executable, "-c", FIRST_VISITORS], capture_output=True, text=True)
         assert (ran.returncode, ran.stderr) == (0, "")

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from tests.server.people import House, Json, Live
 from tests.server.tables import follow, two_at, vote
+
+pytestmark = pytest.mark.one_database
 
 
 def heard(log: dict[int, list[str]], state: Json) -> dict[int, list[str]]:
@@ -21,6 +25,7 @@ def whole_log(live: Live) -> dict[int, list[str]]:
     return heard({}, live.state)
 
 
+@pytest.mark.each_database
 def test_who_comes_back_gets_exactly_what_he_missed(house: House) -> None:
     anna, bert, table = two_at(house)
     with bert.live(table) as other:
@@ -89,6 +94,7 @@ def test_who_stays_hears_of_an_undo_by_consent(house: House) -> None:
 # -- papers
 
 
+@pytest.mark.each_database
 def test_papers_are_for_their_owner_alone(house: House) -> None:
     anna, bert, table = two_at(house)
     path = f"/api/tables/{table['id']}"

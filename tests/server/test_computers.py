@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from entente.players import random
-from entente.server.live.computers import Computers
+from entente.server.live.computers import Computers, end
 from entente.server.live.leases import Leases
 from entente.server.live.thinking import Answer, Question, think
 from tests.server.people import House, Json, Live, Person
@@ -65,6 +65,7 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch, player: Any) -> None:
     monkeypatch.setattr(Computers, "_ask", ask)
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("player", [Broken(), Cheat()])
 def test_a_player_that_fails_moves_at_random_and_it_is_written_down(
     house: House, player: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
@@ -85,6 +86,22 @@ def test_thinkers_that_are_killed_are_replaced(house: House) -> None:
         for process in list(computers._pool._processes):
             os.kill(process, signal.SIGKILL)
         until_mine(live, 15)
+
+
+@pytest.mark.one_database
+def test_thinkers_end_with_their_server(house: House) -> None:
+    anna, table = alone(house, "random")
+    computers: Computers = house.app.state.services.computers
+    with anna.live(table) as live:
+        until_mine(live, 15)
+    assert computers._pool is not None
+    thinkers = list(computers._pool._processes.values())
+    assert thinkers
+    assert all(process.is_alive() for process in thinkers)
+    end(computers._pool)
+    for process in thinkers:
+        process.join(WAIT)
+        assert not process.is_alive()
 
 
 def test_thinkers_load_nothing_of_the_web_and_the_database() -> None:

@@ -127,6 +127,7 @@ def whole(live: Live) -> Json:
     return {name: value for name, value in live.state.items() if name not in apart}
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("game", ["attrition", "turmoil", "diplomacy"])
 def test_whoever_wants_differences_sees_the_same_table(house: House, game: str) -> None:
     rng = Random(1)

@@ -97,6 +97,7 @@ def test_the_worst_frames_are_refused(house: House, caplog: pytest.LogCaptureFix
     assert not caplog.records
 
 
+@pytest.mark.one_database
 @pytest.mark.amount
 @settings(
     max_examples=amount(12, 400),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from sqlalchemy import func, select
 
 from entente.server.storage.models import LetterDraft
 from tests.server.people import House, Json, Person
 from tests.server.test_press import Congress, congress, give_orders
+
+pytestmark = pytest.mark.one_database
 
 PLAN = "Galicia tomorrow, and not a word to Bert."
 
@@ -33,6 +36,7 @@ def stored(house: House) -> int:
 # -- what is kept
 
 
+@pytest.mark.each_database
 def test_each_conversation_has_a_draft_of_its_own(house: House) -> None:
     at = congress(house)
     keep(at, at.france, "france", PLAN, "germany")
@@ -55,6 +59,7 @@ def test_whoever_plays_several_seats_writes_for_each_apart(house: House) -> None
     }
 
 
+@pytest.mark.each_database
 def test_an_emptied_draft_is_none(house: House) -> None:
     at = congress(house)
     keep(at, at.france, "france", PLAN, "germany")
@@ -77,6 +82,7 @@ def test_a_draft_lasts_through_a_silence(house: House) -> None:
 # -- two windows of one writer
 
 
+@pytest.mark.each_database
 def test_what_another_window_wrote_is_not_written_over(house: House) -> None:
     at = congress(house)
     keep(at, at.france, "france", "Burgundy", "germany")
@@ -108,6 +114,7 @@ def test_what_is_not_there_any_more_is_written_again(house: House) -> None:
 # -- sending
 
 
+@pytest.mark.each_database
 def test_a_letter_takes_its_draft_away(house: House) -> None:
     at = congress(house)
     keep(at, at.france, "france", PLAN, "germany")
@@ -117,6 +124,7 @@ def test_a_letter_takes_its_draft_away(house: House) -> None:
     assert drafts(at, at.france) == {"france to france+italy": PLAN}
 
 
+@pytest.mark.each_database
 def test_a_letter_that_another_window_has_changed_is_not_sent(house: House) -> None:
     at = congress(house)
     keep(at, at.france, "france", "Burgundy, and more", "germany")
@@ -188,6 +196,7 @@ def test_nobody_drafts_for_another_seat_or_to_nowhere(house: House) -> None:
     assert stored(house) == 0
 
 
+@pytest.mark.each_database
 def test_who_takes_a_seat_over_does_not_find_its_drafts(house: House) -> None:
     at = congress(house)
     carl = house.person("Carl")
@@ -211,6 +220,7 @@ def test_drafts_are_exported_to_their_writer(house: House) -> None:
         assert PLAN not in person.client.get("/api/me/export").text
 
 
+@pytest.mark.each_database
 def test_drafts_go_with_their_writer_and_with_their_table(house: House) -> None:
     at = congress(house)
     keep(at, at.france, "france", PLAN, "germany")

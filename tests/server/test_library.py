@@ -141,6 +141,7 @@ def test_an_unknown_game_is_named(reader: Person) -> None:
 # -- a server whose owner has put figures right
 
 
+@pytest.mark.one_database
 def test_an_owners_data_are_told_and_played_with(
     house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

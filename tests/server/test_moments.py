@@ -11,8 +11,10 @@ import pytest
 from entente.kernel import Match, Options, registry
 from entente.server.study.moments import EVERY, Track, in_words
 from tests.server.people import House, Json, Person
-from tests.server.played import finished, sample
+from tests.server.played import given_up, sample
 from tests.toys import Conference
+
+pytestmark = pytest.mark.one_database
 
 AnyMatch = Match[Any, Any]
 FOG: Options = {"fog_of_war": True, "events": True, "mulligans": True, "generals": True}
@@ -88,7 +90,9 @@ def test_what_was_taken_back_is_forgotten() -> None:
 def test_few_states_are_kept() -> None:
     rng = Random(1)
     match: AnyMatch = Match(registry.load("attrition"), {}, "kept")
-    play_on(match, rng, 200, [])
+    while len(match.moves) < 200:
+        seat, decision = next(iter(match.position.decisions().items()))
+        match.act(seat, decision.menu.sample(rng))
     track = Track(match)
     for number in range(len(match.moves)):
         track.at(match.moves, number)
@@ -117,6 +121,7 @@ def two_players(house: House, **body: object) -> tuple[Person, Person, Json]:
     return franz, zoe, table
 
 
+@pytest.mark.each_database
 def test_moments_of_a_table(house: House) -> None:
     franz, zoe = house.person("Franz"), house.person("Zoé")
     table = franz.table("attrition", seats={"central": "me"}, options={"fog_of_war": True})
@@ -202,7 +207,7 @@ def test_a_timeline_tells_what_one_may_know(house: House) -> None:
 
 def test_after_the_end_every_seat_may_be_asked_for(house: House) -> None:
     franz = house.person("Franz")
-    table = finished(franz)
+    table = given_up(franz)
     count = franz.get(f"/api/tables/{table['id']}")["moves"]
     stranger = house.person("Stranger")
     for seat in ("central", "entente", ""):

@@ -9,6 +9,8 @@ from entente.server.notices import notices
 from entente.server.notices.notices import notify
 from tests.server.people import House, Json, Person
 
+pytestmark = pytest.mark.one_database
+
 
 def keys(person: Person, *, unread: bool = True) -> list[str]:
     """The kinds of a person's notices, the newest first."""
@@ -59,6 +61,7 @@ def test_whoever_looks_is_not_told(house: House) -> None:
         assert keys(other, unread=False) == ["notice.began"]
 
 
+@pytest.mark.each_database
 def test_a_move_is_asked_for_once_until_it_is_made(house: House) -> None:
     """Seven people order at once; each is told once, not again whenever another has ordered."""
     fanny, bert = house.person("Fanny"), house.person("Bert")
@@ -80,6 +83,7 @@ def test_the_end_is_told(house: House) -> None:
     assert keys(bert)[0] == "notice.over"
 
 
+@pytest.mark.each_database
 def test_a_letter_is_told_once_until_letters_are_read(house: House) -> None:
     anna, bert, table = two(house)
     path = f"/api/tables/{table['id']}/press"
@@ -126,6 +130,7 @@ def test_notices_are_told_in_the_reader_s_language_with_names(house: House) -> N
     assert german["text"].startswith("An Attrition of Souls: ")
 
 
+@pytest.mark.each_database
 def test_all_kinds_of_notices_can_be_told(house: House) -> None:
     """Whatever a text needs, whoever stores the notice gives: here everything there is."""
     anna = house.person("Anna")
@@ -142,12 +147,14 @@ def test_all_kinds_of_notices_can_be_told(house: House) -> None:
                 sender="entente",
                 hours=2,
                 move=0,
+                lost=3,
             )
     told = anna.get("/api/me/notices?lang=fr")
     assert len(told) == len(kinds)
     assert not any("{" in each["text"] for each in told)
 
 
+@pytest.mark.each_database
 def test_reading_marks_them(house: House) -> None:
     anna, _, table = two(house)
     first = anna.get("/api/me/notices")[0]["id"]
@@ -159,6 +166,7 @@ def test_reading_marks_them(house: House) -> None:
     assert keys(anna) == []
 
 
+@pytest.mark.each_database
 def test_nobody_reads_or_marks_another_s_notices(house: House) -> None:
     anna, bert, _ = two(house)
     notice = anna.get("/api/me/notices")[0]
@@ -168,6 +176,7 @@ def test_nobody_reads_or_marks_another_s_notices(house: House) -> None:
     assert house.person(None).get("/api/me/notices", 401)["key"] == "problem.account.needed"
 
 
+@pytest.mark.each_database
 def test_old_notices_are_forgotten(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notices, "KEPT", 3)
     anna = house.person("Anna")

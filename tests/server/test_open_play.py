@@ -19,6 +19,8 @@ from tests.server.people import House, Json, Live, SetClock
 from tests.server.played import rows
 from tests.server.tables import notices, vote
 
+pytestmark = pytest.mark.one_database
+
 DAILY = {"kind": "correspondence", "hours": 24}
 
 
@@ -113,6 +115,7 @@ def test_choices_come_with_their_words_and_the_things_they_name(house: House) ->
 # -- an interruption
 
 
+@pytest.mark.each_database
 def test_sealed_votes_survive_a_war(house: House, clock: SetClock) -> None:
     start = clock.stop()
     with Concert(house, pace=DAILY) as concert:
@@ -185,6 +188,7 @@ def test_a_picture_tells_nothing_of_another_s_plan(house: House) -> None:
         assert shown() == before
 
 
+@pytest.mark.each_database
 def test_the_others_agree_to_take_back_what_they_know_of(house: House) -> None:
     """A step of a plan, made after the proposal, is not taken back in place of what it meant."""
     with Concert(house) as concert:
@@ -384,6 +388,7 @@ def test_whoever_is_asked_again_late_has_an_hour(house: House, clock: SetClock) 
         assert concert.chairs()[AUSTRIA]["due"] == start + DAY
 
 
+@pytest.mark.each_database
 def test_a_draft_belongs_to_its_question(house: House, clock: SetClock) -> None:
     clock.stop()
     with Concert(house, pace=DAILY, absence="rule") as concert:

@@ -15,6 +15,8 @@ from entente.server.tables.pace import DAY, HOUR, Calendar, Clocks
 from tests.server.people import House, Json, Live, Person, SetClock
 from tests.server.tables import follow, notices, orders, powers_at, told, two_at, vote
 
+pytestmark = pytest.mark.one_database
+
 LIVE = {"kind": "live", "minutes": 10, "increment": 5}
 DAILY = {"kind": "correspondence", "hours": 24}
 MONDAY = 1_772_452_800.0  # 2026-03-02, noon
@@ -233,6 +235,7 @@ def test_taking_an_action_back_wins_no_time(house: House, clock: SetClock) -> No
         assert live.state["chairs"]["authoritarian"]["due"] == start + 600
 
 
+@pytest.mark.each_database
 def test_a_pause_stops_the_clocks_also_over_a_restart(database: str, clock: SetClock) -> None:
     start = clock.stop()
     settings = Settings(database, clock=clock)
@@ -258,6 +261,7 @@ def test_a_pause_stops_the_clocks_also_over_a_restart(database: str, clock: SetC
         assert chairs(anna, table)["liberal"]["due"] == clock() + 500
 
 
+@pytest.mark.each_database
 def test_a_fallen_flag_brings_a_computer_until_the_player_returns(
     house: House, clock: SetClock
 ) -> None:
@@ -327,6 +331,7 @@ def test_days_off_and_days_away_do_not_count(house: House, clock: SetClock) -> N
     assert seats["liberal"]["due"] == friday + 4 * DAY
 
 
+@pytest.mark.each_database
 def test_days_away_that_are_told_later_count_too(house: House, clock: SetClock) -> None:
     start = clock.stop()
     anna, bert, table = two_at(house, pace=DAILY, absence="computer")
@@ -339,6 +344,7 @@ def test_days_away_that_are_told_later_count_too(house: House, clock: SetClock) 
     del anna
 
 
+@pytest.mark.each_database
 def test_a_reminder_comes_once(house: House, clock: SetClock) -> None:
     clock.stop()
     anna, bert, table = two_at(house, pace=DAILY)
@@ -409,6 +415,7 @@ def test_planned_orders_are_handed_in_at_the_deadline(
         assert live.state["chairs"]["england"]["stand_in"] is None
 
 
+@pytest.mark.each_database
 def test_what_is_no_action_is_not_handed_in(house: House, clock: SetClock) -> None:
     clock.stop()
     (_, england), table = powers_at(house, pace=DAILY, absence="computer")
@@ -419,6 +426,7 @@ def test_what_is_no_action_is_not_handed_in(house: House, clock: SetClock) -> No
     assert chairs(england, table)["england"]["stand_in"] == "greedy"
 
 
+@pytest.mark.each_database
 def test_a_table_that_cannot_be_read_stops_no_other_clock(
     house: House, clock: SetClock, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -440,6 +448,7 @@ def test_a_table_that_cannot_be_read_stops_no_other_clock(
     del slower
 
 
+@pytest.mark.each_database
 def test_two_timekeepers_act_once(database: str, clock: SetClock) -> None:
     """Two processes on one database find the same deadline."""
     clock.stop()
@@ -457,6 +466,7 @@ def test_two_timekeepers_act_once(database: str, clock: SetClock) -> None:
         assert chairs(elsewhere, table) == chairs(anna, table)
 
 
+@pytest.mark.each_database
 def test_a_deadline_that_passed_while_the_server_was_down_is_found(
     database: str, clock: SetClock
 ) -> None:

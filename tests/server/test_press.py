@@ -10,6 +10,8 @@ from entente.server.http.limits import limit_of
 from entente.server.tables.press import LONGEST
 from tests.server.people import House, Json, Live, Person
 
+pytestmark = pytest.mark.one_database
+
 POWERS = ["austria", "england", "france", "germany", "italy", "russia", "turkey"]
 
 
@@ -54,6 +56,7 @@ def frames(live: Live) -> list[Json]:
 # -- who reads what
 
 
+@pytest.mark.each_database
 def test_a_letter_is_read_by_its_writer_and_its_addressees_only(house: House) -> None:
     at = congress(house)
     stranger, spectator = house.person(None), house.person("Sophie")
@@ -68,6 +71,7 @@ def test_a_letter_is_read_by_its_writer_and_its_addressees_only(house: House) ->
     assert [each["seats"] for each in told["conversations"]] == [[]]
 
 
+@pytest.mark.each_database
 def test_letters_go_live_to_exactly_those_who_may_read_them(house: House) -> None:
     at = congress(house)
     spectator = house.person("Sophie")
@@ -201,6 +205,7 @@ def test_a_letter_needs_a_reader_at_the_table(house: House) -> None:
     assert nowhere["key"] == "problem.table.no_seat"
 
 
+@pytest.mark.each_database
 def test_letters_are_numbered_and_remember_the_move(house: House) -> None:
     at = congress(house)
     first, second = at.write(at.france, "france", "a"), at.write(at.germany, "germany", "b")
@@ -221,6 +226,7 @@ def test_nobody_writes_too_fast(house: House) -> None:
 # -- reading
 
 
+@pytest.mark.each_database
 def test_read_marks_count_what_is_new(house: House) -> None:
     at = congress(house)
     pair = ["france", "germany"]
@@ -244,6 +250,7 @@ def test_read_marks_count_what_is_new(house: House) -> None:
     assert unread(at.germany)["france+germany"] == 1
 
 
+@pytest.mark.each_database
 def test_a_mark_is_set_only_in_one_s_own_conversation(house: House) -> None:
     at = congress(house)
     mark = {"seat": "france", "conversation": ["germany", "italy"], "number": 1}
@@ -263,6 +270,7 @@ def test_whether_anybody_reads_is_told(house: House) -> None:
     assert [each["heard"] for each in told["conversations"]] == [False, False]
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize("text", ["\\u0000", "\\ud800"])
 def test_what_no_database_can_store_is_refused(house: House, text: str) -> None:
     at = congress(house)

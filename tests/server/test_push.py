@@ -27,6 +27,8 @@ from entente.server.storage.models import Delivery, Subscription
 from tests.server.people import House, Json, Person
 from tests.server.world import Endpoint, Posted
 
+pytestmark = pytest.mark.one_database
+
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,6 +133,7 @@ def test_the_example_of_the_standard_is_sealed_as_there() -> None:
     )
 
 
+@pytest.mark.each_database
 def test_the_key_of_the_server_stays_the_same(database: str) -> None:
     keys = set()
     for _ in range(2):
@@ -139,6 +142,7 @@ def test_the_key_of_the_server_stays_the_same(database: str) -> None:
     assert len(keys) == 1
 
 
+@pytest.mark.each_database
 def test_a_browser_that_is_gone_is_forgotten(near_house: House) -> None:
     anna = near_house.person("Anna")
     with Endpoint(410) as gone, Endpoint(201) as there:
@@ -154,6 +158,7 @@ def test_a_browser_that_is_gone_is_forgotten(near_house: House) -> None:
     assert count(near_house, Subscription) == 1
 
 
+@pytest.mark.each_database
 def test_a_browser_is_taken_over_only_with_its_keys(near_house: House) -> None:
     anna, bert = near_house.person("Anna"), near_house.person("Bert")
     browser = Browser("http://127.0.0.1:9/push")
@@ -185,6 +190,7 @@ def with_webhook(person: Person, url: str) -> None:
     person.request("PATCH", "/api/me", body)
 
 
+@pytest.mark.each_database
 def test_a_webhook_gets_a_message_as_discord_takes_it(near_house: House) -> None:
     anna = near_house.person("Anna")
     with Endpoint(204) as hook:
@@ -210,6 +216,7 @@ def test_what_a_webhook_refuses_is_tried_again(near_house: House) -> None:
         assert hook.posted.empty()
 
 
+@pytest.mark.each_database
 def test_channels_that_are_off_get_nothing(near_house: House) -> None:
     anna = near_house.person("Anna")
     with Endpoint(204) as hook:
@@ -299,6 +306,10 @@ def test_a_name_that_leads_inwards_is_found_out_when_it_is_looked_up(
         ("fe80::1", False),
         ("fd00::1", False),
         ("::ffff:192.168.1.1", False),
+        ("fec0::1", False),
+        ("::127.0.0.1", False),
+        ("::1", False),
+        ("4000::1", False),
         ("2002:c0a8:101::1", False),
     ],
 )

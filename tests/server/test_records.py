@@ -10,9 +10,11 @@ import pytest
 from entente.cli.main import main
 from entente.kernel import registry
 from entente.kernel.record import RecordError, dump, parse
-from entente.server.study.analysis import LONGEST
+from entente.server.study.imports import LONGEST
 from tests.server.people import House
-from tests.server.played import finished, give, play_on, record, rows, sample
+from tests.server.played import finished, give, given_up, play_on, record, rows, sample
+
+pytestmark = pytest.mark.one_database
 
 # -- before the end
 
@@ -100,9 +102,10 @@ def test_the_whole_record_verifies_with_the_command(
 # -- taking in
 
 
+@pytest.mark.each_database
 def test_a_record_becomes_an_analysis_table(house: House) -> None:
     franz, zoe = house.person("Franz"), house.person("Zoé")
-    table = finished(franz)
+    table = given_up(franz)
     data = record(franz, table)
     made = give(zoe, data)
     assert (made["analysis"], made["imagined"], made["private"]) == (True, False, True)
@@ -115,7 +118,7 @@ def test_a_record_becomes_an_analysis_table(house: House) -> None:
 
 def test_an_unfinished_record_can_be_played_on(house: House) -> None:
     franz = house.person("Franz")
-    table = finished(franz)
+    table = given_up(franz)
     whole = parse(record(franz, table))
     whole.moves, whole.footer = whole.moves[:10], None
     made = give(franz, dump(whole))
@@ -127,7 +130,7 @@ def test_an_unfinished_record_can_be_played_on(house: House) -> None:
 
 def test_a_changed_record_is_refused_with_its_line(house: House) -> None:
     franz = house.person("Franz", "fr")
-    lines = record(franz, finished(franz)).splitlines(keepends=True)
+    lines = record(franz, given_up(franz)).splitlines(keepends=True)
     lines[4] = lines[4].replace(b'"seat"', b'"siege"')
     told = give(franz, b"".join(lines), 422)
     assert (told["key"], told["args"]["line"]) == ("problem.record.wrong", 5)

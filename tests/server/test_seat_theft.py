@@ -31,6 +31,7 @@ def sitting(table: Json) -> dict[str, str | None]:
 # -- before the game
 
 
+@pytest.mark.one_database
 def test_no_hand_is_described_or_drawn_before_the_game(house: House) -> None:
     """Otherwise one could look at both hands and then choose a seat."""
     anna, eve = house.person("Anna"), house.person("Eve")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from sqlalchemy import create_engine, text
 
 from tests.server.people import House, Json, Person
@@ -70,6 +71,7 @@ def test_a_host_closes_a_table_that_has_not_begun(house: House) -> None:
     assert bert.post(path(table, "join"), seat="liberal", status=409)["key"] == "problem.table.over"
 
 
+@pytest.mark.one_database
 def test_no_hand_is_shown_before_the_game(house: House) -> None:
     """Otherwise one could look at both hands and then choose a seat."""
     anna = house.person("Anna")

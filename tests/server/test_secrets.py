@@ -12,7 +12,9 @@ import pytest
 
 from entente.kernel import Seat
 from entente.server.tables.room import AnyMatch
+from tests.amount import THOROUGH
 from tests.server.people import House, Person
+from tests.server.shapes import document
 from tests.server.twins import Twin, moment, same_to_others, twins
 
 FOG = {"fog_of_war": True, "events": True, "mulligans": True, "elites": True, "tanks": True}
@@ -32,7 +34,10 @@ CASES = [
     # Orders under seal.
     ("diplomacy", {}, "orders", 1),
 ]
-ON_POSTGRES = ("choose_stability", "mobilise", "orders")
+# Every kind of secret every day; in the long test at every step, and at some on PostgreSQL.
+DAILY = ("play_card", "choose_stability", "mobilize", "keep_cards", "mobilise", "losses", "orders")
+ON_SQLITE = [case for case in CASES if THOROUGH or case[2] in DAILY]
+ON_POSTGRES = ("choose_stability", "mobilise", "orders") if THOROUGH else ("orders",)
 MOVES = 3  # made at both tables before they are compared
 ASKED = 12  # cards that are asked about; some are in a hand, others in the deck
 ANY_BODY = {
@@ -60,7 +65,7 @@ def routes(house: House, twin: Twin, seats: list[Seat], things: list[str]) -> li
     """Every request there is about a table: for one's own seats, for another's, for none."""
     total = len(twin.match(house).moves)
     found = []
-    for path, methods in house.app.openapi()["paths"].items():
+    for path, methods in document()["paths"].items():
         if "{table_id}" not in path or path == ALONE:
             continue
         address = path.replace("{table_id}", twin.id)
@@ -111,9 +116,10 @@ def frames(person: Person, twin: Twin, match: AnyMatch, me: Seat, things: list[s
     return [twin.blurred(json.dumps(frame)) for frame in told]
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize(
     ("database", "game", "options", "step", "seed"),
-    [("sqlite", *case) for case in CASES]
+    [("sqlite", *case) for case in ON_SQLITE]
     + [("postgres", *case) for case in CASES if case[2] in ON_POSTGRES],
     indirect=["database"],
 )

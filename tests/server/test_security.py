@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.server.people import House, Json, Person
+from tests.server.shapes import document
 
 NOTE, DRAFT, LETTER = "marker-of-a-note", "marker-of-a-draft", "marker-of-a-letter"
 BEGUN = "marker-of-a-letter-not-sent"
@@ -37,7 +40,7 @@ def secretive(house: House) -> tuple[Person, Person, Json, str]:
 def everything(house: House, person: Person, table: Json) -> dict[str, str]:
     """What every address that can be read tells a person about a table."""
     found = {}
-    for path, methods in house.app.openapi()["paths"].items():
+    for path, methods in document()["paths"].items():
         if "get" not in methods or "{table_id}" not in path:
             continue
         address = path.replace("{table_id}", table["id"])
@@ -69,6 +72,7 @@ def frames(person: Person, table: Json) -> list[Any]:
     return heard
 
 
+@pytest.mark.one_database
 def test_orders_notes_drafts_and_letters_stay_with_their_seat(house: House) -> None:
     anna, bert, table, orders = secretive(house)
     strangers = {"Eve": house.person("Eve"), "nobody": house.person(None), "Bert": bert}

@@ -33,6 +33,7 @@ def first(live: Live, seat: str) -> str:
 # -- the lobby
 
 
+@pytest.mark.one_database
 def test_the_games_tell_their_options_in_words(house: House) -> None:
     games = {game["id"]: game for game in house.person(None).get("/api/games?lang=fr")}
     assert set(games) >= {"attrition", "diplomacy", "turmoil"}
@@ -67,6 +68,7 @@ def test_a_seat_is_taken_once(house: House) -> None:
     assert bert.post(path, seat="emperor", status=422)["key"] == "problem.table.no_seat"
 
 
+@pytest.mark.one_database
 def test_a_wrong_option_is_explained_in_one_s_own_language(house: House) -> None:
     bert = house.person("Bert", "fr")
     wrong = bert.post("/api/tables", game="turmoil", options={"trenches": True}, status=422)
@@ -77,6 +79,7 @@ def test_a_wrong_option_is_explained_in_one_s_own_language(house: House) -> None
 # -- live play
 
 
+@pytest.mark.one_database
 def test_an_action_is_seen_by_all_in_their_language(house: House) -> None:
     anna, bert, table = two(house)
     with anna.live(table) as at_anna, bert.live(table) as at_bert:
@@ -91,6 +94,7 @@ def test_an_action_is_seen_by_all_in_their_language(house: House) -> None:
         assert at_bert.state["seats"]["liberal"]["view"]["support"]["authoritarian"]["vienna"] == 1
 
 
+@pytest.mark.one_database
 def test_a_refusal_gives_the_rule(house: House) -> None:
     anna, bert, table = two(house)
     with anna.live(table) as live, bert.live(table) as other:
@@ -153,6 +157,7 @@ def test_an_action_can_be_taken_back(house: House) -> None:
 # -- secrets
 
 
+@pytest.mark.one_database
 def test_hands_are_told_to_nobody_else(house: House) -> None:
     anna, bert, table = two(house)
     with anna.live(table) as live:
@@ -191,6 +196,7 @@ def test_a_closed_table_lets_no_spectator_in(house: House) -> None:
     assert gone.value.code == 4403
 
 
+@pytest.mark.one_database
 def test_a_foreign_page_cannot_use_the_cookie(house: House) -> None:
     anna, _, table = two(house)
     path = f"/ws/tables/{table['id']}"
@@ -199,6 +205,7 @@ def test_a_foreign_page_cannot_use_the_cookie(house: House) -> None:
         pass
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     "frame",
     ["", "{", "[]", "null", '{"type":"act"}', '{"type":"dance"}', '{"type":"sync","since":"x"}',
@@ -213,6 +220,7 @@ def test_what_cannot_be_read_is_refused_and_changes_nothing(house: House, frame:
         assert live.state["moves"] == 0
 
 
+@pytest.mark.one_database
 def test_a_frame_marks_what_cannot_be_taken_back(house: House) -> None:
     anna = house.person("Anna")
     powers = ("austria", "england", "germany", "italy", "russia", "turkey")

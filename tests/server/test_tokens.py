@@ -6,6 +6,9 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from tests.server.people import House, Json, Live, Person
+from tests.server.shapes import document
+
+pytestmark = pytest.mark.one_database
 
 
 class Program:
@@ -118,6 +121,7 @@ def both_seats(person: Person) -> Json:
     return person.table(seats={"central": "me", "entente": "me"})
 
 
+@pytest.mark.each_database
 def test_a_bound_token_plays_its_seat_and_sees_no_other(house: House) -> None:
     anna = house.person("Anna")
     table = both_seats(anna)
@@ -156,7 +160,7 @@ def test_a_bound_token_does_nothing_else(house: House) -> None:
         ("PUT", "/notes"),
     }
     tried = 0
-    for path, methods in house.app.openapi()["paths"].items():
+    for path, methods in document()["paths"].items():
         for method in (name.upper() for name in methods):
             for table_id in (table["id"], elsewhere["id"]):
                 rest = path.removeprefix("/api/tables/{table_id}")
@@ -227,6 +231,7 @@ def test_a_bound_token_reads_only_the_letters_of_its_seat(house: House) -> None:
     bot.request("POST", path + "/read", mark, 403)
 
 
+@pytest.mark.each_database
 def test_a_token_is_bound_only_to_a_seat_of_one_s_own(house: House) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
     table = anna.table(seats={"central": "me"})
@@ -239,6 +244,7 @@ def test_a_token_is_bound_only_to_a_seat_of_one_s_own(house: House) -> None:
     assert told["key"] == "problem.token.label"
 
 
+@pytest.mark.each_database
 def test_revoking_a_token_closes_what_it_has_opened(house: House) -> None:
     anna = house.person("Anna")
     table = both_seats(anna)
@@ -251,6 +257,7 @@ def test_revoking_a_token_closes_what_it_has_opened(house: House) -> None:
         own.sync()  # one's own page stays open
 
 
+@pytest.mark.each_database
 def test_the_secret_is_nowhere_but_in_the_answer(house: House) -> None:
     anna = house.person("Anna")
     secret = token_of(anna)["secret"]

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.server.people import House, Json, Person
+
+pytestmark = pytest.mark.one_database
 
 SEATS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 

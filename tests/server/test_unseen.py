@@ -16,6 +16,8 @@ from tests.server.concert import AUSTRIA, BRITAIN, FRANCE, Concert, install, off
 from tests.server.people import House, Json, Live, SetClock
 from tests.server.test_table_life import written
 
+pytestmark = pytest.mark.one_database
+
 DAILY = {"kind": "correspondence", "hours": 24}
 
 
@@ -130,6 +132,7 @@ def test_the_log_does_not_tell_that_a_step_was_taken_back(house: House, taken_ba
         assert (frame["since"], [line["move"] for line in frame["log"]]) == (8, [8])
 
 
+@pytest.mark.each_database
 def test_whoever_takes_a_step_back_counts_later_moves_anew(house: House) -> None:
     with Concert(house) as concert:
         concert.to_the_campaign()
@@ -147,6 +150,7 @@ def test_whoever_takes_a_step_back_counts_later_moves_anew(house: House) -> None
             assert [line["move"] for line in back.state["log"]] == [7]
 
 
+@pytest.mark.each_database
 def test_a_move_in_the_open_is_taken_back_from_under_hidden_steps(house: House) -> None:
     """What others have planned since stays, and each counts versions on as he did."""
     with Concert(house) as concert:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from entente.kernel import registry
 from entente.kernel.record import parse
 from tests.server.people import House, Json, Person
 from tests.server.tables import POWERS, follow, notices, orders, powers_at, told, two_at, vote
+
+pytestmark = pytest.mark.one_database
 
 
 def record_of(person: Person, table: Json) -> bytes:
@@ -15,6 +19,7 @@ def record_of(person: Person, table: Json) -> bytes:
 # -- an end by agreement
 
 
+@pytest.mark.each_database
 def test_a_draw_needs_everybody(house: House) -> None:
     anna, bert, table = two_at(house)
     with anna.live(table) as live:
@@ -53,6 +58,7 @@ def test_the_record_says_how_it_was_agreed(house: House) -> None:
     assert [move.action for move in record.moves] == ["hide"]
 
 
+@pytest.mark.each_database
 def test_a_refusal_ends_a_proposal_and_stays_to_be_seen(house: House) -> None:
     anna, bert, table = two_at(house)
     vote(anna, table, "authoritarian", "draw")
@@ -70,6 +76,7 @@ def test_a_refusal_ends_a_proposal_and_stays_to_be_seen(house: House) -> None:
     assert told(anna, table)["status"] == "playing"
 
 
+@pytest.mark.each_database
 def test_a_proposal_can_be_withdrawn_and_survives_moves(house: House) -> None:
     anna, bert, table = two_at(house)
     vote(anna, table, "authoritarian", "cancel")
@@ -96,6 +103,7 @@ def test_whoever_proposes_again_and_again_is_heard_once(house: House) -> None:
     assert notices(bert).count("vote") == 3
 
 
+@pytest.mark.each_database
 def test_a_game_is_given_up_by_all_together(house: House) -> None:
     anna, bert, table = two_at(house)
     vote(bert, table, "liberal", "cancel")
@@ -161,6 +169,7 @@ def test_who_leaves_is_not_waited_for(house: House) -> None:
 # -- pause
 
 
+@pytest.mark.each_database
 def test_nothing_happens_in_a_pause(house: House) -> None:
     anna, bert, table = two_at(house)
     vote(anna, table, "authoritarian", "pause")
@@ -180,6 +189,7 @@ def test_nothing_happens_in_a_pause(house: House) -> None:
 # -- taking back what the kernel no longer lets go
 
 
+@pytest.mark.each_database
 def test_an_action_is_taken_back_by_consent(house: House) -> None:
     anna, bert, table = two_at(house)
     with anna.live(table) as live, bert.live(table) as other:

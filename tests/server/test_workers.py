@@ -14,9 +14,10 @@ from websockets.sync.client import ClientConnection
 from entente.kernel import Mistake
 from entente.server.http.serve import check_workers
 from entente.server.settings import Settings
+from tests.amount import amount
 from tests.server.running import Json, Server, Visitor, any_action, hear
 
-ACTIONS = 200
+ACTIONS = amount(60, 200)
 
 
 def test_sqlite_has_one_process() -> None:
@@ -26,6 +27,7 @@ def test_sqlite_has_one_process() -> None:
     assert "PostgreSQL" in refused.value.said("fr")
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
 def test_players_at_different_processes_see_the_same(database: str, tmp_path: Path) -> None:
     """Two servers on one database, as two workers are; each player is connected to another one."""

@@ -158,7 +158,7 @@ class Match(Generic[S, C]):
     def act(
         self, seat: Seat, action: str, time: int | None = None, window: int | None = None
     ) -> None:
-        """Take an action; IllegalAction changes nothing.
+        """Take an action; IllegalAction changes nothing, nor does an error inside a rule.
 
         `window` says which question it answers; without it, the first one that it can answer.
         """
@@ -173,7 +173,11 @@ class Match(Generic[S, C]):
         before = self.before(seat)
         named = None if len(asked) == 1 else self._named(decision, exact)
         seen = not decision.private or position.is_seen(decision, exact, None)
-        position.play(decision, exact)
+        try:
+            position.play(decision, exact)
+        except BaseException:
+            self.position = self.game.position(before.state)
+            raise
         self.moves.append(Move(seat, exact, time, named))
         self.windows.append(decision.window)
         self.unseen.append(not seen)

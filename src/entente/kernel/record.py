@@ -104,8 +104,11 @@ class Record(msgspec.Struct):
     moves: list[Move] = []
     footer: Footer | None = None
 
-    def match(self, load: Loader, upto: int | None = None) -> AnyMatch:
-        """Play the record again, as a whole or the first `upto` moves."""
+    def match(
+        self, load: Loader, upto: int | None = None, before: Callable[[], None] | None = None
+    ) -> AnyMatch:
+        """Play the record again, as a whole or the first `upto` moves. `before` is called before
+        each move, and may end the work by raising."""
         header = self.header
         if header.seed is None:
             raise RecordError(1, say("mistake.record.no_seed"))
@@ -119,6 +122,8 @@ class Record(msgspec.Struct):
             raise RecordError(1, say("mistake.record.set_up"), error.said) from None
         match = self._begun(game)
         for number, move in enumerate(self.moves[:upto], start=2):
+            if before is not None:
+                before()
             try:
                 match.replay([move])
             except IllegalAction as error:
@@ -156,9 +161,9 @@ class Record(msgspec.Struct):
             raise _under_rules(1, Mistake(say("mistake.record.other_start")), header, game)
         return match
 
-    def verify(self, load: Loader) -> AnyMatch:
-        """Replay everything and hold the end against the footer."""
-        match = self.match(load)
+    def verify(self, load: Loader, before: Callable[[], None] | None = None) -> AnyMatch:
+        """Replay everything and hold the end against the footer; `before` as in `match`."""
+        match = self.match(load, before=before)
         wrong = self._wrong_end(match)
         if wrong:
             mistake = Mistake(say(f"mistake.record.{wrong}"))

@@ -12,6 +12,7 @@ import re
 import string
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
@@ -131,15 +132,11 @@ class Use(NamedTuple):
 
 def check_source(package: str, sources: Mapping[str, str], known: Texts) -> Problems:
     """Every key that a package's source names has a text, and every gap of it is filled."""
-    trees = {file: ast.parse(source) for file, source in sources.items()}
-    classes = {
-        node.name: node
-        for tree in trees.values()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef)
-    }
-    for file, tree in trees.items():
-        uses = [*_named_in_calls(tree), *_prompts(tree, classes), *_lookalikes(tree, known)]
+    read = {file: _calls_and_classes(source) for file, source in sources.items()}
+    classes = {node.name: node for _, own in read.values() for node in own}
+    first_parts = {key.split(".")[0] for key in known}
+    for file, (calls, own) in read.items():
+        uses = [*_named_in(calls), *_prompts(own, classes), *_lookalikes(calls, first_parts)]
         for use in sorted(uses, key=lambda use: use.line):
             yield from _check_use(use, f"{package}/{file}:{use.line}: {use.key}", known)
 
@@ -156,11 +153,19 @@ def _check_use(use: Use, place: str, known: Texts) -> Problems:
             yield f"{place}: the text needs {{{name}}}, which is not given"
 
 
-def _named_in_calls(tree: ast.AST) -> Iterator[Use]:
+@cache
+def _calls_and_classes(source: str) -> tuple[list[ast.Call], list[ast.ClassDef]]:
+    """What of a module is looked at."""
+    nodes = list(ast.walk(ast.parse(source)))
+    return (
+        [node for node in nodes if isinstance(node, ast.Call)],
+        [node for node in nodes if isinstance(node, ast.ClassDef)],
+    )
+
+
+def _named_in(calls: list[ast.Call]) -> Iterator[Use]:
     """`say("key", name=…)`, `refuse("section", "key", …)`, `Message("key", …)`."""
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.Call):
-            continue
+    for node in calls:
         function = _last_name(node.func)
         place = _KEY_AT.get(function, -1)
         if 0 <= place < len(node.args):
@@ -176,10 +181,10 @@ def _given(function: str, call: ast.Call) -> frozenset[str] | None:
     return None if None in names else frozenset(name for name in names if name)
 
 
-def _prompts(tree: ast.AST, classes: Mapping[str, ast.ClassDef]) -> Iterator[Use]:
+def _prompts(own: list[ast.ClassDef], classes: Mapping[str, ast.ClassDef]) -> Iterator[Use]:
     """`@steps.ask("name")` needs `prompt.name`, unless the class makes its own prompt."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ClassDef) and not _has_prompt(node, classes):
+    for node in own:
+        if not _has_prompt(node, classes):
             for decorator in node.decorator_list:
                 if isinstance(decorator, ast.Call) and _last_name(decorator.func) == "ask":
                     for name in _constants(decorator.args[0]):
@@ -193,11 +198,10 @@ def _has_prompt(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> bool
     return any(_has_prompt(base, classes) for base in bases if base is not None)
 
 
-def _lookalikes(tree: ast.AST, known: Texts) -> Iterator[Use]:
+def _lookalikes(calls: list[ast.Call], first_parts: set[str]) -> Iterator[Use]:
     """Other arguments that look like a key of a text file, for functions that pass keys on."""
-    first_parts = {key.split(".")[0] for key in known}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and _last_name(node.func) not in _KEY_AT:
+    for node in calls:
+        if _last_name(node.func) not in _KEY_AT:
             for argument in node.args:
                 for text in _constants(argument):
                     is_key = _KEY.fullmatch(text) and not text.endswith(".toml")

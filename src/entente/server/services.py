@@ -20,6 +20,8 @@ from entente.server.notices.outbox import Outbox
 from entente.server.people import tokens
 from entente.server.settings import Settings
 from entente.server.storage.database import connect, migrate, sessions
+from entente.server.storage.heartbeat import Heartbeat
+from entente.server.study.imports import Imports
 from entente.server.study.moments import Moments
 from entente.server.tables.audience import Audience
 from entente.server.tables.rooms import Rooms
@@ -35,7 +37,9 @@ class Services:
         self.settings = settings
         open_library()
         self.name = f"entente-{secrets.token_hex(6)}"  # of this process
-        self.engine: Engine = connect(settings.database, self.name)
+        self.engine: Engine = connect(
+            settings.database, self.name, settings.bounds.database_connections
+        )
         migrate(self.engine)
         self.sessions = sessions(self.engine)
         keep_data(self.sessions, settings.clock())
@@ -56,7 +60,10 @@ class Services:
         )
         self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers)
         self.outbox = Outbox(self.sessions, settings)
+        self.heartbeat = Heartbeat(self.rooms.commits)
         self.moments = Moments()
+        bounds = settings.bounds
+        self.imports = Imports(bounds.imports, bounds.import_seconds)
 
     def close(self) -> None:
         """After everything has stopped."""

@@ -15,6 +15,25 @@ RESET_HOURS, CONFIRM_HOURS = 2, 48  # in which the links in our mails can be use
 FORMATS, LEVELS = ("text", "json"), ("warning", "debug", "info", "error")
 
 
+class Bounds(NamedTuple):
+    """How much one process takes upon itself at once, and how long it waits for people."""
+
+    database_connections: int = 15
+    worker_threads: int = 12  # that work for requests
+    requests: int = 500  # under way at once; whoever comes then is told to try again
+    connections: int = 4000  # open sockets of all kinds
+    connections_per_address: int = 200  # this machine and the proxies are not counted
+    sockets_per_user: int = 40  # websockets
+    sockets_per_address: int = 200
+    socket_idle_minutes: int = 240  # without a word before a websocket is closed
+    head_seconds: int = 15  # for the head of a request
+    body_seconds: int = 30  # for the body of a request
+    uploads: int = 8  # large bodies that are received at once
+    bodies_per_address: int = 32  # of any size
+    imports: int = 2  # records that are played again at once
+    import_seconds: int = 20  # of processor time for one of them
+
+
 class Settings(NamedTuple):
     """`database` is a SQLAlchemy address; `secure` marks cookies for https only."""
 
@@ -31,6 +50,7 @@ class Settings(NamedTuple):
     log_level: str = "warning"
     computer_pause: float = 0.0  # seconds before a computer player acts where people look on
     computer_processes: int = 2  # in which computer players think
+    bounds: Bounds = Bounds()
 
 
 def data_folder(environment: Mapping[str, str]) -> Path:
@@ -47,7 +67,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
     database = environment.get("ENTENTE_DATABASE_URL", "")
     if not database:
         folder = data_folder(environment)
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         database = f"sqlite:///{folder / 'entente.sqlite3'}"
     if database.startswith(("postgres://", "postgresql://")):
         database = "postgresql+psycopg://" + database.partition("://")[2]
@@ -66,7 +86,18 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         log_level=_one_of(environment, "ENTENTE_LOG_LEVEL", LEVELS),
         computer_pause=_number(environment, "ENTENTE_COMPUTER_PAUSE", 0.3),
         computer_processes=max(1, int(_number(environment, "ENTENTE_COMPUTER_PROCESSES", 2))),
+        bounds=_bounds(environment),
     )
+
+
+def _bounds(environment: Mapping[str, str]) -> Bounds:
+    """Each bound by its name: ENTENTE_UPLOADS and so on. None of them can be nothing."""
+    usual = Bounds()._asdict()
+    given = {
+        name: int(_number(environment, f"ENTENTE_{name.upper()}", otherwise, 1, 100_000))
+        for name, otherwise in usual.items()
+    }
+    return Bounds(**given)
 
 
 def _one_of(environment: Mapping[str, str], name: str, values: tuple[str, ...]) -> str:
@@ -78,12 +109,15 @@ def _one_of(environment: Mapping[str, str], name: str, values: tuple[str, ...]) 
     return given
 
 
-def _number(environment: Mapping[str, str], name: str, otherwise: float) -> float:
+def _number(
+    environment: Mapping[str, str], name: str, otherwise: float, least: int = 0, most: int = 999
+) -> float:
     given = environment.get(name) or str(otherwise)
     try:
         number = float(given)
     except ValueError:
         number = -1.0
-    if not 0 <= number < 1000:
-        raise Mistake(say("setting.number", name=name, value=given), "entente.server")
+    if not least <= number < most + 1:
+        message = say("setting.number", name=name, value=given, least=least, most=most)
+        raise Mistake(message, "entente.server")
     return number

@@ -19,7 +19,7 @@ from entente.kernel import Message, Mistake, Outcome, say
 from entente.kernel.text import catalog_of
 from entente.server.people import accounts, user_data
 from entente.server.problem import Problem
-from entente.server.storage.database import connect, migrate, sessions, writing_engine
+from entente.server.storage.database import connect, make_private, migrate, sessions, writing_engine
 from entente.server.storage.models import OVER, PLAYING, Base, Chair, Table, User
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
@@ -59,6 +59,7 @@ def backup(engine: Engine, path: Path) -> Count:
         raise Mistake(Message("upkeep.exists", {"file": str(path)}), SERVER)
     with tempfile.TemporaryDirectory(prefix=".entente-", dir=path.resolve().parent) as folder:
         copy = Path(folder) / "backup"
+        make_private(str(copy))
         if engine.dialect.name == "sqlite":
             _copy_file(Path(engine.url.database or ""), copy)
         else:
@@ -149,7 +150,7 @@ def _count_on(target: Connection) -> None:
 
 def find_user(session: Session, name: str) -> User:
     """A user by his number or by his registered name."""
-    found = session.get(User, int(name)) if name.isdecimal() else None
+    found = session.get(User, int(name)) if name.isdecimal() and len(name) < 10 else None
     found = found or session.scalar(select(User).where(User.folded == name.casefold()))
     if found is None:
         raise Mistake(Message("upkeep.no_user", {"name": name}), SERVER)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from entente.games.attrition.board import SIDES
 from entente.games.attrition.state import AttritionState
-from entente.kernel import Message, OptionValue
+from entente.kernel import Decision, Message, OptionValue, Seat
 from entente.kernel.bag import Bag, size
 from tests.amount import amount
 from tests.games.attrition.scene import GAME, every_tile
@@ -25,7 +26,7 @@ ALL_RULES = GAME.info.all_rules()
 
 
 @pytest.mark.amount
-@settings(max_examples=amount(32, 2_000), deadline=None)
+@settings(max_examples=amount(8, 2_000), deadline=None)
 @given(options=OPTIONS, seed=st.integers(0, 10**9), loyal=st.integers(0, 10))
 @example(options={}, seed=1914, loyal=10)
 @example(options={}, seed=1915, loyal=3)
@@ -38,13 +39,15 @@ def test_every_game_keeps_its_accounts(
     rng, state = Random(seed), GAME.start(options, str(seed))
     witness = Witness(state)
     while state.outcome is None:
-        witness.check_menus(state)
-        seat, decision = next(iter(GAME.position(state).decisions().items()))
+        position = GAME.position(state)
+        decisions = position.decisions()
+        witness.check_menus(decisions)
+        seat, decision = next(iter(decisions.items()))
         action = decision.menu.sample(rng)
         if action == "surrender" and state.turn < loyal:
             action = "done"
         before = state.copy()
-        GAME.position(state).apply(seat, action)
+        position.apply(seat, action)
         witness.check_position(state)
         witness.check_battle(before, state)
         if (state.turn, state.active) != (before.turn, before.active):
@@ -73,8 +76,7 @@ class Witness:
 
     # -- at every moment
 
-    def check_menus(self, state: AttritionState) -> None:
-        decisions = GAME.position(state).decisions()
+    def check_menus(self, decisions: Mapping[Seat, Decision]) -> None:
         assert decisions
         for decision in decisions.values():
             assert decision.menu.size() >= 1

@@ -15,6 +15,7 @@ from entente.games.diplomacy.game import INFO
 from entente.games.diplomacy.state import DiplomacyState
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Catalog, OptionValue, Slots
+from tests.amount import amount
 from tests.games.diplomacy.scene import BOARD, GAME, asked
 
 Json = dict[str, Any]
@@ -469,8 +470,9 @@ def kept(table: dict[str, Any]) -> dict[str, Any]:
     return {power: value for power, value in table.items() if value}
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize("rules", ["standard", "classic"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(amount(1, 6)))
 def test_a_whole_game_can_be_played_with_cases_alone(seed: int, rules: str) -> None:
     """Each answer is the next case; the positions are those of the game itself."""
     rng = Random(seed)

@@ -13,6 +13,7 @@ from entente.games.diplomacy.sheets.line_pieces import pieces
 from entente.games.diplomacy.sheets.lines import Part
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel.text import LANGUAGES, catalog_of
+from tests.amount import amount
 
 BOARD = Board({})
 
@@ -398,18 +399,21 @@ def test_where_a_line_is_cut(line: str, found: list[str] | None) -> None:
 
 # -- long lines
 
-MANY = 200_000
+MANY = amount(50_000, 200_000)
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize(
     "sign", [":", ";", ",", "(", "()", "[", "(a[", ">", "> ", "=", "- ", "#", ". ", "x", "\t", "* "]
 )
 def test_a_line_of_signs_takes_no_time(sign: str) -> None:
-    """Each of them would take hours, or more memory than there is, if it were gone over again."""
+    """Each of them would take very long, or more memory than there is, if it were gone over again
+    for every sign."""
     parts = read_sheet(BOARD, "A Par H\n" + sign * MANY)
     assert parts[0].lines[0].text == "A Par H"
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize("sign", [";", ", ", ". ", " and "])
 def test_very_many_orders_on_one_line(sign: str) -> None:
     (part,) = read_sheet(BOARD, sign.join(["A Par-Bur"] * (MANY // 10)))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from entente.kernel.conformance.journey import Journey, demand, wander
+from entente.kernel.conformance.journey import FAR, Journey, demand, wander
 from entente.kernel.record import RecordError, digest, dump, parse, record_of
-
-FAR = 12
 
 
 def check_end(journey: Journey) -> None:

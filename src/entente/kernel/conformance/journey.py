@@ -23,6 +23,7 @@ AnyMatch = Match[Any, Any]
 AnyPosition = Position[Any, Any]
 
 LIMIT = 20_000
+FAR = 12  # moves that show whether a state can be played on
 FEW = 40
 MAY = 0.25  # how often somebody acts who need not
 
@@ -45,7 +46,10 @@ class Moment(NamedTuple):
 
 
 class Journey:
-    """A random game from start to end. `samples`: how many moments of each step are looked at."""
+    """A random game from start to end.
+
+    `samples`: how many moments of each step are looked at, and how many worlds are imagined there.
+    """
 
     def __init__(
         self,
@@ -63,6 +67,7 @@ class Journey:
         self.match: AnyMatch = Match(game, options, self.seed)
         self.moments: list[Moment] = []
         self.messages: list[tuple[str, Message]] = []
+        self.rendered: set[bytes] = set()
         self.sections: dict[str, str] = {}
         self.actions: dict[str, str] = {}
 

@@ -10,7 +10,6 @@ from entente.kernel.conformance.journey import (
     AnyGame,
     AnyPosition,
     Journey,
-    Moment,
     demand,
     parts,
     some,
@@ -123,22 +122,27 @@ def check_refusals(journey: Journey) -> None:
     The reason is the same in every world the seat thinks possible: a refusal tells no secret.
     """
     heard = list(journey.actions)
+    spoken = sorted({word for action in heard for word in action.split()})
     for moment in journey.sample("refusals"):
         position, rng = moment.position(), journey.rng(f"refusals {moment.number}")
         known = [action for each in position.asked for action in some(each.menu, rng, 8)]
         for seat in (*journey.seats, "nobody"):
             where = f"{journey.where(moment.number)}, {seat}"
             world = position.imagine(seat, rng) if seat in journey.seats else position
-            for action in _near_misses(known, heard, rng):
+            for action in _near_misses(known, heard, spoken, rng):
                 if position.find(seat, action) is None:
-                    _check_refusal(journey, moment, position, world, seat, action, where)
+                    _check_refusal(journey, position, world, seat, action, where)
                 elif position.explain(seat, action) is not None:
                     raise AssertionError(f"{where}: {action!r} is on the menu, but refused")
+            unchanged = journey.game.save(position.state) == moment.data
+            demand(unchanged, f"{where}: an action that was refused changed the state")
 
 
-def _near_misses(known: list[str], heard: list[str], rng: Random) -> Iterator[str]:
+def _near_misses(
+    known: list[str], heard: list[str], spoken: list[str], rng: Random
+) -> Iterator[str]:
     """Things that are almost actions, and things that are not at all."""
-    words = sorted({word for action in heard or known for word in action.split()})
+    words = spoken or sorted({word for action in known for word in action.split()})
     yield from GARBAGE
     yield from known
     yield from rng.sample(heard, min(8, len(heard)))
@@ -157,7 +161,6 @@ def _near_misses(known: list[str], heard: list[str], rng: Random) -> Iterator[st
 
 def _check_refusal(
     journey: Journey,
-    moment: Moment,
     position: AnyPosition,
     world: AnyPosition,
     seat: Seat,
@@ -180,5 +183,3 @@ def _check_refusal(
         demand(error.refusal == refusal, f"{where}: apply and explain refuse {action!r} otherwise")
     else:
         raise AssertionError(f"{where}: {action!r} is not listed, but apply accepts it")
-    unchanged = journey.game.save(position.state) == moment.data
-    demand(unchanged, f"{where}: refused, {action!r} changed the state")

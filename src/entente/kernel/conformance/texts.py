@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from entente.kernel.conformance.journey import Journey, demand, some
 from entente.kernel.menu import Amount, Pick, listed
 from entente.kernel.message import Message
@@ -70,7 +72,10 @@ def check_reading(journey: Journey) -> None:
 
 
 def render(journey: Journey, message: Message, where: str) -> None:
-    """The message has a sentence in every language."""
+    """The message has a sentence in every language; what was said before has."""
+    same = msgspec.json.encode(message)
+    if same in journey.rendered:
+        return
     for language in LANGUAGES:
         try:
             sentence = journey.game.catalog(language).say(message)
@@ -78,6 +83,7 @@ def render(journey: Journey, message: Message, where: str) -> None:
             text = f"{where}: no {language} sentence for {message}: {error!r}"
             raise AssertionError(text) from error
         demand(bool(sentence.strip()), f"{where}: an empty {language} sentence for {message}")
+    journey.rendered.add(same)
 
 
 def check_section(journey: Journey, section: str, where: str) -> None:

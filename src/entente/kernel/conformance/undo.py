@@ -9,6 +9,8 @@ from entente.kernel.conformance.secrecy import difference
 from entente.kernel.info import Seat
 from entente.kernel.message import IllegalAction
 
+EVERY = 5  # so often undo goes as far as it can within a turn too
+
 
 def check_undo(journey: Journey) -> None:
     """Undo restores exactly, and never takes back what somebody has learned from.
@@ -26,7 +28,9 @@ def check_undo(journey: Journey) -> None:
         if undoes is not None and undoes < number:
             _check_withdrawn(journey, number, undoes, where)
         elif undoes is not None:
-            _check_undone(journey, match, number, where)
+            # From the end of a turn undo passes every state that it passes from within it.
+            within = number + 1 < len(journey.moves) and journey.moves[number + 1].seat == move.seat
+            _check_undone(journey, match, number, where, 1 if within and number % EVERY else None)
             world = journey.game.position(before).imagine(move.seat, rng)
             world.apply(move.seat, move.action, match.windows[-1])
             told = difference(journey.game, match.state, world.state, move.seat)
@@ -72,10 +76,15 @@ def _check_withdrawn(journey: Journey, number: int, undone: int, where: str) -> 
     demand(same, f"{where}: undo left another state than if {taken} had not been done")
 
 
-def _check_undone(journey: Journey, match: AnyMatch, number: int, where: str) -> None:
-    """Undo as far as it goes, hold each state against the journey, and go forward again."""
+def _check_undone(
+    journey: Journey, match: AnyMatch, number: int, where: str, most: int | None
+) -> None:
+    """Undo so many moves, or as far as it goes, hold each state against the journey, and go forward
+    again."""
     back = number + 1
     while match.moves and match.undoes(match.moves[-1].seat) == len(match.moves) - 1:
+        if most is not None and number + 1 - back >= most:
+            break
         back -= 1
         undone = match.undo(match.moves[-1].seat)
         demand(undone == journey.moves[back], f"{where}: undo took back {undone}")

@@ -14,8 +14,7 @@ from entente.kernel.conformance.journey import AnyPosition, Journey, demand, som
 from entente.kernel.decision import Decision
 from entente.kernel.info import Seat
 
-ON = 60  # moves that twins are played on: a turn or more
-WORLDS = 2
+ON = 30  # moves that twins are played on, for each sample: with two of them a turn or more
 FEW = 200
 
 Form = tuple[bool, str | None]  # whether an action is seen, and what is known of it
@@ -40,11 +39,12 @@ def moves_compared(journey: Journey) -> int:
     for moment in journey.sample("asking", 1):
         position, rng = moment.position(), journey.rng(f"asking {moment.number}")
         for seat in journey.seats:
-            for _ in range(WORLDS):
+            for _ in range(journey.samples):
                 twin = position.imagine(seat, rng)
                 where = f"{journey.where(moment.number)}, to {seat}"
                 _check_questions(position, twin, where)
-                compared += _check_course(position.copy(), twin, seat, rng, where)
+                moves = ON * journey.samples
+                compared += _check_course(position.copy(), twin, seat, moves, rng, where)
     return compared
 
 
@@ -64,14 +64,15 @@ def _check_questions(position: AnyPosition, twin: AnyPosition, where: str) -> No
 
 
 def _check_course(
-    position: AnyPosition, twin: AnyPosition, viewer: Seat, rng: Random, where: str
+    position: AnyPosition, twin: AnyPosition, viewer: Seat, moves: int, rng: Random, where: str
 ) -> int:
-    """Play both on until what can be seen of them parts, as it may where something is shown.
+    """Play both on so far, or until what can be seen of them parts, as it may where something is
+    shown.
 
     For how many moves that was.
     """
     twin.state.chance = position.state.chance.copy()
-    for compared in range(ON):
+    for compared in range(moves):
         if not position.asked:
             return compared
         decision = rng.choice([each for each in position.asked if each.must])
@@ -85,7 +86,7 @@ def _check_course(
         ours, theirs = (_questions(each, viewer) for each in (position, twin))
         text = f"{where}: {ours} are asked after {pair[0]!r}, and {theirs} after {pair[1]!r}"
         demand(ours == theirs, f"{text}, which look alike")
-    return ON
+    return moves
 
 
 def _questions(position: AnyPosition, viewer: Seat) -> list[tuple[Seat, str, int]]:

@@ -8,14 +8,17 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
 from sqlalchemy import or_, select
 from starlette.middleware.gzip import GZipMiddleware
 
 from entente import __version__
+from entente.server.http.admission import Admission
 from entente.server.http.description import add_description
 from entente.server.http.error_answers import add_error_answers
 from entente.server.http.guard import Guard
+from entente.server.http.observation import Observation
 from entente.server.http.pages import add_pages
 from entente.server.http.routes import (
     accounts,
@@ -46,6 +49,7 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
     app = api(lifespan=partial(_running, services))
     app.state.services = services
     app.state.limits = {}
+    app.state.admission = Admission(services.settings.bounds)
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED)
     app.add_middleware(Guard, metrics=services.metrics, secure=services.settings.secure)
@@ -66,6 +70,8 @@ def api(**more: Any) -> FastAPI:
 @asynccontextmanager
 async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     """What works beside the requests, from the start to the end."""
+    threads = current_default_thread_limiter()
+    threads.total_tokens = services.settings.bounds.worker_threads
     messages = app.state.process_messages = ProcessMessages(
         services.engine, services.announcements, services.hub, partial(_tell_letter, services)
     )
@@ -74,9 +80,13 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         services.computers.wake_table(table_id)
     services.outbox.start()
     services.timekeeper.start()
+    observation = Observation(services, app.state.admission)
+    observation.start()
+    app.state.observation = observation
     try:
         yield
     finally:
+        await observation.stop()
         await services.timekeeper.stop()
         await services.outbox.stop()
         await services.computers.stop()

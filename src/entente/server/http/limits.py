@@ -43,7 +43,8 @@ def limit_of(app: FastAPI, most: int, seconds: float, name: str) -> Limit:
 
 
 def limited(most: int, seconds: float, name: str) -> Callable[[Request], None]:
-    """A dependency of a route: so often may one address ask for it."""
+    """A dependency of a route: so often may one address ask for it. It is looked at before the
+    body of a request is read."""
 
     def check(request: Request) -> None:
         limit = limit_of(request.app, most, seconds, name)

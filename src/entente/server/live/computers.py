@@ -66,12 +66,21 @@ class Computers:
             self._busy[table_id] = task
             task.add_done_callback(lambda done: self._over(table_id, done))
 
+    @property
+    def waiting(self) -> int:
+        """Tables at which computer players are at work, or wait for their turn."""
+        return len(self._busy)
+
     async def stop(self) -> None:
+        await self.stop_playing()
+        self._end_pool()
+
+    async def stop_playing(self) -> None:
+        """Leave all tables as they are."""
         self._again.clear()
         for task in list(self._busy.values()):
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
-        self._end_pool()
 
     def _over(self, table_id: str, task: asyncio.Task[None]) -> None:
         self._busy.pop(table_id, None)
@@ -197,19 +206,24 @@ class Computers:
     def _end_pool(self) -> None:
         pool, self._pool = self._pool, None
         if pool is not None:
-            thinkers = list((pool._processes or {}).values())  # there is no public way to end them
-            pool.shutdown(wait=False, cancel_futures=True)
-            # The pool's own thread stumbles over cancelled work when a process ends before it has
-            # put that away, which it does at once.
-            for _ in range(200):
-                work = list(pool._pending_work_items.values())
-                if not any(each.future.cancelled() for each in work):
-                    break
-                sleep(0.001)
-            for process in thinkers:
-                process.terminate()
+            end(pool)
 
     def _failed(self, question: Question, error: Exception) -> None:
         self.metrics.add("computer_failures")
         told = facts(game=question.game, seat=question.seat, player=question.player)
         log.error("a computer player failed and moves at random", extra=told, exc_info=error)
+
+
+def end(pool: ProcessPoolExecutor) -> None:
+    """End a pool and its thinkers, whatever they think about."""
+    thinkers = list((pool._processes or {}).values())  # there is no public way to end them
+    pool.shutdown(wait=False, cancel_futures=True)
+    # The pool's own thread stumbles over cancelled work when a process ends before it has put that
+    # away, which it does at once.
+    for _ in range(200):
+        work = list(pool._pending_work_items.values())
+        if not any(each.future.cancelled() for each in work):
+            break
+        sleep(0.001)
+    for process in thinkers:
+        process.terminate()

@@ -72,6 +72,11 @@ class Hub:
     def close(self) -> None:
         self._threads.shutdown()
 
+    @property
+    def queue(self) -> int:
+        """How many changes wait for a thread."""
+        return self._threads._work_queue.qsize()
+
     # -- who is there
 
     def enter(self, table_id: str, connection: Connection) -> None:

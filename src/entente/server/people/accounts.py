@@ -20,7 +20,7 @@ from entente.server.settings import CONFIRM_HOURS, RESET_HOURS, SESSION_DAYS
 from entente.server.storage.digests import digest
 from entente.server.storage.models import Login, Reset, User
 
-LONGEST_NAME = 40
+LONGEST_NAME, LONGEST_EMAIL = 40, 200
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 LONGEST_AGENT = 200
 HOUR, DAY = 3600, 86_400
@@ -51,7 +51,7 @@ def clean_name(name: str) -> str:
 def clean_email(address: str) -> str:
     """An e-mail address as it is compared: Problem if it cannot be one."""
     address = address.strip()
-    if not is_address(address):
+    if not is_address(address) or len(address.casefold()) > LONGEST_EMAIL:
         raise Problem(422, "account.email")
     return address.casefold()
 
@@ -84,6 +84,8 @@ def rename(session: Session, user: User, name: str) -> None:
 
 def _take_name(session: Session, user: User, name: str) -> None:
     name = clean_name(name)
+    if len(name.casefold()) > LONGEST_NAME:  # ß becomes ss
+        raise Problem(422, "account.folded", most=LONGEST_NAME)
     owner = session.scalar(select(User.id).where(User.folded == name.casefold()))
     if owner not in (None, user.id):
         raise Problem(409, "account.taken", name=name)

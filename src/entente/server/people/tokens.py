@@ -7,11 +7,11 @@ token may do is decided here for all routes together, before any of them is aske
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
 import time
 
-from fastapi import Request
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
@@ -128,25 +128,22 @@ def known(session: Session, cookie: str | None, authorization: str | None) -> Vi
     return visitor(session, cookie) if secret is None else holder(session, secret)
 
 
-async def within_bounds(request: Request, who: Visitor) -> None:
+def check_bounds(method: str, path: str, who: Visitor) -> None:
     """Whether a token may make a request at all; Problem 403 if not."""
-    path = request.url.path
     if who.table is None:
-        if _ACCOUNT.match(path) and (request.method, path) not in _OF_THE_ACCOUNT:
+        if _ACCOUNT.match(path) and (method, path) not in _OF_THE_ACCOUNT:
             raise Problem(403, "token.account")
         return
     start = f"/api/tables/{who.table}"
-    asked = (request.method, path.removeprefix(start))
-    if not path.startswith(start) or asked not in _OF_THE_TABLE:
-        raise Problem(403, "token.bound")
-    if request.method != "GET" and await _seat_in(request) != who.seat:
+    if not path.startswith(start) or (method, path.removeprefix(start)) not in _OF_THE_TABLE:
         raise Problem(403, "token.bound")
 
 
-async def _seat_in(request: Request) -> object:
-    """The seat that the body of a request names, read as the route will read it."""
+def check_seat(body: bytes, who: Visitor) -> None:
+    """Whether the body of a request names the seat that a token is bound to."""
     try:
-        body = await request.json()
+        found = json.loads(body)
     except ValueError:
-        return None
-    return body.get("seat") if isinstance(body, dict) else None
+        found = None
+    if not isinstance(found, dict) or found.get("seat") != who.seat:
+        raise Problem(403, "token.bound")

@@ -114,12 +114,13 @@ class Track:
     def _take(self, position: AnyPosition, move: Move, done: int) -> None:
         """One move further; the first time it is noted what everybody may know of it."""
         new = done == len(self.moves)
-        if new:
-            self.known.append({v: known_to(position, v, move) for v in self.viewers})
-            self.moves.append(move)
+        known = {v: known_to(position, v, move) for v in self.viewers} if new else {}
         position.apply(move.seat, move.action, move.window)
         if new:
-            self.stages.append(self._stage(position))
+            stage = self._stage(position)  # an error of the rules up to here leaves nothing behind
+            self.known.append(known)
+            self.moves.append(move)
+            self.stages.append(stage)
         if (done + 1) % EVERY == 0 and done + 1 not in self.positions:
             self.positions[done + 1] = position.copy()
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from entente.kernel import Entry, Game, IllegalAction, Match, Message, registry, say
+from entente.kernel import Entry, Game, IllegalAction, Match, Message, Seat, registry, say
 from entente.kernel.data import Data, digest_of
 from entente.kernel.match import Line, Past
 from entente.kernel.match import Move as PlayedMove
@@ -125,8 +125,9 @@ def _as_it_was(stored: Stored, chain: list[Snapshot]) -> Opened:
             match.replay([stored.moves[number]])
         except IllegalAction as error:
             raise CannotOpen("aside_move", number=number + 1) from error
+    waiting = match.position.waiting  # a rule may fail over what is asked now
     if table.rules is None:
-        _check_waiting(table, match)
+        _check_waiting(table, waiting)
     how: How = "equal" if game.kept_data is None else "kept_data"
     if rules != game.info.version:
         how = "earlier_rules"
@@ -168,10 +169,10 @@ def pinned_match(
     return Match(game, start=bytes(last.state).decode(), rules=rules, past=past)
 
 
-def _check_waiting(table: Table, match: AnyMatch) -> None:
-    """A table without a snapshot tells at least whom it waited for, and whether it was over."""
+def _check_waiting(table: Table, waiting: Sequence[Seat]) -> None:
+    """A table without a snapshot tells at least whom it waited for."""
     playing = table.status == PLAYING and table.agreed is None
-    if playing and (match.over or {*match.position.waiting} != {*table.waiting}):
+    if playing and {*waiting} != {*table.waiting}:
         raise CannotOpen("aside_other")
 
 

@@ -10,14 +10,15 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from threading import RLock
 
 from sqlalchemy import Connection, bindparam, select, update
 from sqlalchemy.orm import Session
 
-from entente.kernel import Seat
+from entente.kernel import IllegalAction, Seat
 from entente.server.logs import facts
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
@@ -250,7 +251,7 @@ class Rooms:
         `window` says which question it answers, `version` what of the table was seen; whatever
         others did since, the question must be the same.
         """
-        with room.lock:
+        with room.lock, self._all_or_nothing(room):
             self._check(room)
             found = room.position.find(seat, action, window)
             _check_seen(room, seat, version, found[0].window if found else window)
@@ -264,7 +265,7 @@ class Rooms:
 
     def undo(self, room: Room, seat: Seat, version: int) -> None:
         """Take back a seat's last action, as far as the kernel's rule allows."""
-        with room.lock:
+        with room.lock, self._all_or_nothing(room):
             self._check(room)
             if version != room.version:
                 raise Stale
@@ -275,15 +276,31 @@ class Rooms:
 
     def change(self, room: Room, work: Work) -> None:
         """Any other change: `work` is told the time, and either raises or has changed the room."""
-        with room.lock:
+        with room.lock, self._all_or_nothing(room):
             now = self.clock()
-            try:
-                work(room, now)
-            except BaseException:
-                if room.changed:
-                    self.forget(room.table.id)
-                raise
+            work(room, now)
             self.store(room, now)
+
+    @contextmanager
+    def _all_or_nothing(self, room: Room) -> Iterator[None]:
+        """A change that breaks off leaves nothing behind, wherever it broke off: a refusal changes
+        nothing; after anything else, as an error inside a rule, the room is again what the database
+        says of it, also for whoever has it in his hands."""
+        try:
+            yield
+        except BaseException as error:
+            if isinstance(error, (IllegalAction, Problem)) and not room.changed:
+                raise
+            self.forget(room.table.id)
+            if not isinstance(error, (IllegalAction, Problem)):
+                self._put_right(room)
+            raise
+
+    def _put_right(self, room: Room) -> None:
+        try:
+            room.become(self.get(room.table.id))
+        except Exception:  # the database is away, say; whoever asks next reads it
+            log.exception("table %s could not be read anew", room.table.id)
 
     def behind(self, room: Room) -> bool:
         """Whether the table has gone on, in another process or another room of this one."""

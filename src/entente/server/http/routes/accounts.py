@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, BackgroundTasks, Cookie, Depends, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel
 from sqlalchemy.orm import Session
@@ -360,10 +360,10 @@ async def erase(who: SomeVisitor, services: RunningServices, response: Response)
         with services.sessions.begin() as session:
             user_data.erase(session, session.get_one(User, who.user.id))
 
-    for table_id, seats in (await asyncio.to_thread(seats_held)).items():
+    for table_id, seats in (await run_in_threadpool(seats_held)).items():
         for seat in seats:
             await _get_up(services, table_id, who.user, seat)
-    await asyncio.to_thread(delete)
+    await run_in_threadpool(delete)
     await turn_out(services, who.user.id)
     response.delete_cookie(COOKIE)
 

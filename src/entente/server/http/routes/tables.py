@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Depends, Query
+from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
 from sqlalchemy import Connection, update
 from sqlalchemy.orm import Session
@@ -134,7 +134,7 @@ async def create(
 ) -> TableInfo:
     """Make a table."""
     plan = lobby.Plan(**body.model_dump())
-    room = await asyncio.to_thread(lobby.create, services.rooms, who.user, plan)
+    room = await run_in_threadpool(lobby.create, services.rooms, who.user, plan)
     services.computers.wake(room)
     return lobby.of_room(room, who.user, language)
 
