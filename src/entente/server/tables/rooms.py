@@ -101,6 +101,7 @@ class Rooms:
         self.audience = audience or Audience()  # whoever looks at a table needs no notice
         self.commits = GroupedCommits(sessions)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._without_game: set[str] = set()  # tables of games that are not installed, told of once
         self._lock = RLock()
 
     def get(self, table_id: str) -> Room:
@@ -185,6 +186,11 @@ class Rooms:
         except CannotOpen as reason:
             self._set_aside(table, reason)
             raise aside_problem(reason.stored) from None
+        except Problem:
+            if table.id not in self._without_game:
+                self._without_game.add(table.id)
+                log.error("the game of table %s, %s, is not installed", table.id, table.game)
+            raise
         room = Room(
             table,
             parts.chairs,
