@@ -189,7 +189,7 @@ class Rooms:
         except Problem:
             if table.id not in self._without_game:
                 self._without_game.add(table.id)
-                log.error("the game of table %s, %s, is not installed", table.id, table.game)
+                log.warning("the game of table %s, %s, is not installed", table.id, table.game)
             raise
         room = Room(
             table,
