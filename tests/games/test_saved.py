@@ -77,7 +77,10 @@ def test_a_match_goes_on_from_a_snapshot_as_if_nothing_had_happened(name: str, s
         what = step(match, rng)
         if what is None:
             break
-        do(match, what, time)
+        if rng.random() < 0.05:  # something was taken back by consent
+            match.begin_series(match.series + 1)
+        else:
+            do(match, what, time)
         chain = kept_beyond(chain, first_change(match, moves))
         if rng.random() < 0.1 or time == length // 2:
             if chain and chain[-1].moves == len(match.moves):

@@ -161,6 +161,7 @@ class SetClock:
 
     def __init__(self) -> None:
         self.stopped_at: float | None = None
+        self.jumped = 0.0
 
     def __call__(self) -> float:
         return time.time() if self.stopped_at is None else self.stopped_at
@@ -174,6 +175,15 @@ class SetClock:
         assert self.stopped_at is not None
         self.stopped_at += seconds + 60 * minutes + 3600 * hours
         return self.stopped_at
+
+    def jump(self, *, hours: float) -> float:
+        """Somebody sets the clock; no time has passed."""
+        self.jumped += 3600 * hours
+        return self.go_on(hours=hours)
+
+    def steady(self) -> float:
+        """A clock that cannot be set."""
+        return self() - self.jumped
 
 
 class House:
@@ -199,11 +209,11 @@ class House:
     ) -> None:
         self._door.__exit__(kind, error, trace)
 
-    def keep_time(self) -> None:
-        """The timekeeper looks once, now."""
+    def keep_time(self, wait: float = 60) -> None:
+        """The timekeeper looks once, now; what takes longer to be seen to goes on."""
         portal = self._door.portal
         assert portal is not None
-        portal.call(self.app.state.services.timekeeper.look)
+        portal.call(self.app.state.services.timekeeper.look, wait)
 
     def person(self, name: str | None, language: str = "en") -> Person:
         return Person(self.app, name, language, self._door.portal)

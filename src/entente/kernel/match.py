@@ -13,6 +13,7 @@ from entente.kernel.game import Game
 from entente.kernel.info import Options, OptionValue, Seat
 from entente.kernel.message import Entry, IllegalAction, Message, Told, refuse
 from entente.kernel.position import Position, S
+from entente.kernel.state import State
 from entente.kernel.steps import C
 
 Asked = tuple[Seat, int]  # a seat, and the window of its question
@@ -22,13 +23,15 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     """An accepted action, who took it, and when (seconds since 1970, given by the caller).
 
     `window` names the question that was answered, where the action alone would be taken for an
-    answer to another one.
+    answer to another one. `series` is that of the chance from this move on, where it is another
+    than before: the players had agreed to take something back.
     """
 
     seat: Seat
     action: str
     time: int | None = None
     window: int | None = None
+    series: int | None = None
 
 
 class Line(NamedTuple):
@@ -52,6 +55,7 @@ class Past(NamedTuple):
     windows: list[int]
     unseen: list[bool]
     log: list[Line]
+    series: int = 0  # of chance, in which it ended
 
 
 class Before(NamedTuple, Generic[S]):
@@ -62,6 +66,7 @@ class Before(NamedTuple, Generic[S]):
     state: S
     since: dict[Asked, int]
     opened: dict[int, int]
+    series: int
 
 
 class Match(Generic[S, C]):
@@ -100,7 +105,8 @@ class Match(Generic[S, C]):
         self.rules = state.rules
         self.position: Position[S, C] = game.position(state)
         self.options: Options = state.options
-        self.seed = state.chance.seed
+        self.seed = state.chance.seed if past is None else seed
+        self.series = 0  # of chance: how often something was taken back by consent
         self.seats = game.seats(self.options)
         self.moves: list[Move] = []
         self.windows: list[int] = []  # the question that each of the moves answered
@@ -137,7 +143,7 @@ class Match(Generic[S, C]):
         self.moves, self.windows = list(past.moves), list(past.windows)
         self.unseen, self.log = list(past.unseen), list(past.log)
         self._since, self._opened, self._unnoted = since, opened, None
-        self.back, self.under_seal = [], None
+        self.back, self.under_seal, self.series = [], None, past.series
 
     @property
     def since(self) -> dict[Asked, int]:
@@ -156,11 +162,17 @@ class Match(Generic[S, C]):
     # -- acting
 
     def act(
-        self, seat: Seat, action: str, time: int | None = None, window: int | None = None
+        self,
+        seat: Seat,
+        action: str,
+        time: int | None = None,
+        window: int | None = None,
+        series: int | None = None,
     ) -> None:
         """Take an action; IllegalAction changes nothing, nor does an error inside a rule.
 
         `window` says which question it answers; without it, the first one that it can answer.
+        With `series`, another series of chance begins before it.
         """
         position = self.position
         found = position.find(seat, action, window)
@@ -169,6 +181,8 @@ class Match(Generic[S, C]):
             assert refusal is not None
             raise IllegalAction(refusal, action, seat)
         decision, exact = found
+        if series is not None:
+            self.begin_series(series)
         state, asked = position.state, position.asked
         before = self.before(seat)
         named = None if len(asked) == 1 else self._named(decision, exact)
@@ -178,7 +192,7 @@ class Match(Generic[S, C]):
         except BaseException:
             self.position = self.game.position(before.state)
             raise
-        self.moves.append(Move(seat, exact, time, named))
+        self.moves.append(Move(seat, exact, time, named, self._new_series()))
         self.windows.append(decision.window)
         self.unseen.append(not seen)
         self.log += [Line(len(self.moves), entry) for entry in state.news]
@@ -189,7 +203,46 @@ class Match(Generic[S, C]):
         """How everything stands before a seat's next move."""
         self._note_asked()
         copy = self.game.copy(self.state)
-        return Before(len(self.moves), seat, copy, self._since, self._opened)
+        return Before(len(self.moves), seat, copy, self._since, self._opened, self.series)
+
+    # -- chance
+
+    def begin_series(self, series: int) -> None:
+        """The players have agreed to take something back; they may have seen what was drawn and
+        rolled, so from here on it is drawn and rolled anew. What lies before is settled."""
+        if series == self.series:
+            return
+        self.series = series
+        self.position.begin_series(self.seed, series)
+        self.back.clear()
+
+    def _new_series(self) -> int | None:
+        """The series of chance, if the move before was made in another one."""
+        return None if self.series == self._series_after(len(self.moves)) else self.series
+
+    def _series_after(self, number: int) -> int:
+        """The series of chance in which the last of so many moves was made."""
+        if not self.series:
+            return 0
+        known = (move.series for move in reversed(self.moves[:number]) if move.series is not None)
+        return next(known, 0)
+
+    def shown_since(self, number: int) -> bool:
+        """Whether anything hidden or random was shown by the moves from a number on, counted
+        from 0."""
+        if number < self.first:
+            return True  # nobody can tell any more
+        match = self.again()
+        match.replay(self.moves[self.first : number])
+        for move in self.moves[number:]:
+            match.begin_series(match.series if move.series is None else move.series)
+            before = _shown(match.state)
+            match.replay([move])
+            if _shown(match.state) != before:
+                return True
+        return False
+
+    # -- what can be taken back
 
     def _remember(self, before: Before[S], decision: Decision, *, seen: bool) -> None:
         """What can be taken back after a move: nothing, where something hidden or random was shown;
@@ -201,7 +254,7 @@ class Match(Generic[S, C]):
             self.under_seal = before
         if not seen:
             return
-        shown = (old.chance.count, old.reveals) != (new.chance.count, new.reveals)
+        shown = _shown(old) != _shown(new)
         if shown or (self.back and not self._may_stay(self.back[-1].seat, before.seat)):
             self.back.clear()
         if not shown:
@@ -305,23 +358,26 @@ class Match(Generic[S, C]):
         Others may have planned something since that nobody has seen. What they planned stays; only
         where the move that is taken back had opened their question, it is gone with it.
         """
-        start = before.moves
+        start, series = before.moves, self.series
         made = [*zip(self.moves[start:], self.windows[start:], strict=True)]
+        chances = [self._series_after(number + 1) for number in range(start, len(self.moves))]
         del self.moves[start:], self.windows[start:], self.unseen[start:]
         self.log = [line for line in self.log if line.move <= start]
         self.position = self.game.position(before.state)
+        self.series = before.series
         self._since, self._opened, self._unnoted = before.since, before.opened, None
         if self.under_seal is not None and self.under_seal.moves >= start:
             self.under_seal = None
         for number, (move, window) in enumerate(made, start=start):
             if number != without:
                 with suppress(IllegalAction):
-                    self.act(move.seat, move.action, move.time, window)
+                    self.act(move.seat, move.action, move.time, window, chances[number - start])
+        self.begin_series(series)
 
     def replay(self, moves: Iterable[Move]) -> None:
         """Take many actions."""
         for move in moves:
-            self.act(move.seat, move.action, move.time, move.window)
+            self.act(move.seat, move.action, move.time, move.window, move.series)
 
     # -- what was done, for others
 
@@ -339,6 +395,11 @@ class Match(Generic[S, C]):
         """What a seat (None: a spectator) may read of the log, from a move on."""
         seen = (line.entry.seen_by(seat) for line in self.log if line.move >= since)
         return [message for message in seen if message is not None]
+
+
+def _shown(state: State) -> tuple[int, int]:
+    """How much of what is hidden or random has been shown up to a state."""
+    return state.chance.count, state.reveals
 
 
 def known_to(position: Position[S, C], viewer: Seat | None, move: Move) -> Known:

@@ -17,12 +17,12 @@ import msgspec
 
 import entente
 from entente.kernel import registry
-from entente.kernel.chance import seed_hash
+from entente.kernel.chance import seed_hash, series_seed
 from entente.kernel.decision import Outcome
 from entente.kernel.earlier import fingerprint
 from entente.kernel.game import Game
 from entente.kernel.info import OptionError, Options, Seat
-from entente.kernel.match import Match, Move
+from entente.kernel.match import Match, Move, Past
 from entente.kernel.message import IllegalAction, Message, say
 from entente.kernel.mistake import KERNEL, Mistake, Said
 from entente.kernel.state import State
@@ -74,6 +74,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     start: dict[str, Any] | None = None  # the state it began from, where that is not the rules' own
     data: str = ""
     pinned: int = 0
+    series: int = 0  # of chance, in the state it began from
 
 
 class Footer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -157,6 +158,8 @@ class Record(msgspec.Struct):
         except msgspec.ValidationError as error:
             wrong = Mistake(say("mistake.record.start", error=str(error)))
             raise _under_rules(1, wrong, header, game) from None
+        if header.pinned and match.seed == series_seed(header.seed, header.series):
+            match.seed, match.series = header.seed, header.series
         if (match.options, match.seed) != (game.info.complete(header.options), header.seed):
             raise _under_rules(1, Mistake(say("mistake.record.other_start")), header, game)
         return match
@@ -191,7 +194,7 @@ def header_of(
     names: Mapping[Seat, str] | None = None,
     start: str | None = None,
     rules: str | None = None,
-    pinned: int = 0,
+    past: Past | None = None,
 ) -> Header:
     """The first line of a record, with the seed."""
     return Header(
@@ -206,7 +209,8 @@ def header_of(
         overrides=dict(game.overrides()),
         start=None if start is None else msgspec.json.decode(start),
         data=game.data_digest,
-        pinned=pinned,
+        pinned=0 if past is None else len(past.moves),
+        series=0 if past is None else past.series,
     )
 
 
@@ -218,7 +222,7 @@ def record_of(
     `agreed` is the end of a match that its players did not play to the end.
     """
     header = header_of(
-        match.game, match.options, match.seed, names, match.start, match.rules, match.first
+        match.game, match.options, match.seed, names, match.start, match.rules, match.past
     )
     outcome, by_agreement = match.state.outcome or agreed, not match.over
     footer = None
@@ -362,7 +366,8 @@ def _deeper_than(value: Any, most: int) -> bool:
 def _move(number: int, row: dict[str, Any]) -> Move:
     """A move; its numbers are ones that can be kept anywhere."""
     move: Move = _convert(number, row, Move)
-    for field, value, least in (("time", move.time, 0), ("window", move.window, 1)):
+    numbers = (("time", move.time, 0), ("window", move.window, 1), ("series", move.series, 1))
+    for field, value, least in numbers:
         if value is not None and not least <= value <= LARGEST:
             reason = say("mistake.record.number", field=field, least=least, most=LARGEST)
             raise RecordError(number, reason)

@@ -7,8 +7,10 @@ data of another release, games that were begun with those can be played on with 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import lru_cache
+from importlib.metadata import EntryPoint
 from inspect import signature
 from typing import Any
 
@@ -16,7 +18,7 @@ import msgspec
 
 from entente.kernel.data import Data, canonical, digest_of, earlier_data
 from entente.kernel.game import Game
-from entente.kernel.installed import installed
+from entente.kernel.installed import installed, origin
 from entente.kernel.message import say
 from entente.kernel.mistake import Mistake
 
@@ -27,9 +29,31 @@ class UnknownGame(Mistake):
     """No game of that name is installed."""
 
 
+class BrokenGame(Mistake):
+    """What a package brings as a game cannot be used."""
+
+
 def available() -> tuple[str, ...]:
-    """The ids of all installed games."""
-    return tuple(installed(GROUP))
+    """The ids of all installed games that can be played."""
+    unusable = broken()
+    return tuple(name for name in installed(GROUP) if name not in unusable)
+
+
+def broken() -> Mapping[str, Mistake]:
+    """The installed games that cannot be used, and why; they must not stop the others."""
+    return _broken(tuple(sys.path))
+
+
+@lru_cache(maxsize=12)
+def _broken(path: tuple[str, ...]) -> dict[str, Mistake]:
+    """Those on Python's path; each is tried once."""
+    found: dict[str, Mistake] = {}
+    for name in installed(GROUP):
+        try:
+            load(name)
+        except Mistake as mistake:
+            found[name] = mistake
+    return found
 
 
 def load(
@@ -72,11 +96,27 @@ def _make(name: str, given: tuple[Mapping[str, Any], ...]) -> Game[Any, Any]:
     points = installed(GROUP)
     if name not in points:
         raise UnknownGame(say("mistake.game.unknown", name=name, known=list(points)))
-    make = points[name].load()
-    if len(given) > len(signature(make).parameters):
-        raise Mistake(say("mistake.game.only_its_data", name=name))
-    game = make(*given)
-    assert isinstance(game, Game)
+    game = _brought(points[name], given)
     if game.info.id != name:
-        raise UnknownGame(say("mistake.game.other_id", name=name, id=game.info.id))
+        raise BrokenGame(say("mistake.game.other_id", name=name, id=game.info.id))
+    return game
+
+
+def _brought(point: EntryPoint, given: tuple[Mapping[str, Any], ...]) -> Game[Any, Any]:
+    """The game of an entry point, which may be anybody's and do anything."""
+    try:
+        make = point.load()
+        if len(given) > 1 and len(signature(make).parameters) < len(given):
+            raise Mistake(say("mistake.game.only_its_data", name=point.name))
+        game = make(*given)
+    except Mistake:
+        raise  # of the overrides, or of the game's own data: it says what is wrong
+    except (Exception, SystemExit) as error:
+        said = f"{type(error).__name__}: {error}"
+        reason = say("mistake.game.broken", name=point.name, origin=origin(point), error=said)
+        raise BrokenGame(reason) from error
+    if not isinstance(game, Game):
+        kind = type(game).__name__
+        reason = say("mistake.game.no_game", name=point.name, origin=origin(point), kind=kind)
+        raise BrokenGame(reason)
     return game

@@ -30,6 +30,7 @@ class Stand(msgspec.Struct, frozen=True):
     moves: int
     since: list[tuple[Seat, int, int]]
     opened: dict[int, int]
+    series: int = 0
     state: msgspec.Raw = _NONE
 
 
@@ -51,6 +52,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     windows: list[int]
     unseen: list[bool]
     log: list[tuple[int, Entry]]
+    series: int = 0  # of chance
 
 
 class OtherPosition(Exception):
@@ -71,6 +73,7 @@ def take(match: AnyMatch, after: int = 0) -> Snapshot:
         windows=match.windows[after:],
         unseen=match.unseen[after:],
         log=[(line.move, line.entry) for line in _lines_after(match, after)],
+        series=match.series,
     )
 
 
@@ -87,20 +90,21 @@ def _base(match: AnyMatch) -> Stand:
     """The earliest position that undo may return to."""
     reached = [*match.back[:1], *([match.under_seal] if match.under_seal else ())]
     if not reached:
-        return _stand(len(match.moves), match.since, match.opened)
+        return _stand(len(match.moves), match.since, match.opened, match.series)
     first = min(reached, key=lambda before: before.moves)
     state = msgspec.Raw(match.game.save(first.state))
-    return _stand(first.moves, first.since, first.opened, state)
+    return _stand(first.moves, first.since, first.opened, first.series, state)
 
 
 def _stand(
     moves: int,
     since: dict[tuple[Seat, int], int],
     opened: dict[int, int],
+    series: int,
     state: msgspec.Raw = _NONE,
 ) -> Stand:
     asked = [(seat, window, number) for (seat, window), number in since.items()]
-    return Stand(moves, asked, opened, state)
+    return Stand(moves, asked, opened, series, state)
 
 
 # -- the stored form
@@ -143,7 +147,7 @@ def reopen(match: AnyMatch, chain: Sequence[Snapshot], moves: Sequence[Move]) ->
     state = game.load(bytes(last.state if base.state == _NONE else base.state))
     state.rules = match.rules
     since = {(seat, window): number for seat, window, number in base.since}
-    past = past_of(chain, moves, base.moves)
+    past = past_of(chain, moves, base.moves)._replace(series=base.series)
     if match.past is not None:  # where it began anew, that was told too
         log = [line for line in past.log if line.move > match.first]
         past = past._replace(log=[*match.past.log, *log])
@@ -154,6 +158,7 @@ def reopen(match: AnyMatch, chain: Sequence[Snapshot], moves: Sequence[Move]) ->
         if number in wanted:
             found[number] = match.before(moves[number].seat)
         match.replay([moves[number]])
+    match.begin_series(last.series)
     match.back = [found[number] for number in last.back]
     match.under_seal = None if last.under_seal is None else found[last.under_seal]
     if fingerprint(match.state) != last.digest:

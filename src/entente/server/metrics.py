@@ -52,7 +52,7 @@ FIGURES = (
     Figure("slow_readers", "counter", "Websockets dropped because they read too slowly."),
     Figure("rooms", "gauge", "Tables in memory."),
     Figure("computer_moves", "counter", "Actions of computer players."),
-    Figure("computer_failures", "counter", "Computer players that failed and moved at random."),
+    Figure("computer_failures", "counter", "Computer players that failed or were late."),
     Figure("computer_seconds", "histogram", "How long computer players thought."),
     Figure("database_connections", "gauge", "Connections of the database in use."),
     Figure("database_connections_most", "gauge", "Connections of the database that may be in use."),

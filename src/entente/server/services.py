@@ -56,9 +56,11 @@ class Services:
             self.leases,
             self.metrics,
             processes=settings.computer_processes,
+            share=settings.computer_share,
+            seconds=settings.computer_seconds,
             pause=settings.computer_pause,
         )
-        self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers)
+        self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers, settings.steady_clock)
         self.outbox = Outbox(self.sessions, settings)
         self.heartbeat = Heartbeat(self.rooms.commits)
         self.moments = Moments()

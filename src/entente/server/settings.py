@@ -43,6 +43,7 @@ class Settings(NamedTuple):
     smtp: str = ""  # where mail is handed in: smtp://user:password@host:587?from=address
     public_url: str = ""  # where our pages are, for links in mails: https://play.example.org
     clock: Callable[[], float] = time.time  # tests set their own
+    steady: Callable[[], float] | None = None  # one that only counts; None: what the clock goes by
     local_endpoints: bool = False  # push and webhooks may go to http and to private addresses
     proxies: str = "127.0.0.1"  # addresses whose word for where a request comes from is taken
     metrics_token: str = ""  # who may read the figures from elsewhere
@@ -50,7 +51,16 @@ class Settings(NamedTuple):
     log_level: str = "warning"
     computer_pause: float = 0.0  # seconds before a computer player acts where people look on
     computer_processes: int = 2  # in which computer players think
+    computer_seconds: float = 60.0  # that a computer player may think about a question
+    computer_share: int = 0  # that may think at once for one user; 0: all but one of the processes
     bounds: Bounds = Bounds()
+
+    @property
+    def steady_clock(self) -> Callable[[], float]:
+        """A clock that never jumps. A clock that a test sets goes as the test says."""
+        if self.steady is not None:
+            return self.steady
+        return time.monotonic if self.clock is time.time else self.clock
 
 
 def data_folder(environment: Mapping[str, str]) -> Path:
@@ -86,6 +96,8 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         log_level=_one_of(environment, "ENTENTE_LOG_LEVEL", LEVELS),
         computer_pause=_number(environment, "ENTENTE_COMPUTER_PAUSE", 0.3),
         computer_processes=max(1, int(_number(environment, "ENTENTE_COMPUTER_PROCESSES", 2))),
+        computer_seconds=max(1.0, _number(environment, "ENTENTE_COMPUTER_SECONDS", 60)),
+        computer_share=int(_number(environment, "ENTENTE_COMPUTER_SHARE", 0)),
         bounds=_bounds(environment),
     )
 

@@ -6,7 +6,7 @@ yet is taken for empty.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -101,13 +101,15 @@ def verdict(stored: Stored) -> Verdict:
 
 def _leads_there(match: AnyMatch, chain: list[SavedMatch]) -> bool:
     """Whether the moves of a match, played again, lead to the states that were kept."""
-    digests = {each.moves: each.digest for each in chain}
+    kept = {each.moves: each for each in chain}
     try:
         again = match.again()
         for number in range(match.first, len(match.moves)):
             again.replay(match.moves[number : number + 1])
-            known = digests.get(number + 1)
-            if known is not None and fingerprint(again.state) != known:
+            known = kept.get(number + 1)
+            if known is None or known.series != again.series:
+                continue  # another series was begun there, which the next move tells
+            if fingerprint(again.state) != known.digest:
                 return False
     except Exception:  # noqa: BLE001  whatever it is, they do not
         return False
@@ -116,6 +118,11 @@ def _leads_there(match: AnyMatch, chain: list[SavedMatch]) -> bool:
 
 def _aside(told: Verdict, reason: Message) -> Verdict:
     return msgspec.structs.replace(told, fate="aside", reason=reason)
+
+
+def _move(row: Mapping[str, Any]) -> PlayedMove:
+    window, series = row.get("window"), row.get("series")
+    return PlayedMove(row["seat"], row["action"], row["time"], window, series)
 
 
 class _Reader:
@@ -134,7 +141,7 @@ class _Reader:
         snapshots = self._rows(Snapshot, "table_id", table_id)
         return Stored(
             table,
-            [PlayedMove(m["seat"], m["action"], m["time"], m.get("window")) for m in moves],
+            [_move(row) for row in moves],
             [KeptSnapshot(each["number"], each["state"], each["digest"]) for each in snapshots],
             self._kept_data(table),
         )

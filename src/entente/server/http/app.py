@@ -10,7 +10,6 @@ from typing import Any
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
-from sqlalchemy import or_, select
 from starlette.middleware.gzip import GZipMiddleware
 
 from entente import __version__
@@ -37,7 +36,7 @@ from entente.server.live.process_messages import ProcessMessages
 from entente.server.metrics import Metrics
 from entente.server.services import Services
 from entente.server.settings import Settings, read_settings
-from entente.server.storage.models import PLAYING, Chair, Letter, Table
+from entente.server.storage.models import Letter
 from entente.server.tables.press import written
 
 COMPRESSED = 1024  # bytes from which an answer is compressed
@@ -76,8 +75,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         services.engine, services.announcements, services.hub, partial(_tell_letter, services)
     )
     messages.start()
-    for table_id in await asyncio.to_thread(_computers_tables, services):
-        services.computers.wake_table(table_id)
+    services.computers.start()
     services.outbox.start()
     services.timekeeper.start()
     observation = Observation(services, app.state.admission)
@@ -95,15 +93,6 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         # Threads that were left alone finish with the database before it is closed.
         await asyncio.get_running_loop().shutdown_default_executor()
         services.close()
-
-
-def _computers_tables(services: Services) -> list[str]:
-    """Tables at which computer players may have to go on after a start."""
-    played = or_(Chair.computer.is_not(None), Chair.stand_in.is_not(None), Chair.user_id.is_(None))
-    with services.sessions() as session:
-        playing = (Table.status == PLAYING) & Table.aside.is_(None)
-        found = select(Table.id).join(Chair).where(playing, played).distinct()
-        return list(session.scalars(found))
 
 
 async def _tell_letter(services: Services, table_id: str, number: int) -> None:

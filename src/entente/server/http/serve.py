@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 import signal
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable
 from ctypes import Array, c_double
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from types import FrameType
@@ -163,8 +165,19 @@ class Team:
                 process.kill()
 
 
+def _end_with_the_first() -> None:
+    """A first process that is killed cannot pass on the word to stop."""
+    first = parent_process()
+    if first is not None:
+        first.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(2 * GRACE)
+        os._exit(1)
+
+
 def _member(listener: socket.socket, settings: Settings, memory: Array[c_double], row: int) -> None:
     """One process of a team."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells all; the first one decides
+    threading.Thread(target=_end_with_the_first, daemon=True).start()
     logs.set_up(settings.log_format, settings.log_level)
     _run(create_app(settings, Metrics(memory, row)), listener, settings)

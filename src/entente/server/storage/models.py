@@ -86,6 +86,7 @@ class Table(Base):
     moved: Mapped[int | None]  # when the last move was made, or taken back
     waiting: Mapped[list[str]] = mapped_column(JSON, default=list)  # the seats that must decide
     outcome: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    series: Mapped[int] = mapped_column(default=0)  # of chance: how often all agreed to take back
     # What it was begun with, and goes on with: the version of the rules, the digest of the data.
     # Tables from before these were noted have neither, until they are first opened.
     rules: Mapped[str | None] = mapped_column(String(40))
@@ -141,6 +142,7 @@ class Move(Base):
     version: Mapped[int] = mapped_column(default=0)  # of the table, with this move
     window: Mapped[int | None]  # the question it answers, where the action alone does not tell
     private: Mapped[bool] = mapped_column(default=False)  # nobody else may know that there was one
+    series: Mapped[int | None]  # of chance from here on, where another one begins
 
 
 class Snapshot(Base):
@@ -295,6 +297,16 @@ class Reset(Base):
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     expires: Mapped[int]
     email: Mapped[str | None] = mapped_column(String(200))
+
+
+class Watch(Base):
+    """When a server last looked at the clocks: what lies between two looks that are far apart is
+    time in which nobody could play."""
+
+    __tablename__ = "watches"
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    seen: Mapped[float]
 
 
 class Secret(Base):

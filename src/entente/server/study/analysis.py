@@ -35,21 +35,22 @@ def fork(
     """A new table that begins where another stood after so many moves."""
     moves, true_number = up_to(room, room.seats_of(user.id), number)
     if all_known(room, user):
-        match = _to_begin_with(room.match, true_number)
-        match.replay(moves[room.match.first : true_number])
+        match = _replayed(room.match, moves, true_number)
     else:
         known = _seat_to_know(room, user, seat)
         match = imagined(moments.track(room).at(moves, true_number), known)
     return keep(session, user, match, room.table.id)
 
 
-def _to_begin_with(match: AnyMatch, number: int) -> AnyMatch:
-    """A match before its first move that can be played again, for a moment after so many."""
-    if match.past is None:
-        return match.again()
+def _replayed(match: AnyMatch, moves: Sequence[Move], number: int) -> AnyMatch:
+    """A match after so many of its moves; where not all can be played again, it begins there."""
     if number < match.first:
         raise Problem(409, "moment.pinned", first=match.first)
-    return Match(match.game, start=match.start, rules=match.rules)
+    again = match.again()
+    again.replay(moves[again.first : number])
+    if again.past is None:
+        return again
+    return Match(again.game, start=again.game.save(again.state).decode(), rules=again.rules)
 
 
 def all_known(room: Room, user: User) -> bool:
@@ -109,6 +110,7 @@ def keep(session: Session, user: User, match: AnyMatch, origin: str | None = Non
         touched=now,
         begun=now,
         moves=len(match.moves),
+        series=match.series,
         waiting=list(match.position.waiting),
     )
     session.add(table)
@@ -133,6 +135,7 @@ def _rows(table_id: str, moves: Sequence[Move], now: int) -> list[dict[str, Any]
             "version": 1,
             "window": move.window,
             "private": False,
+            "series": move.series,
         }
         for number, move in enumerate(moves, start=1)
     ]

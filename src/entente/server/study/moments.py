@@ -72,6 +72,7 @@ class Track:
     def __init__(self, match: AnyMatch) -> None:
         first = match.again()
         self.game: Game[Any, Any] = match.game
+        self.seed = match.seed
         self.viewers: tuple[Viewer, ...] = (*match.seats, None)
         self.first = first.first  # what was before cannot be looked at any more
         self.moves: list[Move] = list(first.moves)  # those that are known here
@@ -115,6 +116,8 @@ class Track:
         """One move further; the first time it is noted what everybody may know of it."""
         new = done == len(self.moves)
         known = {v: known_to(position, v, move) for v in self.viewers} if new else {}
+        if move.series is not None:
+            position.begin_series(self.seed, move.series)
         position.apply(move.seat, move.action, move.window)
         if new:
             stage = self._stage(position)  # an error of the rules up to here leaves nothing behind
@@ -241,7 +244,7 @@ def in_words(game: Game[Any, Any], action: str, catalog: Catalog) -> str:
     """An action as a line; things picked are counted: `Lose: 2 × German infantry`."""
     try:
         message = game.presentation.label(action)
-        text = catalog.line(message)
+        text = catalog.strict.line(message)
     except MissingText:
         return catalog.write(action)
     picked = Counter(action.split()[1:])

@@ -125,6 +125,7 @@ def _as_it_was(stored: Stored, chain: list[Snapshot]) -> Opened:
             match.replay([stored.moves[number]])
         except IllegalAction as error:
             raise CannotOpen("aside_move", number=number + 1) from error
+    match.begin_series(table.series or 0)
     waiting = match.position.waiting  # a rule may fail over what is asked now
     if table.rules is None:
         _check_waiting(table, waiting)
@@ -155,18 +156,19 @@ def _begun(stored: Stored, game: AnyGame, rules: str, chain: Sequence[Snapshot])
     found = [each for each in chain if each.moves <= table.pinned]
     if not found or found[-1].moves != table.pinned:
         raise CannotOpen("aside_snapshot")
-    return pinned_match(game, found, stored.moves, rules)
+    return pinned_match(stored, game, found, rules)
 
 
 def pinned_match(
-    game: AnyGame, chain: Sequence[Snapshot], moves: Sequence[PlayedMove], rules: str | None = None
+    stored: Stored, game: AnyGame, chain: Sequence[Snapshot], rules: str | None = None
 ) -> AnyMatch:
     """A match that begins from the last snapshot of a chain; what was done before is only told."""
     last = chain[-1]
-    past: Past = past_of(chain, moves, last.moves)
+    past: Past = past_of(chain, stored.moves, last.moves)._replace(series=last.series)
     past.log.append(Line(last.moves, Entry(say("kernel.pinned"))))
     rules = rules or game.info.version
-    return Match(game, start=bytes(last.state).decode(), rules=rules, past=past)
+    seed, start = stored.table.seed, bytes(last.state).decode()
+    return Match(game, None, seed, start, rules, past)
 
 
 def _check_waiting(table: Table, waiting: Sequence[Seat]) -> None:
@@ -208,7 +210,8 @@ def _otherwise(stored: Stored, chain: list[Snapshot], error: Exception) -> Opene
     if not gone and chain[-1].moves != len(stored.moves):
         raise reason from error
     try:
-        match = pinned_match(registry.load(table.game, table.overrides), chain, stored.moves)
+        match = pinned_match(stored, registry.load(table.game, table.overrides), chain)
+        match.begin_series(table.series or 0)
         for viewer in (*match.seats, None):
             match.position.view(viewer)
     except PASSING:

@@ -303,7 +303,7 @@ class Room:
     def _write_anew(self, kept: int, now: float) -> None:
         numbers = range(kept + 1, len(self.match.moves) + 1)
         self.writes.append((_NO_MOVES, {"table": self.table.id, "kept": kept}))
-        self._forget_snapshots(kept)
+        self.forget_snapshots(kept)
         if numbers:
             self.writes.append((NEW_MOVE, [self._row(number, now) for number in numbers]))
 
@@ -313,12 +313,14 @@ class Room:
         self.writes.append((_NO_MOVES, {"table": self.table.id, "kept": number - 1}))
         self.versions[number - 1 :] = [self.version + 1]
         self.writes.append((NEW_MOVE, self._row(number, now)))
-        self._forget_snapshots(number)
+        self.forget_snapshots(number)
         for kind in list(self.votes):
             self.set_votes(kind, {}, now)
         self.rewound = True
 
-    def _forget_snapshots(self, kept: int) -> None:
+    def forget_snapshots(self, kept: int) -> None:
+        """Snapshots after so many moves are no longer true; that of its beginning always is."""
+        kept = max(kept, self.match.first)
         if self.snapshots and self.snapshots[-1] > kept:
             self.writes.append((NO_SNAPSHOTS, {"table": self.table.id, "kept": kept}))
             self.snapshots = [number for number in self.snapshots if number <= kept]
@@ -356,6 +358,7 @@ class Room:
             "version": self.versions[number - 1],
             "window": move.window,
             "private": self.match.unseen[number - 1],
+            "series": move.series,
         }
 
     def set_votes(self, kind: str, answers: dict[Seat, bool], now: float) -> None:

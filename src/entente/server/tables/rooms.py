@@ -72,6 +72,7 @@ _CHANGING = (
     "moved",
     "waiting",
     "outcome",
+    "series",
 )
 _NEW_VERSION = (
     update(_TABLES)  # type: ignore[arg-type]

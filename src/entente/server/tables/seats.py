@@ -88,6 +88,7 @@ def leave(room: Room, user: User, seat: Seat, now: float) -> None:
     room.clear_chair(seat, computer=STAND_IN)
     _find_host(room, user)
     room.tell(_others(room, user), "notice.left", seat=seat)
+    votes.absent(room, now)
     votes.count(room, now)
 
 
@@ -147,6 +148,7 @@ def take(room: Room, user: User, token: str, now: float) -> Seat:
 def stand_in(room: Room, seat: Seat, now: float) -> None:
     """A computer plays a seat until its player returns."""
     room.set_chair(seat, stand_in=STAND_IN)
+    votes.absent(room, now)
     votes.count(room, now)
 
 

@@ -73,7 +73,7 @@ def stored_match(session: Session, table: Table, moves: Iterable[Move]) -> Store
     )
     return Stored(
         table,
-        [PlayedMove(move.seat, move.action, move.time, move.window) for move in moves],
+        [PlayedMove(m.seat, m.action, m.time, m.window, m.series) for m in moves],
         [KeptSnapshot(*row) for row in snapshots],
         None if table.data is None else kept_data(session, table.game, table.data),
     )

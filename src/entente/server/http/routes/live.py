@@ -108,6 +108,8 @@ async def _attend(
     try:
         await _answer(services, table_id, connection, sync)
         services.hub.tell_presence(table_id)
+        if (room := services.rooms.in_memory(table_id)) is not None:
+            services.computers.wake(room)
         while (text := await _received(socket, idle)) is not None:
             await _answer(services, table_id, connection, text)
     except TimeoutError:
