@@ -82,7 +82,7 @@ def test_a_match_goes_on_from_a_snapshot_as_if_nothing_had_happened(name: str, s
         else:
             do(match, what, time)
         chain = kept_beyond(chain, first_change(match, moves))
-        if rng.random() < 0.1 or time == length // 2:
+        if match.moves and (rng.random() < 0.1 or time == length // 2):
             if chain and chain[-1].moves == len(match.moves):
                 chain.pop()
             chain.append(unpack(pack(take(match, chain[-1].moves if chain else 0))))
