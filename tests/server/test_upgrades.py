@@ -77,6 +77,7 @@ def fates(address: str) -> dict[str, str]:
 # -- figures
 
 
+@pytest.mark.each_database
 def test_corrected_figures_change_new_tables_only(database: str) -> None:
     """Berlin's industry and Paris' stability, which broke or displaced every running table."""
     with figures(BERLIN, PARIS), house_at(database) as house:
@@ -224,6 +225,32 @@ def test_the_record_of_a_pinned_table_begins_from_its_snapshot(address: str) -> 
 
 def _nobody_wins() -> Any:
     return Outcome((), {}, say("kernel.abandoned"))
+
+
+def test_what_was_taken_back_by_consent_stays_so_over_upgrades(address: str) -> None:
+    """Chance goes on in its own series: opened from a snapshot, replayed, pinned and recorded."""
+    with house_at(address) as house:
+        rooms, anna = rooms_of(house), house.person("Anna")
+        table = both(anna, "turmoil")["id"]
+        room = play(rooms, table, 50)
+        for turn in range(2):
+            play(rooms, table, 3, turn)
+            while len(room.match.moves) > 50:
+                _take_back(rooms, room)
+        before = stands(room)
+    for _ in range(2):
+        with house_at(address) as house:
+            assert stands(rooms_of(house).get(table)) == before
+            before = stands(play(rooms_of(house), table, 4))
+    assert next(iter(look_ahead(connect(address)))).harmless
+    with rules("turmoil", "99"), house_at(address) as house:
+        room = rooms_of(house).get(table)
+        assert stands(room) == before
+        play(rooms_of(house), table, 4)
+        rooms_of(house).change(room, lambda room, now: room.end(_nobody_wins()))
+        data = returning(house, anna).client.get(f"/api/tables/{table}/record").content
+        assert parse(data).verify(registry.load).state == room.match.state
+        assert parse(data).header.series == room.table.series > 0
 
 
 def test_moves_after_the_last_snapshot_must_be_made_again(address: str) -> None:
