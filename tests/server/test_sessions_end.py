@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import time
+from functools import partial
+from threading import Event
+from typing import Any
 
 import pytest
 from sqlalchemy import update
 from starlette.websockets import WebSocketDisconnect
 
 from entente.server.http.app import create_app
+from entente.server.http.routes import live as live_routes
 from entente.server.settings import Settings
 from entente.server.storage.models import Login
 from tests.server.people import House, Json, Live, Person
@@ -111,3 +117,61 @@ def test_a_session_is_another_one_after_registering_and_logging_in(house: House)
     anna.post("/api/login", name="Anna", password="correct horse")
     assert spy.get("/api/me") is None
     assert len(anna.get("/api/me/sessions")) == 1
+
+
+class Deaf:
+    """A socket that says what it likes and reads nothing of what it is told."""
+
+    def __init__(self, person: Person, table: Json) -> None:
+        cookie = f"entente_session={person.client.cookies['entente_session']}"
+        self.scope: Json = {
+            "type": "websocket",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "path": f"/ws/tables/{table['id']}",
+            "raw_path": f"/ws/tables/{table['id']}".encode(),
+            "root_path": "",
+            "scheme": "ws",
+            "query_string": b"",
+            "headers": [(b"host", b"testserver"), (b"cookie", cookie.encode())],
+            "client": ("203.0.113.5", 1),
+            "server": ("testserver", 80),
+            "subprotocols": [],
+            "state": {},
+        }
+        self.said: asyncio.Queue[Json] = asyncio.Queue()
+        self.said.put_nowait({"type": "websocket.connect"})
+        self.deaf = Event()
+
+    def say(self, **frame: object) -> None:
+        self.said.put_nowait({"type": "websocket.receive", "text": json.dumps(frame)})
+
+    async def send(self, message: Any) -> None:
+        if message["type"] != "websocket.accept":
+            self.deaf.set()
+            await asyncio.Event().wait()
+
+
+@one_database
+def test_who_does_not_read_that_he_is_out_is_out(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_routes, "FAREWELL", 0.05)
+    anna = registered(house)
+    table = anna.table("turmoil", seats={"liberal": "me", "authoritarian": "me"})
+    thief = house.person(None)
+    thief.post("/api/login", name="Anna", password="correct horse")
+    portal = house._door.portal
+    assert portal is not None
+    deaf = Deaf(thief, table)
+    ended = portal.start_task_soon(house.app, deaf.scope, deaf.said.get, deaf.send)
+    assert deaf.deaf.wait(PATIENCE)
+    with anna.live(table) as live:
+        anna.request("DELETE", "/api/me/sessions", status=204)
+        version = live.state["version"]
+        act = partial(deaf.say, type="act", seat="liberal", version=version, action="hide")
+        portal.call(act)
+        ended.result(PATIENCE)
+        live.sync()
+        assert live.state["version"] == version
+        assert live.act("liberal", "hide")["type"] == "done"  # it was one that could be taken

@@ -158,6 +158,8 @@ class Hub:
             for connection, text in zip(there, frames, strict=True):
                 if text is not None:
                     connection.put(text)
+                if connection.turned_away:
+                    connection.lost.set()
         return room
 
     async def show(self, table_id: str, connection: Connection, frame: Sync) -> None:
@@ -223,8 +225,7 @@ class Hub:
         for connection in there:
             seats = connection.seats(room)
             if not seats and not may_watch(room.table):
-                connection.turned_away = True
-                connection.lost.set()
+                connection.turned_away = True  # he is lost once the loop has told him so
                 words = catalog_of("entente.server", connection.language)
                 frames.append(write_frame(problem(Problem(403, "table.closed"), "", words)))
                 continue

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from asyncio import FIRST_COMPLETED
 from contextlib import ExitStack, suppress
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
@@ -40,6 +41,7 @@ from entente.server.tables.room import Room
 
 router = APIRouter(tags=["tables"])
 SERVER = "entente.server"
+FAREWELL = 5.0  # seconds in which somebody reads why he hears no more
 log = logging.getLogger("entente.live")
 
 
@@ -105,26 +107,39 @@ async def _attend(
     idle = 60 * services.settings.bounds.socket_idle_minutes
     services.hub.enter(table_id, connection)
     writer = asyncio.create_task(_write(socket, connection))
+    ending = asyncio.create_task(connection.lost.wait())
     try:
         await _answer(services, table_id, connection, sync)
         services.hub.tell_presence(table_id)
         if (room := services.rooms.in_memory(table_id)) is not None:
             services.computers.wake(room)
-        while (text := await _received(socket, idle)) is not None:
+        while (text := await _received(socket, ending, idle)) is not None:
             await _answer(services, table_id, connection, text)
     except TimeoutError:
         await socket.close(4408, "idle")
     finally:
+        if connection.lost.is_set():  # he is told so, if he reads it
+            await asyncio.wait({writer}, timeout=FAREWELL)
+        ending.cancel()
         services.hub.go(table_id, connection)
         services.metrics.add("slow_readers", connection.lost.is_set())
         writer.cancel()
 
 
-async def _received(socket: WebSocket, idle: float) -> str | None:
-    """The next frame; None when he is gone, TimeoutError when he has been silent for too long.
-    What is no text is a frame that cannot be read."""
-    async with asyncio.timeout(idle):
-        message = await socket.receive()
+async def _received(socket: WebSocket, ending: asyncio.Task[Any], idle: float) -> str | None:
+    """The next frame; None when he is gone or lost, TimeoutError when he has been silent for too
+    long. What is no text is a frame that cannot be read. Whose session has ended is heard no more,
+    whether or not he reads that it has."""
+    receiving = asyncio.create_task(socket.receive())
+    try:
+        done, _ = await asyncio.wait({receiving, ending}, timeout=idle, return_when=FIRST_COMPLETED)
+        if ending in done:
+            return None
+        if not done:
+            raise TimeoutError
+        message = receiving.result()
+    finally:
+        receiving.cancel()
     return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
 
@@ -187,6 +202,8 @@ async def _change(
 
     def change(room: Room) -> None:
         seats = connection.seats(room)
+        if connection.turned_away:  # while this waited for the table
+            raise Problem(401, "account.ended")
         if frame.seat not in seats:
             raise Problem(403, "table.not_yours")
         if room.chairs[frame.seat].stand_in:
