@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import secrets
 import time
+import unicodedata
 from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -20,12 +21,13 @@ from entente.server.notices.mail import is_address
 from entente.server.notices.notices import notify
 from entente.server.people import second_factor
 from entente.server.people.common_passwords import is_common
+from entente.server.people.names import LONGEST_NAME, clean_name, folded, skeleton
 from entente.server.problem import Problem
 from entente.server.settings import CONFIRM_HOURS, RESET_HOURS, SESSION_DAYS
 from entente.server.storage.digests import digest
 from entente.server.storage.models import Login, Reset, Token, User
 
-LONGEST_NAME, LONGEST_EMAIL = 40, 200
+LONGEST_EMAIL = 200
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 LONGEST_AGENT = 200
 HOUR, DAY = 3600, 86_400
@@ -43,19 +45,6 @@ class Visitor(NamedTuple):
     seat: Seat | None = None
     token: str | None = None
     key: str = ""  # of the session or token he came in with; nobody gets in with it
-
-
-def clean_name(name: str) -> str:
-    """A name without needless spaces; Problem if it cannot be one."""
-    name = " ".join(name.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise Problem(422, "account.name", most=LONGEST_NAME)
-    return name
-
-
-def folded(name: str) -> str:
-    """A name as registered ones are compared."""
-    return " ".join(name.split()).casefold()
 
 
 def clean_email(address: str) -> str:
@@ -100,10 +89,11 @@ def rename(session: Session, user: User, name: str) -> list[int]:
 
 
 def _check_free(session: Session, name: str, user: User | None) -> None:
-    """Problem if a name is registered, and not by this user."""
-    owner = session.scalar(select(User.id).where(User.folded == name.casefold()))
-    if owner is not None and (user is None or owner != user.id):
-        raise Problem(409, "account.taken", name=name)
+    """Problem if a name, or one that looks the same, is registered, and not by this user."""
+    as_long = select(User.id, User.folded).where(func.length(User.folded) == len(name.casefold()))
+    for owner, taken in session.execute(as_long):
+        if (user is None or owner != user.id) and skeleton(taken) == skeleton(name):
+            raise Problem(409, "account.taken", name=name)
 
 
 def _take_name(session: Session, user: User, name: str) -> list[int]:
@@ -120,11 +110,15 @@ def _take_name(session: Session, user: User, name: str) -> list[int]:
 
 
 def _move_guests(session: Session, owner: User) -> list[int]:
-    """Guests who bear a name that has just been registered get a number behind it, so that nobody
-    is taken for its owner; they are told. Who they are."""
+    """Guests who bear a name that has just been registered, or one that looks the same, get a
+    number behind it, so that nobody is taken for its owner; they are told. Who they are."""
     moved: list[int] = []
-    same = select(User).where(User.called == owner.called, User.password.is_(None))
-    for guest in session.scalars(same.where(User.id != owner.id).order_by(User.id)):
+    guests = select(User.id, User.called).where(User.password.is_(None), User.id != owner.id)
+    as_long = guests.where(func.length(User.called) == len(owner.called)).order_by(User.id)
+    looks = skeleton(owner.called)
+    same = [each for each, called in session.execute(as_long).all() if skeleton(called) == looks]
+    for guest_id in same:
+        guest = session.get_one(User, guest_id)
         guest.name = _numbered(session, owner.name, guest.id)
         notify(session, [guest.id], "notice.renamed", name=guest.name)
         moved.append(guest.id)
@@ -171,7 +165,8 @@ def _fits(stored: str | None, password: str) -> bool:
 def authenticate(session: Session, name: str, password: str, code: str = "") -> User:
     """The user with this name and password; the reason of a failure is not told. Whoever has a
     second factor gives a code too."""
-    found = session.scalar(select(User).where(User.folded == folded(name)))
+    given = {folded(name), folded(unicodedata.normalize("NFKC", name))}  # older ones are as typed
+    found = session.scalar(select(User).where(User.folded.in_(given)))
     if not _fits(found.password if found is not None else None, password) or found is None:
         raise Problem(401, "account.login")
     second_factor.check(session, found, code)

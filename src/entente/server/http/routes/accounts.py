@@ -23,7 +23,7 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.limits import limit_of, limited, limited_account
 from entente.server.input_texts import Id, Name, Secret, Word
-from entente.server.people import accounts, preferences, user_data
+from entente.server.people import accounts, names, preferences, user_data
 from entente.server.people.preferences import Preferences, Preferred
 from entente.server.people.user_data import OwnData
 from entente.server.problem import Problem
@@ -199,7 +199,7 @@ def login(
 ) -> Me:
     """Come in with name and password, and with a code where the account asks for one. So often may
     anybody try to get into an account, from however many networks."""
-    limit_of(request.app, *TRIES, TRIED).take(accounts.folded(body.name))
+    limit_of(request.app, *TRIES, TRIED).take(names.folded(body.name))
     user = accounts.authenticate(session, body.name, body.password, body.code)
     return let_in(services, session, request, response, background, user)
 

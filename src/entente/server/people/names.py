@@ -1,0 +1,53 @@
+"""Names that people choose: what can be one, and which two look the same."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from entente.server.problem import Problem
+
+LONGEST_NAME = 40
+
+# Characters that are printable by their kind and show nothing: joiners, fillers, selectors.
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
+    "\U0001d159\U0001d173-\U0001d17a\U000e0100-\U000e01ef]"
+)
+# Small letters and signs of other scripts that are read as Latin ones, and Latin ones that are read
+# as each other.
+_ALIKE = str.maketrans(
+    "авеёкмнорстухіїјѕԁԛԝһӏєґ" + "αβγεηικνορτυχωϲϳ" + "l1|0ıɑɡʟ",
+    "abeekmhopctyxiijsdqwhieg" + "abyenikvoptuxwcj" + "iiioiagi",
+)
+
+
+def clean_name(name: str) -> str:
+    """A name without needless spaces, its characters as they are usually written; Problem if it
+    cannot be one."""
+    unseen = _UNSEEN.search(name)
+    name = " ".join(unicodedata.normalize("NFKC", name).split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise Problem(422, "account.name", most=LONGEST_NAME)
+    if unseen or _UNSEEN.search(name):
+        raise Problem(422, "account.name_unseen")
+    if len(_scripts(name)) > 1:
+        raise Problem(422, "account.name_mixed")
+    return name
+
+
+def folded(name: str) -> str:
+    """A name as registered ones are compared."""
+    return " ".join(name.split()).casefold()
+
+
+def skeleton(name: str) -> str:
+    """What a name looks like: two with the same are taken for each other."""
+    return folded(unicodedata.normalize("NFKC", name)).translate(_ALIKE)
+
+
+def _scripts(name: str) -> set[str]:
+    """Which of the scripts that share their shapes a name is written in."""
+    known = ("LATIN", "CYRILLIC", "GREEK")
+    kinds = (unicodedata.name(each, "").partition(" ")[0] for each in name if each.isalpha())
+    return {kind for kind in kinds if kind in known}

@@ -1,0 +1,36 @@
+"""Names: nobody bears one that is taken for a registered one."""
+
+from __future__ import annotations
+
+import pytest
+
+from entente.server.people.names import skeleton
+from tests.server.people import House
+
+pytestmark = pytest.mark.one_database
+
+
+@pytest.mark.parametrize(
+    "name", ["ＢＩＬＬ", "BiIl", "Bi1l", "bi|l", "\N{CYRILLIC CAPITAL LETTER VE}\u0406\u04c0\u04cf"]
+)
+def test_a_name_that_looks_registered_is_taken(house: House, name: str) -> None:
+    bill, earlier = house.person("Otto"), house.person(name)
+    bill.post("/api/register", name="Bill", password="correct horse")
+    assert skeleton(earlier.get("/api/me")["name"]) != skeleton("Bill")
+    told = house.person(None).post("/api/guest", 409, name=name)
+    assert told["key"] == "problem.account.taken"
+    bill.request("PATCH", "/api/me", {"name": "BILL"})  # his own he may write otherwise
+
+
+@pytest.mark.parametrize("unseen", ["\ufe0f", "\u3164", "\u2800", "\u034f", "\uffa0"])
+def test_what_nobody_sees_is_no_part_of_a_name(house: House, unseen: str) -> None:
+    told = house.person(None).post("/api/guest", 422, name=f"Anna{unseen}")
+    assert told["key"] == "problem.account.name_unseen"
+
+
+@pytest.mark.parametrize("name", ["\u0410nna", "Ann\u03b1"])
+def test_a_name_has_one_script(house: House, name: str) -> None:
+    told = house.person(None).post("/api/guest", 422, name=name)
+    assert told["key"] == "problem.account.name_mixed"
+    house.person("\u0410\u043d\u043d\u0430 2")  # Cyrillic throughout
+    house.person("Zo\u00eb \u65e5\u672c")
