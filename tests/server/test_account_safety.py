@@ -219,3 +219,14 @@ def test_a_common_password_is_refused_wherever_one_is_chosen(house: House) -> No
 )
 def test_a_network_is_what_one_person_can_have(host: str, network: str) -> None:
     assert network_of(host) == network
+
+
+def test_an_account_goes_with_its_password_only(house: House) -> None:
+    anna = house.person("Anna")
+    anna.post("/api/register", name="Anna", password="correct horse")
+    told = anna.request("DELETE", "/api/me", status=403)
+    assert told["key"] == "problem.account.password_needed"
+    told = anna.request("DELETE", "/api/me", {"password": "wrong horse"}, 403)
+    assert told["key"] == "problem.account.old_password"
+    anna.request("DELETE", "/api/me", {"password": "correct horse"}, 204)
+    house.person("Bert").request("DELETE", "/api/me", status=204)  # a guest has none

@@ -79,7 +79,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/logout"): Row(SESSIONS, 204),
     ("GET", "/api/me"): looking(),
     ("PATCH", "/api/me"): Row(SESSIONS, 200, {"language": "fr"}),
-    ("DELETE", "/api/me"): Row(SESSIONS, 204, at=OPEN),
+    ("DELETE", "/api/me"): Row(SESSIONS, 204, {"password": PASSWORD}, at=OPEN),
     ("POST", "/api/me/password"): Row(
         SESSIONS - {GUEST}, 200, {"old": PASSWORD, "new": "battery staple"}, but=_REGISTERED
     ),

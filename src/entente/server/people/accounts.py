@@ -91,8 +91,9 @@ def rename(session: Session, user: User, name: str) -> list[int]:
 def _check_free(session: Session, name: str, user: User | None) -> None:
     """Problem if a name, or one that looks the same, is registered, and not by this user."""
     as_long = select(User.id, User.folded).where(func.length(User.folded) == len(name.casefold()))
+    looks = skeleton(name)
     for owner, taken in session.execute(as_long):
-        if (user is None or owner != user.id) and skeleton(taken) == skeleton(name):
+        if (user is None or owner != user.id) and skeleton(taken or "") == looks:
             raise Problem(409, "account.taken", name=name)
 
 

@@ -83,6 +83,12 @@ class Passwords(BaseModel):
     new: Secret
 
 
+class Leaving(BaseModel):
+    """Whoever has a password gives it to delete his account."""
+
+    password: Secret | None = None
+
+
 class Forgotten(BaseModel):
     email: Word
 
@@ -433,8 +439,17 @@ def export(who: SomeVisitor, session: OneSession) -> OwnData:
 
 
 @router.delete("/me", status_code=204)
-async def erase(who: SomeVisitor, services: RunningServices, response: Response) -> None:
-    """Delete one's account. Games go on for the others, with a computer in the seat."""
+async def erase(
+    who: SomeVisitor,
+    services: RunningServices,
+    request: Request,
+    response: Response,
+    body: Leaving | None = None,
+) -> None:
+    """Delete one's account, with its password where it has one. Games go on for the others, with a
+    computer in the seat."""
+    given = body.password if body is not None else None
+    await run_in_threadpool(check_password, request, who.user, given)
 
     def seats_held() -> dict[str, list[Seat]]:
         with services.sessions() as session:
