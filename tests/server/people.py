@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import datetime
 from importlib.util import find_spec
@@ -199,11 +200,15 @@ class House:
     ) -> None:
         self._door.__exit__(kind, error, trace)
 
-    def keep_time(self) -> None:
-        """The timekeeper looks once, now."""
+    def call(self, work: Callable[..., Any], *given: object) -> Any:
+        """Work of the server's own, done in its event loop."""
         portal = self._door.portal
         assert portal is not None
-        portal.call(self.app.state.services.timekeeper.look)
+        return portal.call(work, *given)
+
+    def keep_time(self) -> None:
+        """The timekeeper looks once, now."""
+        self.call(self.app.state.services.timekeeper.look)
 
     def person(self, name: str | None, language: str = "en") -> Person:
         return Person(self.app, name, language, self._door.portal)

@@ -38,7 +38,13 @@ class Services:
         self.metrics = metrics or Metrics()
         several = self.engine.dialect.name == "postgresql"  # SQLite serves one process
         self.announcements = Announcements(self.name, others=several)
-        self.hub = Hub(self.rooms, self.audience, self.announcements, self.metrics)
+        self.hub = Hub(
+            self.rooms,
+            self.audience,
+            self.announcements,
+            self.metrics,
+            settings.presence_interval,
+        )
         self.leases = Leases(self.engine)
         self.computers = Computers(
             self.rooms,

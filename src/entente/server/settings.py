@@ -31,6 +31,8 @@ class Settings(NamedTuple):
     log_level: str = "warning"
     computer_pause: float = 0.0  # seconds before a computer player acts where people look on
     computer_processes: int = 2  # in which computer players think
+    presence_interval: float = 0.0  # seconds between two words on who is at a table
+    rooms_memory: int = 512  # MiB that tables in memory may take
 
 
 def data_folder(environment: Mapping[str, str]) -> Path:
@@ -66,6 +68,8 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         log_level=_one_of(environment, "ENTENTE_LOG_LEVEL", LEVELS),
         computer_pause=_number(environment, "ENTENTE_COMPUTER_PAUSE", 0.3),
         computer_processes=max(1, int(_number(environment, "ENTENTE_COMPUTER_PROCESSES", 2))),
+        presence_interval=_number(environment, "ENTENTE_PRESENCE_INTERVAL", 1.0),
+        rooms_memory=int(_number(environment, "ENTENTE_ROOMS_MEMORY", 512, 1, 1_000_000)),
     )
 
 
@@ -78,12 +82,15 @@ def _one_of(environment: Mapping[str, str], name: str, values: tuple[str, ...]) 
     return given
 
 
-def _number(environment: Mapping[str, str], name: str, otherwise: float) -> float:
+def _number(
+    environment: Mapping[str, str], name: str, otherwise: float, least: int = 0, most: int = 999
+) -> float:
     given = environment.get(name) or str(otherwise)
     try:
         number = float(given)
     except ValueError:
         number = -1.0
-    if not 0 <= number < 1000:
-        raise Mistake(say("setting.number", name=name, value=given), "entente.server")
+    if not least <= number < most + 1:
+        message = say("setting.number", name=name, value=given, least=least, most=most)
+        raise Mistake(message, "entente.server")
     return number

@@ -132,7 +132,7 @@ class Computers:
 
     async def _answer(self, table_id: str, version: int, questions: list[Question]) -> None:
         """All who are asked think at the same time, and act as soon as they know."""
-        watched = bool(self.hub.audience.looking(table_id))
+        watched = self.hub.audience.watched(table_id)
         pause = asyncio.sleep(self.pause if watched else 0)
         thoughts = [asyncio.create_task(self._think(question)) for question in questions]
         try:

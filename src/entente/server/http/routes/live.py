@@ -83,7 +83,7 @@ async def live(
     writer = asyncio.create_task(_write(socket, connection))
     try:
         await _answer(services, table_id, connection, Sync(since, version, differences))
-        services.hub.tell_presence(table_id)
+        services.hub.welcome(table_id, connection)
         while (text := await _received(socket)) is not None:
             await _answer(services, table_id, connection, text)
     finally:
