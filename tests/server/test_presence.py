@@ -1,5 +1,4 @@
-"""Who is at a table is told in a number of frames that grows with the people, not with its square.
-"""
+"""Who is at a table is told in a number of frames that grows with the people, not with its square."""
 
 from __future__ import annotations
 

@@ -118,6 +118,11 @@ class Match(Generic[S, C]):
     def over(self) -> bool:
         return self.state.outcome is not None
 
+    @property
+    def states_kept(self) -> int:
+        """How many earlier states it keeps, to return to."""
+        return len(self._back) + (self._under_seal is not None)
+
     # -- acting
 
     def act(

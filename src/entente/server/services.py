@@ -34,7 +34,7 @@ class Services:
         migrate(self.engine)
         self.sessions = sessions(self.engine)
         self.audience = Audience()
-        self.rooms = Rooms(self.sessions, settings.clock, self.audience)
+        self.rooms = Rooms(self.sessions, settings.clock, self.audience, settings.rooms_memory)
         self.metrics = metrics or Metrics()
         several = self.engine.dialect.name == "postgresql"  # SQLite serves one process
         self.announcements = Announcements(self.name, others=several)

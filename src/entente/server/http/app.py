@@ -88,11 +88,16 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
 
 
 def _computers_tables(services: Services) -> list[str]:
-    """Tables at which computer players may have to go on after a start."""
+    """Tables that wait for a computer player, as the database has it: none is opened to see."""
     played = or_(Chair.computer.is_not(None), Chair.stand_in.is_not(None), Chair.user_id.is_(None))
+    playing = (Table.status == PLAYING) & Table.paused.is_(None)
     with services.sessions() as session:
-        found = select(Table.id).join(Chair).where(Table.status == PLAYING, played).distinct()
-        return list(session.scalars(found))
+        found = session.execute(
+            select(Table.id, Table.waiting, Chair.seat).join(Chair).where(playing, played)
+        ).all()
+    # Somebody is always waited for; a table that names nobody was stored before it was noted.
+    waiting = (table_id for table_id, seats, seat in found if seat in (seats or [seat]))
+    return list(dict.fromkeys(waiting))
 
 
 async def _tell_letter(services: Services, table_id: str, number: int) -> None:

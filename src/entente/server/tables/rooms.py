@@ -23,9 +23,10 @@ from entente.server.storage.grouped_commits import GroupedCommits
 from entente.server.storage.models import OVER, PLAYING, Chair, Move, Table, User, Vote
 from entente.server.tables.audience import Audience
 from entente.server.tables.room import Clock, Person, Room, new_match
+from entente.server.tables.room_memory import MIB, RoomMemory
 from entente.server.tables.turn_notices import tell_of_change
 
-KEPT = 500  # rooms in memory
+MEMORY = 512  # MiB that rooms may take, unless the operator says otherwise
 Work = Callable[[Room, float], None]
 
 # Said once, so that they are worked out once: these run for every action.
@@ -66,14 +67,23 @@ class Rooms:
     """The rooms of this process."""
 
     def __init__(
-        self, sessions: Sessions, clock: Clock = time.time, audience: Audience | None = None
+        self,
+        sessions: Sessions,
+        clock: Clock = time.time,
+        audience: Audience | None = None,
+        memory: float = MEMORY,
     ) -> None:
         self.sessions = sessions
         self.clock = clock
         self.audience = audience or Audience()  # whoever looks at a table needs no notice
         self.commits = GroupedCommits(sessions)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self.memory = RoomMemory(memory * MIB, self._looked_at)
         self._lock = RLock()
+
+    def _looked_at(self, table_id: str) -> bool:
+        """Whether somebody has a socket at a table, in this process."""
+        return self.audience.here(table_id).sockets > 0
 
     def get(self, table_id: str) -> Room:
         """The room of a table, up to date; Problem if there is no such table."""
@@ -94,9 +104,17 @@ class Rooms:
             if other is not None and other.version >= room.version:
                 return other
             self._rooms[room.table.id] = room
-            while len(self._rooms) > KEPT:
-                self._rooms.popitem(last=False)
+            self._weigh(room)
             return room
+
+    def _weigh(self, room: Room) -> None:
+        """A room has come, or has grown; others may have to go for it."""
+        with self._lock:
+            if self._rooms.get(room.table.id) is room:
+                self._rooms.move_to_end(room.table.id)
+                self.memory.weigh(room)
+                for table_id in self.memory.surplus(self._rooms):
+                    self.forget(table_id)
 
     def in_memory(self, table_id: str) -> Room | None:
         """The room as this process knows it, if it does."""
@@ -117,6 +135,7 @@ class Rooms:
     def forget(self, table_id: str) -> None:
         with self._lock:
             self._rooms.pop(table_id, None)
+            self.memory.forget(table_id)
 
     def _read(self, session: Session, table_id: str) -> Room:
         table = session.get_one(Table, table_id)
@@ -253,6 +272,7 @@ class Rooms:
         table.version += 1
         room.remember(took_back)
         room.forget_changes()
+        self._weigh(room)
 
 
 def _check_seen(room: Room, seat: Seat, version: int, window: int | None) -> None:
