@@ -1,4 +1,4 @@
-"""Who is at a table is told in a number of frames that grows with the people, not with its square."""
+"""Who is at a table is told in so many frames as there are people, not in the square of that."""
 
 from __future__ import annotations
 

@@ -23,6 +23,7 @@ from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import OVER, PLAYING, Chair, LetterDraft, Move, Table, Vote
 from entente.server.tables import pace
+from entente.server.tables.read_logs import ReadLogs
 from entente.server.tables.unseen import EVERYTHING, Answered, Counting, places_before
 
 AnyMatch = Match[Any, Any]
@@ -83,6 +84,7 @@ class Room:
         self.clock = clock
         self.pace = pace.read_pace(table.pace)
         self.lock = RLock()
+        self.read_logs = ReadLogs()
         self.told, self.told_status = self.questions(), table.status
         # At which version of the table each question took its present form for its seat.
         self.since = self._since_moves()
