@@ -41,6 +41,7 @@ class _Written(msgspec.Struct, omit_defaults=True):
 
 
 _NONE = _encode(_Written())
+_SHORTEST = _encode(_Written(gone=[""]))  # whatever is no longer than this is told itself
 
 
 def difference(old: Encoded, new: Encoded) -> bytes | None:
@@ -77,7 +78,7 @@ def _changed(old: Mapping[str, Raw], new: Mapping[str, Raw]) -> _Written:
         one = old.get(key)
         if one is None or one == other or _mean_the_same(one, other):
             continue
-        inside = difference(one, other)
+        inside = difference(one, other) if len(other) > len(_SHORTEST) else None
         if inside is None or inside == _NONE or len(inside) >= len(other):
             found.set[key] = other
         else:
@@ -87,7 +88,7 @@ def _changed(old: Mapping[str, Raw], new: Mapping[str, Raw]) -> _Written:
 
 def _mean_the_same(one: Raw, other: Raw) -> bool:
     """Whether two texts that are not alike differ in the order of their fields only."""
-    if len(one) != len(other) or memoryview(one)[0] not in (OBJECT, LIST):
+    if len(one) != len(other) or b"{" not in bytes(one):
         return False
     return _in_order(one) == _in_order(other)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from threading import RLock
 
 from sqlalchemy import Connection, bindparam, select, update
@@ -21,8 +22,9 @@ from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.grouped_commits import GroupedCommits
 from entente.server.storage.models import OVER, PLAYING, Chair, Move, Table, User, Vote
+from entente.server.storage.prepared import Prepared
 from entente.server.tables.audience import Audience
-from entente.server.tables.room import Clock, Person, Room, new_match
+from entente.server.tables.room import NEW_MOVE, Clock, Person, Room, new_match
 from entente.server.tables.room_memory import MIB, RoomMemory
 from entente.server.tables.turn_notices import tell_of_change
 
@@ -46,7 +48,7 @@ _CHANGING = (
     "waiting",
     "outcome",
 )
-_NEW_VERSION = (
+_NEW_VERSION = Prepared(
     update(_TABLES)  # type: ignore[arg-type]
     .where(_TABLES.c.id == bindparam("table_id"), _TABLES.c.version == bindparam("seen"))
     .values(
@@ -54,6 +56,19 @@ _NEW_VERSION = (
         **{name: bindparam(f"new_{name}", type_=_TABLES.c[name].type) for name in _CHANGING},
     )
 )
+
+
+_PREPARED = {NEW_MOVE: Prepared(NEW_MOVE, (column.name for column in Move.__table__.columns))}
+
+
+@lru_cache(maxsize=100)
+def _chair_update(names: tuple[str, ...]) -> Prepared:
+    """A chair with new values in these columns."""
+    return Prepared(
+        update(_CHAIRS)  # type: ignore[arg-type]
+        .where(_CHAIRS.c.table_id == bindparam("of_table"), _CHAIRS.c.seat == bindparam("of_seat"))
+        .values({name: bindparam(f"new_{name}", type_=_CHAIRS.c[name].type) for name in names})
+    )
 
 
 class Stale(Problem):
@@ -248,16 +263,18 @@ class Rooms:
         step |= {"table_id": table.id, "seen": table.version}
 
         def job(session: Session, connection: Connection) -> None:
-            if connection.execute(_NEW_VERSION, step).rowcount != 1:
+            if _NEW_VERSION.run(connection, step) != 1:
                 raise Stale
             for seat, values in room.chair_changes.items():
-                connection.execute(
-                    update(_CHAIRS)  # type: ignore[arg-type]
-                    .where(_CHAIRS.c.table_id == table.id, _CHAIRS.c.seat == seat)
-                    .values(values)
-                )
+                new = {f"new_{name}": value for name, value in values.items()}
+                update_chair = _chair_update(tuple(sorted(values)))
+                update_chair.run(connection, {"of_table": table.id, "of_seat": seat} | new)
             for statement, parameters in room.writes:
-                connection.execute(statement, parameters)
+                prepared = _PREPARED.get(statement)
+                if prepared is not None and isinstance(parameters, dict):
+                    prepared.run(connection, parameters)
+                else:
+                    connection.execute(statement, parameters)
             for each in room.jobs:
                 each(session)
             if room.told_status != OVER:
