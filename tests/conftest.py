@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from entente.kernel import Catalog
 from tests.amount import amount
 
 # How long an example takes depends on what else the machine does.
@@ -32,6 +33,19 @@ def write_into_memory() -> None:
 
 
 write_into_memory()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def every_text_is_there() -> None:
+    """In a test a text that lacks is an error, unless what is tested is just that."""
+    Catalog._is_strict = True
+
+
+@pytest.fixture
+def forgiving(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is outside tests: a text that lacks is told, and ends nothing."""
+    monkeypatch.setattr(Catalog, "_is_strict", False)
+    monkeypatch.setattr("entente.kernel.text._told", set())
 
 
 def number_of_worker(config: pytest.Config) -> int | None:

@@ -60,7 +60,7 @@ READY = """() => {
         (decide.classList.contains('mine') && table.dataset.busy === 'false'));
 }"""
 
-# What cannot be taken back is asked for again.
+# What cannot be taken back is asked for again: whoever plays here thinks better of giving up.
 SURE = "[role=alertdialog] button.grave"
 CHANGED = """(before) => {
     if (document.querySelector('[role=alertdialog]')) return 'sure?';
@@ -114,9 +114,8 @@ class Player:
             return False
         self._click(offer)
         if self.page.wait_for_function(CHANGED, arg=offer.stamp).json_value() == "sure?":
-            self.page.locator(SURE).click()
+            self.page.keyboard.press("Escape")
             self.page.locator(SURE).wait_for(state="detached")
-            self.page.wait_for_function(CHANGED, arg=offer.stamp)
         return True
 
     def decision(self) -> bool:

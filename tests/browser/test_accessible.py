@@ -48,6 +48,7 @@ def common_dialogs(person: Person) -> list[str]:
     expect(page.get_by_role("dialog")).to_be_visible()
     found = [f"proof: {each}" for each in violations(page, DIALOG)]
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     found += [f"keys: {each}" for each in violations(page, DIALOG)]

@@ -46,54 +46,19 @@ def gather(crowd: Crowd) -> tuple[Person, Person, Person]:
     return first, second, third
 
 
-def test_orders_are_secret_until_all_have_written(crowd: Crowd) -> None:
-    people = gather(crowd)
-    for person, secret in zip(people, SECRETS, strict=True):
-        write(person, secret)
-        expect(person.page.get_by_text("Draft saved")).to_be_visible()
-    people[0].shoot("diplomacy-writing")
-    for person in people[:2]:
-        hand_in(person)
-        expect(person.page.get_by_text("Your orders are handed in")).to_be_visible()
-    people[0].shoot("diplomacy-handed-in")
-    for person, own in zip(people, SECRETS, strict=True):
-        told = person.told
-        assert own in told
-        assert not [secret for secret in SECRETS if secret != own and secret in told]
-
-    hand_in(people[2])
+def test_a_whole_year_with_letters(crowd: Crowd) -> None:
+    """Letters reach those to whom they were written, orders are secret until all have written;
+    movement, retreats, adjustments."""
+    anna, boris, claire = people = gather(crowd)
+    exchange_letters(anna, boris, claire)
+    write(anna, "A VIE - TYR")
+    write_in_secret(people)
     for person in people:
         expect(person.page.get_by_text("Autumn 1901").first).to_be_visible()
         told = "\n".join(person.heard)
         assert all(secret in told for secret in SECRETS)
-    people[1].shoot("diplomacy-revealed")
+    boris.shoot("diplomacy-revealed")
 
-
-def test_a_whole_year_with_letters(crowd: Crowd) -> None:
-    """Movement, retreats, adjustments; letters reach those to whom they were written."""
-    anna, boris, claire = people = gather(crowd)
-    for person in people:
-        person.page.get_by_role("tab", name="Press").click()
-    anna.page.get_by_role("button", name="+ New").click()
-    anna.page.get_by_role("checkbox", name="Russia").check()
-    anna.page.get_by_role("button", name="Write to them").click()
-    letter(anna, LETTER)
-    boris.page.get_by_role("list", name="Conversations").get_by_role("button").nth(1).click()
-    expect(boris.page.get_by_text(LETTER)).to_be_visible()
-    letter(boris, ANSWER)
-    expect(anna.page.get_by_text(ANSWER)).to_be_visible()
-    letter(claire, PUBLIC)
-    for person in (anna, boris):
-        everybody = person.page.get_by_role("list", name="Conversations").get_by_role("button")
-        everybody.first.click()
-        expect(person.page.get_by_text(PUBLIC)).to_be_visible()
-    boris.shoot("diplomacy-press")
-
-    write(anna, "A VIE - TYR")
-    for person in people:
-        hand_in(person)
-    for person in people:
-        expect(person.page.get_by_text("Autumn 1901").first).to_be_visible()
     write(anna, "F TRI - VEN; A TYR S F TRI - VEN")
     anna.shoot("diplomacy-autumn")
     for person in people:
@@ -115,6 +80,43 @@ def test_a_whole_year_with_letters(crowd: Crowd) -> None:
     assert PUBLIC in told
     assert LETTER not in told
     assert ANSWER not in told
+
+
+def exchange_letters(anna: Person, boris: Person, claire: Person) -> None:
+    """Anna and Boris write to each other, Claire to everybody."""
+    for person in (anna, boris, claire):
+        person.page.get_by_role("tab", name="Press").click()
+    anna.page.get_by_role("button", name="+ New").click()
+    anna.page.get_by_role("checkbox", name="Russia").check()
+    anna.page.get_by_role("button", name="Write to them").click()
+    letter(anna, LETTER)
+    boris.page.get_by_role("list", name="Conversations").get_by_role("button").nth(1).click()
+    expect(boris.page.get_by_text(LETTER)).to_be_visible()
+    letter(boris, ANSWER)
+    expect(anna.page.get_by_text(ANSWER)).to_be_visible()
+    letter(claire, PUBLIC)
+    for person in (anna, boris):
+        everybody = person.page.get_by_role("list", name="Conversations").get_by_role("button")
+        everybody.first.click()
+        expect(person.page.get_by_text(PUBLIC)).to_be_visible()
+    boris.shoot("diplomacy-press")
+
+
+def write_in_secret(people: tuple[Person, ...]) -> None:
+    """Everybody hands orders in; nobody is told another's before the last has done so."""
+    for person, secret in zip(people, SECRETS, strict=True):
+        write(person, secret)
+        expect(person.page.get_by_text("Draft saved")).to_be_visible()
+    people[0].shoot("diplomacy-writing")
+    for person in people[:2]:
+        hand_in(person)
+        expect(person.page.get_by_text("Your orders are handed in")).to_be_visible()
+    people[0].shoot("diplomacy-handed-in")
+    for person, own in zip(people, SECRETS, strict=True):
+        told = person.told
+        assert own in told
+        assert not [secret for secret in SECRETS if secret != own and secret in told]
+    hand_in(people[2])
 
 
 def test_a_click_that_leads_nowhere_says_why(crowd: Crowd) -> None:

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import PAGES, visit
-from tests.browser.people import GAMES, Crowd, Person
+from tests.browser.pages import PAGES, overflow, visit
+from tests.browser.people import GAMES, USUAL, Crowd, Person
 from tests.browser.play import Player
+from tests.browser.test_phone import PHONE
 
 TEXTS = Path(__file__).parents[2] / "web/src/lib/text"
 LINE = re.compile(r"^\s*'([\w.]+)':\s*(?:'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"),$", re.M)
@@ -62,14 +63,19 @@ def french(crowd: Crowd, name: str | None = None) -> Person:
 
 
 def test_no_english_is_left_on_the_pages(crowd: Crowd) -> None:
+    """Nor is a page too wide for a telephone with these words, which are the longer ones."""
     person = french(crowd, "Marianne")
-    left = {}
+    left, wide = {}, {}
     for path in PAGES:
         visit(person, path)
         expect(person.page.locator("html")).to_have_attribute("lang", "fr")
         left[path] = english_in(person.page)
         person.shoot(f"french{path.replace('/', '-')}")
+        person.page.set_viewport_size(PHONE["viewport"])
+        wide[path] = overflow(person.page)
+        person.page.set_viewport_size(USUAL["viewport"])
     assert not {path: each for path, each in left.items() if each}
+    assert not {path: each for path, each in wide.items() if each}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -16,7 +16,7 @@ def test_the_page_survives_a_killed_server(chromium: Browser, server: Server) ->
     with Crowd(chromium, server) as crowd:
         person = crowd.person("Patient")
         page = person.page
-        person.open(person.table("attrition", seats={"central": "me", "entente": "greedy"}))
+        person.open(person.table("attrition", seats={"central": "me", "entente": "random"}))
         player = Player(page, "reconnect")
         for _ in range(4):
             player.decision()

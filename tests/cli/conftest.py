@@ -12,6 +12,7 @@ import pytest
 
 from entente.cli.main import main
 from tests.cli.toy_games import toys as toys
+from tests.cli.toy_games import unwritten as unwritten
 
 SPEAKING = ("ENTENTE_LANG", "ENTENTE_DATA", "LC_ALL", "LC_MESSAGES", "LANG", "COLUMNS")
 

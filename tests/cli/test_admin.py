@@ -39,6 +39,7 @@ def test_an_empty_server_is_listed_saved_restored_and_checked(
         (["close-table", "xyz"], "no table “xyz”"),
         (["delete-table", "xyz"], "no table “xyz”"),
         (["reset-password", "12"], "no user “12”"),
+        (["remove-codes", "12"], "no user “12”"),
         (["restore", "/nowhere/at/all"], "no file"),
     ],
 )

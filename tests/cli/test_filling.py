@@ -12,6 +12,8 @@ from entente.cli.screen import Screen
 from entente.cli.setting import Context
 from entente.cli.words import Words
 from entente.kernel import Amount, Catalog, Choose, Form, Many, Menu, OneOf, Pick, Text
+from entente.kernel.menu import explain
+from entente.kernel.reading import read
 from entente.kernel.record import parse
 from entente.kernel.text import package_texts
 from tests.cli.conftest import Run
@@ -163,3 +165,40 @@ def test_a_treaty_is_filled_in_at_the_table(run: Run) -> None:
     last = parse(Path("c.jsonl").read_bytes()).moves[-1]
     assert last.seat == "austria"
     assert last.action.startswith("treaty with=britain; gold=pay 2; card=show ")
+
+
+def test_a_text_that_may_be_left_out_is_left_out_by_enter(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    form = Filled(capsys)
+    form("italy", "-", "peace", "-", "")
+    assert form.answer == ""
+    form("")
+    assert form.answer == "treaty with=italy; clauses=[peace]"
+
+
+def test_a_text_that_must_be_there_is_not_left_empty(capsys: pytest.CaptureFixture[str]) -> None:
+    form = Filled(capsys, Form("send", {"note": Text("say", 2, 20), "copy": Text("say", 0, 20)}))
+    assert "“note” may not be left empty: 2 characters at least." in form("")
+    assert form.answer == ""
+    form("the word", "", "")
+    assert form.answer == 'send note=say "the word"; copy=say ""'
+
+
+def test_a_field_that_is_left_empty_in_a_line() -> None:
+    catalog = Catalog("en", package_texts("entente.kernel", "en"))
+    line = "treaty with=italy; clauses=[peace]; note="
+    assert read(line, TREATY, catalog) == ["treaty with=italy; clauses=[peace]"]
+    reason = explain(TREATY, "treaty with=; clauses=[peace]")
+    assert reason is not None
+    assert catalog.say(reason) == "“treaty › with” may not be left empty."
+
+
+@pytest.mark.usefixtures("toys")
+def test_enter_at_a_text_that_must_be_there_is_refused_at_the_table(run: Run) -> None:
+    """In open play a promise has words."""
+    typed = ["questions 2", "offer", "britain", "promise", "", "peace", "-", "", "quit"]
+    out = run("play", "concert", typed=typed).out
+    assert "“clauses › 1 › what” may not be left empty: 1 character at least." in out
+    assert 'offer to=britain; clauses=[promise what="peace"]' in out
+    assert "Austria makes an offer to Britain." in out

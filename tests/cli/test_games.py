@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from entente.kernel import registry
+from tests.broken_games import TROUBLES
+from tests.broken_games import broken_games as broken_games
 from tests.cli.conftest import Run
 
 ATTRITION = registry.load("attrition")
@@ -77,3 +79,30 @@ def test_data_that_cannot_be_used(run: Run, tmp_path: Path) -> None:
     ran = run("games", "--data", str(tmp_path / "nowhere"))
     assert ran.status == 2
     assert "there is no such folder" in ran.err
+
+
+@pytest.mark.usefixtures("broken_games")
+def test_a_package_that_cannot_be_used_is_named_and_the_other_games_are_listed(run: Run) -> None:
+    ran = run("games")
+    assert ran.status == 0
+    assert ATTRITION.catalog("en").get("info.title") in ran.out
+    for name, (_, trouble) in TROUBLES.items():
+        assert f"{name}  cannot be used" in ran.out
+        assert f"entente: the game “{name}” cannot be used" in ran.err
+        assert trouble in ran.err
+
+
+@pytest.mark.usefixtures("broken_games")
+def test_json_lists_the_games_that_can_be_used(run: Run) -> None:
+    ran = run("games", "--json", "--lang", "fr")
+    assert {game["id"] for game in ran.json()} >= {"attrition", "diplomacy", "turmoil"}
+    assert not {game["id"] for game in ran.json()} & set(TROUBLES)
+    assert "le jeu « fails » ne peut pas être utilisé" in ran.err
+
+
+@pytest.mark.usefixtures("broken_games")
+def test_a_game_that_cannot_be_used_is_not_played(run: Run) -> None:
+    ran = run("play", "fails")
+    assert ran.status == 2
+    assert "the game “fails” cannot be used" in ran.err
+    assert "KeyError: 'board'" in ran.err

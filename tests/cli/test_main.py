@@ -87,11 +87,13 @@ def test_which_language_is_spoken(
     assert language_of(arguments, environment) == language
 
 
-def test_as_a_program_of_its_own() -> None:
+@pytest.mark.parametrize("module", ["entente", "entente.cli", "entente.cli.main"])
+def test_as_a_program_of_its_own(module: str) -> None:
     ran = subprocess.run(
-        [sys.executable, "-m", "entente.cli", "play", "chess"], capture_output=True, text=True
+        [sys.executable, "-m", module, "play", "chess"], capture_output=True, text=True
     )
     assert ran.returncode == 2
+    assert "no game is called “chess”" in ran.stderr
     assert "Traceback" not in ran.stderr
 
 

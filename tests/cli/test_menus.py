@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from entente.cli.menus import Choice, groups, in_words, numbered, shortened, show_menu
+from entente.cli.menus import Choice, groups, in_words, numbered, shortened, show_menu, thing
 from entente.cli.screen import Screen
 from entente.cli.setting import Context
 from entente.cli.words import Words
-from entente.kernel import Amount, Choose, Form, Menu, Pick, Slots, registry
+from entente.kernel import Amount, Catalog, Choose, Form, Menu, Pick, Slots, registry
 
 CATALOG = registry.load("attrition").catalog("en")
 REGIONS = ("rhineland", "vienna", "hungary", "belgium", "poland", "istanbul", "sofia", "paris")
@@ -129,3 +129,9 @@ def test_a_choice_that_does_not_fit_goes_on_below_itself(
         "      in Vienna",
         "   2  Go on",
     ]
+
+
+def test_a_field_is_not_called_like_a_kind_of_words() -> None:
+    names = {"names.word_kind.place": "a place", "names.field.place": "where"}
+    assert thing("place", Catalog("en", names)) == "where"
+    assert thing("place", Catalog("en", {"names.word_kind.place": "a place"})) == "place"

@@ -448,10 +448,10 @@ def test_a_seat_may_be_named_in_words(run: Run) -> None:
 
 @pytest.mark.usefixtures("toys")
 def test_votes_bids_treaties_and_discards(run: Run) -> None:
-    typed = ["vote aye"] * 3 + ["2", "bid 9", "1", "0"]
+    typed = ["vote aye"] * 3 + ["2", "bid 9", "9", "1", "0"]
     out = run("play", "conference", "--seed", "1", typed=typed).out
     assert "a number from 0 to" in out
-    assert "You have 5 gold. [3.1 What may be bid]" in out
+    assert out.count("You have 5 gold. [3.1 What may be bid]") == 2
     assert "the fields of a form" in out
 
 
@@ -674,3 +674,23 @@ def test_a_line_that_leaves_units_without_orders_is_asked_for_again(
     out = run(*DIPLOMACY, "--save", "whole.jsonl").out
     assert "The same line again" not in out
     assert [move.seat for move in record("whole.jsonl").moves].count("france") == 1
+
+
+@pytest.mark.usefixtures("unwritten", "forgiving")
+def test_a_game_without_any_texts_can_be_played(run: Run, caplog: pytest.LogCaptureFixture) -> None:
+    """What its maker has not written yet is shown by its key, and told once."""
+    typed = ["1", "why 7", "map", "log", "help", "rules", "list", *["1"] * 40]
+    ran = run("play", "wordless", "--seed", "3", typed=typed)
+    assert ran.status == 0
+    assert "info.title" in ran.out
+    assert "prompt.vote" in ran.out
+    assert "End.rich" in ran.out
+    assert caplog.text.count("no en text for 'info.title'") == 1
+    assert caplog.text.count("no en text for 'prompt.vote'") == 1
+
+
+@pytest.mark.usefixtures("unwritten", "forgiving")
+def test_a_game_without_any_texts_is_listed(run: Run) -> None:
+    ran = run("games")
+    assert ran.status == 0
+    assert "info.title  wordless" in ran.out

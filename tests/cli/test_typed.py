@@ -85,6 +85,9 @@ def test_an_amount_by_its_number() -> None:
     assert meaning("3", menu, catalog).actions == ["bid 3"]
     assert meaning("bid 3", menu, catalog).actions == ["bid 3"]
     assert meaning("9", menu, catalog).actions == []
+    debt: Menu = Amount("bid", -5, 5)
+    assert meaning("-3", debt, catalog).actions == ["bid -3"]
+    assert meaning("-9", debt, catalog).actions == []
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,7 @@ concert = tests.cli.toy_games:concert
 twodesks = tests.cli.toy_games:two_desks
 nodesk = tests.cli.toy_games:no_desk
 """
+UNWRITTEN = "[entente.games]\nwordless = tests.cli.toy_games:wordless\n"
 
 
 ROOT = Path(__file__).parents[2]
@@ -65,12 +66,20 @@ def toys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), str(ROOT)]))
 
 
-def install(folder: Path) -> None:
-    """Put the toy games into a folder as an installed package."""
+@pytest.fixture
+def unwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A toy game without texts is installed, for this process."""
+    folder = tmp_path / "unwritten"
+    install(folder, UNWRITTEN)
+    monkeypatch.syspath_prepend(str(folder))
+
+
+def install(folder: Path, entry_points: str = ENTRY_POINTS) -> None:
+    """Put toy games into a folder as an installed package."""
     package = folder / "toys-1.dist-info"
     package.mkdir(parents=True)
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: toys\nVersion: 1\n")
-    (package / "entry_points.txt").write_text(ENTRY_POINTS)
+    (package / "entry_points.txt").write_text(entry_points)
 
 
 def conference(overrides: Mapping[str, Any]) -> AnyGame:
@@ -103,6 +112,19 @@ def two_desks(overrides: Mapping[str, Any]) -> AnyGame:
 
 def no_desk(overrides: Mapping[str, Any]) -> AnyGame:
     return ShownConcert("nodesk", desks=0)
+
+
+def wordless(overrides: Mapping[str, Any]) -> AnyGame:
+    return Wordless()
+
+
+class Wordless(Conference):
+    """A game whose maker has not written a single text."""
+
+    info = msgspec.structs.replace(Conference.info, id="wordless")
+
+    def catalog(self, language: str) -> Catalog:
+        return Catalog(language, package_texts("entente.kernel", language))
 
 
 class ShownConcert(Concert):

@@ -43,7 +43,7 @@ def fields(draw: st.DrawFn, verb: str = "do", depth: int = 2, free: bool = True)
     if kind == "text":
         return draw(texts(verb))
     if kind == "form":
-        names = draw(st.lists(st.sampled_from(NAMES), unique=True, max_size=3))
+        names = draw(st.lists(st.sampled_from(NAMES), unique=True, min_size=1, max_size=3))
         inside = {name: draw(fields(f"f{depth}", depth - 1, free)) for name in names}
         optional = [name for name in names if draw(st.booleans())]
         return Form(verb, inside, tuple(optional))

@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from entente.kernel import (
-    Amount,
     Ask,
     Catalog,
     Chance,
@@ -26,6 +25,7 @@ from entente.kernel import (
     Presentation,
     Refusal,
     Seat,
+    Slots,
     Steps,
     refuse,
     say,
@@ -159,7 +159,7 @@ class FailsOnNay(Conference):
 class ListsNothing(Conference):
     class Empty(Vote):
         def menu(self, context: Table, frame: Frame, seat: Seat) -> Menu:
-            return Amount("vote", 1, 0)
+            return Slots({"one": ("vote aye",), "two": ("vote aye",)}, once=(("vote aye",),))
 
     steps = with_step("vote", Empty())
 

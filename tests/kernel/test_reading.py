@@ -344,7 +344,7 @@ def test_an_amount_out_of_a_long_range_is_read() -> None:
     assert read("payer 5000", Amount("pay", 0, 1_000_000), FR) == ["pay 5000"]
 
 
-@pytest.mark.parametrize("text", ["payer", "payer —", "payer trois", "payer 3 4", "— 3", "3", ""])
+@pytest.mark.parametrize("text", ["payer", "payer —", "payer trois", "payer 3 4", "— 3", ""])
 def test_an_amount_that_is_none_gives_nothing(text: str) -> None:
     assert read(text, Amount("pay", 0, 5), FR) == []
 
@@ -513,3 +513,29 @@ def test_a_hostile_line_for_a_form_is_read_as_nothing() -> None:
     ):
         assert read(line, TREATY, FORMS) == []
         assert spell(line, TREATY, FORMS)
+
+
+@pytest.mark.parametrize(
+    ("text", "actions"),
+    [
+        ("3", ["pay 3"]),
+        (" -2 ", ["pay -2"]),
+        ("03", ["pay 3"]),
+        ("9", []),
+        ("1 2", []),
+        ("x", []),
+        ("-", []),
+    ],
+)
+def test_where_a_number_is_asked_a_number_will_do(text: str, actions: list[str]) -> None:
+    assert read(text, Amount("pay", -2, 3), EN) == actions
+
+
+def test_a_number_that_several_could_mean_is_asked_about() -> None:
+    several = OneOf((Amount("pay", 0, 3), Amount("bid", 0, 3)))
+    assert read("2", several, EN) == ["pay 2", "bid 2"]
+    assert read("2", OneOf((Amount("pay", 0, 3), Choose(("pass",)))), EN) == ["pay 2"]
+
+
+def test_a_number_out_of_bounds_is_spelled_with_its_verb() -> None:
+    assert spell("9", Amount("pay", -2, 3), EN) == "pay 9"

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from entente.kernel import registry
+from tests.broken_games import TROUBLES
+from tests.broken_games import broken_games as broken_games
 
 MODULE = """
 from tests.toys import Conference
@@ -71,7 +73,26 @@ def test_a_game_with_overrides_is_made_for_them() -> None:
     assert patched is not registry.load("conference")
 
 
-@pytest.mark.usefixtures("conference")
-def test_what_is_not_a_game_is_not_loaded() -> None:
-    with pytest.raises(AssertionError):
-        registry.load("broken")
+@pytest.mark.usefixtures("broken_games")
+@pytest.mark.parametrize("name", TROUBLES)
+def test_a_game_that_cannot_be_used_is_refused_in_a_sentence(name: str) -> None:
+    value, trouble = TROUBLES[name]
+    with pytest.raises(registry.BrokenGame) as refused:
+        registry.load(name)
+    said = refused.value.said("en")
+    assert f"the game “{name}” cannot be used" in said
+    assert "broken-games 2.0" in said
+    assert value in said
+    assert trouble in said
+    assert "ne peut pas être utilisé" in refused.value.said("fr")
+
+
+@pytest.mark.usefixtures("broken_games")
+def test_the_other_games_go_on_beside_those_that_cannot_be_used() -> None:
+    assert set(registry.broken()) == set(TROUBLES)
+    assert not set(registry.available()) & set(TROUBLES)
+    assert {"attrition", "diplomacy", "turmoil"} <= set(registry.available())
+
+
+def test_no_game_of_this_package_is_broken() -> None:
+    assert registry.broken() == {}

@@ -74,19 +74,32 @@ def test_the_plural_of_a_bag_counts_what_is_in_it() -> None:
 
 def test_a_text_that_lacks_is_named_with_its_language() -> None:
     with pytest.raises(MissingText, match=r"no fr text for 'log\.nowhere'"):
-        FR.say(say("log.nowhere"))
+        FR.strict.say(say("log.nowhere"))
     with pytest.raises(MissingText, match=r"log\.nowhere"):
-        EN.get("log.nowhere")
+        EN.strict.get("log.nowhere")
 
 
 def test_a_parameter_that_lacks_is_named() -> None:
     with pytest.raises(MissingText, match="needs the parameter 'b'"):
-        EN.say(say("log.move", tile="gun", a="vienna"))
+        EN.strict.say(say("log.move", tile="gun", a="vienna"))
 
 
 def test_a_name_that_lacks_is_named() -> None:
     with pytest.raises(MissingText, match="no en name for the region 'atlantis'"):
-        EN.say(say("log.move", tile="gun", a="vienna", b="atlantis"))
+        EN.strict.say(say("log.move", tile="gun", a="vienna", b="atlantis"))
+
+
+@pytest.mark.usefixtures("forgiving")
+def test_what_lacks_is_shown_as_it_is_and_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    lacking = Catalog("en", {"log.move": "{tile:tile} to {to:region}: {count} {count:|step|steps}"})
+    move = say("log.move", tile="gun", to="nowhere-yet")
+    for _ in range(2):
+        assert lacking.get("log.never_written") == "log.never_written"
+        assert lacking.say(say("log.{odd")) == "log.{odd"
+        assert lacking.say(move) == "gun to nowhere-yet: {count} {count}"
+        assert lacking.linked(move) == ("Gun to nowhere-yet: {count} {count}", [])
+    for what in ("no en text for 'log.never_written'", "for the region 'nowhere-yet'"):
+        assert caplog.text.count(what) == 1
 
 
 def test_a_parameter_more_than_needed_does_no_harm() -> None:
@@ -98,7 +111,7 @@ def test_a_gap_can_only_be_filled_by_a_parameter() -> None:
     catalog = Catalog("en", {"bad": "{word.__class__}", "worse": "{word[0]}"})
     for key in ("bad", "worse"):
         with pytest.raises(MissingText):
-            catalog.say(say(key, word="x"))
+            catalog.strict.say(say(key, word="x"))
 
 
 def test_a_catalogue_knows_what_it_has() -> None:
@@ -111,7 +124,7 @@ def test_a_name_may_be_of_one_of_several_kinds() -> None:
     assert EN.name("seat/region", "vienna") == "Vienna"
     assert EN.name("seat/region", "red") == "Red"
     with pytest.raises(MissingText, match="the seat/region 'gun'"):
-        EN.name("seat/region", "gun")
+        EN.strict.name("seat/region", "gun")
 
 
 def test_the_keys_below_a_prefix_come_once_and_in_their_order() -> None:

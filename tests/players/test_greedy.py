@@ -192,19 +192,38 @@ def test_thinking_changes_nothing(name: str, options: Chosen, every: int) -> Non
 # -- when it goes wrong
 
 
-def test_it_never_stops_a_game(
+@pytest.mark.parametrize("failing", [1, 2])
+def test_where_it_cannot_think_it_imagines_something_else(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, failing: int
+) -> None:
+    """What goes wrong in an imagined position is written down, and another one is tried."""
+    left = iter(range(failing))
+    evaluate = plain.evaluate
+
+    def trouble(position: Any, seat: Seat) -> float:
+        if next(left, None) is not None:
+            raise ZeroDivisionError("trouble")
+        return evaluate(position, seat)
+
+    monkeypatch.setattr(plain, "evaluate", trouble)
+    sight = Sight(Conference().begin(None, "1"), "austria")
+    assert GreedyPlayer("conference", "1").choose(sight) in sight.decision.menu
+    assert [record.exc_info is not None for record in caplog.records] == [True] * failing
+    caplog.clear()
+
+
+def test_it_does_not_guess_where_it_cannot_think_at_all(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whatever happens while it thinks, it answers; and what happened is written down."""
+    """Whoever asked hears what is wrong, and gets no action at random for it."""
 
     def trouble(*_: object) -> float:
         raise ZeroDivisionError("trouble")
 
     monkeypatch.setattr(plain, "evaluate", trouble)
     sight = Sight(Conference().begin(None, "1"), "austria")
-    assert GreedyPlayer("conference", "1").choose(sight) in sight.decision.menu
-    (record,) = caplog.records
-    assert record.exc_info is not None
+    with pytest.raises(ZeroDivisionError):
+        GreedyPlayer("conference", "1").choose(sight)
     caplog.clear()
 
 

@@ -10,6 +10,7 @@ import pytest
 from entente.kernel import Match
 from entente.players import Sight, described, known, make
 from entente.players.evaluation import evaluation_of, plain
+from entente.players.registry import BrokenPlayer
 from entente.server.library import AboutPlayer, players
 from tests.toys import Conference
 
@@ -105,3 +106,21 @@ def test_the_greedy_player_thinks_with_the_evaluation_of_another_package() -> No
     sight = Sight(GAME.begin(None, "1"), "austria")
     chosen = {make("greedy", "conference", str(seed)).choose(sight) for seed in range(12)}
     assert chosen == {"vote nay"}
+
+
+@pytest.fixture
+def absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another package, installed, whose player is not there."""
+    about = tmp_path / "absent_players-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: absent\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[entente.players]\nabsent = absent_players.x:Player\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+
+@pytest.mark.usefixtures("absent")
+def test_a_player_that_cannot_be_used_stops_only_itself() -> None:
+    assert described("absent", "en") == ("absent", "")
+    with pytest.raises(BrokenPlayer, match=r"“absent” cannot be used: .*ModuleNotFoundError"):
+        make("absent", "conference", "1")
+    assert make("random", "conference", "1") is not None

@@ -24,14 +24,17 @@ from sqlalchemy import Engine, create_engine, text
 
 from entente.server.http.app import create_app
 from entente.server.library import open_library
-from entente.server.live.computers import Computers, end
+from entente.server.live.thinkers import Thinkers, end_process
 from entente.server.people import accounts
 from entente.server.settings import Settings
 from entente.server.storage import database as database_module
 from entente.server.storage.database import connect, migrate
 from tests.amount import THOROUGH
+from tests.server.one_connection import watched
 from tests.server.people import House, SetClock
 from tests.server.shapes import document
+
+MOST_THINKERS = 2  # that are kept for the next house
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -64,27 +67,27 @@ def sql_is_worked_out_once() -> Iterator[None]:
 def thinkers_are_handed_on() -> Iterator[None]:
     """A house that closes leaves its processes of thinkers to the next, unless one is still at
     work: getting them ready takes longer than most tests."""
-    left: dict[int, ProcessPoolExecutor] = {}
-    open_pool = Computers._open_pool
+    left: list[ProcessPoolExecutor] = []
+    begin, end = Thinkers._begin, Thinkers.end
 
-    def take(computers: Computers) -> ProcessPoolExecutor:
-        if computers._pool is None:
-            computers._pool = left.pop(computers.processes, None)
-        return open_pool(computers)
+    def take(thinkers: Thinkers) -> ProcessPoolExecutor:
+        return left.pop() if left else begin(thinkers)
 
-    async def stop(computers: Computers) -> None:
-        await computers.stop_playing()
-        pool = computers._pool
-        if pool and not (pool._broken or pool._pending_work_items or computers.processes in left):
-            left[computers.processes], computers._pool = pool, None
-        computers._end_pool()
+    def hand_on(thinkers: Thinkers) -> None:
+        for place, process in enumerate(thinkers._free):
+            if process is None or process._pending_work_items or len(left) == MOST_THINKERS:
+                continue
+            if not (process._broken or process._shutdown_thread):
+                left.append(process)
+                thinkers._free[place] = None
+        end(thinkers)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Computers, "_open_pool", take)
-        patch.setattr(Computers, "stop", stop)
+        patch.setattr(Thinkers, "_begin", take)
+        patch.setattr(Thinkers, "end", hand_on)
         yield
-    for pool in left.values():
-        end(pool)
+    for process in left:
+        end_process(process)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -178,6 +181,9 @@ def clock() -> SetClock:
 
 @pytest.fixture
 def house(database: str, clock: SetClock) -> Iterator[House]:
-    """A running server, and doors for people to come in."""
-    with House(create_app(Settings(database, clock=clock))) as open_house:
+    """A running server, and doors for people to come in. Whatever it is asked, nobody in it waits
+    for a second connection of the database while he has one."""
+    settings = Settings(database, clock=clock, steady=clock.steady)
+    with watched() as seconds, House(create_app(settings)) as open_house:
         yield open_house
+    assert not seconds, seconds[0]

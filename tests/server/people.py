@@ -31,8 +31,9 @@ class Person:
         name: str | None,
         language: str = "en",
         portal: BlockingPortal | None = None,
+        host: str = "testclient",
     ) -> None:
-        self.client = TestClient(app, headers={"accept-language": language})
+        self.client = TestClient(app, headers={"accept-language": language}, client=(host, 50000))
         self.client.portal = portal  # everybody is served by one loop, as by a real server
         self.csrf = ""
         self.id = 0
@@ -56,6 +57,8 @@ class Person:
             return None
         told = answer.json()
         check_answer(method, path, status, told)
+        if isinstance(told, dict) and told.get("csrf"):
+            self.csrf = told["csrf"]  # another session
         return told
 
     def get(self, path: str, status: int = 200) -> Any:
@@ -168,6 +171,7 @@ class SetClock:
 
     def __init__(self) -> None:
         self.stopped_at: float | None = None
+        self.jumped = 0.0
 
     def __call__(self) -> float:
         return time.time() if self.stopped_at is None else self.stopped_at
@@ -181,6 +185,15 @@ class SetClock:
         assert self.stopped_at is not None
         self.stopped_at += seconds + 60 * minutes + 3600 * hours
         return self.stopped_at
+
+    def jump(self, *, hours: float) -> float:
+        """Somebody sets the clock; no time has passed."""
+        self.jumped += 3600 * hours
+        return self.go_on(hours=hours)
+
+    def steady(self) -> float:
+        """A clock that cannot be set."""
+        return self() - self.jumped
 
 
 class House:
@@ -212,9 +225,10 @@ class House:
         assert portal is not None
         return portal.call(work, *given)
 
-    def keep_time(self) -> None:
-        """The timekeeper looks once, now."""
-        self.call(self.app.state.services.timekeeper.look)
+    def keep_time(self, wait: float = 60) -> None:
+        """The timekeeper looks once, now; what takes longer to be seen to goes on."""
+        self.call(self.app.state.services.timekeeper.look, wait)
 
-    def person(self, name: str | None, language: str = "en") -> Person:
-        return Person(self.app, name, language, self._door.portal)
+    def person(self, name: str | None, language: str = "en", host: str = "testclient") -> Person:
+        """Somebody, who comes from an address."""
+        return Person(self.app, name, language, self._door.portal, host)

@@ -40,8 +40,8 @@ def test_a_guest_registers_and_keeps_his_games(house: House) -> None:
 
 
 def test_a_registered_name_is_taken_and_a_guest_s_is_not(house: House) -> None:
-    house.person("Anna").post("/api/register", name="Anna", password="correct horse")
     other = house.person("Anna")
+    house.person("Anna").post("/api/register", name="Anna", password="correct horse")
     problem = other.post("/api/register", name="anna", password="another one", status=409)
     assert problem["key"] == "problem.account.taken"
 

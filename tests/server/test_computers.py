@@ -13,13 +13,16 @@ from typing import Any
 
 import pytest
 
-from entente.players import random
-from entente.server.live.computers import Computers, end
+from entente.players import Sight, greedy, random
+from entente.server.live.computers import Computers
 from entente.server.live.leases import Leases
+from entente.server.live.pauses import Pauses
+from entente.server.live.thinkers import end_process
 from entente.server.live.thinking import Answer, Question, think
 from tests.server.people import House, Json, Live, Person
 from tests.server.played import sample
 from tests.server.running import WAIT
+from tests.server.tables import notices
 
 
 class Broken:
@@ -59,22 +62,61 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch, player: Any) -> None:
     """A player under another's name, thinking here: other processes do not know it."""
     monkeypatch.setattr(random, "create", lambda game_id, seed: player)
 
-    async def ask(self: Computers, question: Question) -> Answer:
-        return think(question)
+    async def ask(self: Computers, question: Question) -> tuple[Answer, float]:
+        return think(question), 0.0
 
     monkeypatch.setattr(Computers, "_ask", ask)
 
 
 @pytest.mark.one_database
 @pytest.mark.parametrize("player", [Broken(), Cheat()])
-def test_a_player_that_fails_moves_at_random_and_it_is_written_down(
+def test_a_player_that_fails_is_replaced_by_the_stand_in_for_all_to_see(
     house: House, player: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     in_this_process(monkeypatch, player)
+    computers: Computers = house.app.state.services.computers
+    computers._pauses = Pauses(0.01)
     anna, table = alone(house, "random")
     with anna.live(table) as live:
         until_mine(live, 15)
-    assert any("moves at random" in record.message for record in caplog.records)
+        assert live.state["chairs"]["entente"]["computer"] == "greedy"
+    assert [each for each in notices(anna) if "computer" in each] == [
+        "computer_waits", "computer_replaced"
+    ]  # fmt: skip
+    for each in anna.get("/api/me/notices"):
+        assert "{" not in each["text"]
+    failed = [record for record in caplog.records if "computer player failed" in record.message]
+    assert len(failed) == 2
+    assert "entente_computer_failures_total 2" in computers.metrics.exposition()
+
+
+def test_a_stand_in_that_fails_waits_for_its_next_try(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is done in its name meanwhile; and when it can think again, it goes on."""
+    broken, tries = [True], list[object]()
+
+    class Sometimes(greedy.GreedyPlayer):
+        def choose(self, sight: Sight) -> str:
+            tries.append(sight)
+            if broken:
+                raise ArithmeticError("lost in thought")
+            return super().choose(sight)
+
+    in_this_process(monkeypatch, None)
+    monkeypatch.setattr(greedy, "create", Sometimes)
+    computers: Computers = house.app.state.services.computers
+    computers._pauses = Pauses(0.01, 0.05)
+    anna = house.person("Anna")
+    table = anna.table("attrition", seats={"central": "greedy", "entente": "me"})
+    with anna.live(table) as live:
+        while len(tries) < 4:
+            live.sync()
+        assert live.state["moves"] == 0
+        assert notices(anna).count("computer_waits") == 1
+        broken.clear()
+        while not live.decision("entente"):
+            live.hear("state")
 
 
 def test_thinkers_that_are_killed_are_replaced(house: House) -> None:
@@ -82,8 +124,9 @@ def test_thinkers_that_are_killed_are_replaced(house: House) -> None:
     computers: Computers = house.app.state.services.computers
     with anna.live(table) as live:
         until_mine(live, 15)
-        assert computers._pool is not None
-        for process in list(computers._pool._processes):
+        killed = computers.thinkers.processes()
+        assert killed
+        for process in killed:
             os.kill(process, signal.SIGKILL)
         until_mine(live, 15)
 
@@ -94,11 +137,12 @@ def test_thinkers_end_with_their_server(house: House) -> None:
     computers: Computers = house.app.state.services.computers
     with anna.live(table) as live:
         until_mine(live, 15)
-    assert computers._pool is not None
-    thinkers = list(computers._pool._processes.values())
+    pools = [pool for pool in computers.thinkers._free if pool is not None]
+    thinkers = [process for pool in pools for process in pool._processes.values()]
     assert thinkers
     assert all(process.is_alive() for process in thinkers)
-    end(computers._pool)
+    for pool in pools:
+        end_process(pool)
     for process in thinkers:
         process.join(WAIT)
         assert not process.is_alive()

@@ -10,6 +10,7 @@ import pytest
 from entente.kernel import LANGUAGES, registry
 from entente.kernel.data import DataError
 from entente.players import known
+from entente.server import library
 from entente.server.http.app import create_app
 from entente.server.settings import Settings
 from tests.server.people import House, Person
@@ -185,3 +186,14 @@ def test_a_board_says_which_figures_are_reconstructed(
     assert marks.keys() <= known
     for figures in marks.values():
         assert all(figure and "{" not in figure and "_" not in figure for figure in figures)
+
+
+def test_the_values_of_an_option_have_words() -> None:
+    game = registry.load("attrition")
+    tie = {language: library.about(game, language).options for language in ("en", "fr")}
+    words = {
+        language: next(each.called for each in options if each.id == "tie")
+        for language, options in tie.items()
+    }
+    assert words["en"]["draw"] == "a draw"
+    assert words["fr"]["draw"] == "partie nulle"

@@ -147,6 +147,7 @@ def test_all_kinds_of_notices_can_be_told(house: House) -> None:
                 sender="entente",
                 hours=2,
                 move=0,
+                name="Anna 2",
             )
     told = anna.get("/api/me/notices?lang=fr")
     assert len(told) == len(kinds)

@@ -12,7 +12,8 @@ import pytest
 
 from entente.kernel import Menu, registry
 from entente.kernel.record import dump, parse, record_of
-from entente.server.tables.pace import DAY, HOUR
+from entente.server.tables.days import DAY
+from entente.server.tables.pace import HOUR
 from tests.open_play import POWERS
 from tests.server.concert import AUSTRIA, BRITAIN, FRANCE, Concert, install, offer_to, spectator
 from tests.server.people import House, Json, Live, SetClock

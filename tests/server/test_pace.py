@@ -11,7 +11,8 @@ from entente.server.http.app import create_app
 from entente.server.settings import Settings
 from entente.server.storage.models import Chair, Table
 from entente.server.tables import pace
-from entente.server.tables.pace import DAY, HOUR, Calendar, Clocks
+from entente.server.tables.days import DAY, Calendar
+from entente.server.tables.pace import HOUR, Clocks
 from tests.server.people import House, Json, Live, Person, SetClock
 from tests.server.tables import follow, notices, orders, powers_at, told, two_at, vote
 
@@ -464,20 +465,3 @@ def test_two_timekeepers_act_once(database: str, clock: SetClock) -> None:
             house.keep_time()
         assert notices(bert).count("late") == 1
         assert chairs(elsewhere, table) == chairs(anna, table)
-
-
-@pytest.mark.each_database
-def test_a_deadline_that_passed_while_the_server_was_down_is_found(
-    database: str, clock: SetClock
-) -> None:
-    clock.stop()
-    settings = Settings(database, clock=clock)
-    with House(create_app(settings)) as house:
-        anna, _, table = two_at(house, pace=DAILY, absence="computer")
-        cookies = dict(anna.client.cookies)
-    clock.go_on(hours=48)
-    with House(create_app(settings)) as house:
-        again = house.person(None)
-        again.client.cookies.update(cookies)
-        house.keep_time()
-        assert chairs(again, table)["authoritarian"]["stand_in"] == "greedy"

@@ -9,6 +9,7 @@ import pytest
 from entente.server.http.limits import limit_of
 from entente.server.tables.press import LONGEST
 from tests.server.people import House, Json, Live, Person
+from tests.server.test_limits import standing
 
 pytestmark = pytest.mark.one_database
 
@@ -37,12 +38,17 @@ class Congress(NamedTuple):
         return [letter["text"] for letter in person.get(self.path)["letters"]]
 
 
-def congress(house: House, **table: object) -> Congress:
+def congress(house: House, *, anonymous: bool = False, **table: object) -> Congress:
+    """France, Germany, and somebody in all other seats; where nobody has two seats, somebody in
+    each of them."""
     france, germany = house.person("Fanny"), house.person("Gustav")
     others = house.person("Bert")
-    seats: dict[str, str | None] = dict.fromkeys(POWERS, "me")
-    seats |= {"france": None, "germany": None}
-    made = others.table("diplomacy", seats=seats, **table)
+    rest = [power for power in POWERS if power not in ("france", "germany")]
+    own = rest[:1] if anonymous else rest
+    table |= {"seats": dict.fromkeys(own, "me"), "anonymous": anonymous}
+    made = others.table("diplomacy", **table)
+    for power in rest[len(own) :]:
+        house.person(power).sit(made, power)
     france.sit(made, "france")
     germany.sit(made, "germany")
     return Congress(house, france, germany, others, made)
@@ -216,7 +222,7 @@ def test_letters_are_numbered_and_remember_the_move(house: House) -> None:
 
 def test_nobody_writes_too_fast(house: House) -> None:
     at = congress(house)
-    limit_of(house.app, 30, 60, "letters").clock = lambda: 0.0  # however slow the machine is
+    limit_of(house.app, 30, 60, "letters").clock = standing()
     for number in range(30):
         at.write(at.france, "france", f"letter {number}")
     assert at.write(at.france, "france", "too much", status=429)["key"] == "problem.limit"

@@ -306,6 +306,10 @@ def test_a_name_that_leads_inwards_is_found_out_when_it_is_looked_up(
         ("fe80::1", False),
         ("fd00::1", False),
         ("::ffff:192.168.1.1", False),
+        ("fec0::1", False),
+        ("::127.0.0.1", False),
+        ("::1", False),
+        ("4000::1", False),
         ("2002:c0a8:101::1", False),
     ],
 )

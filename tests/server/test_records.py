@@ -10,7 +10,7 @@ import pytest
 from entente.cli.main import main
 from entente.kernel import registry
 from entente.kernel.record import RecordError, dump, parse
-from entente.server.study.analysis import LONGEST
+from entente.server.study.imports import LONGEST
 from tests.server.people import House
 from tests.server.played import finished, give, given_up, play_on, record, rows, sample
 

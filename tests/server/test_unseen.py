@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from entente.kernel import registry
-from entente.server.tables.pace import DAY, HOUR
+from entente.server.tables.days import DAY
+from entente.server.tables.pace import HOUR
 from entente.server.tables.room import Room
 from entente.server.tables.unseen import Counting
 from tests.open_play import ConcertState, Desk

@@ -7,7 +7,7 @@ import pytest
 from entente.kernel import registry
 from entente.kernel.record import parse
 from tests.server.people import House, Json, Person
-from tests.server.tables import POWERS, follow, notices, orders, powers_at, told, two_at, vote
+from tests.server.tables import follow, notices, powers_at, told, two_at, vote
 
 pytestmark = pytest.mark.one_database
 
@@ -234,18 +234,3 @@ def test_who_has_done_nothing_has_nothing_to_take_back(house: House) -> None:
     path = f"/api/tables/{table['id']}/vote"
     nothing = anna.post(path, seat="authoritarian", kind="undo", status=409)
     assert nothing["key"] == "problem.vote.nothing_to_undo"
-
-
-def test_a_computer_lets_one_take_back_at_once(house: House) -> None:
-    """Orders were revealed, all computers have moved: the kernel's rule would not allow it."""
-    (austria,), table = powers_at(house, 1)
-    with austria.live(table) as live:
-        while live.state["moves"] < len(POWERS) - 1:
-            live.hear("state")
-        live.act("austria", orders("austria"))
-        while live.state["moves"] < len(POWERS):
-            live.hear("state")
-        vote(austria, table, "austria", "undo")
-        while live.state["moves"] >= len(POWERS):
-            live.hear("state")
-        assert live.decision("austria") is not None

@@ -85,6 +85,14 @@ def _reset_password(engine: Engine, which: str, context: Context) -> int:
     return 0
 
 
+def _remove_codes(engine: Engine, which: str, context: Context) -> int:
+    from entente.server.upkeep import remove_codes
+
+    name = remove_codes(engine, which)
+    context.screen.line(context.words("admin.removed_codes", name=name))
+    return 0
+
+
 # -- tables
 
 
@@ -174,6 +182,7 @@ WITHOUT_NAME: dict[str, Work] = {"users": _users, "tables": _tables, "check": _c
 WITH_NAME: dict[str, Work] = {
     "delete-user": _delete_user,
     "reset-password": _reset_password,
+    "remove-codes": _remove_codes,
     "show-table": _show_table,
     "close-table": _close_table,
     "delete-table": _delete_table,

@@ -84,7 +84,7 @@ class Filling:
         if blank is None:
             return None if text else self._so_far.action
         if not text:
-            return None
+            return self._leave_empty(blank)
         found = self._meant(text, blank)
         if len(found) == 1:
             self._choose(found[0])
@@ -93,6 +93,22 @@ class Filling:
             show_candidates(found, blank.menu, self._catalog, self._context, self._said)
         elif read(text, self._menu, self._catalog) or not self._refuse(text, blank):
             return None
+        return ""
+
+    def _leave_empty(self, blank: Blank) -> str | None:
+        """Enter at a text of a form: it is left out or left empty if it may be, else refused."""
+        if not isinstance(blank.menu, Text) or not blank.path:
+            return None
+        without = Exit(WITHOUT, blank.path)
+        nothing = blank.menu.write("")
+        if without in blank.exits:
+            self._choose(without.choice)
+        elif nothing in blank.menu:
+            self._choose(nothing)
+        else:
+            name, least = self._name(blank.path), blank.menu.least
+            said = self._context.words("play.fill_text", name=name, least=least)
+            self._context.screen.line(said, "yellow")
         return ""
 
     def take_back(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from typing import Any
 
@@ -21,12 +22,23 @@ def run(arguments: Namespace, context: Context) -> int:
     games = [find_game(name, arguments.data) for name in registry.available()]
     if arguments.json:
         context.screen.json([_described(game, context.language) for game in games])
+        _tell_broken(context)
         return 0
     for number, game in enumerate(games):
         if number:
             context.screen.line()
         _show(game, context)
+    for name in registry.broken():
+        context.screen.line()
+        context.screen.parts((name, "bold"), ("  " + context.words("games.broken"), "red"))
+    _tell_broken(context)
     return 0
+
+
+def _tell_broken(context: Context) -> None:
+    """Why some of the installed games are not among the others."""
+    for mistake in registry.broken().values():
+        print(f"entente: {mistake.said(context.language)}", file=sys.stderr)
 
 
 def _described(game: AnyGame, language: str) -> dict[str, Any]:

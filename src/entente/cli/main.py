@@ -108,3 +108,7 @@ def _tolerate_narrow_encodings() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -65,7 +65,7 @@ def in_words(action: str, catalog: Catalog, step: str = "") -> str:
     own = f"action.{action.partition(' ')[0]}_{step}"
     try:
         message = label(action)
-        return catalog.say(Message(own, message.args) if own in catalog else message)
+        return catalog.strict.say(Message(own, message.args) if own in catalog else message)
     except MissingText:
         return catalog.write(action)
 
@@ -89,7 +89,12 @@ def thing(word: str, catalog: Catalog) -> str:
 
 
 def _names(key: str, word: str) -> bool:
-    return key.startswith("names.") and key.endswith("." + word)
+    """Whether a text is the name of a thing, and not of a kind of words, such as `a region`."""
+    return (
+        key.startswith("names.")
+        and key.endswith("." + word)
+        and not key.startswith("names.word_kind.")
+    )
 
 
 def sentence(action: str, menu: Menu, catalog: Catalog, context: Context, step: str = "") -> str:

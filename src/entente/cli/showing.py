@@ -25,6 +25,7 @@ class Showing:
         self.words, self.screen = context.words, context.screen
         self.catalog = match.game.catalog(context.language)
         self._read = dict.fromkeys(match.seats, max(0, len(match.log) - RECENT))
+        self._on_screen: range | None = None  # of the log, for whoever looks at it
         self._place: tuple[Seat, str] | None = None
         self._drawn = ""
 
@@ -38,8 +39,8 @@ class Showing:
             if self._picture(decision.seat) != self._drawn:
                 self.draw(decision.seat)
 
-    def draw(self, seat: Seat) -> None:
-        """Draw the position as a seat sees it."""
+    def draw(self, seat: Seat | None) -> None:
+        """Draw the position as a seat (None: anybody) sees it."""
         self._drawn = self._picture(seat)
         self.screen.gap()
         self.screen.picture(self._drawn)
@@ -63,22 +64,42 @@ class Showing:
             self.screen.line(self.words("play.wider", width=widest(picture)), "dim")
 
     def forget(self) -> None:
-        """Nothing that was drawn can be seen any more."""
+        """Nothing that was drawn or told can be seen any more."""
         self._drawn = ""
+        self._on_screen = None
 
-    def _picture(self, seat: Seat) -> str:
+    def _picture(self, seat: Seat | None) -> str:
         view = self.game.view(self.match.state, seat)
         return drawing(self.game, view, self.catalog, self.screen)
 
     # -- the log
 
     def tell_news(self, seat: Seat) -> None:
-        """The lines of the log that are new to the person at the screen."""
-        log = self.match.log
-        seen = (line.entry.seen_by(seat) for line in log[self._read[seat] :])
+        """The lines of the log that are new to the person at the screen.
+
+        Those that still stand there are not told again, whoever they were told to: what one person
+        may not see of another's is cleared away before the screen is passed on.
+        """
+        end = len(self.match.log)
+        self._tell_from(self._unread(seat), seat)
+        self._read[seat] = end
+
+    def tell_rest(self) -> None:
+        """At the end: all that anybody at the screen has not read, as far as all may read it."""
+        alone = self.people[0] if len(self.people) == 1 else None
+        self._tell_from(min(map(self._unread, self.people), default=len(self.match.log)), alone)
+
+    def _unread(self, seat: Seat) -> int:
+        """From which line on the log is new to somebody who now looks at the screen."""
+        read, shown = self._read[seat], self._on_screen
+        return shown.stop if shown is not None and read in shown else read
+
+    def _tell_from(self, first: int, seat: Seat | None) -> None:
+        log, shown = self.match.log, self._on_screen
+        seen = (line.entry.seen_by(seat) for line in log[first:])
         self._tell_lines([message for message in seen if message is not None])
-        read = [seat] if any(line.entry.to is not None for line in log) else self.people
-        self._read.update(dict.fromkeys(read, len(log)))
+        begin = first if shown is None else min(first, shown.start)
+        self._on_screen = range(begin, len(log))
 
     def show_log(self, seat: Seat, text: str) -> None:
         """`log`: the last lines, or as many as were asked for."""
@@ -94,7 +115,10 @@ class Showing:
 
     def shorten(self) -> None:
         """The log is shorter than it was: nobody has read beyond its end."""
-        self._read = {seat: min(n, len(self.match.log)) for seat, n in self._read.items()}
+        end, shown = len(self.match.log), self._on_screen
+        self._read = {seat: min(n, end) for seat, n in self._read.items()}
+        if shown is not None:
+            self._on_screen = range(min(shown.start, end), min(shown.stop, end))
 
     def _tell_lines(self, messages: list[Message]) -> None:
         """Lines of the log; the same one several times running is told once."""

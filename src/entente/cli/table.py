@@ -143,11 +143,10 @@ class Table:
             self.screen.line(self.words("play.not_saved"))
 
     def _say_end(self) -> None:
-        for seat in self.people[:1]:
-            self.showing.tell_news(seat)
+        self.showing.tell_rest()
         self.screen.line()
-        for seat in self.people[:1]:
-            self.showing.draw(seat)
+        if self.people:
+            self.showing.draw(self.people[0] if len(self.people) == 1 else None)
         tell_outcome(self.match, self.context)
         if self.kept.file is not None:
             self.screen.line(self.words("play.record_is", file=str(self.kept.file)))
@@ -179,6 +178,7 @@ class Table:
                 self._at_screen = last
                 return After.GO_ON
             self.screen.clear()
+            self.showing.forget()
         ready = self._press_enter(self.words("play.take_screen", seat=name))
         self.screen.clear()
         return After.LEAVE if ready is None else After.ASK_AGAIN
@@ -199,7 +199,9 @@ class Table:
 
     def _obey(self, seat: Seat, decision: Decision, text: str) -> After:
         filled = "" if text else self.questions.fill(text)
-        if not text and not filled:
+        if not text and filled == "":
+            return After.ASK_AGAIN  # the form goes on
+        if filled is None:
             self.questions.ask(decision)
             self.desk.tell_others(decision)
             return After.ASK_AGAIN

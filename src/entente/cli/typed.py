@@ -84,8 +84,8 @@ def meaning(
 
     `numbers` are the actions by the numbers they were shown with, where that was before.
     """
-    if text.isdecimal() and isinstance(menu, Amount):
-        return Meaning(read(f"{menu.verb} {text}", menu, catalog))
+    if isinstance(menu, Amount):
+        return Meaning(read(text, menu, catalog))
     actions = numbers or numbered(menu)
     if text.isdecimal() and (actions or not isinstance(menu, Pick)):
         number = int(text) if len(text) < HUGE else 10**HUGE

@@ -67,6 +67,12 @@ class Chance(msgspec.Struct):
         return Chance(self.seed, self.count, self.script[:] if self.script else [])
 
 
+def series_seed(seed: str, series: int) -> str:
+    """What a series of chance is computed from. The first is the seed's own; each time that the
+    players agree to take something back, the next one begins, so that nothing comes twice."""
+    return f"{seed}/{series}" if series else seed
+
+
 def seed_hash(seed: str) -> str:
     """What is published of a seed before the game ends."""
     return hashlib.sha256(seed.encode()).hexdigest()

@@ -16,7 +16,7 @@ from entente.kernel.decision import View
 from entente.kernel.grammar import Grammar, Kinds, Numbering, Vocabulary, Word
 from entente.kernel.imagined import imagine_answers
 from entente.kernel.info import GameInfo, Options, OptionValue, Seat
-from entente.kernel.position import Position, S
+from entente.kernel.position import Position, S, UnknownSeat
 from entente.kernel.presentation import Presentation
 from entente.kernel.state import Frame
 from entente.kernel.steps import C, Steps
@@ -60,6 +60,11 @@ class Game(ABC, Generic[S, C]):
         game without secrets does nothing here.
         """
 
+    def stir(self, context: C) -> None:
+        """Shuffle anew, in place and with the state's chance, what lies face down in an order that
+        nobody has seen: the players have agreed to take something back, and may have seen cards
+        that would come again."""
+
     def context_of_copy(self, context: C, state: S) -> C:
         """A context for a copy of a state; it may bring along what was worked out before."""
         return self.context(state)
@@ -93,6 +98,8 @@ class Game(ABC, Generic[S, C]):
 
     def start(self, options: Mapping[str, OptionValue] | None, seed: str) -> S:
         """A new game."""
+        if not isinstance(seed, str):
+            raise TypeError(f"a seed is a text, such as '7': not {seed!r}")
         state = self.set_up(self.info.complete(options), Chance(seed))
         self.run(state, self.context(state))
         return state
@@ -107,6 +114,7 @@ class Game(ABC, Generic[S, C]):
 
     def determinize(self, state: S, seat: Seat, rng: Random) -> S:
         """A full state that `seat` cannot tell from the true one, the unknown drawn at random."""
+        self.check_seat(seat, state.options)
         world = self.copy(state)
         world.chance = Chance(f"{rng.getrandbits(128):032x}", state.chance.count)
         world.news = [known for entry in state.news if (known := entry.known_to(seat)) is not None]
@@ -117,7 +125,12 @@ class Game(ABC, Generic[S, C]):
 
     def view(self, state: S, seat: Seat | None) -> View:
         """All that a seat (None: a spectator) may know of a state."""
-        return self.look(self.position(state), seat)
+        return self.position(state).view(seat)
+
+    def check_seat(self, seat: Seat, options: Mapping[str, OptionValue]) -> None:
+        """UnknownSeat for one that nobody can have in this game."""
+        if seat not in self.info.seats and seat not in self.seats(options):
+            raise UnknownSeat(self.info.id, seat, self.seats(options))
 
     # -- how its actions are written
 
@@ -130,7 +143,7 @@ class Game(ABC, Generic[S, C]):
         """How the actions of a question are written."""
         known = self._grammars.get(step)
         if known is None:
-            known = Grammar(self.steps.asking[step].grammar, self.vocabulary)
+            known = Grammar(self.steps.question(step).grammar, self.vocabulary)
             self._grammars[step] = known
         return known
 
@@ -169,7 +182,7 @@ class Game(ABC, Generic[S, C]):
             ask = asking.get(frame.step)
             if ask is None:
                 stack.pop()
-                self.steps.automatic[frame.step](context, frame)
+                self.steps.run(frame.step)(context, frame)
             elif not ask.needed(context, frame):
                 stack.pop()
                 if frame.window:

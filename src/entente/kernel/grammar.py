@@ -44,6 +44,8 @@ class Pattern:
     def __init__(self, text: str) -> None:
         self.text = text
         self.parts = tuple(_part(word) for word in text.split())
+        if not self.parts:
+            raise ValueError("a pattern of the grammar is empty: there must be a word at least")
 
     def __repr__(self) -> str:
         return f"Pattern({self.text!r})"
@@ -86,6 +88,9 @@ class Vocabulary:
     """The names of each kind of thing in a game."""
 
     def __init__(self, kinds: Kinds) -> None:
+        for kind, names in kinds.items():
+            if isinstance(names, str):
+                raise TypeError(f"the names of the kind {kind!r} are a text, not a list of texts")
         self.names = {kind: tuple(names) for kind, names in kinds.items()}
         self._place = {
             kind: {name: place for place, name in enumerate(names)}
@@ -347,7 +352,7 @@ class Numbering:
     def choice(self, number: int) -> str:
         """The choice of a number."""
         if not 0 <= number < len(self):
-            raise IndexError(number)
+            raise IndexError(f"there are {len(self)} things to say, numbered from 0: not {number}")
         for pattern, size in zip(self._patterns, self._sizes, strict=True):
             if number < size:
                 return self._written(pattern, number)

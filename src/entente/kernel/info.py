@@ -28,9 +28,10 @@ class Option(msgspec.Struct, frozen=True):
     """One option of a game. `values` lists what it takes; for `flag` that is on and off.
 
     `kind` tells a rule that players add to the game (`rule`) from a reading of an unclear passage
-    (`ruling`). The catalogue has its words under `option.<id>.name` and `option.<id>.help`. Where
-    there are many values, `tried` are those worth trying in a test. A rule that can be `off` and
-    has more than one way of being on names in `on` the one that is meant by all rules together.
+    (`ruling`). The catalogue has its words under `option.<id>.name` and `option.<id>.help`, and
+    those of a value that is a word under `option.<id>.value.<value>`. Where there are many values,
+    `tried` are those worth trying in a test. A rule that can be `off` and has more than one way of
+    being on names in `on` the one that is meant by all rules together.
     """
 
     id: str
@@ -70,6 +71,10 @@ class Option(msgspec.Struct, frozen=True):
             given, known = spell(value), self.spelled_values()
             raise OptionError(say("mistake.option.value", name=self.id, value=given, known=known))
         return value
+
+    def value_key(self, value: str) -> str:
+        """The key of the words for one of its values."""
+        return f"option.{self.id}.value.{value}"
 
     def spelled_values(self) -> str:
         return ", ".join(spell(value) for value in self.values)

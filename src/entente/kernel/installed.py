@@ -18,3 +18,8 @@ def _on_path(group: str, path: tuple[str, ...]) -> dict[str, EntryPoint]:
     """What is found on Python's path; looked for once, as every package there must be asked."""
     points = {point.name: point for point in entry_points(group=group)}
     return dict(sorted(points.items()))
+
+
+def origin(point: EntryPoint) -> str:
+    """Which package brings an entry point, and where it is in it."""
+    return f"{point.value}, {point.dist.name} {point.dist.version}" if point.dist else point.value

@@ -13,6 +13,7 @@ from entente.kernel.game import Game
 from entente.kernel.info import Options, OptionValue, Seat
 from entente.kernel.message import Entry, IllegalAction, Message, Told, refuse
 from entente.kernel.position import Position, S
+from entente.kernel.state import State
 from entente.kernel.steps import C
 
 Asked = tuple[Seat, int]  # a seat, and the window of its question
@@ -22,13 +23,15 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     """An accepted action, who took it, and when (seconds since 1970, given by the caller).
 
     `window` names the question that was answered, where the action alone would be taken for an
-    answer to another one.
+    answer to another one. `series` is that of the chance from this move on, where it is another
+    than before: the players had agreed to take something back.
     """
 
     seat: Seat
     action: str
     time: int | None = None
     window: int | None = None
+    series: int | None = None
 
 
 class Line(NamedTuple):
@@ -54,6 +57,7 @@ class _Before(NamedTuple, Generic[S]):
     asked: tuple[Decision, ...]
     since: dict[Asked, int]
     opened: dict[int, int]
+    series: int
 
 
 class Match(Generic[S, C]):
@@ -84,6 +88,7 @@ class Match(Generic[S, C]):
         self.position: Position[S, C] = game.position(state)
         self.options: Options = state.options
         self.seed = state.chance.seed
+        self.series = 0  # of chance: how often something was taken back by consent
         self.seats = game.seats(self.options)
         self.moves: list[Move] = []
         self.windows: list[int] = []  # the question that each of the moves answered
@@ -126,11 +131,17 @@ class Match(Generic[S, C]):
     # -- acting
 
     def act(
-        self, seat: Seat, action: str, time: int | None = None, window: int | None = None
+        self,
+        seat: Seat,
+        action: str,
+        time: int | None = None,
+        window: int | None = None,
+        series: int | None = None,
     ) -> None:
-        """Take an action; IllegalAction changes nothing.
+        """Take an action; IllegalAction changes nothing, nor does an error inside a rule.
 
         `window` says which question it answers; without it, the first one that it can answer.
+        With `series`, another series of chance begins before it.
         """
         position = self.position
         found = position.find(seat, action, window)
@@ -139,20 +150,62 @@ class Match(Generic[S, C]):
             assert refusal is not None
             raise IllegalAction(refusal, action, seat)
         decision, exact = found
+        if series is not None:
+            self.begin_series(series)
         state, asked = position.state, position.asked
         self._note_asked()
-        before = _Before(
-            len(self.moves), seat, self.game.copy(state), asked, self._since, self._opened
-        )
+        copy = self.game.copy(state)
+        before = _Before(len(self.moves), seat, copy, asked, self._since, self._opened, self.series)
         named = None if len(asked) == 1 else self._named(decision, exact)
         seen = not decision.private or position.is_seen(decision, exact, None)
-        position.play(decision, exact)
-        self.moves.append(Move(seat, exact, time, named))
+        try:
+            position.play(decision, exact)
+        except BaseException:
+            self.position = self.game.position(before.state)
+            raise
+        self.moves.append(Move(seat, exact, time, named, self._new_series()))
         self.windows.append(decision.window)
         self.unseen.append(not seen)
         self.log += [Line(len(self.moves), entry) for entry in state.news]
         self._unnoted = (asked, decision)
         self._remember(before, decision, seen=seen)
+
+    # -- chance
+
+    def begin_series(self, series: int) -> None:
+        """The players have agreed to take something back; they may have seen what was drawn and
+        rolled, so from here on it is drawn and rolled anew. What lies before is settled."""
+        if series == self.series:
+            return
+        self.series = series
+        self.position.begin_series(self.seed, series)
+        self._back.clear()
+
+    def _new_series(self) -> int | None:
+        """The series of chance, if the move before was made in another one."""
+        return None if self.series == self._series_after(len(self.moves)) else self.series
+
+    def _series_after(self, number: int) -> int:
+        """The series of chance in which the last of so many moves was made."""
+        if not self.series:
+            return 0
+        known = (move.series for move in reversed(self.moves[:number]) if move.series is not None)
+        return next(known, 0)
+
+    def shown_since(self, number: int) -> bool:
+        """Whether anything hidden or random was shown by the moves from a number on, counted
+        from 0."""
+        match = self.again()
+        match.replay(self.moves[:number])
+        for move in self.moves[number:]:
+            match.begin_series(match.series if move.series is None else move.series)
+            before = _shown(match.state)
+            match.replay([move])
+            if _shown(match.state) != before:
+                return True
+        return False
+
+    # -- what can be taken back
 
     def _remember(self, before: _Before[S], decision: Decision, *, seen: bool) -> None:
         """What can be taken back after a move: nothing, where something hidden or random was shown;
@@ -164,7 +217,7 @@ class Match(Generic[S, C]):
             self._under_seal = before
         if not seen:
             return
-        shown = (old.chance.count, old.reveals) != (new.chance.count, new.reveals)
+        shown = _shown(old) != _shown(new)
         if shown or (self._back and not self._may_stay(self._back[-1].seat, before.seat)):
             self._back.clear()
         if not shown:
@@ -268,23 +321,26 @@ class Match(Generic[S, C]):
         Others may have planned something since that nobody has seen. What they planned stays; only
         where the move that is taken back had opened their question, it is gone with it.
         """
-        start = before.moves
+        start, series = before.moves, self.series
         made = [*zip(self.moves[start:], self.windows[start:], strict=True)]
+        chances = [self._series_after(number + 1) for number in range(start, len(self.moves))]
         del self.moves[start:], self.windows[start:], self.unseen[start:]
         self.log = [line for line in self.log if line.move <= start]
         self.position = self.game.position(before.state)
+        self.series = before.series
         self._since, self._opened, self._unnoted = before.since, before.opened, None
         if self._under_seal is not None and self._under_seal.moves >= start:
             self._under_seal = None
         for number, (move, window) in enumerate(made, start=start):
             if number != without:
                 with suppress(IllegalAction):
-                    self.act(move.seat, move.action, move.time, window)
+                    self.act(move.seat, move.action, move.time, window, chances[number - start])
+        self.begin_series(series)
 
     def replay(self, moves: Iterable[Move]) -> None:
         """Take many actions."""
         for move in moves:
-            self.act(move.seat, move.action, move.time, move.window)
+            self.act(move.seat, move.action, move.time, move.window, move.series)
 
     # -- what was done, for others
 
@@ -302,6 +358,11 @@ class Match(Generic[S, C]):
         """What a seat (None: a spectator) may read of the log, from a move on."""
         seen = (line.entry.seen_by(seat) for line in self.log if line.move >= since)
         return [message for message in seen if message is not None]
+
+
+def _shown(state: State) -> tuple[int, int]:
+    """How much of what is hidden or random has been shown up to a state."""
+    return state.chance.count, state.reveals
 
 
 def known_to(position: Position[S, C], viewer: Seat | None, move: Move) -> Known:

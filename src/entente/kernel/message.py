@@ -78,3 +78,14 @@ class IllegalAction(Exception):
         self.refusal = refusal
         self.action = action
         self.seat = seat
+
+    def __str__(self) -> str:
+        """The refusal's key; and the sentence, where it needs no words of the game's."""
+        # Texts are made of messages: they cannot be imported before this module is there.
+        from entente.kernel.text import MissingText, catalog_of
+
+        told = super().__str__()
+        try:
+            return f"{told}: {catalog_of('entente.kernel', 'en').strict.say(self.refusal.message)}"
+        except MissingText:
+            return told

@@ -37,7 +37,7 @@ class Exit(NamedTuple):
 class Blank(NamedTuple):
     """What is to be chosen next: where it stands in the whole, its menu, and the ways past it.
 
-    Of a text, `offered` are some.
+    Of a text, `offered` are some. Where nothing is left but a way past it, the menu has that.
     """
 
     path: Path
@@ -47,7 +47,7 @@ class Blank(NamedTuple):
 
     def choices(self) -> tuple[str, ...]:
         own = self.menu.actions if isinstance(self.menu, Choose) else self.offered
-        return (*(way.choice for way in self.exits), *own)
+        return tuple(dict.fromkeys((*(way.choice for way in self.exits), *own)))
 
     def canonical(self, choice: str) -> str | None:
         """The one spelling of a choice; None if it is none."""
@@ -258,7 +258,7 @@ def _narrowed(
 
     exits = tuple(way for way in blank.exits if leads_on(way.choice))
     if isinstance(blank.menu, Choose):
-        able = tuple(filter(leads_on, blank.menu.actions))
+        able = tuple(filter(leads_on, blank.menu.actions)) or tuple(way.choice for way in exits)
         return blank._replace(menu=Choose(able), exits=exits)
     return blank._replace(exits=exits, offered=tuple(filter(leads_on, blank.offered)))
 

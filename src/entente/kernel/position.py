@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from entente.kernel.chance import series_seed
 from entente.kernel.decision import Decision, Outcome, View
 from entente.kernel.grammar import Misreading
 from entente.kernel.info import Seat
@@ -17,6 +18,7 @@ from entente.kernel.menu import Amount, Choose, Pick, Slots, verbs
 from entente.kernel.menu import explain as explain_menu
 from entente.kernel.menu.composed import first_words
 from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
+from entente.kernel.mistake import Mistake
 from entente.kernel.state import Frame, State
 from entente.kernel.steps import Ask, C, Plan
 from entente.kernel.text import Catalog
@@ -27,6 +29,13 @@ if TYPE_CHECKING:  # a game makes positions
 S = TypeVar("S", bound=State)
 
 LINES = (Choose, Pick, Amount)  # menus whose actions are lines of words
+
+
+class UnknownSeat(Mistake):
+    """Nobody can have that seat in this game."""
+
+    def __init__(self, game: str, seat: Seat, seats: Sequence[Seat]) -> None:
+        super().__init__(say("mistake.seat.unknown", game=game, name=seat, known=list(seats)))
 
 
 class Position(Generic[S, C]):
@@ -88,6 +97,8 @@ class Position(Generic[S, C]):
         self, seat: Seat, action: str, window: int | None = None
     ) -> tuple[Decision, str] | None:
         """The question that an action answers, and the action's exact spelling."""
+        if not isinstance(action, str):
+            raise TypeError(f"an action is a text, such as 'vote aye': not {action!r}")
         for each in self.asked:
             if each.seat == seat and window in (None, each.window):
                 exact = each.menu.canonical(action)
@@ -184,6 +195,11 @@ class Position(Generic[S, C]):
         )
 
     # -- why not, and what else is told about a question
+
+    def begin_series(self, seed: str, series: int) -> None:
+        """From here on chance is another one: that of a series of the game's seed."""
+        self.state.chance.seed = series_seed(seed, series)
+        self.game.stir(self.context)
 
     def explain(self, seat: Seat, action: str, window: int | None = None) -> Refusal | None:
         """Why an action may not be taken now; None if it may."""
@@ -316,6 +332,8 @@ class Position(Generic[S, C]):
 
     def view(self, seat: Seat | None) -> View:
         """All that a seat (None: a spectator) may know."""
+        if seat is not None:
+            self.game.check_seat(seat, self.state.options)
         return self.game.look(self, seat)
 
     def seen(self, seat: Seat | None) -> dict[str, Any]:
@@ -336,7 +354,9 @@ class Position(Generic[S, C]):
         state, asking = self.state, self.game.steps.asking
         frame = state.stack[-1] if state.stack else None
         if frame is None or frame.window != window:
-            frame = next(each for each in state.standing if each.window == window)
+            frame = next((each for each in state.standing if each.window == window), None)
+            if frame is None:
+                raise LookupError(f"no question has the window {window} now")
         return frame, asking[frame.step]
 
     def _ask(self) -> tuple[Decision, ...]:
@@ -344,9 +364,9 @@ class Position(Generic[S, C]):
         if state.outcome is not None or not state.stack:
             return ()
         frame = state.stack[-1]
-        found = self._ask_one(self.game.steps.asking[frame.step], frame)
+        found = self._ask_one(self.game.steps.question(frame.step), frame)
         for frame in state.standing:
-            ask = self.game.steps.asking[frame.step]
+            ask = self.game.steps.question(frame.step)
             if ask.needed(self.context, frame):
                 found += self._ask_one(ask, frame)
         if all(each.must for each in found):

@@ -112,6 +112,8 @@ def spell(text: str, menu: Menu, catalog: Catalog) -> str:
         return spell_composed(text, menu, *_by(catalog))
     if isinstance(menu, Slots) or len(text.split()) > LONGEST:
         return " ".join(text.split())
+    if isinstance(menu, Amount) and _NUMBER.fullmatch(text.strip()):
+        return f"{menu.verb} {text.strip()}"  # nothing else can be meant
     near = {word for action in listed(menu) or () for word in action.split()[1:]}
     first, *rest = text.split() or [""]
     verb = _named_verb(first, menu, catalog) or first
@@ -335,8 +337,11 @@ def _times(word: str, most: int) -> int | None:
 
 
 def _read_amount(text: str, menu: Amount, catalog: Catalog) -> list[str]:
-    """`p 3`: the verb may be cut short, the number is what it is."""
+    """`p 3`: the verb may be cut short or left out, the number is what it is."""
     verb, *number = text.split()[:3] or [""]
+    if _NUMBER.fullmatch(verb) and not number:
+        exact = menu.canonical(f"{menu.verb} {verb}")
+        return [exact] if exact else []
     if _names(catalog).fit(_plain(verb), menu.verb) < Fit.BEGINNING:
         return []
     exact = menu.canonical(" ".join([menu.verb, *number]))

@@ -58,6 +58,8 @@ def _read_form(text: str, menu: Form, read: Read, match: Match) -> list[str]:
         found = match(name.strip(), menu.fields)
         if len(found) != 1 or found[0] in given:
             return []
+        if not value.strip() and found[0] in menu.optional:
+            continue  # left empty is left out
         given[found[0]] = _read_value(value.strip(), menu.fields[found[0]], read)
     rows = islice(product(*given.values()), MEANINGS)
     written = (menu.write(dict(zip(given, row, strict=True))) for row in rows)

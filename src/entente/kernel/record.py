@@ -97,8 +97,11 @@ class Record(msgspec.Struct):
     moves: list[Move] = []
     footer: Footer | None = None
 
-    def match(self, load: Loader, upto: int | None = None) -> AnyMatch:
-        """Play the record again, as a whole or the first `upto` moves."""
+    def match(
+        self, load: Loader, upto: int | None = None, before: Callable[[], None] | None = None
+    ) -> AnyMatch:
+        """Play the record again, as a whole or the first `upto` moves. `before` is called before
+        each move, and may end the work by raising."""
         header = self.header
         if header.seed is None:
             raise RecordError(1, say("mistake.record.no_seed"))
@@ -110,6 +113,8 @@ class Record(msgspec.Struct):
             raise RecordError(1, say("mistake.record.set_up"), error.said) from None
         match = self._begun(game)
         for number, move in enumerate(self.moves[:upto], start=2):
+            if before is not None:
+                before()
             try:
                 match.replay([move])
             except IllegalAction as error:
@@ -133,9 +138,9 @@ class Record(msgspec.Struct):
             raise _under_rules(1, Mistake(say("mistake.record.other_start")), header, game)
         return match
 
-    def verify(self, load: Loader) -> AnyMatch:
-        """Replay everything and hold the end against the footer."""
-        match = self.match(load)
+    def verify(self, load: Loader, before: Callable[[], None] | None = None) -> AnyMatch:
+        """Replay everything and hold the end against the footer; `before` as in `match`."""
+        match = self.match(load, before=before)
         wrong = self._wrong_end(match)
         if wrong:
             mistake = Mistake(say(f"mistake.record.{wrong}"))
@@ -328,7 +333,8 @@ def _deeper_than(value: Any, most: int) -> bool:
 def _move(number: int, row: dict[str, Any]) -> Move:
     """A move; its numbers are ones that can be kept anywhere."""
     move: Move = _convert(number, row, Move)
-    for field, value, least in (("time", move.time, 0), ("window", move.window, 1)):
+    numbers = (("time", move.time, 0), ("window", move.window, 1), ("series", move.series, 1))
+    for field, value, least in numbers:
         if value is not None and not least <= value <= LARGEST:
             reason = say("mistake.record.number", field=field, least=least, most=LARGEST)
             raise RecordError(number, reason)

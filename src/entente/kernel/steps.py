@@ -28,6 +28,10 @@ END = True
 STAY = False
 
 
+class UnknownStep(LookupError):
+    """A step was named that nobody has declared, or whose module was not imported."""
+
+
 class Ask(Generic[C]):
     """A waiting step: who decides, what may be done, and what it does. Subclass it for each."""
 
@@ -187,12 +191,32 @@ class Steps(Generic[C]):
 
         def add(cls: type[Ask[C]]) -> type[Ask[C]]:
             self._claim(name)
+            for part in ("grammar", "grave"):
+                if isinstance(getattr(cls, part), str):
+                    raise TypeError(f"{name!r}: `{part}` is a text; it must be a tuple of texts")
             if issubclass(cls, Standing) and cls.sealed and cls.waits is Standing.waits:
                 raise ValueError(f"{name!r} is sealed, and does not say whom it waits for")
             self.asking[name] = cls()
             return cls
 
         return add
+
+    def run(self, name: str) -> Automatic[C]:
+        """An automatic step."""
+        try:
+            return self.automatic[name]
+        except KeyError:
+            known = ", ".join(sorted([*self.automatic, *self.asking]))
+            raise UnknownStep(f"no step is called {name!r}; there are: {known}") from None
+
+    def question(self, name: str) -> Ask[C]:
+        """A waiting step."""
+        try:
+            return self.asking[name]
+        except KeyError:
+            known = ", ".join(sorted(self.asking))
+            text = f"no step asks under the name {name!r}; there are: {known}"
+            raise UnknownStep(text) from None
 
     def _claim(self, name: str) -> None:
         if name in self.automatic or name in self.asking:

@@ -5,15 +5,20 @@ A package keeps its words in `text/<language>/*.toml`. A key is the file's name 
 up under `names.region.<value>`, `{name:region/nation}` in one after the other; `*` stands for any
 kind of thing, and after a last `/` the word itself does where it has no name.
 `{count:|tile|tiles}` chooses singular or plural.
+
+What a catalogue lacks ends no game: the key stands in place of a text, the word itself in place of
+a name, and the log says once what is missing. Whoever must know asks the `strict` catalogue.
 """
 
 from __future__ import annotations
 
+import logging
 import re
 import string
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
+from copy import copy
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -30,6 +35,8 @@ ANY = "*"
 SENTENCES = 4000  # that a catalogue remembers: the same are said to many readers
 _encode = msgspec.json.Encoder().encode
 _INSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s;=|()\[\]"]+')
+_log = logging.getLogger("entente.text")
+_told = set[str]()  # what was said to be missing, which is said once
 _MARKED = re.compile("\ue000(.*?)\ue001(.*?)\ue002(.*?)\ue003")
 
 
@@ -53,8 +60,16 @@ class MissingText(KeyError):
     """A catalogue lacks a text or a text lacks a parameter."""
 
 
+class _Gap(str):
+    """A gap of a text that nothing fills, as it is written."""
+
+    __slots__ = ()
+
+
 class Catalog(string.Formatter):
     """The texts of a language, by key."""
+
+    _is_strict = False
 
     def __init__(self, language: str, texts: Mapping[str, str]) -> None:
         self.language = language
@@ -74,16 +89,34 @@ class Catalog(string.Formatter):
     def __contains__(self, key: str) -> bool:
         return key in self.texts
 
+    @cached_property
+    def strict(self) -> Catalog:
+        """The same texts; what is missing raises MissingText."""
+        strict = copy(self)
+        strict.__dict__.pop("_marking", None)
+        strict._is_strict = True
+        return strict
+
+    def _lacks(self, what: str) -> None:
+        """Something is missing: that ends nothing but a check."""
+        if self._is_strict:
+            raise MissingText(what)
+        if what not in _told:
+            _told.add(what)
+            _log.warning("%s (python -m entente.kernel.text_check lists what is missing)", what)
+
     def get(self, key: str) -> str:
         """A text without parameters."""
-        try:
-            return self.texts[key]
-        except KeyError:
-            raise MissingText(f"no {self.language} text for {key!r}") from None
+        text = self.texts.get(key)
+        if text is None:
+            self._lacks(f"no {self.language} text for {key!r}")
+            return key
+        return text
 
     def say(self, message: Message) -> str:
         """The sentence of a message."""
-        return self.vformat(self.get(message.key), (), message.args)
+        text = self.texts.get(message.key)
+        return self.get(message.key) if text is None else self.vformat(text, (), message.args)
 
     def line(self, message: Message) -> str:
         """The sentence of a message as a line of its own, with a capital."""
@@ -118,7 +151,8 @@ class Catalog(string.Formatter):
 
     @cached_property
     def _marking(self) -> Catalog:
-        return _Marking(self.language, self.texts)
+        marking = _Marking(self.language, self.texts)
+        return marking.strict if self._is_strict else marking
 
     def name(self, kind: str, value: str) -> str:
         """What a thing is called; several kinds, `nation/tile`, are tried in turn."""
@@ -126,13 +160,14 @@ class Catalog(string.Formatter):
         return self.texts[f"names.{found}.{value}"] if found else value
 
     def kind_of(self, kind: str, value: str) -> str:
-        """Which of several kinds, `nation/tile`, a value is of; empty: the word itself will do."""
+        """Which of several kinds, `nation/tile`, a value is of; empty: the word itself must do."""
         for each in kind.split("/"):
             if f"names.{each}.{value}" in self.texts or not each:
                 return each
             if each == ANY and value in self._kinds:
                 return self._kinds[value]
-        raise MissingText(f"no {self.language} name for the {kind} {value!r}")
+        self._lacks(f"no {self.language} name for the {kind} {value!r}")
+        return ""
 
     def keys_below(self, prefix: str) -> Iterator[str]:
         """The last parts of the keys directly below a prefix, in their order."""
@@ -190,12 +225,15 @@ class Catalog(string.Formatter):
         try:
             return kwargs[str(key)]
         except KeyError:
-            raise MissingText(f"a text needs the parameter {key!r}") from None
+            self._lacks(f"a text needs the parameter {key!r}")
+            return _Gap(f"{{{key}}}")
 
     def get_field(self, field_name: str, args: object, kwargs: Mapping[str, Any]) -> Any:
         return self.get_value(field_name, args, kwargs), field_name
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, _Gap):
+            return value
         if format_spec.startswith("|"):
             return self._plural(value, format_spec[1:].split("|"))
         if isinstance(value, Mapping):

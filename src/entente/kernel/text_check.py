@@ -2,7 +2,8 @@
 
 Both languages must have the same texts with the same gaps; every key that the source names must
 have a text, with no gap that the source leaves open; every kind of name must have names; no verb of
-a game may be a command of the terminal.
+a game may be a command of the terminal; whatever a game declares (options and their values, kinds
+of words, ways of writing an action) must have its words.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from entente.kernel import registry
+from entente.kernel.game_texts import check_game
 from entente.kernel.text import LANGUAGES, package_texts, slug
 
 KERNEL, PLAYERS, COMMAND = "entente.kernel", "entente.players", "entente.cli"
@@ -263,8 +265,11 @@ def texts_of(package: str) -> dict[str, dict[str, str]]:
 
 def main() -> int:
     """Print what is wrong; 1 if there is anything."""
-    games = tuple(registry.load(name).info.package for name in registry.available())
-    problems = list(dict.fromkeys(check_all(games)))
+    playable = [registry.load(name) for name in registry.available()]
+    games = tuple(game.info.package for game in playable)
+    broken = map(str, registry.broken().values())
+    declared = (problem for game in playable for problem in check_game(game))
+    problems = list(dict.fromkeys([*broken, *check_all(games), *declared]))
     for problem in problems:
         print(problem)
     if problems:

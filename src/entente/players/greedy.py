@@ -13,6 +13,7 @@ from entente.kernel import Decision
 from entente.players.evaluation import Evaluation, evaluation_of
 from entente.players.player import AnyPosition, Sight
 
+TRIES = 3  # at a choice, each in other imagined positions
 MOST_ANSWERS = 60  # of a trial: whoever chases consequences further than this is lost in thought
 
 _log = logging.getLogger(__name__)
@@ -30,21 +31,21 @@ class GreedyPlayer:
         self._seed = seed
 
     def choose(self, sight: Sight) -> str:
-        menu = sight.decision.menu
-        try:
-            return self._best(sight)
-        except Exception:  # noqa: BLE001  see below; it is written down
-            # An imagined position may be one that no game comes to. What goes wrong there is
-            # written down, but it must not stop a game that people play.
-            _log.exception("the greedy player could not think about %s", sight.decision.step)
-            return menu.sample(Random(self._seed))
+        """An imagined position may be one that no game comes to: what goes wrong there is written
+        down, and other ones are imagined. Where that fails too, whoever asked must know."""
+        for again in range(1, TRIES):
+            try:
+                return self._best(sight, f"{self._seed}/{again}" if again > 1 else self._seed)
+            except Exception:  # noqa: BLE001  written down; the last try raises what it meets
+                _log.exception("the greedy player could not think about %s", sight.decision.step)
+        return self._best(sight, f"{self._seed}/{TRIES}")
 
-    def _best(self, sight: Sight) -> str:
+    def _best(self, sight: Sight, seed: str) -> str:
         """The action that came out best on average; the seed decides between equals."""
         decision, others = sight.decision, sight.decisions[1:]
         if decision.menu.size() == 1 and not others:
             return next(iter(decision.menu))
-        seen = f"{self._seed}/{_fingerprint(sight)}"
+        seen = f"{seed}/{_fingerprint(sight)}"
         rng = Random(seen)
         trials = _Trials(self._evaluation, sight, seen)
         actions = trials.actions(decision, rng)

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import NamedTuple, cast
 
 from entente.kernel import Mistake, say
-from entente.kernel.installed import installed
+from entente.kernel.installed import installed, origin
 from entente.kernel.text import catalog_of
 from entente.players.player import Player
 
@@ -27,6 +27,10 @@ class UnknownPlayer(Mistake):
     def __init__(self, name: str) -> None:
         message = say("mistake.player.unknown", name=name, known=list(known()))
         super().__init__(message, "entente.players")
+
+
+class BrokenPlayer(Mistake):
+    """What a package brings as a computer player cannot be used."""
 
 
 class Described(NamedTuple):
@@ -46,7 +50,14 @@ def make(name: str, game_id: str, seed: str) -> Player:
     points = installed(GROUP)
     if name not in points:
         raise UnknownPlayer(name)
-    return cast("Maker", points[name].load())(game_id, seed)
+    point = points[name]
+    try:
+        maker = cast("Maker", point.load())
+    except Exception as error:
+        said = f"{type(error).__name__}: {error}"
+        reason = say("mistake.player.broken", name=name, origin=origin(point), error=said)
+        raise BrokenPlayer(reason, "entente.players") from error
+    return maker(game_id, seed)
 
 
 def described(name: str, language: str) -> Described:
@@ -54,8 +65,16 @@ def described(name: str, language: str) -> Described:
 
     One whose package says nothing is called by the name a person types.
     """
-    spec = find_spec(installed(GROUP)[name].module)
-    package = spec.parent if spec is not None else None
+    package = _package(installed(GROUP)[name].module)
     texts = catalog_of(package, language).texts if package else {}
     called, summary = texts.get(f"about.{name}.name"), texts.get(f"about.{name}.summary")
     return Described(called or name, summary or "")
+
+
+def _package(module: str) -> str | None:
+    """The package that a module is in, if it is there at all."""
+    try:
+        spec = find_spec(module)
+    except ImportError:
+        return None
+    return spec.parent if spec is not None else None

@@ -31,6 +31,7 @@ from entente.kernel.info import CardFact, Mark
 from entente.kernel.summary import card_text, section_text, sections
 from entente.kernel.text import LanguageCode, catalog_of
 from entente.players import described, known
+from entente.server.logs import log
 from entente.server.problem import Problem
 
 AnyGame = Game[Any, Any]
@@ -68,7 +69,12 @@ def _owned(name: str, folder: str) -> AnyGame:
 
 
 def open_library() -> None:
-    """Load every game, so that data which cannot be used are told when the server starts."""
+    """Load every game, so that data which cannot be used are told when the server starts.
+
+    A package of somebody else's that is broken is told too, and does not stop the other games.
+    """
+    for mistake in registry.broken().values():
+        log.error(str(mistake))
     for name in registry.available():
         find(name)
 
@@ -108,7 +114,8 @@ Display = Literal["plan", "picture", "view"]
 
 
 class AboutOption(msgspec.Struct):
-    """An option in words; `kind` tells a rule that players add from a reading of the rules."""
+    """An option in words; `kind` tells a rule that players add from a reading of the rules, and
+    `called` has the words of the values that are no numbers."""
 
     id: str
     section: str
@@ -117,6 +124,7 @@ class AboutOption(msgspec.Struct):
     kind: Literal["rule", "ruling"]
     name: str
     help: str
+    called: dict[str, str]
 
 
 class AboutGame(msgspec.Struct):
@@ -166,6 +174,11 @@ def about(game: AnyGame, language: str) -> AboutGame:
                 kind=option.kind,
                 name=catalog.get(f"option.{option.id}.name"),
                 help=catalog.get(f"option.{option.id}.help"),
+                called={
+                    value: catalog.texts.get(option.value_key(value), value)
+                    for value in option.values
+                    if isinstance(value, str)
+                },
             )
             for option in game.info.options
         ],

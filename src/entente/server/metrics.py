@@ -1,7 +1,7 @@
 """Figures for Prometheus: counted by every process, told by whichever is asked.
 
 All processes of a server write into one piece of shared memory, each into a row of its own, so that
-nobody waits for anybody; a reader adds the rows up.
+nobody waits for anybody; a reader adds the rows up. How they are written is Prometheus' own affair.
 """
 
 from __future__ import annotations
@@ -10,8 +10,18 @@ import time
 from bisect import bisect_left
 from collections.abc import Iterator
 from ctypes import Array, c_double
+from itertools import accumulate
 from multiprocessing.sharedctypes import RawArray
 from typing import NamedTuple
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    Metric,
+)
+from prometheus_client.registry import Collector
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 PREFIX = "entente_"
@@ -42,8 +52,19 @@ FIGURES = (
     Figure("slow_readers", "counter", "Websockets dropped because they read too slowly."),
     Figure("rooms", "gauge", "Tables in memory."),
     Figure("computer_moves", "counter", "Actions of computer players."),
-    Figure("computer_failures", "counter", "Computer players that failed and moved at random."),
+    Figure("computer_failures", "counter", "Computer players that failed or were late."),
     Figure("computer_seconds", "histogram", "How long computer players thought."),
+    Figure("database_connections", "gauge", "Connections of the database in use."),
+    Figure("database_connections_most", "gauge", "Connections of the database that may be in use."),
+    Figure("requests_under_way", "gauge", "HTTP requests being answered."),
+    Figure("bodies_arriving", "gauge", "Bodies of requests that have not arrived whole."),
+    Figure("threads_busy", "gauge", "Threads at work for requests."),
+    Figure("threads_queue", "gauge", "Requests that wait for a thread."),
+    Figure("changes_queue", "gauge", "Changes of tables that wait for a thread."),
+    Figure("commits_queue", "gauge", "Changes that wait for the next commit."),
+    Figure("deliveries_queue", "gauge", "Notices stored and still to be sent, of all processes."),
+    Figure("computers_waiting", "gauge", "Tables at which computer players are at work or wait."),
+    Figure("loop_lag_seconds", "histogram", "How late the event loop comes to what is due."),
     Figure("unexpected_errors", "counter", "Errors that were not foreseen; see the log."),
 )
 
@@ -72,6 +93,7 @@ class Metrics:
 
     def __init__(self, memory: Array[c_double] | None = None, row: int = 0) -> None:
         self._memory = shared_memory(1) if memory is None else memory
+        self.row = row
         self._from = row * WIDTH
         self._started = time.time()
         for place in range(self._from, self._from + WIDTH):
@@ -92,28 +114,39 @@ class Metrics:
 
     def exposition(self) -> str:
         """All figures of all processes, in Prometheus' text format."""
+        registry = CollectorRegistry()
+        registry.register(_Reader(self._sums(), self._started))
+        return generate_latest(registry).decode()
+
+    def _sums(self) -> list[float]:
         rows = range(0, len(self._memory), WIDTH)
-        sums = [sum(self._memory[row + place] for row in rows) for place in range(WIDTH)]
-        lines = [line for figure in FIGURES for line in _told(figure, sums)]
-        started = f"{PREFIX}start_time_seconds"
-        lines += [f"# TYPE {started} gauge", f"{started} {self._started:.3f}"]
-        return "\n".join(lines) + "\n"
+        return [sum(self._memory[row + place] for row in rows) for place in range(WIDTH)]
 
 
-def _told(figure: Figure, sums: list[float]) -> Iterator[str]:
-    name, place = PREFIX + figure.name, _PLACES[figure.name]
-    if figure.kind == "counter":
-        name += "_total"
-    yield f"# HELP {name} {figure.help}"
-    yield f"# TYPE {name} {figure.kind}"
+class _Reader(Collector):
+    """The figures as Prometheus' library wants to be given them."""
+
+    def __init__(self, sums: list[float], started: float) -> None:
+        self.sums = sums
+        self.started = started
+
+    def collect(self) -> Iterator[Metric]:
+        for figure in FIGURES:
+            yield _told(figure, self.sums[_PLACES[figure.name] :][: figure.size])
+        start = f"{PREFIX}start_time_seconds"
+        yield GaugeMetricFamily(start, "When this process was started.", self.started)
+
+
+def _told(figure: Figure, numbers: list[float]) -> Metric:
+    name, labels = PREFIX + figure.name, [figure.label] if figure.label else []
     if figure.kind == "histogram":
-        count = 0.0
-        for bound, number in zip((*BUCKETS, "+Inf"), sums[place:], strict=False):
-            count += number
-            yield f'{name}_bucket{{le="{bound}"}} {count:.0f}'
-        yield f"{name}_sum {sums[place + len(BUCKETS) + 1]:.6f}"
-        yield f"{name}_count {count:.0f}"
-        return
-    for offset, value in enumerate(figure.values):
-        label = f'{{{figure.label}="{value}"}}' if figure.label else ""
-        yield f"{name}{label} {sums[place + offset]:.0f}"
+        counts = accumulate(numbers[:-1])
+        bounds = (*map(str, BUCKETS), "+Inf")
+        told = HistogramMetricFamily(name, figure.help)
+        told.add_metric([], list(zip(bounds, counts, strict=True)), numbers[-1])
+        return told
+    family = CounterMetricFamily if figure.kind == "counter" else GaugeMetricFamily
+    each = family(name, figure.help, labels=labels)
+    for value, number in zip(figure.values, numbers, strict=True):
+        each.add_metric([value] if labels else [], number)
+    return each

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 
 from sqlalchemy import Engine
@@ -10,14 +9,17 @@ from sqlalchemy import Engine
 from entente.server.library import open_library
 from entente.server.live.announcements import Announcements
 from entente.server.live.computers import Computers
+from entente.server.live.doorkeeper import Doorkeeper
 from entente.server.live.hub import Hub
 from entente.server.live.leases import Leases
 from entente.server.live.timekeeper import Timekeeper
 from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
-from entente.server.people import tokens
 from entente.server.settings import Settings
 from entente.server.storage.database import connect, migrate, sessions
+from entente.server.storage.heartbeat import Heartbeat
+from entente.server.storage.limit_uses import uses_of
+from entente.server.study.imports import Imports
 from entente.server.study.moments import Moments
 from entente.server.tables.audience import Audience
 from entente.server.tables.rooms import Rooms
@@ -30,7 +32,9 @@ class Services:
         self.settings = settings
         open_library()
         self.name = f"entente-{secrets.token_hex(6)}"  # of this process
-        self.engine: Engine = connect(settings.database, self.name)
+        self.engine: Engine = connect(
+            settings.database, self.name, settings.bounds.database_connections
+        )
         migrate(self.engine)
         self.sessions = sessions(self.engine)
         self.audience = Audience()
@@ -45,6 +49,7 @@ class Services:
             self.metrics,
             settings.presence_interval,
         )
+        self.doorkeeper = Doorkeeper(self.sessions, self.hub)
         self.leases = Leases(self.engine)
         self.computers = Computers(
             self.rooms,
@@ -52,24 +57,26 @@ class Services:
             self.leases,
             self.metrics,
             processes=settings.computer_processes,
+            share=settings.computer_share,
+            seconds=settings.computer_seconds,
             pause=settings.computer_pause,
         )
-        self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers)
+        self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers, settings.steady_clock)
         self.outbox = Outbox(self.sessions, settings)
+        self.limit_uses = uses_of(self.engine)
+        self.heartbeat = Heartbeat(self.rooms.commits)
         self.moments = Moments()
+        bounds = settings.bounds
+        self.imports = Imports(bounds.imports, bounds.import_seconds)
 
     def close(self) -> None:
         """After everything has stopped."""
         self.hub.close()
         self.rooms.commits.close()
+        self.limit_uses.close()
         self.engine.dispose()
 
 
 async def turn_out(services: Services, user_id: int) -> None:
     """After a session or token has ended, so does what was opened with it."""
-
-    def keys() -> set[str]:
-        with services.sessions() as session:
-            return tokens.keys_of(session, user_id)
-
-    services.hub.turn_out(user_id, await asyncio.to_thread(keys))
+    await services.doorkeeper.turn_out(user_id)

@@ -15,6 +15,25 @@ RESET_HOURS, CONFIRM_HOURS = 2, 48  # in which the links in our mails can be use
 FORMATS, LEVELS = ("text", "json"), ("warning", "debug", "info", "error")
 
 
+class Bounds(NamedTuple):
+    """How much one process takes upon itself at once, and how long it waits for people."""
+
+    database_connections: int = 15
+    worker_threads: int = 12  # that work for requests
+    requests: int = 500  # under way at once; whoever comes then is told to try again
+    connections: int = 4000  # open sockets of all kinds
+    connections_per_address: int = 200  # this machine and the proxies are not counted
+    sockets_per_user: int = 40  # websockets
+    sockets_per_address: int = 200
+    socket_idle_minutes: int = 240  # without a word before a websocket is closed
+    head_seconds: int = 15  # for the head of a request
+    body_seconds: int = 30  # for the body of a request
+    uploads: int = 8  # large bodies that are received at once
+    bodies_per_address: int = 32  # of any size
+    imports: int = 2  # records that are played again at once
+    import_seconds: int = 20  # of processor time for one of them
+
+
 class Settings(NamedTuple):
     """`database` is a SQLAlchemy address; `secure` marks cookies for https only."""
 
@@ -24,6 +43,7 @@ class Settings(NamedTuple):
     smtp: str = ""  # where mail is handed in: smtp://user:password@host:587?from=address
     public_url: str = ""  # where our pages are, for links in mails: https://play.example.org
     clock: Callable[[], float] = time.time  # tests set their own
+    steady: Callable[[], float] | None = None  # one that only counts; None: what the clock goes by
     local_endpoints: bool = False  # push and webhooks may go to http and to private addresses
     proxies: str = "127.0.0.1"  # addresses whose word for where a request comes from is taken
     metrics_token: str = ""  # who may read the figures from elsewhere
@@ -33,6 +53,16 @@ class Settings(NamedTuple):
     computer_processes: int = 2  # in which computer players think
     presence_interval: float = 0.0  # seconds between two words on who is at a table
     rooms_memory: int = 512  # MiB that tables in memory may take
+    computer_seconds: float = 60.0  # that a computer player may think about a question
+    computer_share: int = 0  # that may think at once for one user; 0: all but one of the processes
+    bounds: Bounds = Bounds()
+
+    @property
+    def steady_clock(self) -> Callable[[], float]:
+        """A clock that never jumps. A clock that a test sets goes as the test says."""
+        if self.steady is not None:
+            return self.steady
+        return time.monotonic if self.clock is time.time else self.clock
 
 
 def data_folder(environment: Mapping[str, str]) -> Path:
@@ -49,7 +79,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
     database = environment.get("ENTENTE_DATABASE_URL", "")
     if not database:
         folder = data_folder(environment)
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         database = f"sqlite:///{folder / 'entente.sqlite3'}"
     if database.startswith(("postgres://", "postgresql://")):
         database = "postgresql+psycopg://" + database.partition("://")[2]
@@ -68,9 +98,22 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         log_level=_one_of(environment, "ENTENTE_LOG_LEVEL", LEVELS),
         computer_pause=_number(environment, "ENTENTE_COMPUTER_PAUSE", 0.3),
         computer_processes=max(1, int(_number(environment, "ENTENTE_COMPUTER_PROCESSES", 2))),
+        computer_seconds=max(1.0, _number(environment, "ENTENTE_COMPUTER_SECONDS", 60)),
+        computer_share=int(_number(environment, "ENTENTE_COMPUTER_SHARE", 0)),
+        bounds=_bounds(environment),
         presence_interval=_number(environment, "ENTENTE_PRESENCE_INTERVAL", 1.0),
         rooms_memory=int(_number(environment, "ENTENTE_ROOMS_MEMORY", 512, 1, 1_000_000)),
     )
+
+
+def _bounds(environment: Mapping[str, str]) -> Bounds:
+    """Each bound by its name: ENTENTE_UPLOADS and so on. None of them can be nothing."""
+    usual = Bounds()._asdict()
+    given = {
+        name: int(_number(environment, f"ENTENTE_{name.upper()}", otherwise, 1, 100_000))
+        for name, otherwise in usual.items()
+    }
+    return Bounds(**given)
 
 
 def _one_of(environment: Mapping[str, str], name: str, values: tuple[str, ...]) -> str:

@@ -16,9 +16,9 @@ from sqlalchemy import Connection, Engine, func, insert, select, text
 from sqlalchemy.orm import Session
 
 from entente.kernel import IllegalAction, Message, Mistake, Outcome, say
-from entente.server.people import accounts, user_data
+from entente.server.people import accounts, second_factor, user_data
 from entente.server.problem import Problem
-from entente.server.storage.database import connect, migrate, sessions, writing_engine
+from entente.server.storage.database import connect, make_private, migrate, sessions, writing_engine
 from entente.server.storage.models import OVER, Base, Chair, Table, User
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
@@ -58,6 +58,7 @@ def backup(engine: Engine, path: Path) -> Count:
         raise Mistake(Message("upkeep.exists", {"file": str(path)}), SERVER)
     with tempfile.TemporaryDirectory(prefix=".entente-", dir=path.resolve().parent) as folder:
         copy = Path(folder) / "backup"
+        make_private(str(copy))
         if engine.dialect.name == "sqlite":
             _copy_file(Path(engine.url.database or ""), copy)
         else:
@@ -163,7 +164,7 @@ def broken_tables(engine: Engine) -> list[tuple[str, str]]:
 
 def find_user(session: Session, name: str) -> User:
     """A user by his number or by his registered name."""
-    found = session.get(User, int(name)) if name.isdecimal() else None
+    found = session.get(User, int(name)) if name.isdecimal() and len(name) < 10 else None
     found = found or session.scalar(select(User).where(User.folded == name.casefold()))
     if found is None:
         raise Mistake(Message("upkeep.no_user", {"name": name}), SERVER)
@@ -193,6 +194,14 @@ def reset_link(engine: Engine, name: str, public_url: str) -> str:
         if user.guest:
             raise Mistake(Message("upkeep.guest", {"name": user.name}), SERVER)
         return f"{public_url}/reset/{accounts.reset_secret(session, user)}"
+
+
+def remove_codes(engine: Engine, name: str) -> str:
+    """No code of a device is asked of a user any more, who has lost his; the name he has."""
+    with sessions(engine).begin() as session:
+        user = find_user(session, name)
+        second_factor.remove(session, user)
+        return user.name
 
 
 def delete_table(engine: Engine, table_id: str) -> None:

@@ -213,7 +213,7 @@ def test_the_markers_above_the_track_do_not_count() -> None:
 
 def test_the_game_begins_with_the_three_emperor_league() -> None:
     """8.2.2 and the example of play: -6."""
-    table = Table()
+    table = Table().give(A, 5)
     assert table.state.track == [LEAGUE]
     assert table.game.view(table.state, None).status == -6
 

@@ -103,7 +103,7 @@ def test_every_hint_has_words() -> None:
 
 
 def test_a_space_is_described_with_its_neighbours() -> None:
-    table = Table().clear().put("vienna", 0, 3).put("budapest", 2, 0)
+    table = Table().clear().put("vienna", 0, 3).put("budapest", 2, 0).give(A, 13)
     view, game = table.game.view(table.state, A), table.game
     said = game.presentation.describe(view, "vienna", game.catalog("en"))
     assert said is not None
@@ -116,5 +116,5 @@ def test_a_space_is_described_with_its_neighbours() -> None:
 
 def test_the_advantages_of_the_naval_race_are_in_the_view() -> None:
     """6.3.5: Nassau, Helgoland and Colossus."""
-    table = Table().navies(5, 1)
+    table = Table().navies(5, 1).give(A, 13)
     assert table.game.view(table.state, None).advantages == {A: [], L: [2, 4, 5]}

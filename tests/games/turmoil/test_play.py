@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.turmoil.view import TurmoilView
 from tests.games.turmoil.table import A, L, Table
 
 
@@ -591,3 +592,22 @@ def test_gavrilo_princip_is_barred_by_yugoslavia() -> None:
     t.set(yugoslavia=True)
     refusal = t.refusal("event C83")
     assert (refusal.section, refusal.message.key) == ("7.5", "refusal.yugoslavia")
+
+
+def test_the_view_tells_which_ways_to_play_a_card_are_closed() -> None:
+    """5.1, 5.2: an event of the opponent's is not for one's own playing."""
+    t = table().give(L, 9, 21).to_play(L)
+    view = t.game.position(t.state).view(L)
+    assert isinstance(view, TurmoilView)
+    assert view.closed["C9"] == []
+    assert view.closed["C21"] == ["event"]
+    other = t.game.position(t.state).view(A)
+    assert isinstance(other, TurmoilView)
+    assert other.closed == {}
+
+
+def test_no_way_is_closed_where_no_card_is_to_be_played() -> None:
+    t = table().event(21, A)
+    view = t.game.position(t.state).view(A)
+    assert isinstance(view, TurmoilView)
+    assert view.closed == {}

@@ -60,7 +60,7 @@ LOG = [
 
 
 def play(log: list[Told]) -> Play | None:
-    table = Table()
+    table = Table().give(A, 13)
     view = table.game.view(table.state, None)
     return table.game.presentation.recap(view, log, table.game.catalog("en")).play
 
@@ -111,7 +111,7 @@ def test_cards_that_were_shown_and_what_a_scoring_brought() -> None:
 
 
 def test_it_is_told_in_the_readers_language_with_the_things_it_names() -> None:
-    table = Table()
+    table = Table().give(A, 13)
     view = table.game.view(table.state, None)
     found = table.game.presentation.recap(view, LOG, table.game.catalog("fr")).play
     assert found is not None
@@ -150,7 +150,7 @@ def test_each_play_of_a_game_is_the_card_that_was_played(seed: int) -> None:
 
 
 def test_what_a_side_holds_in_and_around_a_region() -> None:
-    table = Table().clear()
+    table = Table().clear().give(A, 13)
     table.put("paris", 9, 0).put("belgium", 9, 0).put("french_catholic_church", 9, 0)
     view = table.game.view(table.state, None)
     held = view.standing["france"][L]
@@ -166,7 +166,7 @@ def test_from_which_die_on_a_crisis_is_a_war(
 ) -> None:
     """8.3.1: above 6."""
     monkeypatch.setattr("entente.games.turmoil.standing.status", lambda t: status)
-    table = Table()
+    table = Table().give(A, 13)
     table.state.tension = tension
     assert table.game.view(table.state, None).war_die == die
 
@@ -176,14 +176,14 @@ def test_from_which_die_on_a_crisis_is_a_war(
     [(1, 7, "victorian"), (3, 7, "victorian"), (4, 8, "edwardian"), (8, 8, "georgian")],
 )
 def test_the_rounds_and_the_era_of_a_turn(turn: int, rounds: int, era: str) -> None:
-    table = Table()
+    table = Table().give(A, 13)
     table.state.turn = turn
     view = table.game.view(table.state, None)
     assert (view.rounds, view.era) == (rounds, era)
 
 
 def test_how_the_map_differs_from_the_printed_one() -> None:
-    table = Table()
+    table = Table().give(A, 13)
     table.state.land = 0
     assert table.game.view(table.state, None).terrain == Terrain([], ["norway"], {}, {})
     table.state.land = SECULAR | CONGO | ANNEXED | NORWAY | RESTORED

@@ -370,7 +370,9 @@ def test_a_picture_shows_every_space_and_every_card_of_the_hand(language: str) -
 
 
 def test_a_space_shows_support_control_and_the_black_hand() -> None:
-    table = Table().put("montenegro", 1, 4).put("vienna", 3, 0).set(black_hand="montenegro")
+    table = (
+        Table().put("montenegro", 1, 4).put("vienna", 3, 0).set(black_hand="montenegro").give(A, 13)
+    )
     lines = plain(GAME.presentation.sketch(GAME.view(table.state, A), EN, 80))
     (montenegro,) = [line for line in lines if "Montenegro" in line]
     assert montenegro.split() == ["·", "Montenegro", "2", "MX", "1★", "4♛", "‹♛›†"]
@@ -381,7 +383,7 @@ def test_a_space_shows_support_control_and_the_black_hand() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_support_stands_in_one_column(language: str) -> None:
     """Also beside the longest name."""
-    table = Table()
+    table = Table().give(A, 13)
     for space in GAME.board.spaces:
         table.put(space, 1, 0)
     lines = plain(GAME.presentation.sketch(GAME.view(table.state, A), GAME.catalog(language), 80))

@@ -56,27 +56,3 @@ export const dataOf = (id: string, lang?: Language) =>
   once<GameData>(within(`/games/${id}/data`, lang));
 export const cardsOf = <Card = CardInfo>(id: string, lang?: Language) =>
   once<Card[]>(within(`/games/${id}/cards`, lang));
-
-/** The names of a game's things in one language. */
-export class Names {
-  private readonly everywhere: Record<string, string> = {};
-
-  constructor(private readonly text: GameText) {
-    for (const names of Object.values(text.names)) Object.assign(this.everywhere, names);
-  }
-
-  /** What a thing is called; its id if it has no name. */
-  of(id: string, kind?: string): string {
-    return (kind && this.text.names[kind]?.[id]) || this.everywhere[id] || id;
-  }
-
-  /** What kind of thing it is: that of the name which `of` gives; '' if it has none. */
-  kindOf(id: string): string {
-    const kinds = Object.keys(this.text.names).filter((kind) => this.text.names[kind]?.[id]);
-    return kinds.at(-1) ?? '';
-  }
-
-  get(key: string): string {
-    return this.text.texts[key] ?? key;
-  }
-}

@@ -4,7 +4,9 @@ import { get } from './api';
 import { choiceOf, clicked, fittingChoices, isGrave, left, type Choice } from './choices';
 import { changed } from './differences';
 import { language } from './language.svelte';
-import { boardOf, gameText, Names } from './library.svelte';
+import { boardOf, gameText } from './library.svelte';
+import { Names } from './names';
+import { keepLookedAt, lookedAt, type LookedAt } from './lookedat';
 import { isWaitedFor, questionsOf, type Question } from './questions';
 import { settings } from './settings.svelte';
 import type {
@@ -66,7 +68,7 @@ export class TableStore {
 
   seat = $state('');
   /** The question that is looked at by each seat that has chosen one, by its window. */
-  private lookedAt = $state.raw<Record<string, number>>({});
+  private lookedAt = $state.raw<LookedAt>({});
   picked = $state.raw<string[]>([]);
   /** How many of each thing are picked, where so many out of a collection are asked for. */
   counts = $state.raw<Record<string, number>>({});
@@ -91,7 +93,9 @@ export class TableStore {
   private answers = new Map<string, (frame: Frame) => void>();
   private listeners = new Set<Listener>();
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.lookedAt = lookedAt(id);
+  }
 
   // -- what is seen
 
@@ -221,6 +225,7 @@ export class TableStore {
     if (window === this.question?.window) return;
     this.clear();
     this.lookedAt = { ...this.lookedAt, [this.seat]: window };
+    keepLookedAt(this.id, this.lookedAt);
   }
 
   lookAtNext(): void {

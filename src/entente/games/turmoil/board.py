@@ -27,6 +27,7 @@ SIDES: tuple[Seat, Seat] = (AUTHORITARIAN, LIBERAL)
 OTHER: dict[Seat, Seat] = {AUTHORITARIAN: LIBERAL, LIBERAL: AUTHORITARIAN}
 NOBODY = ""
 NEUTRAL, SCORING = "neutral", "scoring"
+EIGHT_NATIONS = "C17"  # the card with which the event of an opponent's is cancelled
 
 FRANCE, GERMANY, RUSSIA, BALKANS = "france", "germany", "russia", "balkans"
 AUSTRIA_HUNGARY, INDEPENDENT = "austria_hungary", "independent"

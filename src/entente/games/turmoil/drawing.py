@@ -14,6 +14,7 @@ import msgspec
 
 from entente.games.turmoil.board import (
     AUTHORITARIAN,
+    EIGHT_NATIONS,
     ERAS,
     ICONS,
     INDEPENDENT,
@@ -172,6 +173,7 @@ def facts(board: Board) -> TurmoilFacts:
         markers={row.id: row for row in tables.tracks.marker},
         needed={str(box): needed for box, needed in board.needed.items()},
         status={str(markers): modifier for markers, modifier in board.status.items()},
+        cancelling=EIGHT_NATIONS,
     )
 
 

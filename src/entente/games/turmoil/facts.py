@@ -88,7 +88,7 @@ class TurmoilFacts(Facts, frozen=True, forbid_unknown_fields=True):
     """The board, for whoever lays pieces on it. Signs are SVG paths in a square of 24.
 
     `sides` says whose each box is, `levels` where the values of a region stand, `needed` what an
-    attempt at each box of the naval race takes.
+    attempt at each box of the naval race takes, `cancelling` by which card an event is cancelled.
     """
 
     card: SpaceCard
@@ -106,3 +106,4 @@ class TurmoilFacts(Facts, frozen=True, forbid_unknown_fields=True):
     markers: dict[str, MarkerRow]
     needed: dict[str, int]
     status: dict[str, int]
+    cancelling: str

@@ -106,6 +106,11 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
     def imagine(self, context: Turmoil, seat: Seat, rng: Random) -> None:
         imagine(context, seat, rng)
 
+    def stir(self, context: Turmoil) -> None:
+        deck = list(context.state.deck)
+        context.state.chance.shuffle(deck)
+        context.state.deck = deck
+
     def kinds(self) -> Kinds:
         return kinds(self.board)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, OTHER, SCORING
+from entente.games.turmoil.board import AUTHORITARIAN, EIGHT_NATIONS, LIBERAL, OTHER, SCORING
 from entente.games.turmoil.events import event_side, forever_barred, tell_no_event, unplayable
 from entente.games.turmoil.naval import (
     at_the_end,
@@ -20,10 +20,9 @@ from entente.games.turmoil.scoring import score
 from entente.games.turmoil.things import SPACE, kind_of
 from entente.games.turmoil.turmoil import COLOSSUS, Turmoil, steps
 from entente.games.turmoil.where import step
-from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import END, Choose, Decision, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.message import Argument
 
-EIGHT_NATIONS = "C17"
 BOTH = "colossus"
 
 
@@ -47,6 +46,23 @@ def must_score(t: Turmoil, side: str, scoring: list[str]) -> bool:
 def operations_cards(t: Turmoil, side: str) -> list[str]:
     """The cards of a hand that have an operations value."""
     return [card for card in t.state.hand[side] if not t.is_scoring(card)]
+
+
+def closed_ways(t: Turmoil, seat: Seat, asked: Sequence[Decision]) -> dict[str, list[str]]:
+    """For whoever is to play a card: how each of his hand could be played and may not be now."""
+    for decision in asked:
+        menu = decision.menu
+        if decision.step == "play_card" and isinstance(menu, Choose):
+            return {
+                card: [way for way in _usual_ways(t, card) if f"{way} {card}" not in menu]
+                for card in t.state.hand[seat]
+            }
+    return {}
+
+
+def _usual_ways(t: Turmoil, card: str) -> tuple[str, ...]:
+    """5.1, 15.1: how a card is played, where nothing stands against it."""
+    return ("score",) if t.is_scoring(card) else ("event", "ops", "naval")
 
 
 def naval_attempt(t: Turmoil, side: str, card: str, bonus: int = 0) -> None:

@@ -9,7 +9,7 @@ from entente.games.turmoil.board import ERAS, GERMANY, LIBERAL, OTHER, SIDES
 from entente.games.turmoil.kinds import EACH_SIDE, SideName, SideOrNobody
 from entente.games.turmoil.mobilization import U_BOATS, cards_of, fights
 from entente.games.turmoil.naval import ADVANTAGES
-from entente.games.turmoil.play import rounds
+from entente.games.turmoil.play import closed_ways, rounds
 from entente.games.turmoil.stability import choosable
 from entente.games.turmoil.standing import Held, Terrain, standing, terrain, war_die
 from entente.games.turmoil.tension import ceiling, status
@@ -41,6 +41,7 @@ class TurmoilView(View):
     table: list[str]
     hand: list[str]
     worth: dict[str, int]  # what the cards of the hand are worth in OPs now
+    closed: dict[str, list[str]]  # when a card is to be played: in which ways each may not be now
     cards: Annotated[dict[SideName, int], EACH_SIDE]  # how many are in each hand
     seen: list[str]  # what this seat knows of the other's hand
     happened: list[str]
@@ -95,6 +96,7 @@ def look(t: Turmoil, seat: Seat | None, common: dict[str, Any]) -> TurmoilView:
         table=list(state.table),
         hand=list(state.hand.get(who, [])),
         worth={c: t.worth(who, c) for c in state.hand.get(who, []) if not t.is_scoring(c)},
+        closed=closed_ways(t, seat, common["decisions"]) if seat is not None else {},
         cards={side: len(cards) for side, cards in state.hand.items()},
         seen=list(state.seen.get(who, [])),
         happened=list(state.happened),

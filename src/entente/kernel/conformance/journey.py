@@ -134,7 +134,8 @@ class Journey:
             seat = decision.seat
             demand(seat in self.seats, f"{where}: {seat} is asked, who is not a seat of this game")
             demand(decision.window > 0, f"{where}: the question to {seat} has no number")
-            demand(decision.menu.size() > 0, f"{where}: {seat} has nothing to choose from")
+            empty = decision.menu.size() == 0 or decision.menu == Slots({})
+            demand(not empty, f"{where}: {seat} has nothing to choose from")
             self.messages.append((where, decision.prompt))
             self.sections.setdefault(decision.section, where)
             for action in listed(decision.menu, FEW) or ():

@@ -44,7 +44,7 @@ def _say_reasons(position: AnyPosition, seat: Seat, things: Clicks) -> None:
     for language in LANGUAGES:
         for refusal in refusals:
             if refusal is not None:
-                position.game.catalog(language).line(refusal.message)
+                position.game.catalog(language).strict.line(refusal.message)
 
 
 def check_answers(journey: Journey) -> None:

@@ -28,7 +28,7 @@ def check_texts(journey: Journey) -> None:
         for viewer in (*journey.seats, None):
             view = game.view(moment.state(), viewer)
             for language in LANGUAGES:
-                picture = game.presentation.picture(view, game.catalog(language))
+                picture = game.presentation.picture(view, game.catalog(language).strict)
                 where = f"{journey.where(moment.number)}, {viewer or 'a spectator'}"
                 demand(bool(picture.strip()), f"{where}: an empty picture in {language}")
 
@@ -78,7 +78,7 @@ def render(journey: Journey, message: Message, where: str) -> None:
         return
     for language in LANGUAGES:
         try:
-            sentence = journey.game.catalog(language).say(message)
+            sentence = journey.game.catalog(language).strict.say(message)
         except Exception as error:
             text = f"{where}: no {language} sentence for {message}: {error!r}"
             raise AssertionError(text) from error

@@ -10,6 +10,7 @@ import msgspec
 
 from entente.kernel.menu.counting import LISTABLE, drawn, evened, product, total
 from entente.kernel.menu.free import Text
+from entente.kernel.menu.sense import nonsense, stranger, wrong_bounds
 from entente.kernel.menu.simple import Amount, Choose, Pick
 from entente.kernel.menu.written import first_word, inside, parts
 
@@ -27,6 +28,14 @@ class Form(msgspec.Struct, frozen=True, tag="form"):
     verb: str
     fields: dict[str, Field]
     optional: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.verb:
+            raise nonsense(self, "`verb` is empty")
+        if not self.fields:
+            raise nonsense(self, "`fields` is empty: a form has something to fill in")
+        if self.optional:
+            stranger(self, "optional", self.optional, self.fields)
 
     def canonical(self, action: str) -> str | None:
         given = self.read(action)
@@ -95,6 +104,8 @@ class OneOf(msgspec.Struct, frozen=True, tag="one_of"):
     forms: tuple[Field, ...]
 
     def __post_init__(self) -> None:
+        if not self.forms:
+            raise nonsense(self, "`forms` is empty: there must be something to choose")
         seen: set[str] = set()
         for form in self.forms:
             words = first_words(form)
@@ -138,6 +149,14 @@ class Many(msgspec.Struct, frozen=True, tag="many"):
     least: int
     most: int
     distinct: bool = False
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.least <= self.most:
+            raise wrong_bounds(self, self.least, self.most)
+        if self.distinct and isinstance(self.item, (Choose, Amount)):
+            there = self.item.size()
+            if there < self.least:
+                raise nonsense(self, f"`least` {self.least} different items, and there are {there}")
 
     def canonical(self, action: str) -> str | None:
         items = self.read(action)

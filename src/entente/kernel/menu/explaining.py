@@ -80,6 +80,8 @@ def _of_form(menu: Form, action: str, path: Path) -> Message:
         field, place = menu.fields[name], (*path, name)
         if not equals:
             return _say("no_value", place)
+        if not value.strip():
+            return _say("empty", place)
         if name in given:
             return _say("field_twice", place)
         given.add(name)

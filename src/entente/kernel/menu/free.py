@@ -12,6 +12,7 @@ from string import ascii_lowercase
 import msgspec
 
 from entente.kernel.menu.counting import COUNTLESS
+from entente.kernel.menu.sense import wrong_bounds
 
 # All that would break a line or a file: control characters but the newline, the separators of
 # lines and paragraphs, and halves of characters, which cannot be encoded.
@@ -29,6 +30,10 @@ class Text(msgspec.Struct, frozen=True, tag="text"):
     verb: str
     least: int
     most: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.least <= self.most:
+            raise wrong_bounds(self, self.least, self.most)
 
     def canonical(self, action: str) -> str | None:
         text = self.read(action)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from operator import itemgetter
 from random import Random
 
 import msgspec
+
+from entente.kernel.menu.sense import is_text, nonsense, wrong_bounds
 
 _NUMBER = re.compile(r"\s*-?\d{1,18}\s*")
 
@@ -15,6 +18,12 @@ class Choose(msgspec.Struct, frozen=True, tag="choose"):
     """One of a list."""
 
     actions: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if not self.actions:
+            raise nonsense(self, "`actions` is empty: there must be something to choose")
+        if is_text(self.actions):
+            raise nonsense(self, f"`actions` is a text, {self.actions!r}; it must be a tuple")
 
     def canonical(self, action: str) -> str | None:
         return action if action in self.actions else None
@@ -38,6 +47,12 @@ class Amount(msgspec.Struct, frozen=True, tag="amount"):
     verb: str
     least: int
     most: int
+
+    def __post_init__(self) -> None:
+        if self.least > self.most:
+            raise wrong_bounds(self, self.least, self.most)
+        if not self.verb:
+            raise nonsense(self, "`verb` is empty")
 
     def canonical(self, action: str) -> str | None:
         verb, _, number = action.partition(" ")
@@ -65,6 +80,20 @@ class Pick(msgspec.Struct, frozen=True, tag="pick"):
     verb: str
     items: dict[str, int]
     number: int
+
+    def __post_init__(self) -> None:
+        if not self.verb:
+            raise nonsense(self, "`verb` is empty")
+        if self.number < 0:
+            raise nonsense(self, f"`number` {self.number} is less than 0")
+        there = sum(self.items.values())
+        if there and min(self.items.values()) < 0:
+            item, most = min(self.items.items(), key=itemgetter(1))
+            raise nonsense(self, f"`items` has {most} of {item!r}")
+        if self.number > there:
+            raise nonsense(
+                self, f"`number` {self.number} is more than there is: `items` are {there}"
+            )
 
     def canonical(self, action: str) -> str | None:
         words = action.split()

@@ -10,6 +10,7 @@ from random import Random
 import msgspec
 
 from entente.kernel.menu.counting import drawn
+from entente.kernel.menu.sense import is_text, nonsense, stranger
 
 USUAL = 0.99
 _MOST_COUNTED = 20_000  # ways to have used up choices, above which combinations are not counted
@@ -26,6 +27,16 @@ class Slots(msgspec.Struct, frozen=True, tag="slots"):
     slots: dict[str, tuple[str, ...]]
     seldom: tuple[str, ...] = ()
     once: tuple[tuple[str, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not all(self.slots.values()):
+            slot = next(slot for slot, choices in self.slots.items() if not choices)
+            raise nonsense(self, f"the slot {slot!r} has no choices")
+        if str in map(type, self.slots.values()):
+            slot = next(slot for slot, choices in self.slots.items() if is_text(choices))
+            raise nonsense(self, f"the choices of {slot!r} are a text; they must be a tuple")
+        if self.seldom:
+            stranger(self, "seldom", self.seldom, self.slots)
 
     def canonical(self, action: str) -> str | None:
         parts = [part.strip() for part in action.split(";")]

@@ -2,19 +2,30 @@
 
 A route says in its signature what it answers with: structs, lists of them, None. One that hands
 out pages written before says it as `response_model`.
+
+Before a route is asked, and before the body of a request is read, it is seen to that its sender may
+ask it (admission.py). A route that asks for a session works in a thread of its own from its first
+question to the commit; one that waits for others has no session, so that nobody keeps a connection
+of the database while he waits.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, get_type_hints
 
 import msgspec
-from fastapi import Response
+from fastapi import Request, Response
 from fastapi.datastructures import DefaultPlaceholder
+from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
+from sqlalchemy.orm import Session
+
+from entente.server.http.admission import LONGEST, Admission, Longest, Terms
+from entente.server.http.dependencies import a_session, maybe_visitor, some_visitor
+from entente.server.http.limits import OF_VISITORS
 
 NO_CONTENT = 204
 _encoder = msgspec.json.Encoder()
@@ -33,7 +44,9 @@ class AnsweringRoute(APIRoute):
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **rest: Any) -> None:
         given = rest.pop("response_model", None)
+        self.checks = [each.dependency for each in rest.pop("dependencies", None) or ()]
         returned = get_type_hints(endpoint, include_extras=True).get("return")
+        write = False
         if isinstance(rest.get("response_class"), type) or rest.get("status_code") == NO_CONTENT:
             pass  # a text of its own kind, or none
         elif isinstance(returned, type) and issubclass(returned, Response):
@@ -41,25 +54,70 @@ class AnsweringRoute(APIRoute):
             rest["response_class"] = Json
         else:
             self.answer = returned
-            endpoint, rest["response_class"] = writing(endpoint), Json
-        super().__init__(path, endpoint, response_model=None, **rest)
+            write, rest["response_class"] = True, Json
+        done = working(endpoint, write=write)
+        super().__init__(path, done, response_model=None, **rest)
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle, terms = super().get_route_handler(), self._terms()
+
+        async def admitted(request: Request) -> Response:
+            admission: Admission = request.app.state.admission
+            await admission.admit(request, terms)
+            with admission.at_work():
+                return await handle(request)
+
+        return admitted
+
+    def _terms(self) -> Terms:
+        """On which terms this route is asked: its signature says it."""
+        wanted = _wanted(self.dependant)
+        if inspect.iscoroutinefunction(self.endpoint) and a_session in wanted:
+            raise TypeError(f"{self.path}: a route that waits must not keep a session")
+        longest = getattr(self.endpoint, LONGEST, None)
+        checks = [check for check in self.checks if check is not None]
+        return Terms(
+            checks=[check for check in checks if not hasattr(check, OF_VISITORS)],
+            visitor_checks=[check for check in checks if hasattr(check, OF_VISITORS)],
+            visitors=bool(wanted & {maybe_visitor, some_visitor}),
+            known=some_visitor in wanted,
+            body=longest is not None or self.body_field is not None,
+            longest=longest or Longest(),
+        )
 
 
-def writing(endpoint: Callable[..., Any]) -> Callable[..., Any]:
+def _wanted(dependant: Dependant) -> set[Callable[..., Any]]:
+    """All that a route depends on."""
+    found = {dependant.call} if dependant.call is not None else set()
+    return found.union(*(_wanted(each) for each in dependant.dependencies))
+
+
+def working(endpoint: Callable[..., Any], *, write: bool) -> Callable[..., Any]:
     """The same endpoint, its answer written as JSON. FastAPI leaves a text as it is."""
+    finish: Callable[[Any], Any] = written if write else _as_it_is
     if inspect.iscoroutinefunction(endpoint):
 
         @wraps(endpoint)
-        async def later(*args: Any, **kwargs: Any) -> str:
-            return written(await endpoint(*args, **kwargs))
+        async def later(*args: Any, **kwargs: Any) -> Any:
+            return finish(await endpoint(*args, **kwargs))
 
         return later
 
     @wraps(endpoint)
-    def now(*args: Any, **kwargs: Any) -> str:
-        return written(endpoint(*args, **kwargs))
+    def now(*args: Any, **kwargs: Any) -> Any:
+        session = next((each for each in kwargs.values() if isinstance(each, Session)), None)
+        if session is None:
+            return finish(endpoint(*args, **kwargs))
+        with session:  # whatever goes wrong, nothing of it is stored
+            answer = finish(endpoint(*args, **kwargs))
+            session.commit()
+        return answer
 
     return now
+
+
+def _as_it_is(answer: Any) -> Any:
+    return answer
 
 
 def written(answer: object) -> str:

@@ -8,14 +8,17 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
-from sqlalchemy import or_, select
 from starlette.middleware.gzip import GZipMiddleware
 
 from entente import __version__
+from entente.server.http.admission import Admission
 from entente.server.http.description import add_description
 from entente.server.http.error_answers import add_error_answers
 from entente.server.http.guard import Guard
+from entente.server.http.limits import Limits
+from entente.server.http.observation import Observation
 from entente.server.http.pages import add_pages
 from entente.server.http.routes import (
     accounts,
@@ -24,8 +27,10 @@ from entente.server.http.routes import (
     moments,
     notices,
     operation,
+    passkeys,
     press,
     records,
+    second_factor,
     tables,
     tokens,
     typed_orders,
@@ -34,7 +39,7 @@ from entente.server.live.process_messages import ProcessMessages
 from entente.server.metrics import Metrics
 from entente.server.services import Services
 from entente.server.settings import Settings, read_settings
-from entente.server.storage.models import PLAYING, Chair, Letter, Table
+from entente.server.storage.models import Letter
 from entente.server.tables.press import written
 
 COMPRESSED = 1024  # bytes from which an answer is compressed
@@ -45,7 +50,8 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
     services = Services(settings or read_settings(), metrics)
     app = api(lifespan=partial(_running, services))
     app.state.services = services
-    app.state.limits = {}
+    app.state.limits = Limits(services.limit_uses)
+    app.state.admission = Admission(services.settings.bounds)
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED)
     app.add_middleware(Guard, metrics=services.metrics, secure=services.settings.secure)
@@ -56,7 +62,16 @@ def api(**more: Any) -> FastAPI:
     """The routes and their description, without anybody behind them."""
     app = FastAPI(title="Entente", version=__version__, docs_url=None, redoc_url=None, **more)
     at_tables = (tables, press, live, typed_orders, records, moments)
-    for routes in (accounts, tokens, notices, library, operation, *at_tables):
+    for routes in (
+        accounts,
+        second_factor,
+        passkeys,
+        tokens,
+        notices,
+        library,
+        operation,
+        *at_tables,
+    ):
         app.router.routes += routes.router.routes  # as they are: building them again takes long
     add_error_answers(app)
     add_description(app)
@@ -66,17 +81,28 @@ def api(**more: Any) -> FastAPI:
 @asynccontextmanager
 async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
     """What works beside the requests, from the start to the end."""
+    threads = current_default_thread_limiter()
+    threads.total_tokens = services.settings.bounds.worker_threads
     messages = app.state.process_messages = ProcessMessages(
-        services.engine, services.announcements, services.hub, partial(_tell_letter, services)
+        services.engine,
+        services.announcements,
+        services.hub,
+        services.doorkeeper,
+        partial(_tell_letter, services),
     )
     messages.start()
-    for table_id in await asyncio.to_thread(_computers_tables, services):
-        services.computers.wake_table(table_id)
+    services.computers.start()
     services.outbox.start()
     services.timekeeper.start()
+    services.doorkeeper.start()
+    observation = Observation(services, app.state.admission)
+    observation.start()
+    app.state.observation = observation
     try:
         yield
     finally:
+        await observation.stop()
+        await services.doorkeeper.stop()
         await services.timekeeper.stop()
         await services.outbox.stop()
         await services.computers.stop()
@@ -85,19 +111,6 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         # Threads that were left alone finish with the database before it is closed.
         await asyncio.get_running_loop().shutdown_default_executor()
         services.close()
-
-
-def _computers_tables(services: Services) -> list[str]:
-    """Tables that wait for a computer player, as the database has it: none is opened to see."""
-    played = or_(Chair.computer.is_not(None), Chair.stand_in.is_not(None), Chair.user_id.is_(None))
-    playing = (Table.status == PLAYING) & Table.paused.is_(None)
-    with services.sessions() as session:
-        found = session.execute(
-            select(Table.id, Table.waiting, Chair.seat).join(Chair).where(playing, played)
-        ).all()
-    # Somebody is always waited for; a table that names nobody was stored before it was noted.
-    waiting = (table_id for table_id, seats, seat in found if seat in (seats or [seat]))
-    return list(dict.fromkeys(waiting))
 
 
 async def _tell_letter(services: Services, table_id: str, number: int) -> None:

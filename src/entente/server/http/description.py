@@ -33,7 +33,7 @@ Schema = dict[str, Any]
 
 REF = "#/components/schemas/"
 # What any route may answer instead of what it is there for.
-INSTEAD = (400, 401, 403, 404, 405, 409, 410, 413, 422, 429)
+INSTEAD = (400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 429, 503)
 # Unions that have a name of their own in the document.
 UNIONS = {"Incoming": Incoming, "Outgoing": Outgoing, "Menu": Menu, "Pace": Pace}
 REPLACED = ("HTTPValidationError", "ValidationError")  # by our own problems

@@ -3,9 +3,13 @@ reader's language."""
 
 from __future__ import annotations
 
+import logging
+
 import msgspec
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DataError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from starlette.exceptions import HTTPException
 
 from entente.kernel import Message, say
@@ -15,6 +19,8 @@ from entente.server.http.answering import Json, written
 from entente.server.problem import Problem
 
 SERVER = "entente.server"
+AGAIN = 5  # seconds after which it is worth trying again
+log = logging.getLogger("entente.requests")
 
 
 class ErrorAnswer(msgspec.Struct):
@@ -34,7 +40,21 @@ def reader_language(request: Request) -> str:
 def problem_answer(request: Request, error: Exception) -> Json:
     """A problem as JSON."""
     assert isinstance(error, Problem)
-    return _answer(request, error.status, error.message)
+    wait = error.message.args.get("seconds") if error.status in (429, 503) else None
+    headers = {"retry-after": str(wait)} if wait is not None else {}
+    return _answer(request, error.status, error.message, headers)
+
+
+def no_database(request: Request, error: Exception) -> Json:
+    """The database is away, full, or has no connection left: an error of ours that may pass."""
+    log.error("the database does not answer", exc_info=error)
+    return problem_answer(request, Problem(503, "database", seconds=AGAIN))
+
+
+def unstorable(request: Request, error: Exception) -> Json:
+    """What no check has found and the database refuses: a text with NUL, a number too large."""
+    log.warning("the database refuses what was to be stored: %s", type(error).__name__)
+    return problem_answer(request, Problem(422, "unstorable"))
 
 
 def unreadable(request: Request, error: Exception) -> Json:
@@ -70,3 +90,6 @@ def add_error_answers(app: FastAPI) -> None:
     app.add_exception_handler(Problem, problem_answer)
     app.add_exception_handler(RequestValidationError, unreadable)
     app.add_exception_handler(HTTPException, refused)
+    app.add_exception_handler(DataError, unstorable)
+    for error in (OperationalError, NoConnection):
+        app.add_exception_handler(error, no_database)

@@ -12,8 +12,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from entente.server.http.admission import USUAL
 from entente.server.http.error_answers import unforeseen
-from entente.server.logs import facts
+from entente.server.logs import facts, without_secrets
 from entente.server.metrics import Metrics
 
 log = logging.getLogger("entente.requests")
@@ -42,6 +43,14 @@ def policy(host: str) -> str:
     return _POLICY.format(connect=own)
 
 
+def _brings_much(headers: Headers) -> bool:
+    """Whether a body follows that is not worth being received only to be thrown away."""
+    length = headers.get("content-length", "")
+    if length.isdecimal():
+        return int(length[:20]) > USUAL
+    return "transfer-encoding" in headers
+
+
 class Guard:
     """Around the whole application."""
 
@@ -56,18 +65,28 @@ class Guard:
             return
         number, started, status = secrets.token_hex(6), perf_counter(), 0
         host = Headers(scope=scope).get("host", "")
+        arriving = scope["type"] == "http" and _brings_much(Headers(scope=scope))
+
+        async def received() -> Message:
+            nonlocal arriving
+            message = await receive()
+            arriving = arriving and message.get("more_body", False)
+            return message
 
         async def guarded(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                self._finish(MutableHeaders(scope=message), scope["path"], host, number)
+                headers = MutableHeaders(scope=message)
+                self._finish(headers, scope["path"], host, number)
+                if arriving:  # nobody reads the rest of it
+                    headers["connection"] = "close"
             elif message["type"] == "websocket.close":
                 status = message.get("code", 1000)
             await send(message)
 
         try:
-            await self.app(scope, receive, guarded)
+            await self.app(scope, received, guarded)
         except Exception:
             self.metrics.add("unexpected_errors")
             if scope["type"] == "http" and not status:
@@ -94,9 +113,10 @@ class Guard:
             extra=facts(
                 request=number,
                 method=scope.get("method"),
-                path=scope["path"],
+                path=without_secrets(scope["path"]),
                 status=status or None,
                 milliseconds=round(seconds * 1000, 1),
+                address=(scope.get("client") or (None,))[0],
                 user=scope.get("state", {}).get("user"),
             ),
         )

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 import signal
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable
 from ctypes import Array, c_double
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from types import FrameType
@@ -20,6 +22,7 @@ import uvicorn
 from entente.kernel import Message, Mistake
 from entente.server import logs
 from entente.server.http.app import create_app
+from entente.server.http.door import Porter, door
 from entente.server.live.frames import LONGEST
 from entente.server.metrics import Metrics, shared_memory
 from entente.server.settings import Settings, read_settings
@@ -27,6 +30,7 @@ from entente.server.storage.database import connect, migrate
 
 GRACE = 5  # seconds for requests under way when the server is stopped
 SWITCH = 0.0005  # seconds a thread works before another one gets its turn: ours hand over often
+FILES = 500  # beside the sockets: databases, processes, pages
 AGAIN = 1.0  # seconds before a process that has ended by itself is replaced
 
 log = logging.getLogger("entente.serve")
@@ -77,6 +81,7 @@ def _run(app: object, listener: socket.socket, settings: Settings) -> None:
         app,  # type: ignore[arg-type]
         log_config=None,
         access_log=False,
+        http=door(Porter(settings.bounds, settings.proxies)),
         ws_max_size=2 * LONGEST,
         ws_per_message_deflate=False,  # it costs more time than small frames save
         timeout_graceful_shutdown=GRACE,
@@ -84,9 +89,22 @@ def _run(app: object, listener: socket.socket, settings: Settings) -> None:
         forwarded_allow_ips=settings.proxies,
     )
     sys.setswitchinterval(SWITCH)
+    allow_files(settings.bounds.connections)
     gc.collect()
     gc.freeze()  # what is there now stays: it need not be looked through again and again
     uvicorn.Server(config).run(sockets=[listener])
+
+
+def allow_files(sockets: int) -> None:
+    """As many open files as all sockets and the rest need, as far as the system lets us."""
+    try:
+        import resource  # not on Windows
+    except ImportError:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = sockets + FILES if hard == resource.RLIM_INFINITY else min(hard, sockets + FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def check_workers(settings: Settings, workers: int) -> None:
@@ -147,8 +165,19 @@ class Team:
                 process.kill()
 
 
+def _end_with_the_first() -> None:
+    """A first process that is killed cannot pass on the word to stop."""
+    first = parent_process()
+    if first is not None:
+        first.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(2 * GRACE)
+        os._exit(1)
+
+
 def _member(listener: socket.socket, settings: Settings, memory: Array[c_double], row: int) -> None:
     """One process of a team."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells all; the first one decides
+    threading.Thread(target=_end_with_the_first, daemon=True).start()
     logs.set_up(settings.log_format, settings.log_level)
     _run(create_app(settings, Metrics(memory, row)), listener, settings)

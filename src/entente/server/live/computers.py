@@ -1,31 +1,52 @@
-"""Computer players: they think in processes of their own and act like anybody else."""
+"""Computer players: they think in processes of their own and act like anybody else.
+
+Whoever fails or thinks too long is asked again a little later; if that does not help, the stand-in
+takes its seat, or where it is the stand-in itself, the seat waits and is asked again after pauses
+that grow. The people at the table are told; nothing is done at random in anybody's name.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Awaitable, Hashable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from multiprocessing import get_context
-from time import perf_counter, sleep
+from typing import NamedTuple
 
-from entente.kernel import Seat
+from sqlalchemy import or_, select
+from sqlalchemy.exc import SQLAlchemyError
+
 from entente.server.live.hub import Hub
 from entente.server.live.leases import Leases
-from entente.server.live.thinking import Answer, Question, anything, settle_in, think
+from entente.server.live.pauses import Pauses
+from entente.server.live.thinkers import Thinkers
+from entente.server.live.thinking import Answer, Question
+from entente.server.live.turns import Turns
 from entente.server.logs import facts
 from entente.server.metrics import Metrics
+from entente.server.notices.notices import notify
 from entente.server.problem import Problem
-from entente.server.tables.room import Room
+from entente.server.storage.models import PLAYING, Chair, Table
+from entente.server.tables.room import STAND_IN, Room
 from entente.server.tables.rooms import Rooms
 
-LONGEST = 60.0  # seconds of thought; whoever thinks longer moves at random
+LONGEST = 60.0  # seconds of thought
 ELSEWHERE = 1.0  # seconds after which it is asked again whether another process still thinks
 BREATH = 0.02  # seconds before a table that has moved on is looked at again
-AT_ONCE = 50  # tables looked at together after a start
+AT_ONCE = 4  # tables that are looked at together
+ROUND = 10.0  # seconds after which all tables are looked through for seats that nobody plays
+TRIES = 2  # failures of a player after which the stand-in takes its seat
 
 log = logging.getLogger("entente.computers")
+
+
+class Asked(NamedTuple):
+    """What computer players of a table are asked, at which version, and on whose account."""
+
+    version: int
+    user: Hashable
+    questions: list[Question]
 
 
 class Computers:
@@ -39,18 +60,31 @@ class Computers:
         metrics: Metrics,
         *,
         processes: int = 1,
+        share: int = 0,
+        seconds: float = LONGEST,
         pause: float = 0.0,
     ) -> None:
         self.rooms = rooms
         self.hub = hub
         self.leases = leases
         self.metrics = metrics
-        self.processes = processes
         self.pause = pause  # before acting where people look on, who want to follow
-        self._pool: ProcessPoolExecutor | None = None
+        self.turns = Turns(processes, share or processes - 1)
+        self.thinkers = Thinkers(processes, seconds)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()  # tables woken while their task was on its way to its end
-        self._many = asyncio.Semaphore(AT_ONCE)
+        self._later: dict[str, asyncio.TimerHandle] = {}  # tables to be woken after a pause
+        self._thoughts: set[asyncio.Task[Answer]] = set()
+        self._pauses = Pauses()  # of tables, and of seats whose player has failed
+        self._threads = ThreadPoolExecutor(AT_ONCE, "computers")
+        self._round: asyncio.Task[None] | None = None
+
+    # -- waking
+
+    def start(self) -> None:
+        """From now on no seat is forgotten: not after a start, nor after the database was away, nor
+        after another server has fallen."""
+        self._round = asyncio.create_task(self._go_round())
 
     def wake(self, room: Room) -> None:
         """See to it that the computer players of a table act, if they must."""
@@ -59,6 +93,8 @@ class Computers:
 
     def wake_table(self, table_id: str) -> None:
         """The same for a table that may not be in memory."""
+        if (timer := self._later.pop(table_id, None)) is not None:
+            timer.cancel()
         if table_id in self._busy:
             self._again.add(table_id)
         else:
@@ -66,157 +102,217 @@ class Computers:
             self._busy[table_id] = task
             task.add_done_callback(lambda done: self._over(table_id, done))
 
-    async def stop(self) -> None:
-        await self.stop_playing()
-        self._end_pool()
+    @property
+    def waiting(self) -> int:
+        """Tables at which computer players are at work, or wait for their turn."""
+        return len(self._busy)
 
-    async def stop_playing(self) -> None:
-        """Leave all tables as they are."""
+    async def stop(self) -> None:
         self._again.clear()
-        for task in list(self._busy.values()):
+        for timer in self._later.values():
+            timer.cancel()
+        tasks = [*self._busy.values(), *self._thoughts, *([self._round] if self._round else [])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._busy.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.thinkers.end()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _go_round(self) -> None:
+        while True:
+            try:
+                for table_id in await asyncio.to_thread(self._waiting_tables):
+                    if table_id not in self._busy and table_id not in self._later:
+                        self.wake_table(table_id)
+            except Exception:  # the database is away; it is tried again, and told of once
+                if self._pauses.failed(""):
+                    log.exception("it could not be seen where computer players must act")
+            else:
+                self._pauses.mended("")
+            await asyncio.sleep(ROUND)
+
+    def _waiting_tables(self) -> list[str]:
+        """Tables that wait for a seat which a computer plays."""
+        played = or_(
+            Chair.computer.is_not(None), Chair.stand_in.is_not(None), Chair.user_id.is_(None)
+        )
+        found = (
+            select(Table.id, Table.waiting, Chair.seat)
+            .join(Chair)
+            .where(Table.status == PLAYING, Table.paused.is_(None), played)
+        )
+        with self.rooms.sessions() as session:
+            rows = session.execute(found).all()
+        # Somebody is always waited for; a table that names nobody has not been looked at.
+        return list(
+            dict.fromkeys(name for name, waited, seat in rows if seat in (waited or [seat]))
+        )
 
     def _over(self, table_id: str, task: asyncio.Task[None]) -> None:
         self._busy.pop(table_id, None)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("computer players stopped", extra=facts(table=table_id), exc_info=error)
+        if task.cancelled():
+            return
+        if (error := task.exception()) is not None:
+            if self._pauses.failed(table_id):
+                log.error("computer players stopped", extra=facts(table=table_id), exc_info=error)
             self._again.discard(table_id)
+            self._wake_later(table_id, self._pauses.left(table_id))
+            return
+        self._pauses.mended(table_id)
         if table_id in self._again:
             self._again.discard(table_id)
             self.wake_table(table_id)
 
+    def _wake_later(self, table_id: str, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._later[table_id] = loop.call_later(max(0.0, seconds), self.wake_table, table_id)
+
     # -- a table
 
     async def _play(self, table_id: str) -> None:
-        """Until no computer player of this table must decide."""
+        """Until no computer player of this table must decide, or all who must have failed."""
         lease = f"computers {table_id}"
-        async with self._many:
-            while not await self.leases.take(lease):  # another process is at it
-                await asyncio.sleep(ELSEWHERE)
-                if not await self._questions(table_id):
+        while not await self.leases.take(lease):  # another process is at it
+            await asyncio.sleep(ELSEWHERE)
+            if await self._questions(table_id) is None:
+                return
+        try:
+            while asked := await self._questions(table_id):
+                ready = [q for q in asked.questions if self._pauses.over(_seat(table_id, q))]
+                if not ready:
+                    pauses = (self._pauses.left(_seat(table_id, q)) for q in asked.questions)
+                    self._wake_later(table_id, min(pauses))
                     return
-            try:
-                while waiting := await self._questions(table_id):
-                    await self._answer(table_id, *waiting)
-            finally:
-                await self.leases.give(lease)
+                await self._answer(table_id, asked._replace(questions=ready))
+        finally:
+            await self.leases.give(lease)
 
-    async def _questions(self, table_id: str) -> tuple[int, list[Question]] | None:
-        """What computer players of a table are asked, at which version; None: nothing."""
+    async def _questions(self, table_id: str) -> Asked | None:
+        """What computer players of a table are asked; None: nothing."""
 
-        def look() -> tuple[int, list[Question]] | None:
+        def look() -> Asked | None:
             try:
                 room = self.rooms.get(table_id)
             except Problem:
                 return None  # the table is gone
             with room.lock:
-                asked, table, version = room.computers(), room.table, room.version
-                windows = {seat: each.window for seat, each in room.decisions().items()}
-                state = room.match.game.save(room.match.state) if asked else b""
-            questions = [
-                Question(
-                    table.game,
-                    table.overrides,
-                    state,
-                    seat,
-                    windows[seat],
-                    player,
-                    f"{table.seed}/{seat}/{version}",
-                )
-                for seat, player in asked.items()
-            ]
-            return (version, questions) if questions else None
+                return _asked(room)
 
-        return await asyncio.to_thread(look)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, look)
 
-    async def _answer(self, table_id: str, version: int, questions: list[Question]) -> None:
+    async def _answer(self, table_id: str, asked: Asked) -> None:
         """All who are asked think at the same time, and act as soon as they know."""
         watched = self.hub.audience.watched(table_id)
         pause = asyncio.sleep(self.pause if watched else 0)
-        thoughts = [asyncio.create_task(self._think(question)) for question in questions]
+        thoughts = [
+            asyncio.create_task(self._think(table_id, asked.user, question))
+            for question in asked.questions
+        ]
         try:
             await pause
-            for question, thought in zip(questions, thoughts, strict=True):
-                await self._act(table_id, version, question, await thought)
+            for question, thought in zip(asked.questions, thoughts, strict=True):
+                await self._act(table_id, asked.version, question, thought)
         except Problem:
             await asyncio.sleep(BREATH)  # the table has moved on; look again
         finally:
             for thought in thoughts:
                 thought.cancel()
 
-    async def _act(self, table_id: str, version: int, question: Question, answer: Answer) -> None:
+    async def _act(
+        self, table_id: str, version: int, question: Question, thought: Awaitable[Answer]
+    ) -> None:
         try:
-            await self._change(table_id, version, question.seat, answer)
-        except Problem:
-            raise
-        except Exception as error:  # noqa: BLE001  what it wants is not allowed, or breaks a rule
-            self._failed(question, error)
-            other = await asyncio.to_thread(anything, question)
-            await self._change(table_id, version, question.seat, other)
-
-    async def _change(self, table_id: str, version: int, seat: Seat, answer: Answer) -> None:
-        act = partial(self.rooms.act, seat=seat, version=version, **answer._asdict())
-        await self.hub.change(table_id, act)
-        self.metrics.add("computer_moves")
+            answer = await thought
+            act = partial(self.rooms.act, seat=question.seat, version=version, **answer._asdict())
+            await self.hub.change(table_id, act)
+        except (Problem, SQLAlchemyError, OSError):
+            raise  # which is not the player's fault
+        except Exception as error:  # noqa: BLE001  it broke down, or wants what is not allowed
+            await self._failed(table_id, question, error)
+        else:
+            self._pauses.mended(_seat(table_id, question))
+            self.metrics.add("computer_moves")
 
     # -- thinking
 
-    async def _think(self, question: Question) -> Answer:
-        """An action; any that is allowed when the player fails or does not come to an end, since
-        the others at the table must not wait for ever."""
-        started = perf_counter()
+    async def _think(self, table_id: str, user: Hashable, question: Question) -> Answer:
+        """An action, as soon as it is this user's turn. Whoever no longer waits for it does not
+        break it off: the process would have to be ended with it."""
+        await self.turns.take(user, table_id)
+        work = asyncio.create_task(self._work(user, question))
+        self._thoughts.add(work)
+        work.add_done_callback(self._thoughts.discard)
+        work.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(work)
+
+    async def _work(self, user: Hashable, question: Question) -> Answer:
         try:
-            return await asyncio.wait_for(self._ask(question), LONGEST)
-        except TimeoutError as error:
-            self._end_pool()  # it would think on
-            self._failed(question, error)
-        except Exception as error:  # noqa: BLE001  written down; the table goes on
-            self._failed(question, error)
+            answer, seconds = await self._ask(question)
         finally:
-            self.metrics.took("computer_seconds", perf_counter() - started)
-        return await asyncio.to_thread(anything, question)
+            self.turns.give(user)
+        self.metrics.took("computer_seconds", seconds)
+        return answer
 
-    async def _ask(self, question: Question) -> Answer:
-        loop = asyncio.get_running_loop()
-        for last in (False, True):
-            pool = self._open_pool()
-            try:
-                return await loop.run_in_executor(pool, think, question)
-            except BrokenProcessPool:  # a process was killed; begin again with new ones
-                if self._pool is pool:
-                    self._end_pool()
-                if last:
-                    raise
-        raise AssertionError("the loop returns or raises")
+    async def _ask(self, question: Question) -> tuple[Answer, float]:
+        return await self.thinkers.ask(question)
 
-    def _open_pool(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            context = get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.processes, context, initializer=settle_in)
-        return self._pool
+    # -- players that fail
 
-    def _end_pool(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            end(pool)
-
-    def _failed(self, question: Question, error: Exception) -> None:
+    async def _failed(self, table_id: str, question: Question, error: Exception) -> None:
+        """Written down, told to the people at the table, and tried again or left to another."""
+        name = _seat(table_id, question)
         self.metrics.add("computer_failures")
-        told = facts(game=question.game, seat=question.seat, player=question.player)
-        log.error("a computer player failed and moves at random", extra=told, exc_info=error)
+        told = facts(table=table_id, seat=question.seat, player=question.player)
+        log.error("a computer player failed", extra=told, exc_info=error)
+        first = self._pauses.failed(name)
+        replaced = question.player != STAND_IN and self._pauses.times(name) >= TRIES
+        if not first and not replaced:
+            return
+
+        def tell(room: Room, now: float) -> None:
+            if room.player(question.seat) != question.player:
+                raise Problem(409, "table.stale")  # somebody else plays there now
+            if replaced:
+                room.set_chair(question.seat, computer=STAND_IN)
+            _tell(
+                room, question, "notice.computer_replaced" if replaced else "notice.computer_waits"
+            )
+
+        await self.hub.change(table_id, lambda room: self.rooms.change(room, tell))
+        if replaced:
+            self._pauses.mended(name)
 
 
-def end(pool: ProcessPoolExecutor) -> None:
-    """End a pool and its thinkers, whatever they think about."""
-    thinkers = list((pool._processes or {}).values())  # there is no public way to end them
-    pool.shutdown(wait=False, cancel_futures=True)
-    # The pool's own thread stumbles over cancelled work when a process ends before it has put that
-    # away, which it does at once.
-    for _ in range(200):
-        work = list(pool._pending_work_items.values())
-        if not any(each.future.cancelled() for each in work):
-            break
-        sleep(0.001)
-    for process in thinkers:
-        process.terminate()
+def _seat(table_id: str, question: Question) -> str:
+    return f"{table_id} {question.seat}"
+
+
+def _asked(room: Room) -> Asked | None:
+    """The questions to the computer players of a room."""
+    players, table = room.computers(), room.table
+    if not players:
+        return None
+    windows = {seat: each.window for seat, each in room.decisions().items()}
+    state = room.match.game.save(room.match.state)
+    people = (chair.user_id for chair in room.chairs.values() if chair.user_id is not None)
+    user = table.host_id or next(people, None) or table.id
+    questions = [
+        Question(
+            table.game,
+            table.overrides,
+            state,
+            seat,
+            windows[seat],
+            player,
+            f"{table.seed}/{seat}/{room.version}",
+        )
+        for seat, player in players.items()
+    ]
+    return Asked(room.version, user, questions)
+
+
+def _tell(room: Room, question: Question, key: str) -> None:
+    """A line to everybody at the table; whoever has not read the last one gets no other."""
+    people = [chair.user_id for chair in room.chairs.values()]
+    send = partial(notify, once=True, seat=question.seat, player=question.player, stand_in=STAND_IN)
+    room.jobs.append(lambda session: send(session, people, key, room.table))

@@ -81,6 +81,11 @@ class Hub:
         self.presences.close()
         self._threads.shutdown()
 
+    @property
+    def queue(self) -> int:
+        """How many changes wait for a thread."""
+        return self._threads._work_queue.qsize()
+
     # -- who is there
 
     def enter(self, table_id: str, connection: Connection) -> None:
@@ -130,6 +135,11 @@ class Hub:
         for connection in list(self._at.get(table_id, ())):
             if (text := frame_for(connection)) is not None:
                 connection.put(text)
+
+    def users(self) -> set[int]:
+        """Who looks at any table here and is known."""
+        there = (each.user_id for at in self._at.values() for each in at)
+        return {user_id for user_id in there if user_id is not None}
 
     def turn_out(self, user_id: int, keys: Collection[str]) -> None:
         """Close what a user has opened with other sessions or tokens than these."""

@@ -1,8 +1,8 @@
 """Messages between the processes of one server, over PostgreSQL's LISTEN and NOTIFY.
 
-Triggers of the database tell of every new version of a table and of every letter, at the moment
-they are committed (migration 0003). Who looks at a table is told by the processes themselves. With
-SQLite there is one process, and nothing to tell.
+Triggers of the database tell of every new version of a table, of every letter and of every session
+or token that ends, at the moment they are committed (migrations 0003 and 0007). Who looks at a
+table is told by the processes themselves. With SQLite there is one process, and nothing to tell.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from psycopg import AsyncConnection, Error, Notify
 from sqlalchemy import Engine
 
 from entente.server.live.announcements import Announcements
+from entente.server.live.doorkeeper import Doorkeeper
 from entente.server.live.hub import Hub
 from entente.server.storage.database import driver_address
 from entente.server.tables.audience import Onlookers
@@ -34,11 +35,17 @@ class ProcessMessages:
     """Hears what other processes have done, and tells those who look here."""
 
     def __init__(
-        self, engine: Engine, announcements: Announcements, hub: Hub, tell_letter: TellLetter
+        self,
+        engine: Engine,
+        announcements: Announcements,
+        hub: Hub,
+        doorkeeper: Doorkeeper,
+        tell_letter: TellLetter,
     ) -> None:
         self.engine = engine
         self.announcements = announcements
         self.hub = hub
+        self.doorkeeper = doorkeeper
         self.tell_letter = tell_letter
         self.listening = asyncio.Event()  # from now on nothing is missed
         self._heard: dict[str, float] = {}
@@ -75,6 +82,7 @@ class ProcessMessages:
             await found.execute(f"LISTEN {CHANNEL}")
             for table_id in self.hub.audience.tables():  # what happened while nobody listened
                 self._do(self.hub.retell(table_id))
+            self._do(self.doorkeeper.look())
             self.listening.set()
             async for notify in found.notifies():
                 self._hear(notify)
@@ -88,6 +96,8 @@ class ProcessMessages:
         elif kind == "letter":
             if table_id in self.hub.audience.tables():
                 self._do(self.tell_letter(table_id, int(rest)))
+        elif kind == "ended":
+            self._do(self.doorkeeper.turn_out(int(table_id)))  # a user's number stands there
         else:
             told = json.loads(rest)
             self._heard[origin] = time.monotonic()

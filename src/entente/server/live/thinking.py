@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from multiprocessing import parent_process
-from random import Random
 from threading import Thread
 from typing import Any, NamedTuple
 
@@ -43,13 +42,6 @@ def think(question: Question) -> Answer:
     # It may also do what it need not, instead of what the game waits for.
     found = position.find(seat, action, window) or position.find(seat, action)
     return Answer(action, window if found is None else found[0].window)
-
-
-def anything(question: Question) -> Answer:
-    """Something that is allowed, whatever it is worth."""
-    decision = _position(question).decision(question.seat, question.window)
-    assert decision is not None
-    return Answer(decision.menu.sample(Random(question.seed)), question.window)
 
 
 def _position(question: Question) -> Position[Any, Any]:

@@ -2,12 +2,18 @@
 
 It asks the database, so a restart loses nothing; several processes may keep time together, since a
 deadline that one of them has dealt with is no longer there when the next one looks under the lock.
+
+No table waits for another: a few are seen to at a time, one that takes long goes on beside the
+others, and one that cannot be seen to is tried again after pauses that grow.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 
@@ -17,29 +23,50 @@ from sqlalchemy.orm import Session
 from entente.kernel import Decision, Seat
 from entente.server.live.computers import Computers
 from entente.server.live.hub import Hub
+from entente.server.live.outages import GAP, Outages
+from entente.server.live.pauses import Pauses
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import COMPUTER, RULE, Chair, Table
-from entente.server.tables import seats
+from entente.server.tables import seats, votes
 from entente.server.tables.pace import HOUR, put_off
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
 
 log = logging.getLogger("entente.timekeeper")
 TICK = 1.0  # seconds between two looks
+AT_ONCE = 4  # tables that are seen to at the same time
+SLOW = 8  # tables that may take long beside them
+PATIENCE = 2.0  # seconds after which a table takes long
+WHOLE = 60.0  # seconds in which a look that is waited for sees to everything
+STOP = 5.0  # seconds in which tables are still seen to when the server ends
 
 
 class Timekeeper:
     """Watches the clocks of all tables."""
 
-    def __init__(self, rooms: Rooms, hub: Hub, computers: Computers) -> None:
+    def __init__(
+        self,
+        rooms: Rooms,
+        hub: Hub,
+        computers: Computers,
+        steady: Callable[[], float] = time.monotonic,
+        patience: float = PATIENCE,
+    ) -> None:
         self.rooms = rooms
         self.hub = hub
         self.computers = computers
+        self.patience = patience
+        self.outages = Outages(rooms.commits, rooms.clock, steady)
         self._task: asyncio.Task[None] | None = None
         self._stopped = asyncio.Event()
         self._looking = asyncio.Lock()
-        self._failing: set[str] = set()  # tables whose deadlines could not be dealt with
+        self._ringing: dict[str, asyncio.Task[None]] = {}  # by table
+        self._pauses = Pauses()  # of tables whose deadlines could not be dealt with
+        self._long: set[str] = set()  # tables that took long, and of which that was told
+        self._turns, self._slow = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(SLOW)
+        # Of its own: a table that takes long to be read keeps nobody else from a thread.
+        self._threads = ThreadPoolExecutor(AT_ONCE + SLOW, "clocks")
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run())
@@ -49,41 +76,90 @@ class Timekeeper:
         self._stopped.set()
         if self._task is not None:
             await self._task
+        if self._ringing:
+            await asyncio.wait([*self._ringing.values()], timeout=STOP)
+        for task in self._ringing.values():
+            task.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        try:
+            await asyncio.to_thread(self.outages.leave)
+        except Exception:
+            log.exception("the end of the watch could not be noted")
 
     async def _run(self) -> None:
         while not self._stopped.is_set():
+            began = time.monotonic()
             try:
-                await self.look()
+                await self.look(TICK)
             except Exception:  # the next look may go better, and must come
-                log.exception("the timekeeper could not look")
+                self.outages.suspect()
+                if self._pauses.failed(""):
+                    log.exception("the timekeeper could not look")
+            else:
+                self._pauses.mended("")
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stopped.wait(), TICK)
+            if time.monotonic() - began > GAP:  # this process was stopped, or without a processor
+                self.outages.suspect()
 
-    async def look(self) -> None:
-        """Deal with everything that is due now."""
+    async def look(self, wait: float = WHOLE) -> None:
+        """Deal with everything that is due now; what takes longer than `wait` seconds goes on."""
         async with self._looking:
+            for table_id in await asyncio.to_thread(self.outages.look):
+                if table_id in self.hub.audience.tables():
+                    await self.hub.retell(table_id)
             for table_id in await asyncio.to_thread(self._overdue):
-                await self._ring_one(table_id)
+                if table_id not in self._ringing and self._pauses.over(table_id):
+                    self._ringing[table_id] = asyncio.create_task(self._ring_one(table_id))
             await asyncio.to_thread(self._remind)
+            if self._ringing:
+                await asyncio.wait([*self._ringing.values()], timeout=wait)
+            for table_id in [each for each, task in self._ringing.items() if task.done()]:
+                del self._ringing[table_id]
 
     async def _ring_one(self, table_id: str) -> None:
-        """Deal with one table; whatever is wrong with it, the others must not wait for it."""
+        """Deal with one table in its turn. Whatever is wrong with it, others do not wait for it."""
+        await self._turns.acquire()
+        work = asyncio.create_task(self._see_to(table_id))
         try:
+            await asyncio.wait({work}, timeout=self.patience)
+            if not work.done():
+                await self._go_on_beside(table_id, work)
+        except asyncio.CancelledError:
+            work.cancel()
+            raise
+        finally:
+            self._turns.release()
+        await work
+
+    async def _go_on_beside(self, table_id: str, work: asyncio.Task[None]) -> None:
+        """A table takes long: its turn is over, unless too many do."""
+        if table_id not in self._long:
+            self._long.add(table_id)
+            log.warning("the deadlines of table %s take long", table_id)
+        await self._slow.acquire()
+        work.add_done_callback(lambda _: self._slow.release())
+
+    async def _see_to(self, table_id: str) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.run_in_executor(self._threads, self.rooms.get, table_id)
             room = await self.hub.change(table_id, self.ring)
             self.computers.wake(room)
         except Problem:
-            return  # somebody was quicker
+            self._pauses.failed(table_id)  # most often somebody was quicker
         except Exception:
-            if table_id not in self._failing:  # it is tried at every look, and told of once
-                self._failing.add(table_id)
+            if self._pauses.failed(table_id):  # it is tried again and again, and told of once
                 log.exception("the deadlines of table %s could not be dealt with", table_id)
-            return
-        self._failing.discard(table_id)
+        else:
+            self._pauses.mended(table_id)
+            self._long.discard(table_id)
 
     def _overdue(self) -> list[str]:
-        late = select(Chair.table_id).where(Chair.due <= self.rooms.clock()).distinct()
+        """Tables at which somebody's time is up, the longest overdue first."""
+        late = select(Chair.table_id).where(Chair.due <= self.rooms.clock()).order_by(Chair.due)
         with self.rooms.sessions() as session:
-            return list(session.scalars(late))
+            return list(dict.fromkeys(session.scalars(late)))
 
     # -- deadlines
 
@@ -118,7 +194,8 @@ class Timekeeper:
     # -- reminders
 
     def _remind(self) -> None:
-        soon = select(Chair, Table).join(Table).where(Chair.remind <= self.rooms.clock())
+        now = self.rooms.clock()
+        soon = select(Chair, Table).join(Table).where(Chair.remind <= now, Chair.due > now)
         with self.rooms.sessions() as session:
             found = session.execute(soon).all()
         for chair, table in found:
@@ -170,3 +247,4 @@ def wait(room: Room, seat: Seat, now: float) -> None:
     """The table waits, and everybody sees for whom."""
     room.tell([room.chairs[seat].user_id], "notice.late", seat=seat)
     room.set_chair(seat, due=None, remind=None, missed=int(now))
+    votes.absent(room, now)

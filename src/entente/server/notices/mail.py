@@ -95,19 +95,32 @@ def words(language: str) -> Catalog:
     return catalog_of("entente.server", language)
 
 
+def harmless(name: str) -> str:
+    """A name as mails tell it. Whoever gets into an account can change its name, and must not
+    write to its owner by that: no addresses, nothing that programs make a link of."""
+    return "".join(c if c.isalnum() or c in " -'’" else " " for c in name).strip()
+
+
 def notice_mail(language: str, name: str, text: str, link: str, profile: str) -> str:
     """The body of a mail that brings a notice."""
-    message = say("mail.notice", name=name, text=text, link=link, profile=profile)
+    message = say("mail.notice", name=harmless(name), text=text, link=link, profile=profile)
     return words(language).say(message)
 
 
-def confirmation_mail(language: str, name: str, link: str, hours: int) -> tuple[str, str]:
-    """Subject and body of the mail that asks whether an address is to be an account's."""
-    body = words(language).say(say("mail.confirm.body", name=name, link=link, hours=hours))
+def confirmation_mail(language: str, link: str, hours: int) -> tuple[str, str]:
+    """Subject and body of the mail that asks whether an address is to be an account's. Anybody may
+    have given the address: nothing that he has written goes there."""
+    body = words(language).say(say("mail.confirm.body", link=link, hours=hours))
     return words(language).get("mail.confirm.subject"), body
 
 
 def reset_mail(language: str, name: str, link: str, hours: int) -> tuple[str, str]:
     """Subject and body of the mail with which a forgotten password is replaced."""
-    body = words(language).say(say("mail.reset.body", name=name, link=link, hours=hours))
+    body = words(language).say(say("mail.reset.body", name=harmless(name), link=link, hours=hours))
     return words(language).get("mail.reset.subject"), body
+
+
+def moved_mail(language: str, profile: str) -> tuple[str, str]:
+    """Subject and body of the mail to an address that is no longer an account's."""
+    body = words(language).say(say("mail.moved.body", profile=profile))
+    return words(language).get("mail.moved.subject"), body

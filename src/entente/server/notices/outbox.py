@@ -3,6 +3,9 @@
 It runs beside the requests and never in one. A delivery is claimed by moving the time before which
 nobody else may try it; whoever dies with a claimed one leaves it to the next, here or in another
 process. What cannot be delivered after a few tries is given up.
+
+Nobody waits for another's slow address: there are lanes, one for our mail server and one for what
+users have named, and in each of them a user has a few places and no more.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ import asyncio
 import logging
 import smtplib
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
@@ -22,6 +26,7 @@ from entente.server.notices import notices
 from entente.server.notices.mail import (
     MailServer,
     confirmation_mail,
+    moved_mail,
     notice_mail,
     reset_mail,
     send_mail,
@@ -38,8 +43,19 @@ log = logging.getLogger("entente.outbox")
 PAUSE = 30  # seconds between looks when nobody calls
 LEASE = 120  # seconds that a claimed delivery belongs to whoever claimed it
 AGAIN = (30, 120, 600, 3600)  # seconds before the second, third … try
-AT_ONCE = 16
+OF_A_USER = 2  # deliveries of a user that are under way at once in a lane
+LOOKED_AT = 100  # deliveries that are due, at a time
 T = TypeVar("T")
+
+
+class Lane(NamedTuple):
+    """Channels that share so many places."""
+
+    channels: tuple[str, ...]
+    places: int
+
+
+LANES = (Lane(("mail",), 4), Lane(("webhook", "push"), 64))
 
 
 class Parcel(NamedTuple):
@@ -65,6 +81,8 @@ class Outbox:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken = asyncio.Event()
         self._threads = ThreadPoolExecutor(2, "outbox")
+        self._under_way: dict[Lane, Counter[int]] = {lane: Counter() for lane in LANES}
+        self._deliveries: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
         event.listen(sessions, "after_commit", self._committed)
 
@@ -77,8 +95,9 @@ class Outbox:
 
     async def stop(self) -> None:
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            for task in (self._task, *self._deliveries):
+                task.cancel()
+            await asyncio.gather(self._task, *self._deliveries, return_exceptions=True)
         self._loop = None
         await asyncio.to_thread(self._threads.shutdown)
 
@@ -105,8 +124,9 @@ class Outbox:
             self._woken.clear()
             pause: float = PAUSE
             try:
-                parcels = await self._in_thread(self._claim)
-                await asyncio.gather(*map(self._deliver, parcels))
+                while parcels := await self._in_thread(self._claim):
+                    for parcel in parcels:
+                        self._begin(parcel)
                 pause = await self._in_thread(self._pause)
             except Exception:  # the database is away, say: what is stored waits
                 log.exception("the outbox has a difficulty and goes on later")
@@ -115,20 +135,33 @@ class Outbox:
             except TimeoutError:
                 continue
 
+    def _begin(self, parcel: Parcel) -> None:
+        """Send one beside the others; when it is done, there is a place again."""
+        under_way = self._under_way[_lane_of(parcel.channel)]
+        under_way[parcel.user.id] += 1
+        task = asyncio.create_task(self._deliver(parcel))
+        self._deliveries.add(task)
+
+        def done(task: asyncio.Task[None]) -> None:
+            self._deliveries.discard(task)
+            under_way.subtract([parcel.user.id])
+            self._woken.set()
+
+        task.add_done_callback(done)
+
     def _pause(self) -> float:
-        """How long nothing is due, as far as is known."""
+        """How long nothing more is due, as far as is known; what is due and has no place yet is
+        seen to when one is free."""
+        now = time.time()
         with self.sessions() as session:
-            first = session.scalar(select(func.min(Delivery.after)))
+            first = session.scalar(select(func.min(Delivery.after)).where(Delivery.after > now))
         return PAUSE if first is None else min(PAUSE, max(0.0, first - time.time()))
 
     def _claim(self) -> list[Parcel]:
         """Some deliveries that are due, from now on ours alone for a while."""
         now, claimed = int(time.time()), []
         with self.sessions.begin() as session:
-            due = session.scalars(
-                select(Delivery).where(Delivery.after <= now).order_by(Delivery.id).limit(AT_ONCE)
-            ).all()
-            for each in due:
+            for each in (each for lane in LANES for each in self._next(session, lane, now)):
                 mine = session.execute(
                     update(Delivery)
                     .where(Delivery.id == each.id, Delivery.tries == each.tries)
@@ -139,6 +172,26 @@ class Outbox:
                     claimed.append((each.id, each.tries + 1, each.channel, each.notice_id))
             found = [_parcel(session, *each) for each in claimed]
         return [parcel for parcel in found if parcel is not None]
+
+    def _next(self, session: Session, lane: Lane, now: int) -> list[Delivery]:
+        """What is due and has a place: the oldest first, but of no user more than his share."""
+        under_way = Counter(+self._under_way[lane])
+        free = lane.places - under_way.total()
+        busy = [user_id for user_id, number in under_way.items() if number >= OF_A_USER]
+        due = (
+            select(Delivery, Notice.user_id)
+            .join(Notice, Notice.id == Delivery.notice_id)
+            .where(Delivery.after <= now, Delivery.channel.in_(lane.channels))
+            .where(Notice.user_id.not_in(busy))
+            .order_by(Delivery.id)
+            .limit(LOOKED_AT)
+        )
+        found: list[Delivery] = []
+        for delivery, user_id in session.execute(due) if free > 0 else ():
+            if len(found) < free and under_way[user_id] < OF_A_USER:
+                under_way[user_id] += 1
+                found.append(delivery)
+        return found
 
     async def _deliver(self, parcel: Parcel) -> None:
         """Send one; whatever goes wrong with it is its own misfortune."""
@@ -196,9 +249,14 @@ class Outbox:
         """Whether mails with links can be written: somewhere to hand them in, somewhere to go."""
         return self.mail is not None and bool(self.settings.public_url)
 
-    def confirm(self, address: str, language: str, name: str, link: str) -> None:
+    def confirm(self, address: str, language: str, link: str) -> None:
         """Ask the owner of an address whether it is to be this account's."""
-        self._write(address, confirmation_mail(language, name, link, CONFIRM_HOURS))
+        self._write(address, confirmation_mail(language, link, CONFIRM_HOURS))
+
+    def tell_moved(self, address: str, language: str) -> None:
+        """Tell an address that it is an account's no longer; if mails can be written."""
+        if self.mail is not None:
+            self._write(address, moved_mail(language, self.link("/profile")))
 
     def reset(self, address: str, language: str, name: str, link: str) -> None:
         """Send the link with which a forgotten password is replaced."""
@@ -236,6 +294,10 @@ class Outbox:
     def _forget(self, browser_id: int) -> None:
         with self.sessions.begin() as session:
             session.execute(delete(Subscription).where(Subscription.id == browser_id))
+
+
+def _lane_of(channel: str) -> Lane:
+    return next(lane for lane in LANES if channel in lane.channels)
 
 
 def _parcel(session: Session, id_: int, tries: int, channel: str, notice_id: int) -> Parcel | None:

@@ -19,6 +19,8 @@ from entente.server.problem import Problem
 PATIENCE = 15  # seconds for the whole of it
 LONGEST = 1000
 _PORTS = {"https": 443, "http": 80}
+# All that is given out of IPv6; the rest is local, as fec0::1, or means IPv4, as ::127.0.0.1.
+_PUBLIC = IPv6Network("2000::/3")
 # IPv6 addresses that stand for IPv4 ones, behind which a private one may hide.
 _DISGUISES = tuple(map(IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
 
@@ -57,7 +59,7 @@ def is_public(address: Address) -> bool:
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)
-        if any(address in network for network in _DISGUISES):
+        if address not in _PUBLIC or any(address in network for network in _DISGUISES):
             return False
     return address.is_global and not address.is_multicast
 

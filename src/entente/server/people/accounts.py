@@ -15,12 +15,15 @@ from sqlalchemy.orm import Session
 from entente.kernel import Seat
 from entente.kernel.text import LANGUAGES
 from entente.server.notices.mail import is_address
+from entente.server.notices.notices import notify
+from entente.server.people import second_factor
+from entente.server.people.common_passwords import is_common
 from entente.server.problem import Problem
 from entente.server.settings import CONFIRM_HOURS, RESET_HOURS, SESSION_DAYS
 from entente.server.storage.digests import digest
-from entente.server.storage.models import Login, Reset, User
+from entente.server.storage.models import Login, Reset, Token, User
 
-LONGEST_NAME = 40
+LONGEST_NAME, LONGEST_EMAIL = 40, 200
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 LONGEST_AGENT = 200
 HOUR, DAY = 3600, 86_400
@@ -48,54 +51,99 @@ def clean_name(name: str) -> str:
     return name
 
 
+def folded(name: str) -> str:
+    """A name as registered ones are compared."""
+    return " ".join(name.split()).casefold()
+
+
 def clean_email(address: str) -> str:
     """An e-mail address as it is compared: Problem if it cannot be one."""
     address = address.strip()
-    if not is_address(address):
+    if not is_address(address) or len(address.casefold()) > LONGEST_EMAIL:
         raise Problem(422, "account.email")
     return address.casefold()
 
 
 def new_guest(session: Session, name: str, language: str) -> User:
-    """A name is enough."""
+    """A name is enough, if it is nobody's who is registered."""
     language = language if language in LANGUAGES else LANGUAGES[0]
-    user = User(name=clean_name(name), language=language, created=int(time.time()))
+    name = clean_name(name)
+    _check_free(session, name, None)
+    user = User(name=name, language=language, created=int(time.time()))
     session.add(user)
     session.flush()
     return user
 
 
-def register(session: Session, user: User, name: str, password: str) -> None:
-    """A guest keeps his games and gets a name of his own and a password."""
+def register(session: Session, user: User, name: str, password: str) -> list[int]:
+    """A guest keeps his games and gets a name of his own and a password; who else had to give the
+    name up."""
     if not user.guest:
         raise Problem(409, "account.registered")
-    hashed = _hashed(password)
-    _take_name(session, user, name)
+    hashed = _hashed(password, name)
+    moved = _take_name(session, user, name)
     user.password = hashed
+    return moved
 
 
-def rename(session: Session, user: User, name: str) -> None:
-    """Guests may share a name; a registered one is nobody else's."""
-    if user.guest:
-        user.name = clean_name(name)
-    else:
-        _take_name(session, user, name)
-
-
-def _take_name(session: Session, user: User, name: str) -> None:
+def rename(session: Session, user: User, name: str) -> list[int]:
+    """Guests may share a name; a registered one is nobody else's, guest or not. Who else had to
+    give it up."""
+    if not user.guest:
+        return _take_name(session, user, name)
     name = clean_name(name)
+    _check_free(session, name, user)
+    user.name = name
+    return []
+
+
+def _check_free(session: Session, name: str, user: User | None) -> None:
+    """Problem if a name is registered, and not by this user."""
     owner = session.scalar(select(User.id).where(User.folded == name.casefold()))
-    if owner not in (None, user.id):
+    if owner is not None and (user is None or owner != user.id):
         raise Problem(409, "account.taken", name=name)
+
+
+def _take_name(session: Session, user: User, name: str) -> list[int]:
+    name = clean_name(name)
+    if len(name.casefold()) > LONGEST_NAME:  # ß becomes ss
+        raise Problem(422, "account.folded", most=LONGEST_NAME)
+    _check_free(session, name, user)
     user.name, user.folded = name, name.casefold()
+    session.flush()
+    return _move_guests(session, user)
+
+
+def _move_guests(session: Session, owner: User) -> list[int]:
+    """Guests who bear a name that has just been registered get a number behind it, so that nobody
+    is taken for its owner; they are told. Who they are."""
+    moved: list[int] = []
+    same = select(User).where(User.called == owner.called, User.password.is_(None))
+    for guest in session.scalars(same.where(User.id != owner.id).order_by(User.id)):
+        guest.name = _numbered(session, owner.name, guest.id)
+        notify(session, [guest.id], "notice.renamed", name=guest.name)
+        moved.append(guest.id)
+    return moved
+
+
+def _numbered(session: Session, name: str, number: int) -> str:
+    """A name with a number behind it that nobody has registered."""
+    numbers = (str(number), *(f"{number}-{more}" for more in range(2, 100)))
+    start = name[: LONGEST_NAME - 14]
+    tried = (f"{start} {each}" for each in numbers)
+    taken = select(User.folded).where(User.folded.startswith(start.casefold(), autoescape=True))
+    known = set(session.scalars(taken))
+    return next(each for each in tried if each.casefold() not in known)
 
 
 # -- passwords
 
 
-def _hashed(password: str) -> str:
+def _hashed(password: str, name: str = "") -> str:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise Problem(422, "account.password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
+    if is_common(password, name):
+        raise Problem(422, "account.common")
     return _hasher.hash(password)
 
 
@@ -115,22 +163,35 @@ def _fits(stored: str | None, password: str) -> bool:
     return stored is not None
 
 
-def authenticate(session: Session, name: str, password: str) -> User:
-    """The user with this name and password; the reason of a failure is not told."""
-    found = session.scalar(select(User).where(User.folded == " ".join(name.split()).casefold()))
+def authenticate(session: Session, name: str, password: str, code: str = "") -> User:
+    """The user with this name and password; the reason of a failure is not told. Whoever has a
+    second factor gives a code too."""
+    found = session.scalar(select(User).where(User.folded == folded(name)))
     if not _fits(found.password if found is not None else None, password) or found is None:
         raise Problem(401, "account.login")
+    second_factor.check(session, found, code)
     return found
 
 
+def check_password(user: User, password: str | None) -> None:
+    """What touches the account itself needs its password once more; a guest has none."""
+    if user.guest:
+        return
+    if password is None:
+        raise Problem(403, "account.password_needed")
+    if not _fits(user.password, password):
+        raise Problem(403, "account.old_password")
+
+
 def change_password(session: Session, user: User, old: str, new: str, secret: str) -> None:
-    """A new password ends all sessions but the one it was changed in."""
+    """A new password ends all sessions but the one it was changed in, and all tokens."""
     if user.guest:
         raise Problem(409, "account.guest")
     if not _fits(user.password, old):
         raise Problem(403, "account.old_password")
-    user.password = _hashed(new)
+    user.password = _hashed(new, user.name)
     end_others(session, user, secret)
+    _end_doors(session, user)
 
 
 # -- links sent by mail
@@ -171,22 +232,32 @@ def _follow(session: Session, secret: str, *, confirming: bool) -> tuple[User, R
     return session.get_one(User, link.user_id), link
 
 
-def reset(session: Session, secret: str, password: str) -> User:
-    """A new password by the link that was sent; all sessions end."""
-    hashed = _hashed(password)
+def reset(session: Session, secret: str, password: str, code: str = "") -> User:
+    """A new password by the link that was sent; all sessions and tokens end. A mailbox alone does
+    not replace a second factor."""
     user, _ = _follow(session, secret, confirming=False)
+    hashed = _hashed(password, user.name)
+    second_factor.check(session, user, code)
     user.password = hashed
     session.execute(delete(Login).where(Login.user_id == user.id))
+    _end_doors(session, user)
     return user
 
 
-def confirm(session: Session, secret: str) -> None:
-    """From now on the account's address is the one the link was sent to."""
+def _end_doors(session: Session, user: User) -> None:
+    """With a password all that was let in or promised under it ends: tokens, links in mails."""
+    session.execute(delete(Token).where(Token.user_id == user.id))
+    session.execute(delete(Reset).where(Reset.user_id == user.id))
+
+
+def confirm(session: Session, secret: str) -> tuple[User, str | None]:
+    """From now on the account's address is the one the link was sent to; the one of before."""
     user, link = _follow(session, secret, confirming=True)
     owner = session.scalar(select(User.id).where(User.email == link.email))
     if owner not in (None, user.id):
         raise Problem(409, "account.email_taken")
-    user.email = link.email
+    before, user.email = user.email, link.email
+    return user, before if before != link.email else None
 
 
 def awaited(session: Session, user: User) -> str | None:
@@ -251,5 +322,11 @@ def end_others(session: Session, user: User, secret: str) -> None:
     session.execute(others)
 
 
-def log_out(session: Session, secret: str) -> None:
-    session.execute(delete(Login).where(Login.digest == digest(secret)))
+def log_out(session: Session, secret: str) -> int | None:
+    """End the session with this secret; whose it was."""
+    found = session.get(Login, digest(secret))
+    if found is None:
+        return None
+    session.delete(found)
+    session.flush()
+    return found.user_id

@@ -7,11 +7,11 @@ token may do is decided here for all routes together, before any of them is aske
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
 import time
 
-from fastapi import Request
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
@@ -19,7 +19,7 @@ from entente.kernel import Seat
 from entente.server.people.accounts import Visitor, visitor
 from entente.server.problem import Problem
 from entente.server.storage.digests import digest
-from entente.server.storage.models import Chair, Login, Token, User
+from entente.server.storage.models import Chair, Token, User
 
 MARK = "entente_"  # so that a leaked one can be recognised
 MOST = 50  # tokens of a user
@@ -84,15 +84,6 @@ def listed(session: Session, user: User) -> list[Token]:
     return list(session.scalars(query))
 
 
-def keys_of(session: Session, user_id: int) -> set[str]:
-    """The sessions and tokens with which a user may still come in."""
-    queries = (
-        select(Login.digest).where(Login.user_id == user_id),
-        select(Token.digest).where(Token.user_id == user_id),
-    )
-    return {key for query in queries for key in session.scalars(query)}
-
-
 def revoke(session: Session, user: User, token_id: str) -> None:
     mine = {token.id: token for token in listed(session, user)}
     if token_id not in mine:
@@ -128,25 +119,22 @@ def known(session: Session, cookie: str | None, authorization: str | None) -> Vi
     return visitor(session, cookie) if secret is None else holder(session, secret)
 
 
-async def within_bounds(request: Request, who: Visitor) -> None:
+def check_bounds(method: str, path: str, who: Visitor) -> None:
     """Whether a token may make a request at all; Problem 403 if not."""
-    path = request.url.path
     if who.table is None:
-        if _ACCOUNT.match(path) and (request.method, path) not in _OF_THE_ACCOUNT:
+        if _ACCOUNT.match(path) and (method, path) not in _OF_THE_ACCOUNT:
             raise Problem(403, "token.account")
         return
     start = f"/api/tables/{who.table}"
-    asked = (request.method, path.removeprefix(start))
-    if not path.startswith(start) or asked not in _OF_THE_TABLE:
-        raise Problem(403, "token.bound")
-    if request.method != "GET" and await _seat_in(request) != who.seat:
+    if not path.startswith(start) or (method, path.removeprefix(start)) not in _OF_THE_TABLE:
         raise Problem(403, "token.bound")
 
 
-async def _seat_in(request: Request) -> object:
-    """The seat that the body of a request names, read as the route will read it."""
+def check_seat(body: bytes, who: Visitor) -> None:
+    """Whether the body of a request names the seat that a token is bound to."""
     try:
-        body = await request.json()
+        found = json.loads(body)
     except ValueError:
-        return None
-    return body.get("seat") if isinstance(body, dict) else None
+        found = None
+    if not isinstance(found, dict) or found.get("seat") != who.seat:
+        raise Problem(403, "token.bound")

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from entente.kernel import OptionValue, Seat
 from entente.kernel.message import Argument
 from entente.kernel.text import LanguageCode
-from entente.server.people import accounts, preferences
+from entente.server.people import accounts, preferences, second_factor
 from entente.server.people.preferences import Preferred
 from entente.server.storage.models import (
     OVER,
@@ -20,6 +20,7 @@ from entente.server.storage.models import (
     Letter,
     Move,
     Notice,
+    Passkey,
     Subscription,
     Table,
     Token,
@@ -96,6 +97,12 @@ class OwnToken(msgspec.Struct):
     used: int | None
 
 
+class OwnPasskey(msgspec.Struct):
+    label: str
+    created: int
+    used: int | None
+
+
 class OwnData(msgspec.Struct):
     """Everything that is stored of a user."""
 
@@ -111,6 +118,8 @@ class OwnData(msgspec.Struct):
     notices: list[OwnNotice]
     browsers: list[OwnBrowser]
     tokens: list[OwnToken]
+    second_factor: bool
+    passkeys: list[OwnPasskey]
 
 
 def export(session: Session, user: User) -> OwnData:
@@ -118,6 +127,7 @@ def export(session: Session, user: User) -> OwnData:
     noticed = select(Notice).where(Notice.user_id == user.id).order_by(Notice.id)
     browsers = select(Subscription).where(Subscription.user_id == user.id)
     issued = select(Token).where(Token.user_id == user.id)
+    keys = select(Passkey).where(Passkey.user_id == user.id)
     return OwnData(
         id=user.id,
         name=user.name,
@@ -134,6 +144,8 @@ def export(session: Session, user: User) -> OwnData:
         notices=[_row(OwnNotice, each) for each in session.scalars(noticed)],
         browsers=[_row(OwnBrowser, each) for each in session.scalars(browsers)],
         tokens=[_row(OwnToken, each) for each in session.scalars(issued)],
+        second_factor=second_factor.is_on(session, user),
+        passkeys=[_row(OwnPasskey, each) for each in session.scalars(keys)],
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -10,32 +12,53 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.orm import Session, sessionmaker
 
+from entente.kernel import Mistake, say
+
+KEPT = 5  # connections that stay open when nobody needs them
+PATIENCE = 10  # seconds to wait for a connection
 BUSY = 10_000  # milliseconds that SQLite waits for another writer
 MIGRATING = 19_140_628  # PostgreSQL's lock for whoever brings the database up to date
 
 Sessions = sessionmaker[Session]
 
 
-def connect(url: str, name: str = "entente") -> Engine:
+def connect(url: str, name: str = "entente", connections: int = 15) -> Engine:
     """An engine; SQLite with a write-ahead log, and every commit on disk before it is told.
 
-    PostgreSQL knows its connections by `name`. Errors do not tell what was to be stored.
+    PostgreSQL knows its connections by `name`; there are at most so many at once. Errors do not
+    tell what was to be stored.
     """
+    kept = min(KEPT, connections)
+    pool = {"pool_size": kept, "max_overflow": connections - kept, "pool_timeout": PATIENCE}
     if url.startswith("sqlite"):
-        engine = create_engine(url, hide_parameters=True)
+        make_private(make_url(url).database)
+        engine = create_engine(url, hide_parameters=True, **pool)
     else:
         engine = create_engine(
             url,
             hide_parameters=True,
             pool_pre_ping=True,
             connect_args={"application_name": name},
+            **pool,
         )
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _set_up_sqlite)
     return engine
+
+
+def make_private(path: str | None) -> None:
+    """A database is its owner's alone: it holds addresses, password digests and letters. SQLite
+    gives the files beside it the rights of the file itself."""
+    if not path or path == ":memory:":
+        return
+    with suppress(OSError):  # what cannot be made or belongs to another is told by whoever opens it
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        for each in (path, f"{path}-wal", f"{path}-shm"):
+            if os.path.exists(each):
+                os.chmod(each, os.stat(each).st_mode & 0o700)
 
 
 def _set_up_sqlite(connection: Any, record: object) -> None:
@@ -75,21 +98,33 @@ def driver_address(engine: Engine) -> str:
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the tables of the database to what this version needs. Several servers that start at
-    once wait for the first."""
+    """Bring the tables of the database to what this version needs; Mistake for those of a newer
+    one. Several servers that start at once wait for the first."""
     with engine.connect() as connection:
         if MigrationContext.configure(connection).get_current_heads() == (_newest(),):
             return
     config = _migrations()
+    known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
     writing = writing_engine(engine)
     try:
         with writing.begin() as connection:
             if writing.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+            found = MigrationContext.configure(connection).get_current_revision()
+            if found is not None and found not in known:
+                engine.dispose()  # nobody will work with it
+                raise Mistake(say("upkeep.newer", revision=found), "entente.server")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     finally:
         writing.dispose()
+
+
+def one_after_the_other(session: Session, name: str) -> None:
+    """From here to the end of the transaction nobody else does what has this name. With SQLite only
+    one transaction writes at any time."""
+    if session.get_bind().dialect.name == "postgresql":
+        session.execute(text("SELECT pg_advisory_xact_lock(hashtext(:name))"), {"name": name})
 
 
 def _migrations() -> Config:

@@ -55,6 +55,11 @@ class GroupedCommits:
         if entry.error is not None:
             raise entry.error
 
+    @property
+    def queue(self) -> int:
+        """How many wait for the next commit."""
+        return len(self._waiting)
+
     def close(self) -> None:
         with self._turn:
             if self._writing is not None:

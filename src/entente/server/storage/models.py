@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from sqlalchemy import JSON, ForeignKey, Index, String, Text
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, validates
 
 OPEN, PLAYING, OVER = "open", "playing", "over"
 WAIT, COMPUTER, RULE = "wait", "computer", "rule"  # what a missed deadline leads to
 NO_QUESTION = 0  # the window of a draft that was written while nothing was asked
 FULL, PUBLIC, SILENT = "full", "public", "none"  # how players may talk
 
+Seconds = Annotated[int, "seconds since 1970"]  # which 32 bits hold until 2038 only
+
 
 class Base(DeclarativeBase):
-    type_annotation_map = {dict[str, Any]: JSON}
+    type_annotation_map = {dict[str, Any]: JSON, Seconds: BigInteger}
 
 
 class User(Base):
@@ -25,11 +27,17 @@ class User(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
     folded: Mapped[str | None] = mapped_column(String(40), unique=True)  # of registered names
+    called: Mapped[str] = mapped_column(String(120), default="", index=True)  # of any name
     email: Mapped[str | None] = mapped_column(String(200), unique=True)
     password: Mapped[str | None] = mapped_column(String(200))  # argon2
     language: Mapped[str] = mapped_column(String(2), default="en")
-    created: Mapped[int]
+    created: Mapped[Seconds]
     preferences: Mapped[dict[str, Any]] = mapped_column(default=dict)
+
+    @validates("name")
+    def _fold(self, key: str, name: str) -> str:
+        self.called = name.casefold()[:120]
+        return name
 
     @property
     def guest(self) -> bool:
@@ -44,8 +52,8 @@ class Login(Base):
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     csrf: Mapped[str] = mapped_column(String(64))
-    expires: Mapped[int]
-    created: Mapped[int] = mapped_column(default=0)
+    expires: Mapped[Seconds]
+    created: Mapped[Seconds] = mapped_column(default=0)
     agent: Mapped[str] = mapped_column(String(200), default="")  # what the browser calls itself
 
 
@@ -63,14 +71,14 @@ class Table(Base):
     spectators: Mapped[bool] = mapped_column(default=True)
     status: Mapped[str] = mapped_column(String(10), default=OPEN, index=True)
     version: Mapped[int] = mapped_column(default=0)
-    created: Mapped[int]
-    touched: Mapped[int]
+    created: Mapped[Seconds]
+    touched: Mapped[Seconds]
     language: Mapped[str] = mapped_column(String(2), default="en")
     pace: Mapped[dict[str, Any]] = mapped_column(default=dict)
     absence: Mapped[str] = mapped_column(String(10), default=WAIT)
     press: Mapped[str] = mapped_column(String(10), default=FULL)
     anonymous: Mapped[bool] = mapped_column(default=False)
-    paused: Mapped[int | None]  # since when
+    paused: Mapped[Seconds | None]  # since when
     analysis: Mapped[bool] = mapped_column(default=False)  # a sandbox of one person
     origin: Mapped[str | None] = mapped_column(String(16))  # the table it was made from
     start: Mapped[str | None] = mapped_column(Text)  # a saved state to begin with, not the rules'
@@ -79,12 +87,14 @@ class Table(Base):
     agreed: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     title: Mapped[str] = mapped_column(String(60), default="")
     rematch: Mapped[str | None] = mapped_column(String(16))  # the table where it is played again
-    begun: Mapped[int | None]
+    begun: Mapped[Seconds | None]
+    made_from: Mapped[str | None] = mapped_column(String(64))  # digest of a guest's network
     # What the lobby tells without playing the moves again, stored with each of them.
     moves: Mapped[int] = mapped_column(default=0)
-    moved: Mapped[int | None]  # when the last move was made, or taken back
+    moved: Mapped[Seconds | None]  # when the last move was made, or taken back
     waiting: Mapped[list[str]] = mapped_column(JSON, default=list)  # the seats that must decide
     outcome: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    series: Mapped[int] = mapped_column(default=0)  # of chance: how often all agreed to take back
 
 
 class Chair(Base):
@@ -105,7 +115,7 @@ class Chair(Base):
     # what is left for questions that are open and not this seat's to answer now, by window
     set_aside: Mapped[dict[str, Any]] = mapped_column(default=dict)
     remind: Mapped[float | None] = mapped_column(index=True)  # when to remind; None: no more
-    missed: Mapped[int | None]  # when the time was up, where the table then waits
+    missed: Mapped[Seconds | None]  # when the time was up, where the table then waits
     offer: Mapped[str | None] = mapped_column(String(64))  # digest of a link that gives it away
     draft: Mapped[str] = mapped_column(Text, default="")
     draft_window: Mapped[int | None]  # the question that the draft answers; 0: none
@@ -115,6 +125,20 @@ class Chair(Base):
     notes: Mapped[str] = mapped_column(Text, default="")
 
     __table_args__ = (Index("chairs_of_user", "user_id"),)
+
+
+class SeenSeat(Base):
+    """Somebody has held a seat while the game went on, and knows what it knew."""
+
+    __tablename__ = "seen_seats"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
 
 
 class Move(Base):
@@ -128,10 +152,11 @@ class Move(Base):
     number: Mapped[int] = mapped_column(primary_key=True)
     seat: Mapped[str] = mapped_column(String(40))
     action: Mapped[str]
-    time: Mapped[int]
+    time: Mapped[Seconds]
     version: Mapped[int] = mapped_column(default=0)  # of the table, with this move
     window: Mapped[int | None]  # the question it answers, where the action alone does not tell
     private: Mapped[bool] = mapped_column(default=False)  # nobody else may know that there was one
+    series: Mapped[int | None]  # of chance from here on, where another one begins
 
 
 class Vote(Base):
@@ -146,7 +171,7 @@ class Vote(Base):
     seat: Mapped[str] = mapped_column(String(40), primary_key=True)
     yes: Mapped[bool]
     number: Mapped[int]  # the how manieth answer
-    time: Mapped[int]
+    time: Mapped[Seconds]
 
 
 class Letter(Base):
@@ -162,7 +187,7 @@ class Letter(Base):
     conversation: Mapped[str] = mapped_column(String(400), default="")
     text: Mapped[str] = mapped_column(Text)
     move: Mapped[int]  # how many moves had been made
-    time: Mapped[int]
+    time: Mapped[Seconds]
 
 
 class LetterDraft(Base):
@@ -204,7 +229,7 @@ class Notice(Base):
     table_id: Mapped[str | None] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
     key: Mapped[str] = mapped_column(String(60))
     args: Mapped[dict[str, Any]]
-    created: Mapped[int]
+    created: Mapped[Seconds]
     read: Mapped[bool] = mapped_column(default=False)
     page: Mapped[bool] = mapped_column(default=True)
 
@@ -218,7 +243,7 @@ class Delivery(Base):
     notice_id: Mapped[int] = mapped_column(ForeignKey("notices.id", ondelete="CASCADE"), index=True)
     channel: Mapped[str] = mapped_column(String(10))
     tries: Mapped[int] = mapped_column(default=0)
-    after: Mapped[int] = mapped_column(index=True)  # not to be tried before
+    after: Mapped[Seconds] = mapped_column(index=True)  # not to be tried before
 
 
 class Subscription(Base):
@@ -230,7 +255,7 @@ class Subscription(Base):
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     endpoint: Mapped[str] = mapped_column(String(1000), unique=True)
     keys: Mapped[dict[str, Any]]
-    created: Mapped[int]
+    created: Mapped[Seconds]
 
 
 class Token(Base):
@@ -244,8 +269,8 @@ class Token(Base):
     label: Mapped[str] = mapped_column(String(60))
     table_id: Mapped[str | None] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
     seat: Mapped[str | None] = mapped_column(String(40))
-    created: Mapped[int]
-    used: Mapped[int | None]
+    created: Mapped[Seconds]
+    used: Mapped[Seconds | None]
 
 
 class Reset(Base):
@@ -256,8 +281,77 @@ class Reset(Base):
 
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
-    expires: Mapped[int]
+    expires: Mapped[Seconds]
     email: Mapped[str | None] = mapped_column(String(200))
+
+
+class Authenticator(Base):
+    """A second factor: the secret that a user's device makes codes of (RFC 6238)."""
+
+    __tablename__ = "authenticators"
+
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    secret: Mapped[str] = mapped_column(String(64))  # base32
+    confirmed: Mapped[bool] = mapped_column(default=False)  # a code of it has been given
+    last_step: Mapped[Seconds] = mapped_column(default=0)  # up to which its codes are used up
+    created: Mapped[Seconds]
+
+
+class RecoveryCode(Base):
+    """A code on paper, good once instead of the device's; only its digest is stored."""
+
+    __tablename__ = "recovery_codes"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+
+
+class Passkey(Base):
+    """A key that a user's device keeps, and with which he comes in without a password."""
+
+    __tablename__ = "passkeys"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    credential: Mapped[str] = mapped_column(String(1400), unique=True)  # as the device calls it
+    public_key: Mapped[str] = mapped_column(Text)
+    uses: Mapped[Seconds] = mapped_column(default=0)  # as the device counts them, if it does
+    label: Mapped[str] = mapped_column(String(60))
+    created: Mapped[Seconds]
+    used: Mapped[Seconds | None]
+
+
+class Challenge(Base):
+    """What a device with a passkey has been asked to sign, and not yet has."""
+
+    __tablename__ = "challenges"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    expires: Mapped[Seconds]
+
+
+class LimitUse(Base):
+    """How much of a limit somebody has used, and when that was; processes share it."""
+
+    __tablename__ = "limit_uses"
+
+    name: Mapped[str] = mapped_column(String(64), primary_key=True)  # digest of limit and who
+    used: Mapped[float]
+    since: Mapped[float]
+    until: Mapped[float] = mapped_column(index=True)  # when all of it has come back
+
+
+class Watch(Base):
+    """When a server last looked at the clocks: what lies between two looks that are far apart is
+    time in which nobody could play."""
+
+    __tablename__ = "watches"
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    seen: Mapped[float]
 
 
 class Secret(Base):

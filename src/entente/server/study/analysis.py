@@ -1,8 +1,8 @@
 """Analysis: tables of one person's own, where he plays all seats.
 
-Such a table is made out of a record, or out of a moment of another table: with the moves that were
-really made where everything may be known, otherwise with what the asker may know of that moment;
-all the rest is imagined.
+Such a table is made out of a record (imports.py), or out of a moment of another table: with the
+moves that were really made where everything may be known, otherwise with what the asker may know of
+that moment; all the rest is imagined.
 """
 
 from __future__ import annotations
@@ -14,22 +14,15 @@ from random import SystemRandom
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from entente.kernel import Match, Mistake, Move, Seat, registry, say
-from entente.kernel.record import Record, RecordError, parse
-from entente.server.input_texts import is_storable
+from entente.kernel import Match, Move, Seat
 from entente.server.problem import Problem
 from entente.server.storage.models import OVER, PLAYING, SILENT, Chair, Table, User
 from entente.server.storage.models import Move as StoredMove
 from entente.server.study.moments import Moments, up_to
 from entente.server.tables.room import AnyMatch, AnyPosition, Room
-
-LONGEST = 5 * 1024 * 1024  # bytes of a record
-LONGEST_SEED = 64
-MOST_MOVES = 20_000  # more than any game has, and few enough to be played again
-
 
 # -- from a table
 
@@ -75,49 +68,7 @@ def imagined(position: AnyPosition, seat: Seat) -> AnyMatch:
     return Match(game, start=game.save(state).decode())
 
 
-# -- from a record
-
-
-def take_in(session: Session, user: User, data: bytes, language: str) -> Table:
-    """A table out of a record; Problem with the reason where it does not verify."""
-    try:
-        record = parse(data)
-        if len(record.moves) > MOST_MOVES:
-            raise Problem(422, "record.long", most=MOST_MOVES)
-        _check_seed(record)
-        if record.header.start is not None:
-            _check_start(session, record)
-        match = record.verify(registry.load)
-    except RecordError as error:
-        reason = error.said(language)
-        raise Problem(422, "record.wrong", reason=reason, line=error.line) from None
-    except Mistake as mistake:
-        raise Problem(422, "record.wrong", reason=mistake.said(language), line=0) from None
-    agreed = record.footer.end if record.footer is not None and record.footer.agreed else None
-    table = keep(session, user, match)
-    if agreed is not None:
-        table.agreed = table.outcome = msgspec.to_builtins(agreed)
-        table.status, table.waiting = OVER, []
-        session.flush()
-    return table
-
-
-def _check_seed(record: Record) -> None:
-    """A seed that can be stored; those made here are shorter."""
-    seed = record.header.seed or ""
-    if len(seed) > LONGEST_SEED or not is_storable(seed):
-        raise RecordError(1, say("mistake.record.bad_seed", most=LONGEST_SEED))
-
-
-def _check_start(session: Session, record: Record) -> None:
-    """A state that somebody has written himself could be anything: only ours are played on."""
-    start = msgspec.json.encode(record.header.start).decode()
-    ours = select(Table.start).where(Table.seed == record.header.seed, Table.start.is_not(None))
-    if start not in session.scalars(ours):
-        raise Problem(422, "record.start")
-
-
-# -- both
+# -- stored
 
 
 def keep(session: Session, user: User, match: AnyMatch, origin: str | None = None) -> Table:
@@ -145,26 +96,30 @@ def keep(session: Session, user: User, match: AnyMatch, origin: str | None = Non
         touched=now,
         begun=now,
         moves=len(match.moves),
+        series=match.series,
         waiting=list(match.position.waiting),
     )
     session.add(table)
     session.flush()
     session.add_all(Chair(table_id=table.id, seat=seat, user_id=user.id) for seat in match.seats)
-    session.add_all(_rows(table.id, match.moves, now))
     session.flush()
+    if match.moves:  # many at once: while they are written nobody else writes into SQLite
+        session.connection().execute(insert(StoredMove), _rows(table.id, match.moves, now))
     return table
 
 
-def _rows(table_id: str, moves: Sequence[Move], now: int) -> list[Any]:
+def _rows(table_id: str, moves: Sequence[Move], now: int) -> list[dict[str, Any]]:
     return [
-        StoredMove(
-            table_id=table_id,
-            number=number,
-            seat=move.seat,
-            action=move.action,
-            time=move.time or now,
-            version=1,
-            window=move.window,
-        )
+        {
+            "table_id": table_id,
+            "number": number,
+            "seat": move.seat,
+            "action": move.action,
+            "time": move.time or now,
+            "version": 1,
+            "window": move.window,
+            "private": False,
+            "series": move.series,
+        }
         for number, move in enumerate(moves, start=1)
     ]

@@ -72,6 +72,7 @@ class Track:
     def __init__(self, match: AnyMatch) -> None:
         first = match.again()
         self.game: Game[Any, Any] = match.game
+        self.seed = match.seed
         self.viewers: tuple[Viewer, ...] = (*match.seats, None)
         self.moves: list[Move] = []  # those that are known here
         self.positions: dict[int, AnyPosition] = {0: first.position}
@@ -109,12 +110,15 @@ class Track:
     def _take(self, position: AnyPosition, move: Move, done: int) -> None:
         """One move further; the first time it is noted what everybody may know of it."""
         new = done == len(self.moves)
-        if new:
-            self.known.append({v: known_to(position, v, move) for v in self.viewers})
-            self.moves.append(move)
+        known = {v: known_to(position, v, move) for v in self.viewers} if new else {}
+        if move.series is not None:
+            position.begin_series(self.seed, move.series)
         position.apply(move.seat, move.action, move.window)
         if new:
-            self.stages.append(self._stage(position))
+            stage = self._stage(position)  # an error of the rules up to here leaves nothing behind
+            self.known.append(known)
+            self.moves.append(move)
+            self.stages.append(stage)
         if (done + 1) % EVERY == 0 and done + 1 not in self.positions:
             self.positions[done + 1] = position.copy()
 
@@ -234,7 +238,7 @@ def in_words(game: Game[Any, Any], action: str, catalog: Catalog) -> str:
     """An action as a line; things picked are counted: `Lose: 2 × German infantry`."""
     try:
         message = game.presentation.label(action)
-        text = catalog.line(message)
+        text = catalog.strict.line(message)
     except MissingText:
         return catalog.write(action)
     picked = Counter(action.split()[1:])

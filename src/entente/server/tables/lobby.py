@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, or_, select
+from sqlalchemy import ColumnElement, Connection, func, or_, select
 from sqlalchemy.orm import Session, make_transient
 
 from entente.kernel import Mistake, OptionValue, Outcome, Seat, registry
@@ -16,6 +16,8 @@ from entente.kernel.text import LANGUAGES, LanguageCode
 from entente.server import library
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
+from entente.server.storage.database import one_after_the_other
+from entente.server.storage.digests import digest
 from entente.server.storage.models import (
     COMPUTER,
     FULL,
@@ -37,6 +39,8 @@ from entente.server.tables.rooms import Rooms
 
 ME = "me"
 SHOWN = 100
+MOST_OPEN, MOST_OPEN_OF_A_GUEST = 30, 10  # tables of one account that wait for players
+MOST_OPEN_OF_A_NETWORK = 30  # of all guests there
 LONGEST_TITLE = 60
 OPEN_TABLES, MINE, WATCH = "open", "mine", "watch"
 SCOPES = (OPEN_TABLES, MINE, WATCH)
@@ -113,18 +117,41 @@ class Plan(NamedTuple):
     press: str = FULL
     anonymous: bool = False
     title: str = ""
+    network: str = ""  # from which it is made
 
 
 def create(rooms: Rooms, user: User, plan: Plan) -> Room:
     """A new table, stored; where nobody is missing the game has begun."""
     now = rooms.clock()
+    if plan.anonymous and list(plan.seats.values()).count(ME) > 1:
+        raise Problem(409, "seat.one")
     room = _room(rooms, user, plan, now)
     _seat(room, user, plan.seats)
     places.begin_if_full(room, now)
-    job = adding(room, now)
-    with rooms.sessions.begin() as session:
-        job(session)
+    add = adding(room, now)
+
+    def job(session: Session, connection: Connection) -> None:
+        if room.table.status == OPEN:
+            _check_room(session, room.table, user, plan.network)
+        add(session)
+
+    rooms.commits.store(job)
     return room
+
+
+def _check_room(session: Session, table: Table, user: User, network: str) -> None:
+    """Nobody fills the lobby: so many tables of one account wait for players, and so many of all
+    guests of one network, who could be one person under many names."""
+    one_after_the_other(session, f"tables of {network if user.guest else user.id}")
+    waiting = select(func.count()).where(Table.status == OPEN)
+    most = MOST_OPEN_OF_A_GUEST if user.guest else MOST_OPEN
+    if (session.scalar(waiting.where(Table.host_id == user.id)) or 0) >= most:
+        raise Problem(409, "table.most_open", most=most)
+    if user.guest and network:
+        table.made_from = digest(network)
+        near = session.scalar(waiting.where(Table.made_from == table.made_from)) or 0
+        if near >= MOST_OPEN_OF_A_NETWORK:
+            raise Problem(409, "table.most_open_near", most=MOST_OPEN_OF_A_NETWORK)
 
 
 def adding(room: Room, now: float) -> Callable[[Session], None]:

@@ -7,28 +7,29 @@ does not count.
 
 A deadline belongs to a question, not to an action: acting again in the same question wins no time.
 Whoever has answered, and is asked again because of what another did, has what is left of the time
-of that question, and an hour at least. While a question is interrupted by another one its time
-stands still.
+of that question, and an hour at least; whoever takes his own answer back has what was left. While a
+question is interrupted by another one its time stands still. Of several questions to one seat the
+time of one is shown; that of the others runs beside it from the moment they were put. Whoever takes
+over a seat takes over its time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Set
-from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, Protocol, TypedDict
 
 import msgspec
 
 from entente.kernel import Seat
 from entente.server.problem import Problem
 from entente.server.storage.models import Chair
+from entente.server.tables.days import DAY, Calendar, next_day
 
-MINUTE, HOUR, DAY = 60, 3600, 86_400
+MINUTE, HOUR = 60, 3600
 MINUTES, INCREMENT, HOURS = (1, 600), (0, 300), (1, 720)
 MOST_DAYS_OFF = 6
 BACK = 60  # seconds that somebody who returns to a run-down clock has at least
 GRACE = HOUR  # what is left at least of a deadline for whoever had answered, and is asked again
-FARTHEST = 400  # days that a deadline may be put off
 
 
 class Free(msgspec.Struct, frozen=True, tag_field="kind", tag="free"):
@@ -76,58 +77,21 @@ def _within(name: str, value: int, bounds: tuple[int, int]) -> None:
         raise Problem(422, f"pace.{name}", least=least, most=most)
 
 
-# -- days that count
-
-
-class Calendar:
-    """Which days count, by weekday and by date."""
-
-    def __init__(self, weekdays: Collection[int] = (), dates: Collection[str] = ()) -> None:
-        self.weekdays = frozenset(weekdays)
-        self.dates = frozenset(dates)
-
-    def off(self, moment: float) -> bool:
-        """Whether the day of a moment does not count."""
-        day = datetime.fromtimestamp(moment, UTC).date()
-        return day.weekday() in self.weekdays or day.isoformat() in self.dates
-
-    def reach(self, moment: float, seconds: float) -> float:
-        """The moment when that many seconds that count have passed."""
-        for _ in range(FARTHEST):
-            tomorrow = _next_day(moment)
-            if not self.off(moment):
-                if seconds <= tomorrow - moment:
-                    break
-                seconds -= tomorrow - moment
-            moment = tomorrow
-        return moment + seconds
-
-    def count(self, start: float, end: float) -> float:
-        """How many of the seconds between two moments count."""
-        counted = 0.0
-        while start < end:
-            tomorrow = min(_next_day(start), end)
-            if not self.off(start):
-                counted += tomorrow - start
-            start = tomorrow
-        return counted
-
-
-def _next_day(moment: float) -> float:
-    day = datetime.fromtimestamp(moment, UTC).replace(hour=0, minute=0, second=0, microsecond=0)
-    return (day + timedelta(days=1)).timestamp()
-
-
 # -- the clocks of a table
 
 
 class Rest(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The time of a question that a seat need not answer now: it is up at `due`, or, while the
-    question is interrupted, stands at `left` seconds. At a live table it has neither, and says
-    that the increment of that question was earned."""
+    """The time of a question other than the one whose time is shown: it is up at `due`, or, while
+    the question is interrupted, stands at `left` seconds. At a live table it has neither, and says
+    that the increment of that question was earned.
+
+    `must`: the seat is asked it now, beside another question. `closed`: it has answered it for
+    good, and may still take that back."""
 
     due: float | None = None
     left: float | None = None
+    must: bool = False
+    closed: bool = False
 
 
 class Clocks(NamedTuple):
@@ -186,13 +150,20 @@ def keep_time(
 
 
 def come_back(clocks: Clocks, chair: Chair, now: float) -> ClockChange:
-    """Somebody else, or the same person again, takes a seat: he finds time on the clock."""
-    change = ClockChange(due=None, remind=None, missed=None, window=None, set_aside={})
+    """Somebody else, or the same person again, takes a seat. He takes over its time; where a
+    computer has played or the time was up, he finds some on the clock."""
+    handed_over = chair.user_id is not None and chair.stand_in is None and chair.missed is None
+    change = ClockChange(due=None, remind=None, missed=None)
     if isinstance(clocks.pace, Live):
-        left = chair.left if not _waits(chair) else _stopped_at(chair, now)
-        change["left"] = max(_time_left(clocks.pace, left), float(BACK))
+        left = _time_left(clocks.pace, chair.left if not _waits(chair) else _stopped_at(chair, now))
+        change["left"] = left if handed_over else max(left, float(BACK))
+    elif handed_over:  # what is left is counted anew, by the days of whoever comes
+        if chair.due is not None:
+            change["left"] = clocks.calendar(chair).count(now, chair.due)
+    elif chair.missed is not None and isinstance(clocks.pace, Correspondence):
+        change["left"] = float(_grace(clocks.pace))
     else:
-        change["left"] = None
+        change["left"] = change["window"] = None
     return change
 
 
@@ -201,8 +172,43 @@ def put_off(clocks: Clocks, chair: Chair, now: float) -> float | None:
     days = clocks.calendar(chair)
     if not isinstance(clocks.pace, Correspondence) or chair.due is None or not days.off(now):
         return None
-    midnight = _next_day(now) - DAY
+    midnight = next_day(now) - DAY
     return days.reach(midnight, max(1.0, chair.due - midnight))
+
+
+class Timed(Protocol):
+    """What of a chair tells when its time is up."""
+
+    @property
+    def due(self) -> float | None: ...
+    @property
+    def remind(self) -> float | None: ...
+    @property
+    def set_aside(self) -> dict[str, Any]: ...
+
+
+def put_later(
+    pace: Pace, days: Calendar, chair: Timed, since: float, until: float
+) -> ClockChange | None:
+    """The clock of a seat after a time in which nobody could play: as much is left as there was
+    before. Where a clock was set back, `until` is earlier. None: nothing runs."""
+
+    def later(moment: float) -> float:
+        if since < until and isinstance(pace, Correspondence):
+            return moment if moment <= since else days.reach(until, days.count(since, moment))
+        return moment + until - since
+
+    aside = {
+        window: {name: later(value) if name == "due" else value for name, value in rest.items()}
+        for window, rest in (chair.set_aside or {}).items()
+    }
+    if chair.due is None and aside == (chair.set_aside or {}):
+        return None
+    return ClockChange(
+        due=None if chair.due is None else later(chair.due),
+        remind=None if chair.remind is None else later(chair.remind),
+        set_aside=aside,
+    )
 
 
 def _waits(chair: Chair) -> bool:
@@ -266,24 +272,50 @@ def _keep_deadline(
     if running is None and (_waits(chair) or chair.left is not None):
         running = window  # of a table begun before questions had numbers
     rests = _rests(clocks, chair, now)
+    if acted is not None and acted != chair.seat:  # what was done before stays done
+        rests = {each: rest for each, rest in rests.items() if not rest.closed}
+    _note_beside(clocks, pace, chair, now, rests, window)
     if running == window and window is not None:
         if chair.left is not None:  # it was put off
-            return _deadline(pace, clocks.calendar(chair).reach(now, chair.left), now, window)
+            due = clocks.calendar(chair).reach(now, chair.left)
+            return _deadline(pace, due, now, window) | _aside(chair, _written(rests))
         back = chair.missed is not None and chair.seat in (acted, took_back)
         if chair.due is not None or (chair.missed is not None and not back):
             same = ClockChange() if chair.window == window else ClockChange(window=window)
             return same | _aside(chair, _written(rests))
         if back:  # he is there again
-            due = now + min(GRACE, pace.hours * HOUR)
+            due = now + _grace(pace)
             return _deadline(pace, due, now, window) | _aside(chair, _written(rests))
-    elif running is not None and _open(clocks, running):
+    elif running is not None and (_open(clocks, running) or chair.seat == acted):
         due = chair.due if chair.due is not None else float(chair.missed or now)
-        rests[running] = _standing(clocks, chair, Rest(due=due), running, now)
+        rest = Rest(due=due, closed=not _open(clocks, running))
+        rests[running] = _standing(clocks, chair, rest, running, now)
     if window is None:
         stopped = ClockChange(due=None, remind=None, missed=None, left=None, window=None)
         return (stopped if _waits(chair) else ClockChange()) | _aside(chair, _written(rests))
-    due = _due(clocks, pace, chair, now, window, rests.pop(window, None), took_back is not None)
+    due = _due(clocks, pace, chair, now, window, rests.pop(window, None), took_back)
     return _deadline(pace, due, now, window) | _aside(chair, _written(rests))
+
+
+def _note_beside(
+    clocks: Clocks,
+    pace: Correspondence,
+    chair: Chair,
+    now: float,
+    rests: dict[int, Rest],
+    shown: int | None,
+) -> None:
+    """The time of questions that a seat is asked beside the one whose time is shown runs too."""
+    asked = clocks.asked.get(chair.seat, ())
+    for window, rest in rests.items():
+        if rest.must and window not in asked and window in clocks.windows:
+            rests[window] = Rest(due=rest.due, left=rest.left)
+    for window in asked:
+        noted = rests.get(window)
+        runs = noted is not None and noted.must and noted.due is not None
+        if window not in (shown, chair.window) and not runs:
+            due = _due(clocks, pace, chair, now, window, noted, None)
+            rests[window] = Rest(due=due, must=True)
 
 
 def _due(
@@ -293,18 +325,25 @@ def _due(
     now: float,
     window: int,
     rest: Rest | None,
-    again: bool,
+    took_back: Seat | None,
 ) -> float:
     """When the time for a question is up that a seat must answer from now on."""
     days, seconds = clocks.calendar(chair), pace.hours * HOUR
-    least = now + min(GRACE, seconds)
-    if rest is not None and rest.due is not None and window not in clocks.standing:
-        return max(rest.due, least)  # he had answered, and is asked again
+    least = now + _grace(pace)
     if rest is not None and rest.left is not None:  # it was interrupted
         return days.reach(now, rest.left)
-    if again:  # taking an action back and acting again must not win time
+    if rest is not None and rest.due is not None:
+        if chair.seat == took_back:  # what he has now is what he had
+            return rest.due
+        if rest.must or window not in clocks.standing:
+            return max(rest.due, least)  # he had answered, and is asked again
+    if took_back is not None:  # taking an action back and acting again must not win time
         return max(days.reach(clocks.put_at.get(window, now), seconds), least)
     return days.reach(now, seconds)
+
+
+def _grace(pace: Correspondence) -> int:
+    return min(GRACE, pace.hours * HOUR)
 
 
 def _deadline(pace: Correspondence, due: float, now: float, window: int) -> ClockChange:
@@ -328,13 +367,15 @@ def _rests(clocks: Clocks, chair: Chair, now: float) -> dict[int, Rest]:
     return {
         int(window): _standing(clocks, chair, rest, int(window), now)
         for window, rest in rests.items()
-        if _open(clocks, window)
+        if rest.closed or _open(clocks, window)
     }
 
 
 def _standing(clocks: Clocks, chair: Chair, rest: Rest, window: int, now: float) -> Rest:
     """The time of a question runs while it is asked, and stands while it is not."""
     days = clocks.calendar(chair)
+    if rest.closed:
+        return rest
     if window in clocks.windows and rest.left is not None and not _must(clocks, chair, window):
         return Rest(due=days.reach(now, rest.left))
     if window not in clocks.windows and rest.due is not None:

@@ -21,7 +21,17 @@ from entente.kernel import Decision, Match, Outcome, Position, Seat, registry
 from entente.kernel.message import Argument
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
-from entente.server.storage.models import OVER, PLAYING, Chair, LetterDraft, Move, Table, Vote
+from entente.server.storage.models import (
+    OPEN,
+    OVER,
+    PLAYING,
+    Chair,
+    LetterDraft,
+    Move,
+    SeenSeat,
+    Table,
+    Vote,
+)
 from entente.server.tables import pace
 from entente.server.tables.read_logs import ReadLogs
 from entente.server.tables.unseen import EVERYTHING, Answered, Counting, places_before
@@ -39,9 +49,15 @@ NEW_MOVE = insert(_MOVES)  # type: ignore[arg-type]
 _NO_MOVES = delete(_MOVES).where(  # type: ignore[arg-type]
     _MOVES.c.table_id == bindparam("table"), _MOVES.c.number > bindparam("kept")
 )
+_NEW_SEEN = insert(SeenSeat.__table__)  # type: ignore[arg-type]
 _NEW_VOTES = insert(_VOTES)  # type: ignore[arg-type]
 _NO_VOTES = delete(_VOTES).where(  # type: ignore[arg-type]
     _VOTES.c.table_id == bindparam("table"), _VOTES.c.kind == bindparam("which")
+)
+_NO_NETWORK = (
+    update(Table.__table__)  # type: ignore[arg-type]
+    .where(Table.__table__.c.id == bindparam("table"))
+    .values(made_from=None)
 )
 _NO_DRAFTS = delete(_DRAFTS).where(  # type: ignore[arg-type]
     _DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("of")
@@ -73,6 +89,7 @@ class Room:
         people: dict[int, Person] | None = None,
         versions: list[int] | None = None,
         votes: dict[str, dict[Seat, bool]] | None = None,
+        seen: Iterable[tuple[int, Seat]] = (),
         clock: Clock = time.time,
     ) -> None:
         self.table = table
@@ -81,6 +98,7 @@ class Room:
         self.people = people or {}
         self.versions = versions or []  # of the table, with each of the moves
         self.votes = votes or {}  # by kind; the first answer is that of the seat that asked
+        self.seen = set(seen)  # users, and the seats whose secrets they have been told
         self.clock = clock
         self.pace = pace.read_pace(table.pace)
         self.lock = RLock()
@@ -89,6 +107,12 @@ class Room:
         # At which version of the table each question took its present form for its seat.
         self.since = self._since_moves()
         self.forget_changes()
+
+    def become(self, other: Room) -> None:
+        """Be what another room of the same table is; whoever holds this one sees that."""
+        lock = self.lock
+        self.__dict__.update(other.__dict__)
+        self.lock = lock
 
     @property
     def version(self) -> int:
@@ -113,6 +137,10 @@ class Room:
         if user_id is None or chair.user_id != user_id:
             raise Problem(403, "table.not_yours")
         return chair
+
+    def seen_by(self, user_id: int) -> set[Seat]:
+        """The seats that a user has held since the game began; he knows what they knew."""
+        return {seat for seen_by, seat in self.seen if seen_by == user_id}
 
     def player(self, seat: Seat) -> str | None:
         """The computer player of a seat; None where a person plays. A seat whose player has
@@ -237,6 +265,20 @@ class Room:
         self.set_chair(seat, **(empty | {"draft_window": None} | values))
         self.writes.append((_NO_DRAFTS, {"table": self.table.id, "of": seat}))
 
+    def note_seen(self) -> None:
+        """Whoever sits at the table now sees his seat."""
+        sitting = {(chair.user_id, seat) for seat, chair in self.chairs.items() if chair.user_id}
+        new = sorted(sitting - self.seen)
+        if not new:
+            return
+        self.seen.update(new)
+        rows = [{"table_id": self.table.id, "user_id": user, "seat": seat} for user, seat in new]
+
+        def job(session: Session) -> None:
+            session.execute(_NEW_SEEN, rows)
+
+        self.jobs.append(job)
+
     def tell(self, user_ids: Iterable[int | None], key: str, /, **args: Argument) -> None:
         """Notices that are stored with the change."""
         told, send = list(user_ids), partial(notify, once=False, **args)
@@ -293,6 +335,7 @@ class Room:
             "version": self.versions[number - 1],
             "window": move.window,
             "private": self.match.unseen[number - 1],
+            "series": move.series,
         }
 
     def set_votes(self, kind: str, answers: dict[Seat, bool], now: float) -> None:
@@ -341,6 +384,9 @@ class Room:
             table.outcome = _stored(outcome)
             for kind in list(self.votes):
                 self.set_votes(kind, {}, now)
+        if table.made_from is not None and table.status != OPEN:
+            table.made_from = None  # it is no longer of interest
+            self.writes.append((_NO_NETWORK, {"table": table.id}))
         table.moves, table.waiting = self.told_moves(), list(self.decisions())
         if self.unseen:  # nor does a clock tell that somebody is there
             acted = took_back = None

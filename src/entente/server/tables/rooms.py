@@ -7,27 +7,31 @@ is read anew, and whoever tried is told how the table stands.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from threading import RLock
+from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, select, update
 from sqlalchemy.orm import Session
 
-from entente.kernel import Seat
+from entente.kernel import IllegalAction, Seat
 from entente.kernel.match import Move as PlayedMove
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.grouped_commits import GroupedCommits
-from entente.server.storage.models import OVER, PLAYING, Chair, Move, Table, User, Vote
+from entente.server.storage.models import OVER, PLAYING, Chair, Move, SeenSeat, Table, User, Vote
 from entente.server.storage.prepared import Prepared
 from entente.server.tables.audience import Audience
 from entente.server.tables.room import NEW_MOVE, Clock, Person, Room, new_match
 from entente.server.tables.room_memory import MIB, RoomMemory
 from entente.server.tables.turn_notices import tell_of_change
 
+log = logging.getLogger("entente.rooms")
 MEMORY = 512  # MiB that rooms may take, unless the operator says otherwise
 Work = Callable[[Room, float], None]
 
@@ -47,6 +51,7 @@ _CHANGING = (
     "moved",
     "waiting",
     "outcome",
+    "series",
 )
 _NEW_VERSION = Prepared(
     update(_TABLES)  # type: ignore[arg-type]
@@ -58,7 +63,10 @@ _NEW_VERSION = Prepared(
 )
 
 
-_PREPARED = {NEW_MOVE: Prepared(NEW_MOVE, (column.name for column in Move.__table__.columns))}
+@lru_cache(maxsize=10)
+def _new_move(names: tuple[str, ...]) -> Prepared:
+    """A move that has these columns."""
+    return Prepared(NEW_MOVE, names)
 
 
 @lru_cache(maxsize=100)
@@ -69,6 +77,17 @@ def _chair_update(names: tuple[str, ...]) -> Prepared:
         .where(_CHAIRS.c.table_id == bindparam("of_table"), _CHAIRS.c.seat == bindparam("of_seat"))
         .values({name: bindparam(f"new_{name}", type_=_CHAIRS.c[name].type) for name in names})
     )
+
+
+class _Stored(NamedTuple):
+    """A table as the database has it."""
+
+    table: Table
+    chairs: Sequence[Chair]
+    moves: Sequence[Move]
+    votes: dict[str, dict[Seat, bool]]
+    people: dict[int, Person]
+    seen: Sequence[tuple[int, Seat]]
 
 
 class Stale(Problem):
@@ -109,8 +128,10 @@ class Rooms:
             room = self.in_memory(table_id)
             if room is not None and room.version == version:
                 return room
-            # Without the lock: a long game takes its time, and other tables do not wait for it.
-            return self._keep(self._read(session, table_id))
+            stored = self._read(session, table_id)
+        # Without the lock and without a connection: a long game takes its time, and others do not
+        # wait for it.
+        return self._keep(self._played(stored))
 
     def _keep(self, room: Room) -> Room:
         """Keep a room that was read, unless somebody has put a newer one there meanwhile."""
@@ -152,7 +173,8 @@ class Rooms:
             self._rooms.pop(table_id, None)
             self.memory.forget(table_id)
 
-    def _read(self, session: Session, table_id: str) -> Room:
+    def _read(self, session: Session, table_id: str) -> _Stored:
+        """All that is stored of a table."""
         table = session.get_one(Table, table_id)
         chairs = session.scalars(select(Chair).where(Chair.table_id == table_id)).all()
         moves = session.scalars(
@@ -163,16 +185,29 @@ class Rooms:
         for answer in session.scalars(answers):
             votes.setdefault(answer.kind, {})[answer.seat] = answer.yes
         people = _people(session, table_id)
+        seen = session.execute(
+            select(SeenSeat.user_id, SeenSeat.seat).where(SeenSeat.table_id == table_id)
+        )
+        seen_seats = [(user_id, seat) for user_id, seat in seen]
         session.expunge_all()
-        match = new_match(table)
-        match.replay(PlayedMove(move.seat, move.action, move.time, move.window) for move in moves)
+        return _Stored(table, chairs, moves, votes, people, seen_seats)
+
+    def _played(self, stored: _Stored) -> Room:
+        """The room of a table, its moves played again."""
+        match = new_match(stored.table)
+        match.replay(
+            PlayedMove(move.seat, move.action, move.time, move.window, move.series)
+            for move in stored.moves
+        )
+        match.begin_series(stored.table.series)
         return Room(
-            table,
-            chairs,
+            stored.table,
+            stored.chairs,
             match,
-            people=people,
-            versions=[move.version for move in moves],
-            votes=votes,
+            people=stored.people,
+            versions=[move.version for move in stored.moves],
+            votes=stored.votes,
+            seen=stored.seen,
             clock=self.clock,
         )
 
@@ -199,7 +234,7 @@ class Rooms:
         `window` says which question it answers, `version` what of the table was seen; whatever
         others did since, the question must be the same.
         """
-        with room.lock:
+        with room.lock, self._all_or_nothing(room):
             self._check(room)
             found = room.position.find(seat, action, window)
             _check_seen(room, seat, version, found[0].window if found else window)
@@ -213,7 +248,7 @@ class Rooms:
 
     def undo(self, room: Room, seat: Seat, version: int) -> None:
         """Take back a seat's last action, as far as the kernel's rule allows."""
-        with room.lock:
+        with room.lock, self._all_or_nothing(room):
             self._check(room)
             if version != room.version:
                 raise Stale
@@ -224,15 +259,31 @@ class Rooms:
 
     def change(self, room: Room, work: Work) -> None:
         """Any other change: `work` is told the time, and either raises or has changed the room."""
-        with room.lock:
+        with room.lock, self._all_or_nothing(room):
             now = self.clock()
-            try:
-                work(room, now)
-            except BaseException:
-                if room.changed:
-                    self.forget(room.table.id)
-                raise
+            work(room, now)
             self.store(room, now)
+
+    @contextmanager
+    def _all_or_nothing(self, room: Room) -> Iterator[None]:
+        """A change that breaks off leaves nothing behind, wherever it broke off: a refusal changes
+        nothing; after anything else, as an error inside a rule, the room is again what the database
+        says of it, also for whoever has it in his hands."""
+        try:
+            yield
+        except BaseException as error:
+            if isinstance(error, (IllegalAction, Problem)) and not room.changed:
+                raise
+            self.forget(room.table.id)
+            if not isinstance(error, (IllegalAction, Problem)):
+                self._put_right(room)
+            raise
+
+    def _put_right(self, room: Room) -> None:
+        try:
+            room.become(self.get(room.table.id))
+        except Exception:  # the database is away, say; whoever asks next reads it
+            log.exception("table %s could not be read anew", room.table.id)
 
     def behind(self, room: Room) -> bool:
         """Whether the table has gone on, in another process or another room of this one."""
@@ -270,9 +321,8 @@ class Rooms:
                 update_chair = _chair_update(tuple(sorted(values)))
                 update_chair.run(connection, {"of_table": table.id, "of_seat": seat} | new)
             for statement, parameters in room.writes:
-                prepared = _PREPARED.get(statement)
-                if prepared is not None and isinstance(parameters, dict):
-                    prepared.run(connection, parameters)
+                if statement is NEW_MOVE and isinstance(parameters, dict):
+                    _new_move(tuple(parameters)).run(connection, parameters)
                 else:
                     connection.execute(statement, parameters)
             for each in room.jobs:

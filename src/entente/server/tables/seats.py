@@ -36,6 +36,8 @@ def join(room: Room, user: User, seat: Seat, now: float) -> None:
     _check_open(room)
     if not is_free(chair):
         raise Problem(409, "table.taken")
+    if room.table.anonymous and room.seats_of(user.id):
+        raise Problem(409, "seat.one")
     _sit(room, seat, user)
     begin_if_full(room, now)
 
@@ -68,6 +70,7 @@ def begin_if_full(room: Room, now: float) -> None:
         return
     table = room.table
     table.status, table.begun, table.moved = PLAYING, int(now), int(now)
+    room.note_seen()
     asked = room.decisions()
     idle = [chair.user_id for seat, chair in room.chairs.items() if seat not in asked]
     room.tell(idle, BEGAN)
@@ -88,6 +91,7 @@ def leave(room: Room, user: User, seat: Seat, now: float) -> None:
     room.clear_chair(seat, computer=STAND_IN)
     _find_host(room, user)
     room.tell(_others(room, user), "notice.left", seat=seat)
+    votes.absent(room, now)
     votes.count(room, now)
 
 
@@ -124,12 +128,15 @@ def offer(room: Room, user: User, seat: Seat, withdraw: bool = False) -> str:
 
 
 def take(room: Room, user: User, token: str, now: float) -> Seat:
-    """Take a seat that was offered. Whoever sits in another seat knows its secrets already."""
+    """Take a seat that was offered; nobody who knows the secrets of another one, whether he sits
+    there or has got up."""
     seat = next((s for s, chair in room.chairs.items() if chair.offer == digest(token)), None)
     if seat is None or room.table.status == OVER:
         raise Problem(404, "seat.no_offer")
     if room.seats_of(user.id):
         raise Problem(409, "seat.already")
+    if room.seen_by(user.id) - {seat}:
+        raise Problem(409, "seat.seen")
     chair, before = room.chairs[seat], room.chairs[seat].user_id
     if room.table.host_id == before and before is not None:
         room.table.host_id = user.id
@@ -138,6 +145,8 @@ def take(room: Room, user: User, token: str, now: float) -> Seat:
     room.tell([before, *_others(room, user)], "notice.taken", seat=seat)
     if room.table.status == OPEN:
         begin_if_full(room, now)
+    else:
+        room.note_seen()
     return seat
 
 
@@ -147,6 +156,7 @@ def take(room: Room, user: User, token: str, now: float) -> Seat:
 def stand_in(room: Room, seat: Seat, now: float) -> None:
     """A computer plays a seat until its player returns."""
     room.set_chair(seat, stand_in=STAND_IN)
+    votes.absent(room, now)
     votes.count(room, now)
 
 

@@ -1,7 +1,11 @@
 """Votes: what players settle among themselves, beside the rules.
 
 A seat proposes something; when all people who still play agree, it is done. One refusal ends the
-proposal; it stays to be seen until the next move. Computer players agree to everything.
+proposal; it stays to be seen until the next move.
+
+Computer players agree to everything, but let nobody take back what he has learned something by.
+Nobody agrees by being absent: a proposal to end the game dies when somebody misses his deadline or
+leaves, and whoever has a stand-in has to come back before the game can be ended by consent.
 """
 
 from __future__ import annotations
@@ -12,12 +16,13 @@ from typing import NamedTuple
 from entente.kernel import Outcome, Seat, say
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
-from entente.server.storage.models import OPEN, OVER, PLAYING
+from entente.server.storage.models import OPEN, OVER, PLAYING, Chair
 from entente.server.tables.room import UNDO, Room
 
 DRAW, PAUSE, RESUME, CANCEL = "draw", "pause", "resume", "cancel"
 CONCEDE = "concede"
 KINDS = (DRAW, PAUSE, RESUME, UNDO, CANCEL)
+ENDS = (DRAW, CANCEL)  # what ends the game
 
 
 class Ballot(NamedTuple):
@@ -79,6 +84,12 @@ def _ask(room: Room, seat: Seat, kind: str, asked: list[int | None]) -> None:
     room.jobs.append(lambda session: send(session, asked, "notice.vote", room.table))
 
 
+def absent(room: Room, now: float) -> None:
+    """Somebody has not come, or has left: nobody has agreed to an end of the game any more."""
+    for kind in ENDS:
+        room.set_votes(kind, {}, now)
+
+
 def count(room: Room, now: float) -> None:
     """Carry out what all have agreed to; also after a change of who must agree."""
     if room.table.status != PLAYING:
@@ -87,6 +98,8 @@ def count(room: Room, now: float) -> None:
     for kind, answers in list(room.votes.items()):
         if people <= set(answers) and all(answers.values()):
             room.set_votes(kind, {}, now)
+            if kind == UNDO and not _computers_let(room, next(iter(answers))):
+                continue
             _carry_out(room, kind, next(iter(answers)), now)
 
 
@@ -104,6 +117,24 @@ def _check_proposal(room: Room, seat: Seat, kind: str) -> None:
         raise Problem(409, "vote.already")
     if kind == UNDO and _last_open_move(room, seat) is None:
         raise Problem(409, "vote.nothing_to_undo")
+    if kind == UNDO and not _computers_let(room, seat):
+        raise Problem(409, "vote.learned")
+    if kind in ENDS and any(chair.stand_in for chair in _played(room)):
+        raise Problem(409, "vote.absent")
+
+
+def _played(room: Room) -> list[Chair]:
+    """The chairs of those who still play."""
+    return [room.chairs[seat] for seat in room.match.game.playing(room.match.state)]
+
+
+def _computers_let(room: Room, seat: Seat) -> bool:
+    """Whether the computer players let a seat take its last action back: it must not have learned
+    anything by what has happened since."""
+    last = _last_open_move(room, seat)
+    if last is None or all(room.player(chair.seat) is None for chair in _played(room)):
+        return True
+    return not room.match.shown_since(last)
 
 
 def _carry_out(room: Room, kind: str, proposer: Seat, now: float) -> None:
@@ -153,6 +184,8 @@ def take_back(room: Room, seat: Seat, now: float) -> None:
         raise Problem(409, "vote.nothing_to_undo")
     room.match = room.match.again()
     room.match.replay(moves[:last])
+    room.table.series += 1
+    room.match.begin_series(room.table.series)  # what they have seen does not come again
     room.rewrite_moves(last, now)
     room.rewound = True
     room.table.moved = int(now)

@@ -1,7 +1,7 @@
 /** What a phase is called. */
 
 import { say } from '$lib/language.svelte';
-import type { Names } from '$lib/library.svelte';
+import type { Names } from '$lib/names';
 
 import type { Phase } from './types';
 

@@ -1,7 +1,7 @@
 /** Orders in the reader's notation and in his words. */
 
 import { language, say } from '$lib/language.svelte';
-import type { Names } from '$lib/library.svelte';
+import type { Names } from '$lib/names';
 
 import { isFleet, placeOf, provinceOf, written, type Order } from './orders';
 import type { Facts } from './types';

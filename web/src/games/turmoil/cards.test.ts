@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { choice as told } from '$lib/testchoices';
 
-import { belongs, closedWays, spread, tray, waysOf } from './cards';
+import { belongs, spread, tray, waysOf } from './cards';
 import type { StrategyCard, TurmoilView } from './types';
 
 const choice = (action: string) =>
@@ -30,18 +30,6 @@ describe('ways to play a card', () => {
 
   it('are those that name it', () => {
     expect(waysOf(choices, 'C2').map((way) => way.action)).toEqual(['event C2', 'ops C2']);
-  });
-
-  it('can be asked about when they are closed', () => {
-    expect(closedWays(view, card('C2', 'liberal'), choices)).toEqual(['naval']);
-    expect(closedWays(view, card('C15', 'authoritarian'), choices)).toEqual(['event', 'naval']);
-    expect(closedWays(view, card('C6', 'scoring'), choices)).toEqual([]);
-    expect(closedWays(view, card('C6', 'scoring'), [choice('naval C2')])).toEqual(['score']);
-  });
-
-  it('are none where no card is played, or not one of the hand', () => {
-    expect(closedWays(view, card('C2', 'liberal'), [choice('place vienna')])).toEqual([]);
-    expect(closedWays(view, card('C3', 'liberal'), choices)).toEqual([]);
   });
 
   it('depend on whose event it is', () => {

@@ -5,9 +5,6 @@ import type { Choice } from '$lib/table.svelte';
 import type { Card, Side, TurmoilView } from './types';
 import { OTHER } from './types';
 
-/** The verbs that only cards of the hand are played with. */
-const PLAYING = ['ops', 'score', 'naval'];
-
 export type Tray = 'hand' | 'offer';
 
 /** Cards that are asked about and are not in the hand lie in its place: stability cards, plans of
@@ -22,15 +19,6 @@ export function tray(view: TurmoilView, choices: Choice[]): { kind: Tray; cards:
 /** The actions that have to do with a card. */
 export function waysOf(choices: Choice[], card: string): Choice[] {
   return choices.filter((choice) => choice.names.includes(card));
-}
-
-/** The other ways to play a card of the hand, so that one can ask why they are closed. */
-export function closedWays(view: TurmoilView, card: Card, choices: Choice[]): string[] {
-  const playing = choices.some(({ verb }) => PLAYING.includes(verb));
-  if (!playing || card.kind !== 'strategy' || !view.hand.includes(card.id)) return [];
-  const open = new Set(waysOf(choices, card.id).map(({ verb }) => verb));
-  const usual = card.facts.side === 'scoring' ? ['score'] : ['event', 'ops', 'naval'];
-  return usual.filter((verb) => !open.has(verb));
 }
 
 /** Whose event a card carries, from the seat of a player. */

@@ -48,6 +48,26 @@ describe('a form that is filled in', () => {
     expect(missingFields(treaty, filled)).toEqual(['with', 'clauses']);
   });
 
+  it('leaves out a text that need not be there and is empty, and misses one that must', () => {
+    const text: Field = { type: 'text', verb: 'say', least: 2, most: 20 };
+    const filled: Filled = {
+      type: 'form',
+      fields: { note: { type: 'text', text: '' }, to: { type: 'choose', action: 'rome' } },
+      given: { note: true, to: true },
+    };
+    const form: Form = {
+      type: 'form',
+      verb: 'send',
+      fields: { note: text, to: { type: 'choose', actions: ['rome', 'paris'] } },
+      optional: ['note'],
+    };
+    expect(written(form, filled)).toBe('send to=rome');
+    expect(missingFields(form, filled)).toEqual([]);
+    const required = { ...form, optional: [] };
+    expect(written(required, filled)).toBeNull();
+    expect(missingFields(required, filled)).toEqual(['note']);
+  });
+
   it('begins with what a list must have, and with the only choice there is', () => {
     expect(empty(clauses)).toEqual({
       type: 'many',

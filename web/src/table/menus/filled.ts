@@ -85,14 +85,19 @@ function writtenPick(menu: Pick, counts: Record<string, number>): string | null 
 function writtenForm(menu: Form, filled: Extract<Filled, { type: 'form' }>): string | null {
   const parts: string[] = [];
   for (const [name, field] of Object.entries(menu.fields)) {
-    if (!filled.given[name]) continue;
     const part = filled.fields[name];
+    if (!filled.given[name] || isLeftOut(menu, name, part)) continue;
     const value = part ? written(field, part) : null;
     if (value === null) return null;
     const enclosed = field.type === 'form' || field.type === 'one_of';
     parts.push(`${name}=${enclosed ? `(${value})` : value}`);
   }
   return [menu.verb, parts.join('; ')].filter(Boolean).join(' ');
+}
+
+/** Whether a text that need not be there was left empty, and so is not there. */
+function isLeftOut(menu: Form, name: string, part: Filled | undefined): boolean {
+  return menu.optional.includes(name) && part?.type === 'text' && part.text === '';
 }
 
 function writtenList(menu: Many, items: Item[]): string | null {
@@ -114,7 +119,8 @@ export function missingFields(menu: Form, filled: Filled): string[] {
   if (filled.type !== 'form') return [];
   return Object.entries(menu.fields).flatMap(([name, field]) => {
     const part = filled.fields[name];
-    return filled.given[name] && (!part || written(field, part) === null) ? name : [];
+    const given = filled.given[name] && !isLeftOut(menu, name, part);
+    return given && (!part || written(field, part) === null) ? name : [];
   });
 }
 

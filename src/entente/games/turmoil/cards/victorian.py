@@ -9,6 +9,7 @@ from entente.games.turmoil.board import (
     BALKANS,
     BOURGEOISIE,
     CHURCH,
+    EIGHT_NATIONS,
     FARMER,
     FRANCE,
     GERMANY,
@@ -143,7 +144,7 @@ def stymied(do: Script) -> None:
 
 
 def never_alone(t: Turmoil, side: str) -> Refusal | None:
-    return refuse("5.2", "refusal.never_alone", card="C17")
+    return refuse("5.2", "refusal.never_alone", card=EIGHT_NATIONS)
 
 
 @event(17, "Eight Nation Alliance", never_alone)

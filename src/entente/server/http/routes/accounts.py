@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, BackgroundTasks, Cookie, Depends, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel
 from sqlalchemy.orm import Session
@@ -21,7 +21,7 @@ from entente.server.http.dependencies import (
     RunningServices,
     SomeVisitor,
 )
-from entente.server.http.limits import limit_of, limited
+from entente.server.http.limits import limit_of, limited, limited_account
 from entente.server.input_texts import Id, Name, Secret, Word
 from entente.server.people import accounts, preferences, user_data
 from entente.server.people.preferences import Preferences, Preferred
@@ -38,6 +38,11 @@ router = APIRouter(prefix="/api", tags=["accounts"], route_class=AnsweringRoute)
 
 OwnCookie = Annotated[str, Cookie(alias=COOKIE)]
 
+# How often, and in how many seconds
+GUESSES = (10, 300)  # of one's own password
+TRIES = (50, 3600)  # to get into an account
+MAILS = (3, 3600)  # to one address, and from one account
+
 
 class Guest(BaseModel):
     name: Name
@@ -53,16 +58,21 @@ class Registration(BaseModel):
 
 
 class Credentials(BaseModel):
+    """`code` is what one's device shows, or one of the codes on paper, where that is asked for."""
+
     name: Word
     password: Secret
+    code: Word = ""
 
 
 class Profile(BaseModel):
-    """What of oneself is to be changed. An empty e-mail address takes it away."""
+    """What of oneself is to be changed. An empty e-mail address takes it away; whoever has a
+    password gives it with any change of the address."""
 
     name: Name | None = None
     language: Id | None = None
     email: Word | None = None
+    password: Secret | None = None
     preferences: Preferences | None = None
 
 
@@ -78,6 +88,7 @@ class Forgotten(BaseModel):
 class NewPassword(BaseModel):
     token: Secret
     password: Secret
+    code: Word = ""
 
 
 class Me(msgspec.Struct):
@@ -116,9 +127,20 @@ def described(session: Session, user: User, csrf: str) -> Me:
     )
 
 
-def _let_in(
-    services: Services, session: Session, request: Request, response: Response, user: User
+def let_in(
+    services: Services,
+    session: Session,
+    request: Request,
+    response: Response,
+    background: BackgroundTasks,
+    user: User,
 ) -> Me:
+    """A new session for this browser; the one it had, if any, ends: whoever knew its secret is not
+    let in with what the new one may do."""
+    if before := request.cookies.get(COOKIE):
+        owner = accounts.log_out(session, before)
+        if owner is not None:
+            background.add_task(turn_out, services, owner)
     agent = request.headers.get("user-agent", "")
     secret, login = accounts.log_in(session, user, agent)
     response.set_cookie(
@@ -139,10 +161,11 @@ def guest(
     session: OneSession,
     request: Request,
     response: Response,
+    background: BackgroundTasks,
 ) -> Me:
     """Begin at once: a name is enough."""
     user = accounts.new_guest(session, body.name, body.language)
-    return _let_in(services, session, request, response, user)
+    return let_in(services, session, request, response, background, user)
 
 
 @router.post("/register", dependencies=[Depends(limited(60, 3600, "register"))])
@@ -151,13 +174,16 @@ def register(
     who: SomeVisitor,
     services: RunningServices,
     session: OneSession,
+    request: Request,
+    response: Response,
     background: BackgroundTasks,
 ) -> Me:
-    """Keep one's games under a name and a password."""
-    accounts.register(session, who.user, body.name, body.password)
+    """Keep one's games under a name and a password; the session is a new one."""
+    for moved in accounts.register(session, who.user, body.name, body.password):
+        background.add_task(user_data.spread, services.rooms, moved)
     if body.email:
-        _ask_confirmation(services, session, who.user, body.email, background)
-    return described(session, who.user, who.csrf)
+        _ask_confirmation(services, session, request, who.user, body.email, background)
+    return let_in(services, session, request, response, background, who.user)
 
 
 @router.post("/login", dependencies=[Depends(limited(10, 300, "login"))])
@@ -167,9 +193,13 @@ def login(
     session: OneSession,
     request: Request,
     response: Response,
+    background: BackgroundTasks,
 ) -> Me:
-    user = accounts.authenticate(session, body.name, body.password)
-    return _let_in(services, session, request, response, user)
+    """Come in with name and password, and with a code where the account asks for one. So often may
+    anybody try to get into an account, from however many networks."""
+    limit_of(request.app, *TRIES, "login of an account").take(accounts.folded(body.name))
+    user = accounts.authenticate(session, body.name, body.password, body.code)
+    return let_in(services, session, request, response, background, user)
 
 
 @router.post("/logout", status_code=204)
@@ -192,34 +222,57 @@ def me(who: MaybeVisitor, session: OneSession) -> Me | None:
     return described(session, who.user, who.csrf) if who else None
 
 
-@router.patch("/me", dependencies=[Depends(limited(60, 600, "profile"))])
+@router.patch(
+    "/me",
+    dependencies=[
+        Depends(limited(60, 600, "profile")),
+        Depends(limited_account(60, 600, "profile")),
+    ],
+)
 def change(
     body: Profile,
     who: SomeVisitor,
     services: RunningServices,
     session: OneSession,
+    request: Request,
     background: BackgroundTasks,
 ) -> Me:
     """Change what one is called, reads, and wants to be told. A new e-mail address counts once the
-    link in the mail that goes to it has been followed."""
+    link in the mail that goes to it has been followed; then the old one is told."""
     user = who.user
     if body.name is not None:
-        accounts.rename(session, user, body.name)
+        for moved in accounts.rename(session, user, body.name):
+            background.add_task(user_data.spread, services.rooms, moved)
     if body.language is not None:
         if body.language not in LANGUAGES:
             raise Problem(422, "account.language", known=list(LANGUAGES))
         user.language = body.language
-    if body.email == "":
-        user.email = None
-    elif body.email is not None and body.email.strip().casefold() != user.email:
-        _ask_confirmation(services, session, user, body.email, background)
+    if body.email is not None and body.email.strip().casefold() != (user.email or ""):
+        check_password(request, user, body.password)
+        if body.email.strip():
+            _ask_confirmation(services, session, request, user, body.email, background)
+        elif user.email is not None:
+            background.add_task(services.outbox.tell_moved, user.email, user.language)
+            user.email = None
     if body.preferences is not None:
         preferences.change(user, body.preferences, services.settings)
     background.add_task(user_data.spread, services.rooms, user.id)
     return described(session, user, who.csrf)
 
 
-@router.post("/me/password", dependencies=[Depends(limited(10, 300, "password"))])
+def check_password(request: Request, user: User, password: str | None) -> None:
+    """The account's password once more; it cannot be guessed here either."""
+    limit_of(request.app, *GUESSES, "password of an account").take(str(user.id))
+    accounts.check_password(user, password)
+
+
+@router.post(
+    "/me/password",
+    dependencies=[
+        Depends(limited(*GUESSES, "password")),
+        Depends(limited_account(*GUESSES, "password")),
+    ],
+)
 def password(
     body: Passwords,
     who: SomeVisitor,
@@ -228,7 +281,7 @@ def password(
     secret: OwnCookie,
     background: BackgroundTasks,
 ) -> Me:
-    """Choose another password; one's sessions elsewhere end."""
+    """Choose another password; one's sessions elsewhere and one's tokens end."""
     accounts.change_password(session, who.user, body.old, body.new, secret)
     background.add_task(turn_out, services, who.user.id)
     return described(session, who.user, who.csrf)
@@ -238,26 +291,36 @@ def password(
 
 
 def _ask_confirmation(
-    services: Services, session: Session, user: User, address: str, background: BackgroundTasks
+    services: Services,
+    session: Session,
+    request: Request,
+    user: User,
+    address: str,
+    background: BackgroundTasks,
 ) -> None:
     """Write to an address, to learn whether its owner wants that."""
     if not services.outbox.writes_mail:
         raise Problem(409, "account.no_mail")
+    address = accounts.clean_email(address)
+    limit_of(request.app, *MAILS, "mails of an account").take(str(user.id))
+    limit_of(request.app, *MAILS, "mails to an address").take(address)
     secret = accounts.offer_confirmation(session, user, address)
     link = services.outbox.link(f"/api/confirm/{secret}")
-    background.add_task(
-        services.outbox.confirm, accounts.clean_email(address), user.language, user.name, link
-    )
+    background.add_task(services.outbox.confirm, address, user.language, link)
 
 
 @router.get("/confirm/{token}", include_in_schema=False)
-def confirm(token: Word, services: RunningServices) -> RedirectResponse:
+def confirm(
+    token: Word, services: RunningServices, background: BackgroundTasks
+) -> RedirectResponse:
     """The link in a mail: the address is confirmed, and the profile shows it."""
     try:
         with services.sessions.begin() as session:
-            accounts.confirm(session, token)
+            user, before = accounts.confirm(session, token)
     except Problem as problem:
         return RedirectResponse(f"/profile?problem={problem.message.key}", 303)
+    if before is not None:
+        background.add_task(services.outbox.tell_moved, before, user.language)
     return RedirectResponse("/profile?confirmed=1", 303)
 
 
@@ -272,7 +335,7 @@ def forgotten(
     """Ask for a link to choose a new password. Whether the address is known is not told."""
     if not services.outbox.writes_mail:
         raise Problem(409, "account.no_mail")
-    limit_of(request.app, 3, 3600, "reset mails").take(body.email.strip().casefold())
+    limit_of(request.app, *MAILS, "reset mails").take(body.email.strip().casefold())
     offered = accounts.offer_reset(session, body.email)
     if offered is not None:
         user, secret = offered
@@ -290,10 +353,10 @@ def reset(
     response: Response,
     background: BackgroundTasks,
 ) -> Me:
-    """Choose a new password by the link; one's sessions end, and a new one begins."""
-    user = accounts.reset(session, body.token, body.password)
+    """Choose a new password by the link; one's sessions and tokens end, a new session begins."""
+    user = accounts.reset(session, body.token, body.password, body.code)
     background.add_task(turn_out, services, user.id)
-    return _let_in(services, session, request, response, user)
+    return let_in(services, session, request, response, background, user)
 
 
 # -- sessions
@@ -342,7 +405,13 @@ def end(
 # -- one's data
 
 
-@router.get("/me/export", dependencies=[Depends(limited(20, 600, "export"))])
+@router.get(
+    "/me/export",
+    dependencies=[
+        Depends(limited(20, 600, "export")),
+        Depends(limited_account(20, 600, "export")),
+    ],
+)
 def export(who: SomeVisitor, session: OneSession) -> OwnData:
     """Everything stored of oneself."""
     return user_data.export(session, who.user)
@@ -360,10 +429,10 @@ async def erase(who: SomeVisitor, services: RunningServices, response: Response)
         with services.sessions.begin() as session:
             user_data.erase(session, session.get_one(User, who.user.id))
 
-    for table_id, seats in (await asyncio.to_thread(seats_held)).items():
+    for table_id, seats in (await run_in_threadpool(seats_held)).items():
         for seat in seats:
             await _get_up(services, table_id, who.user, seat)
-    await asyncio.to_thread(delete)
+    await run_in_threadpool(delete)
     await turn_out(services, who.user.id)
     response.delete_cookie(COOKIE)
 

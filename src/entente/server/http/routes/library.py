@@ -20,7 +20,7 @@ class StyleSheet(Response):
 GameId = Annotated[str, Path(max_length=40)]
 
 
-def reader_language(
+async def reader_language(
     request: Request, lang: Annotated[str | None, Query(max_length=5)] = None
 ) -> str:
     """The language that is asked for, else the reader's own, else English."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+import logging
+from contextlib import ExitStack, suppress
 from time import perf_counter
 from typing import Annotated
 
@@ -12,7 +13,9 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from entente.kernel import IllegalAction
 from entente.kernel.text import LANGUAGES, catalog_of
 from entente.kernel.whynot import why_not
+from entente.server.http.admission import Admission, address_of
 from entente.server.http.dependencies import COOKIE
+from entente.server.input_texts import is_storable
 from entente.server.live.frames import (
     Act,
     Allowed,
@@ -36,6 +39,7 @@ from entente.server.tables.room import Room
 
 router = APIRouter(tags=["tables"])
 SERVER = "entente.server"
+log = logging.getLogger("entente.live")
 
 
 @router.websocket("/ws/tables/{table_id}")
@@ -51,6 +55,7 @@ async def live(
     back tells how many moves he has seen, at which version of the table. With `differences`, after
     the first state it is told what has changed of it."""
     services: Services = socket.app.state.services
+    admission: Admission = socket.app.state.admission
     if not _same_origin(socket, services):
         await socket.close(4403)
         return
@@ -73,28 +78,50 @@ async def live(
             return Connection(None, language)
         return Connection(found.user.id, language, found.seat, found.key)
 
-    await socket.accept()
-    try:
-        connection = await asyncio.to_thread(enter)
-    except Problem as error:
-        await socket.close(4000 + error.status, error.message.key)
-        return
+    with ExitStack() as counted:
+        try:
+            counted.enter_context(admission.socket_from(address_of(socket)))
+            if not is_storable(table_id):
+                raise Problem(404, "table.unknown")
+            connection = await asyncio.to_thread(enter)
+            counted.enter_context(admission.socket_of(connection.user_id))
+        except Problem as error:
+            if error.status != 429:  # a browser that is turned away at the door waits longer
+                await socket.accept()
+            await socket.close(4000 + error.status, error.message.key)
+            return
+        await socket.accept()
+        sync = Sync(since, version, differences)
+        await _attend(socket, services, table_id, connection, sync)
+
+
+async def _attend(
+    socket: WebSocket, services: Services, table_id: str, connection: Connection, sync: Sync
+) -> None:
+    """From the first state to the last frame."""
+    idle = 60 * services.settings.bounds.socket_idle_minutes
     services.hub.enter(table_id, connection)
     writer = asyncio.create_task(_write(socket, connection))
     try:
-        await _answer(services, table_id, connection, Sync(since, version, differences))
+        await _answer(services, table_id, connection, sync)
         services.hub.welcome(table_id, connection)
-        while (text := await _received(socket)) is not None:
+        if (room := services.rooms.in_memory(table_id)) is not None:
+            services.computers.wake(room)
+        while (text := await _received(socket, idle)) is not None:
             await _answer(services, table_id, connection, text)
+    except TimeoutError:
+        await socket.close(4408, "idle")
     finally:
         services.hub.go(table_id, connection)
         services.metrics.add("slow_readers", connection.lost.is_set())
         writer.cancel()
 
 
-async def _received(socket: WebSocket) -> str | None:
-    """The next frame; None when he is gone. What is no text is a frame that cannot be read."""
-    message = await socket.receive()
+async def _received(socket: WebSocket, idle: float) -> str | None:
+    """The next frame; None when he is gone, TimeoutError when he has been silent for too long.
+    What is no text is a frame that cannot be read."""
+    async with asyncio.timeout(idle):
+        message = await socket.receive()
     return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
 
@@ -142,6 +169,11 @@ async def _answer(
         if error.status == 409:
             with suppress(Problem):  # the table was closed to him meanwhile
                 await services.hub.show(table_id, connection, Sync())
+    except Exception:  # he hears that it went wrong, and stays
+        log.exception("a frame could not be answered at table %s", table_id)
+        services.metrics.add("unexpected_errors")
+        unforeseen = Problem(500, "unforeseen")
+        connection.put(write_frame(problem(unforeseen, read.id if read else "", catalog)))
     services.metrics.add("frames", 1, answer)
 
 

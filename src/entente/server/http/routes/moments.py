@@ -11,12 +11,14 @@ from fastapi.responses import PlainTextResponse
 from entente.kernel import Seat, View
 from entente.server import library
 from entente.server.http.answering import AnsweringRoute
-from entente.server.http.dependencies import MaybeVisitor, OneSession, RunningServices
+from entente.server.http.dependencies import MaybeVisitor, RunningServices
 from entente.server.http.routes.library import Language, answer
 from entente.server.http.routes.records import room_to_look_at
+from entente.server.input_texts import Id
 from entente.server.live.frames import present_view
 from entente.server.problem import Problem
 from entente.server.services import Services
+from entente.server.storage.models import User
 from entente.server.study.moments import Moment, Timeline, viewers
 from entente.server.tables.room import Room
 
@@ -43,20 +45,31 @@ class Look(NamedTuple):
             return present_view(self.room, viewer)
 
 
-def look(
-    table_id: str,
+class Wish(NamedTuple):
+    """Who wants to look at which table, and with which eyes."""
+
+    services: Services
+    table_id: str
+    user: User | None
+    seat: str | None
+
+    def look(self) -> Look:
+        """Have the look; the table may have to be read and played again for it."""
+        room = room_to_look_at(self.services, self.table_id, self.user)
+        return Look(room, viewers(room, self.user.id if self.user else None, self.seat))
+
+
+async def wish(
+    table_id: Id,
     who: MaybeVisitor,
     services: RunningServices,
-    session: OneSession,
     seat: Annotated[str | None, Query(max_length=40)] = None,
-) -> Look:
+) -> Wish:
     """`seat`: one of one's own, empty for what spectators see; after the end any."""
-    user = who.user if who else None
-    room = room_to_look_at(services, session, table_id, user)
-    return Look(room, viewers(room, user.id if user else None, seat))
+    return Wish(services, table_id, who.user if who else None, seat)
 
 
-OneLook = Annotated[Look, Depends(look)]
+OneLook = Annotated[Wish, Depends(wish)]
 
 
 class Description(msgspec.Struct):
@@ -68,27 +81,34 @@ class Description(msgspec.Struct):
 
 @router.get("/api/tables/{table_id}/moments/{number}")
 def moment(
-    number: MoveNumber, at: OneLook, services: RunningServices, language: Language, since: Since = 0
+    number: MoveNumber,
+    wish: OneLook,
+    services: RunningServices,
+    language: Language,
+    since: Since = 0,
 ) -> Moment:
     """The table as one saw it after so many moves, with the log from `since` up to there."""
+    at = wish.look()
     return services.moments.moment(at.room, at.seats, language, number, since)
 
 
 @router.get("/api/tables/{table_id}/timeline")
-def timeline(at: OneLook, services: RunningServices, language: Language) -> Timeline:
+def timeline(wish: OneLook, services: RunningServices, language: Language) -> Timeline:
     """Every move in short, as far as one may know it, and where turns and seasons begin."""
+    at = wish.look()
     return services.moments.timeline(at.room, at.seats, language)
 
 
 @router.get("/api/tables/{table_id}/describe")
 def describe(
     element: Annotated[str, Query(max_length=60)],
-    at: OneLook,
+    wish: OneLook,
     services: RunningServices,
     language: Language,
     move: At = None,
 ) -> Description:
     """A thing on the board in words, now or after so many moves."""
+    at = wish.look()
     game = at.room.match.game
     text = game.presentation.describe(at.view(services, move), element, game.catalog(language))
     if text is None:
@@ -97,13 +117,14 @@ def describe(
 
 
 @router.get("/api/tables/{table_id}/picture", response_class=PlainTextResponse)
-def picture(at: OneLook, services: RunningServices, language: Language, move: At = None) -> str:
+def picture(wish: OneLook, services: RunningServices, language: Language, move: At = None) -> str:
     """The whole position in plain text, now or after so many moves."""
+    at = wish.look()
     game = at.room.match.game
     return game.presentation.picture(at.view(services, move), game.catalog(language))
 
 
 @router.get("/api/tables/{table_id}/board", response_model=library.Board)
-def board(request: Request, at: OneLook, language: Language) -> Response:
+def board(request: Request, wish: OneLook, language: Language) -> Response:
     """The empty board with the data of this table, which may be other ones than the server's."""
-    return answer(request, library.page_of("board", language, at.room.match.game))
+    return answer(request, library.page_of("board", language, wish.look().room.match.game))

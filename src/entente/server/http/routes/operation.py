@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from ipaddress import ip_address
 from typing import Literal
 
 import msgspec
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
-from sqlalchemy import select
 
 from entente import __version__
+from entente.server.http.admission import own_machine
 from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import RunningServices
 from entente.server.problem import Problem
@@ -29,9 +28,8 @@ class Health(msgspec.Struct):
 
 @router.get("/health")
 def health(services: RunningServices) -> Health:
-    """Whether the server and its database answer."""
-    with services.sessions() as session:
-        session.execute(select(1))
+    """Whether the server answers and its database stores: 503 where it does not."""
+    services.heartbeat.beat()
     return Health("ok", __version__, services.engine.dialect.name)
 
 
@@ -40,7 +38,7 @@ async def metrics(request: Request, services: RunningServices) -> PlainTextRespo
     """Figures for Prometheus; for this machine, or whoever has the operator's token."""
     if not _may_read(request, services.settings.metrics_token):
         raise Problem(403, "metrics")
-    services.metrics.set("rooms", len(services.rooms))
+    request.app.state.observation.look()
     return PlainTextResponse(
         services.metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8"
     )
@@ -51,11 +49,4 @@ def _may_read(request: Request, token: str) -> bool:
     if token:
         return secrets.compare_digest(given.encode(), token.encode())
     forwarded = "x-forwarded-for" in request.headers or "forwarded" in request.headers
-    return not forwarded and request.client is not None and _own_machine(request.client.host)
-
-
-def _own_machine(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
+    return not forwarded and request.client is not None and own_machine(request.client.host)

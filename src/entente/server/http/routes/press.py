@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Query, Request
+from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field
 from sqlalchemy.exc import IntegrityError
 
@@ -146,7 +146,8 @@ async def write(
         away = users - looking - {who.user.id}
         for attempt in range(TRIES):
             try:
-                with services.sessions.begin() as session:
+                # One after the other: each takes the number after the last one's.
+                with room.lock, services.sessions.begin() as session:
                     if body.draft is not None:
                         place = letter_drafts.Place(table_id, who.user.id, body.seat, conversation)
                         letter_drafts.finish(session, place, body.text, body.draft)
@@ -157,7 +158,7 @@ async def write(
                     raise
         raise AssertionError("the loop returns or raises")
 
-    room, letter = await asyncio.to_thread(store)
+    room, letter = await run_in_threadpool(store)
     announce(services, room, letter)
     return letter
 

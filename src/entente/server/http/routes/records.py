@@ -7,10 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field
-from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
 from entente.kernel.record import dump, dump_rows, record_of, seen_by
+from entente.server.http.admission import longest_body
 from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import (
     MaybeVisitor,
@@ -18,13 +18,13 @@ from entente.server.http.dependencies import (
     RunningServices,
     SomeVisitor,
 )
-from entente.server.http.limits import limited
+from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.library import Language
 from entente.server.input_texts import Id
 from entente.server.problem import Problem
 from entente.server.services import Services
-from entente.server.storage.models import User
-from entente.server.study import analysis
+from entente.server.storage.models import OPEN, User
+from entente.server.study import analysis, imports
 from entente.server.tables import lobby
 from entente.server.tables.lobby import TableInfo
 from entente.server.tables.room import Room
@@ -45,21 +45,20 @@ class Fork(BaseModel):
     seat: Id | None = None
 
 
-def room_to_look_at(services: Services, session: Session, table_id: str, user: User | None) -> Room:
+def room_to_look_at(services: Services, table_id: str, user: User | None) -> Room:
     """A table's room, for whoever may look at it."""
-    found = lobby.find(session, table_id)
-    if not lobby.may_look(found, lobby.chairs_of(session, found), user):
-        raise Problem(403, "table.closed")
-    return services.rooms.get(table_id)
+    with services.sessions() as session:
+        found = lobby.find(session, table_id)
+        if not lobby.may_look(found, lobby.chairs_of(session, found), user):
+            raise Problem(403, "table.closed")
+    return services.rooms.get(table_id)  # with the session closed: this may take a while
 
 
 @router.get("/api/tables/{table_id}/record", response_class=RecordFile)
-def record(
-    table_id: str, who: MaybeVisitor, services: RunningServices, session: OneSession
-) -> RecordFile:
+def record(table_id: Id, who: MaybeVisitor, services: RunningServices) -> RecordFile:
     """The record: what one may know while the game goes on, everything after its end."""
     user = who.user if who else None
-    room = room_to_look_at(services, session, table_id, user)
+    room = room_to_look_at(services, table_id, user)
     with room.lock:
         text = written(room, user)
     name = f"attachment; filename={room.table.game}-{table_id}.jsonl"
@@ -72,7 +71,7 @@ def written(room: Room, user: User | None) -> bytes:
     if user is not None and room.table.analysis and analysis.all_known(room, user):
         return dump(record_of(room.match, names, room.outcome))
     seats = room.seats_of(user.id if user else None)
-    viewer = seats[0] if len(seats) == 1 else None
+    viewer = seats[0] if len(seats) == 1 and room.table.status != OPEN else None
     return dump_rows(seen_by(room.match, viewer, names, room.outcome))
 
 
@@ -88,32 +87,42 @@ def names_of(room: Room, user: User | None) -> dict[Seat, str]:
     return names
 
 
-@router.post("/api/records", status_code=201, dependencies=[Depends(limited(60, 3600, "records"))])
+@router.post(
+    "/api/records",
+    status_code=201,
+    dependencies=[
+        Depends(limited(60, 3600, "records")),
+        Depends(limited_account(60, 3600, "records")),
+    ],
+)
+@longest_body(imports.LONGEST, "record.too_large", 1024**2)
 async def take_in(
     request: Request, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
     """Make an analysis table out of a record; the body is the file's text."""
-    data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > analysis.LONGEST:
-            raise Problem(413, "record.too_large", most=analysis.LONGEST // 1024**2)
-    return await run_in_threadpool(_take_in, services, who.user, bytes(data), language)
+    data = await request.body()
+    with services.imports.room_for(who.user.id):
+        return await run_in_threadpool(_take_in, services, who.user, data, language)
 
 
 def _take_in(services: Services, user: User, data: bytes, language: str) -> TableInfo:
+    """Play a record again, which takes its time; then store it, which does not."""
+    taken = services.imports.read(services.sessions, data, language)
     with services.sessions.begin() as session:
-        table = analysis.take_in(session, user, data, language)
+        table = imports.keep_record(session, user, taken)
         return lobby.one(session, table, user, language)
 
 
 @router.post(
     "/api/tables/{table_id}/fork",
     status_code=201,
-    dependencies=[Depends(limited(120, 3600, "forks"))],
+    dependencies=[
+        Depends(limited(120, 3600, "forks")),
+        Depends(limited_account(120, 3600, "forks")),
+    ],
 )
 def fork(
-    table_id: str,
+    table_id: Id,
     body: Fork,
     who: SomeVisitor,
     services: RunningServices,
@@ -121,6 +130,6 @@ def fork(
     language: Language,
 ) -> TableInfo:
     """A new table of one's own that begins at a moment of this one."""
-    room = room_to_look_at(services, session, table_id, who.user)
+    room = room_to_look_at(services, table_id, who.user)
     table = analysis.fork(session, services.moments, room, who.user, body.move, body.seat)
     return lobby.one(session, table, who.user, language)

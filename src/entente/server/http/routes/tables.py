@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
 from sqlalchemy import Connection, update
 from sqlalchemy.orm import Session
@@ -18,7 +18,7 @@ from entente.server.http.dependencies import (
     RunningServices,
     SomeVisitor,
 )
-from entente.server.http.limits import limited
+from entente.server.http.limits import limited, limited_account, network
 from entente.server.http.routes.library import Language
 from entente.server.input_texts import Id, Secret, Storable, Window, Word
 from entente.server.people.accounts import Visitor
@@ -128,13 +128,25 @@ def tables(
     return lobby.listed(session, who.user if who else None, scope, game, language)
 
 
-@router.post("", status_code=201, dependencies=[Depends(limited(120, 3600, "tables"))])
+@router.post(
+    "",
+    status_code=201,
+    dependencies=[
+        Depends(limited(120, 3600, "tables")),
+        Depends(limited_account(120, 3600, "tables")),
+    ],
+)
 async def create(
-    body: NewTable, who: SomeVisitor, services: RunningServices, language: Language
+    body: NewTable,
+    who: SomeVisitor,
+    services: RunningServices,
+    request: Request,
+    language: Language,
 ) -> TableInfo:
-    """Make a table."""
-    plan = lobby.Plan(**body.model_dump())
-    room = await asyncio.to_thread(lobby.create, services.rooms, who.user, plan)
+    """Make a table. Those that wait for players are limited for an account, and for all guests of
+    a network together."""
+    plan = lobby.Plan(**body.model_dump(), network=network(request))
+    room = await run_in_threadpool(lobby.create, services.rooms, who.user, plan)
     services.computers.wake(room)
     return lobby.of_room(room, who.user, language)
 

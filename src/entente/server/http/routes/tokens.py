@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from entente.kernel import Seat
 from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
-from entente.server.http.limits import limited
+from entente.server.http.limits import limited, limited_account
 from entente.server.input_texts import Id, Word
 from entente.server.people import tokens
 from entente.server.services import turn_out
@@ -53,7 +53,14 @@ def mine(who: SomeVisitor, session: OneSession) -> list[TokenInfo]:
     return [described(token) for token in tokens.listed(session, who.user)]
 
 
-@router.post("", status_code=201, dependencies=[Depends(limited(30, 3600, "tokens"))])
+@router.post(
+    "",
+    status_code=201,
+    dependencies=[
+        Depends(limited(30, 3600, "tokens")),
+        Depends(limited_account(30, 3600, "tokens")),
+    ],
+)
 def issue(body: NewToken, who: SomeVisitor, session: OneSession) -> IssuedToken:
     """Make a token. Its `secret` is shown in this answer and never again."""
     secret, token = tokens.issue(session, who.user, body.label, body.table, body.seat)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter
+from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field
 
 from entente.kernel import Refusal
 from entente.kernel.text import LANGUAGES
 from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import RunningServices, SomeVisitor
-from entente.server.input_texts import Window
+from entente.server.input_texts import Id, Window
 from entente.server.problem import Problem
 from entente.server.services import Services
+from entente.server.storage.models import OPEN
 
 router = APIRouter(tags=["tables"], route_class=AnsweringRoute)
 LONGEST = 4000  # characters: some orders for each of 34 units
@@ -26,7 +27,7 @@ class Typed(BaseModel):
 
     seat: Annotated[str, Field(max_length=40)]
     text: Annotated[str, Field(max_length=LONGEST)]
-    language: str = LANGUAGES[0]
+    language: Annotated[str, Field(max_length=40)] = LANGUAGES[0]
     window: Window | None = None
 
 
@@ -47,13 +48,13 @@ class Understood(msgspec.Struct):
 
 @router.post("/api/tables/{table_id}/read")
 async def read(
-    table_id: str, body: Typed, who: SomeVisitor, services: RunningServices
+    table_id: Id, body: Typed, who: SomeVisitor, services: RunningServices
 ) -> Understood:
     """What a typed line means: the choices in their exact spelling, or why it means none.
 
     Nothing is handed in and nothing stored.
     """
-    return await asyncio.to_thread(understood, services, table_id, body, who.user.id)
+    return await run_in_threadpool(understood, services, table_id, body, who.user.id)
 
 
 def understood(services: Services, table_id: str, typed: Typed, user_id: int) -> Understood:
@@ -62,6 +63,8 @@ def understood(services: Services, table_id: str, typed: Typed, user_id: int) ->
     with room.lock:
         if typed.seat not in room.seats_of(user_id):
             raise Problem(403, "table.not_yours")
+        if room.table.status == OPEN:  # a hand could be read out, and the other seat be taken
+            raise Problem(409, "table.not_started")
         position, window = room.position, typed.window
         language = typed.language if typed.language in LANGUAGES else LANGUAGES[0]
         catalog = position.game.catalog(language)

@@ -1,0 +1,73 @@
+"""The texts that follow from what a game declares, rather than from its source.
+
+Its title, its seats, its options and their values, the kinds of words of its grammar and the
+actions that it can write: each has words in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from entente.kernel.game import Game
+from entente.kernel.grammar import Pattern
+from entente.kernel.info import Option, spell
+from entente.kernel.text import LANGUAGES, MissingText
+
+AnyGame = Game[Any, Any]
+
+
+def check_game(game: AnyGame) -> Iterator[str]:
+    """What is missing, a line for each text and language."""
+    for language in LANGUAGES:
+        catalog, place = game.catalog(language), f"{game.info.id}: {language}"
+        for key, what in _wanted(game):
+            if not catalog.texts.get(key, "").strip():
+                yield f"{place}: {key}: there is no such text ({what})"
+        for step, pattern in _patterns(game):
+            missing = _missing_action(game, language, step, pattern)
+            if missing:
+                yield f"{place}: {missing} (the action {pattern.text!r} of {step})"
+
+
+def _wanted(game: AnyGame) -> Iterator[tuple[str, str]]:
+    """The keys a game needs, each with what it is needed for; but those of its actions."""
+    yield "info.title", "the game's title"
+    yield "info.summary", "the game in a sentence"
+    for seat in game.info.seats:
+        yield f"names.seat.{seat}", f"the seat {seat}"
+    for option in game.info.options:
+        yield from _of_option(option)
+    called = (word for _, each in _patterns(game) for word in (*each.kinds, *each.roles))
+    for word in dict.fromkeys(called):
+        yield f"names.word_kind.{word}", f"the kind of word <{word}>, with its article"
+
+
+def _patterns(game: AnyGame) -> Iterator[tuple[str, Pattern]]:
+    """The patterns of the grammar, with the step whose question is answered so."""
+    for step in game.steps.asking:
+        for pattern in game.grammar(step).patterns:
+            yield step, pattern
+
+
+def _of_option(option: Option) -> Iterator[tuple[str, str]]:
+    yield f"option.{option.id}.name", f"the option {option.id}"
+    yield f"option.{option.id}.help", f"the option {option.id}, in a sentence"
+    for value in option.values:
+        if isinstance(value, str):  # numbers, and on and off, need no words
+            yield option.value_key(value), f"the value {spell(value)} of the option {option.id}"
+
+
+def _missing_action(game: AnyGame, language: str, step: str, pattern: Pattern) -> str:
+    """What lacks to say an action written by a pattern; empty if nothing does."""
+    names, catalog = game.vocabulary.names, game.catalog(language).strict
+    if any(part.is_kind and not names[part.text] for part in pattern.parts):
+        return ""  # there is no such thing in this game
+    words = [names[part.text][0] if part.is_kind else part.text for part in pattern.parts]
+    if f"action.{words[0]}_{step}" in catalog:  # what it is called in this step
+        return ""
+    try:
+        catalog.say(game.presentation.label(" ".join(words)))
+    except MissingText as missing:
+        return str(missing.args[0])
+    return ""

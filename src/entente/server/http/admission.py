@@ -1,0 +1,229 @@
+"""Admission: what is known of a request before anything that it brings is read.
+
+First whether there is room for it, then how often its sender has asked, who he is and whether he
+may ask this at all; only then its body is received, up to a length and within a time. Nothing here
+keeps a connection of the database: it is asked who somebody is, and given back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from inspect import isawaitable
+from ipaddress import ip_address
+from time import monotonic
+from typing import Any, NamedTuple, TypeVar
+
+from fastapi import Request
+from fastapi.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, HTTPConnection
+
+from entente.server.http.dependencies import COOKIE, CSRF_HEADER, SAFE, services_of
+from entente.server.http.limits import network_of
+from entente.server.people import tokens
+from entente.server.people.accounts import Visitor
+from entente.server.problem import Problem
+from entente.server.settings import Bounds
+
+USUAL = 128 * 1024  # bytes of a body: the longest letter with all its letters written as escapes
+AGAIN = 2  # seconds after which it is worth trying again
+OLD = 1.0  # seconds after which it is asked anew who somebody is: he may have been turned out
+LONGEST = "longest_body"
+
+Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
+Check = Callable[[Request], Any]
+
+
+class Longest(NamedTuple):
+    """How long a body may be, and what is said of a longer one."""
+
+    length: int = USUAL
+    key: str = "body.long"
+    unit: int = 1024  # in which that tells the length
+
+    def refusal(self) -> Problem:
+        return Problem(413, self.key, most=self.length // self.unit)
+
+
+def longest_body(length: int, key: str, unit: int) -> Callable[[Endpoint], Endpoint]:
+    """A route that takes more than the usual, and reads it itself by `request.body()`."""
+
+    def mark(endpoint: Endpoint) -> Endpoint:
+        setattr(endpoint, LONGEST, Longest(length, key, unit))
+        return endpoint
+
+    return mark
+
+
+class Terms(NamedTuple):
+    """On which terms a route is asked."""
+
+    checks: Sequence[Check]  # limits, asked before anything else
+    visitor_checks: Sequence[Check]  # limits of whoever is asking
+    visitors: bool  # it wants to know who is asking
+    known: bool  # and asks nobody else
+    body: bool
+    longest: Longest = Longest()
+
+
+class Admission:
+    """The requests under way in this process, and what is being received."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self.bounds = bounds
+        self.under_way = 0
+        self.receiving: Counter[str] = Counter()  # bodies, by network
+        self.uploads = 0
+        self.sockets: Counter[tuple[str, object]] = Counter()  # websockets, by who and from where
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """Room for one more request; Problem 503 where there is none."""
+        if self.under_way >= self.bounds.requests:
+            raise Problem(503, "busy", seconds=AGAIN)
+        self.under_way += 1
+        try:
+            yield
+        finally:
+            self.under_way -= 1
+
+    async def admit(self, request: Request, terms: Terms) -> None:
+        """See to all that must be known; Problem for whoever may not go on."""
+        request.state.visitor = None
+        with self.at_work():
+            for check in terms.checks:
+                if isawaitable(found := check(request)):
+                    await found
+            if terms.visitors:
+                await find_visitor(request, terms)
+            for check in terms.visitor_checks:
+                await check(request)
+        if not terms.body:
+            self._check_seat(request, b"")
+            return
+        began = monotonic()
+        request._body = await self._receive(request, terms.longest)
+        if terms.visitors and monotonic() - began > OLD:
+            with self.at_work():
+                await find_visitor(request, terms)
+        self._check_seat(request, request._body)
+
+    def _check_seat(self, request: Request, body: bytes) -> None:
+        """A program that is bound to a seat speaks for that one only."""
+        who: Visitor | None = request.state.visitor
+        if who is not None and who.table is not None and request.method not in SAFE:
+            tokens.check_seat(body, who)
+
+    # -- websockets
+
+    @contextmanager
+    def socket_from(self, address: str) -> Iterator[None]:
+        """Room for one more websocket of an address; Problem 429 where there is none."""
+        most = None if own_machine(address) else self.bounds.sockets_per_address
+        with self._one_more(("network", network_of(address)), most):
+            yield
+
+    @contextmanager
+    def socket_of(self, user_id: int | None) -> Iterator[None]:
+        """The same for a user; strangers are counted by their address alone."""
+        most = None if user_id is None else self.bounds.sockets_per_user
+        with self._one_more(("user", user_id), most):
+            yield
+
+    @contextmanager
+    def _one_more(self, whose: tuple[str, object], most: int | None) -> Iterator[None]:
+        if most is not None and self.sockets[whose] >= most:
+            raise Problem(429, "socket.many", most=most)
+        self.sockets[whose] += 1
+        try:
+            yield
+        finally:
+            self.sockets[whose] -= 1
+            if not self.sockets[whose]:
+                del self.sockets[whose]
+
+    # -- bodies
+
+    async def _receive(self, request: Request, longest: Longest) -> bytes:
+        announced = request.headers.get("content-length", "")
+        if announced.isdecimal() and int(announced[:20]) > longest.length:
+            raise longest.refusal()
+        if announced == "0" or (not announced and "transfer-encoding" not in request.headers):
+            return b""
+        with self._room_for_body(request, large=longest.length > USUAL):
+            try:
+                async with asyncio.timeout(self.bounds.body_seconds):
+                    return await _read(request, longest)
+            except TimeoutError:
+                raise Problem(408, "body.slow", seconds=self.bounds.body_seconds) from None
+            except ClientDisconnect:
+                raise Problem(400, "body.cut") from None
+
+    @contextmanager
+    def _room_for_body(self, request: Request, *, large: bool) -> Iterator[None]:
+        own, address = own_machine(address_of(request)), network_of(address_of(request))
+        if self.receiving[address] >= self.bounds.bodies_per_address and not own:
+            raise Problem(429, "body.many")
+        if large and self.uploads >= self.bounds.uploads:
+            raise Problem(503, "body.uploads", seconds=AGAIN)
+        self.receiving[address] += 1
+        self.uploads += large
+        try:
+            yield
+        finally:
+            self.uploads -= large
+            self.receiving[address] -= 1
+            if not self.receiving[address]:
+                del self.receiving[address]
+
+
+async def _read(request: Request, longest: Longest) -> bytes:
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > longest.length:
+            raise longest.refusal()
+    return bytes(data)
+
+
+async def find_visitor(request: Request, terms: Terms) -> None:
+    """Who is asking, by his program's token or his browser's session, if he is known. Unsafe
+    requests must repeat the session's token; programs have none, and keep within the bounds of
+    theirs."""
+    found = await _known(request)
+    request.state.visitor = found
+    request.state.user = found.user.id if found is not None else None  # for the log
+    if found is None:
+        if terms.known:
+            raise Problem(401, "account.needed")
+    elif found.token is not None:
+        tokens.check_bounds(request.method, request.url.path, found)
+    elif request.method not in SAFE and request.headers.get(CSRF_HEADER) != found.csrf:
+        raise Problem(403, "account.csrf")
+
+
+async def _known(request: Request) -> Visitor | None:
+    secret, token = request.cookies.get(COOKIE), request.headers.get("authorization")
+    if not secret and token is None:
+        return None
+
+    def look() -> Visitor | None:
+        with services_of(request).sessions.begin() as session:
+            return tokens.known(session, secret, token)
+
+    return await run_in_threadpool(look)
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Where a request or a websocket comes from."""
+    return request.client.host if request.client else ""
+
+
+def own_machine(address: str) -> bool:
+    """Whether an address is this machine's, and so perhaps that of a proxy for everybody."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,84 @@
+"""Observation: what a process notes of itself, every moment, for the figures.
+
+Every process writes its own, so that whichever is asked can add them up; how late the event loop
+comes to it is itself one of the figures.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from anyio.to_thread import current_default_thread_limiter
+from sqlalchemy import func, select
+from sqlalchemy.pool import QueuePool
+
+from entente.server.http.admission import Admission
+from entente.server.services import Services
+from entente.server.storage.models import Delivery
+
+EVERY = 1.0  # seconds between two looks
+SELDOM = 15  # looks between two questions to the database
+
+log = logging.getLogger("entente.observation")
+
+
+class Observation:
+    """Looks at the parts of a process."""
+
+    def __init__(self, services: Services, admission: Admission) -> None:
+        self.services = services
+        self.admission = admission
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        loop, looks = asyncio.get_running_loop(), 0
+        while True:
+            due = loop.time() + EVERY
+            await asyncio.sleep(EVERY)
+            self.services.metrics.took("loop_lag_seconds", max(0.0, loop.time() - due))
+            self.look()
+            if looks % SELDOM == 0:
+                await self.count_deliveries()
+            looks += 1
+
+    def look(self) -> None:
+        """Note how things stand."""
+        services, threads = self.services, current_default_thread_limiter()
+        pool = services.engine.pool
+        assert isinstance(pool, QueuePool)
+        for name, number in (
+            ("rooms", len(services.rooms)),
+            ("database_connections", pool.checkedout()),
+            ("database_connections_most", services.settings.bounds.database_connections),
+            ("requests_under_way", self.admission.under_way),
+            ("bodies_arriving", self.admission.receiving.total()),
+            ("threads_busy", threads.borrowed_tokens),
+            ("threads_queue", threads.statistics().tasks_waiting),
+            ("changes_queue", services.hub.queue),
+            ("commits_queue", services.rooms.commits.queue),
+            ("computers_waiting", services.computers.waiting),
+        ):
+            services.metrics.set(name, number)
+
+    async def count_deliveries(self) -> None:
+        """How many notices are still to be sent. They are everybody's: one process tells of them,
+        the one in whose row the figure stands."""
+
+        def count() -> int:
+            with self.services.sessions() as session:
+                return session.scalar(select(func.count()).select_from(Delivery)) or 0
+
+        if self.services.metrics.row == 0:
+            try:
+                self.services.metrics.set("deliveries_queue", await asyncio.to_thread(count))
+            except Exception:  # the database is away: the next look may go better
+                log.warning("the deliveries could not be counted", exc_info=True)

@@ -1,0 +1,119 @@
+"""Passkeys over HTTP. What a browser and its device tell each other goes through as JSON text."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from urllib.parse import urlsplit
+
+import msgspec
+from fastapi import APIRouter, BackgroundTasks, Depends, Request, Response
+from pydantic import BaseModel, Field
+
+from entente.server.http.answering import AnsweringRoute
+from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
+from entente.server.http.limits import limited, limited_account
+from entente.server.http.routes.accounts import GUESSES, Me, check_password, let_in
+from entente.server.http.routes.second_factor import Sure
+from entente.server.input_texts import Id, Storable, Word
+from entente.server.people import passkeys
+from entente.server.people.passkeys import Site
+from entente.server.problem import Problem
+from entente.server.services import Services
+from entente.server.storage.models import Passkey
+
+router = APIRouter(prefix="/api", tags=["accounts"], route_class=AnsweringRoute)
+FEW = [Depends(limited(30, 300, "passkeys")), Depends(limited_account(*GUESSES, "passkeys"))]
+Answer = Annotated[str, Field(max_length=20_000), Storable]
+
+
+class NewPasskey(BaseModel):
+    """A passkey that one's device has made: what the browser says of it, as JSON."""
+
+    label: Word
+    credential: Answer
+
+
+class Signed(BaseModel):
+    """What a device has signed with a passkey, as JSON."""
+
+    credential: Answer
+
+
+class PasskeyOptions(msgspec.Struct):
+    """What a browser hands to its device, as JSON."""
+
+    options: str
+
+
+class PasskeyInfo(msgspec.Struct):
+    id: str
+    label: str
+    created: int
+    used: int | None
+
+
+def site_of(request: Request, services: Services) -> Site:
+    """Where our pages are: as the operator says, otherwise as the request does."""
+    host = request.headers.get("host", "")
+    own = services.settings.public_url or f"{request.url.scheme}://{host}"
+    return Site(urlsplit(own).hostname or "", (own, *services.settings.origins))
+
+
+def described(passkey: Passkey) -> PasskeyInfo:
+    return PasskeyInfo(passkey.id, passkey.label, passkey.created, passkey.used)
+
+
+@router.get("/me/passkeys")
+def mine(who: SomeVisitor, session: OneSession) -> list[PasskeyInfo]:
+    """One's passkeys."""
+    return [described(each) for each in passkeys.listed(session, who.user)]
+
+
+@router.post("/me/passkeys/options", dependencies=FEW)
+def offer(
+    body: Sure, who: SomeVisitor, services: RunningServices, session: OneSession, request: Request
+) -> PasskeyOptions:
+    """What one's device needs to make a passkey."""
+    if who.user.guest:
+        raise Problem(409, "account.guest")
+    check_password(request, who.user, body.password)
+    return PasskeyOptions(passkeys.offer(session, who.user, site_of(request, services)))
+
+
+@router.post("/me/passkeys", status_code=201, dependencies=FEW)
+def keep(
+    body: NewPasskey,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    request: Request,
+) -> PasskeyInfo:
+    """Keep a passkey that one's device has made."""
+    site = site_of(request, services)
+    return described(passkeys.keep(session, who.user, site, body.label, body.credential))
+
+
+@router.delete("/me/passkeys/{passkey_id}", status_code=204)
+def remove(passkey_id: Id, who: SomeVisitor, session: OneSession) -> None:
+    """Nobody comes in with this passkey any more."""
+    passkeys.remove(session, who.user, passkey_id)
+
+
+@router.post("/login/passkey/options", dependencies=[Depends(limited(60, 300, "asked"))])
+def ask(services: RunningServices, session: OneSession, request: Request) -> PasskeyOptions:
+    """What a device needs to sign in with a passkey."""
+    return PasskeyOptions(passkeys.ask(session, site_of(request, services)))
+
+
+@router.post("/login/passkey", dependencies=[Depends(limited(20, 300, "passkey"))])
+def enter(
+    body: Signed,
+    services: RunningServices,
+    session: OneSession,
+    request: Request,
+    response: Response,
+    background: BackgroundTasks,
+) -> Me:
+    """Come in with a passkey."""
+    user = passkeys.enter(session, site_of(request, services), body.credential)
+    return let_in(services, session, request, response, background, user)

@@ -1,0 +1,200 @@
+"""Outages: time in which nobody could play is given back.
+
+A server notes in the database when it looks at the clocks. Where it finds, at its start or after it
+could not look, that nobody has looked for a while, no server was there; the deadlines of all tables
+are put off by that time. The same happens when this machine's clock jumps, in either direction: it
+is compared with one that only counts. Of several processes that find out, one does it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy.orm import Session
+
+from entente.server.notices.notices import notify
+from entente.server.storage.grouped_commits import GroupedCommits
+from entente.server.storage.models import PLAYING, Chair, Table, User, Watch
+from entente.server.tables import pace
+from entente.server.tables.days import Calendar
+
+CLOCKS = "clocks"  # the watch that is kept over them
+BEAT = 5.0  # seconds between two notes
+GAP = 8.0  # seconds without a note after which nobody was there
+JUMP = 15.0  # seconds; more than two notes can be apart
+SET_BACK = 60.0  # seconds that the clocks of two machines never differ by
+TOLD = 60  # seconds from which on people are told
+MANY = 200  # rows at a time
+
+_CHAIRS, _TABLES, _WATCHES = Chair.__table__, Table.__table__, Watch.__table__
+_PUT_OFF = (
+    update(_CHAIRS)  # type: ignore[arg-type]
+    .where(_CHAIRS.c.table_id == bindparam("of_table"), _CHAIRS.c.seat == bindparam("of_seat"))
+    .values(
+        {
+            name: bindparam(f"new_{name}", type_=_CHAIRS.c[name].type)
+            for name in ("due", "remind", "set_aside")
+        }
+    )
+)
+T = TypeVar("T")
+
+
+class Away(NamedTuple):
+    """From when until when nobody could play; where a clock was set back, it ends first."""
+
+    since: float
+    until: float
+
+    @property
+    def seconds(self) -> float:
+        return self.until - self.since
+
+
+class GivenBack(NamedTuple):
+    """At which tables time was given back, and to whom."""
+
+    tables: list[str]
+    users: list[int]
+
+
+class Outages:
+    """Keeps watch for one process."""
+
+    def __init__(
+        self,
+        commits: GroupedCommits,
+        clock: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.commits = commits
+        self.clock = clock
+        self.steady = steady
+        self._looked: tuple[float, float] | None = None  # by both clocks
+        self._noted = 0.0
+        self._suspicious = True  # nobody may have looked for a while
+
+    def suspect(self) -> None:
+        """This process could not look; perhaps no other could."""
+        self._suspicious = True
+
+    def look(self) -> list[str]:
+        """Note that the clocks are looked at, and give back what is to be given back. The tables
+        where that has changed something."""
+        now, steady = self.clock(), self.steady()
+        jump = self._jump(now, steady)
+        given: list[str] = []
+        if self._suspicious or jump or not 0 <= now - self._noted < BEAT:
+            given = self._note(now, jump)
+            self._noted, self._suspicious = now, False
+        self._looked = now, steady
+        return given
+
+    def leave(self) -> None:
+        """The process ends; nobody looks from now on, unless another one does."""
+        self._note(self.clock(), 0.0)
+
+    def _jump(self, now: float, steady: float) -> float:
+        """How far the clock has jumped since the last look."""
+        if self._looked is None:
+            return 0.0
+        before, steady_before = self._looked
+        jump = (now - before) - (steady - steady_before)
+        return jump if abs(jump) >= JUMP else 0.0
+
+    def _note(self, now: float, jump: float) -> list[str]:
+        found: list[tuple[Away, GivenBack]] = []
+
+        def job(session: Session, connection: Connection) -> None:
+            found.clear()
+            watch = select(_WATCHES.c.seen).where(_WATCHES.c.name == CLOCKS)
+            seen = connection.scalar(watch.with_for_update())
+            if seen is None:
+                first = insert(_WATCHES).values(name=CLOCKS, seen=now)  # type: ignore[arg-type]
+                connection.execute(first)
+                return
+            here = update(_WATCHES).where(_WATCHES.c.name == CLOCKS)  # type: ignore[arg-type]
+            connection.execute(here.values(seen=now))
+            away = self._away(seen, now, jump)
+            if away is not None:
+                found.append((away, give_back(connection, away)))
+
+        self.commits.store(job)
+        for away, given in found:
+            self._tell(away, given.users)
+        return [table_id for _, given in found for table_id in given.tables]
+
+    def _away(self, seen: float, now: float, jump: float) -> Away | None:
+        """When nobody could play, as far as nobody else has dealt with it."""
+        gap = now - seen
+        if jump:
+            mended = gap < jump / 2 if jump > 0 else gap > jump / 2
+            return None if mended else Away(now - jump, now)
+        set_back = self._looked is None and gap < -SET_BACK
+        if self._suspicious and (gap > GAP or set_back):
+            return Away(seen, now)
+        return None
+
+    def _tell(self, away: Away, users: list[int]) -> None:
+        """A sentence to everybody whose clock was running."""
+        if away.seconds < TOLD:
+            return
+        minutes = round(away.seconds / pace.MINUTE)
+        hours = round(away.seconds / pace.HOUR)
+        for some in _in_parts(users):
+
+            def job(session: Session, connection: Connection, some: Iterable[int] = some) -> None:
+                if hours < 2:
+                    notify(session, some, "notice.given_back", minutes=minutes)
+                else:
+                    notify(session, some, "notice.given_back_hours", hours=hours)
+
+            self.commits.store(job)
+
+
+def give_back(connection: Connection, away: Away) -> GivenBack:
+    """Put off all deadlines that run. The tables have a new version by it, so that whoever has them
+    in memory reads them anew."""
+    rows, tables, users = [], dict[str, None](), set[int]()
+    for chair, change in _changes(connection, away):
+        new = {f"new_{name}": value for name, value in change.items()}
+        rows.append({"of_table": chair.table_id, "of_seat": chair.seat, **new})
+        tables[chair.table_id] = None
+        if chair.due is not None and chair.user_id is not None:
+            users.add(chair.user_id)
+    for some in _in_parts(rows):
+        connection.execute(_PUT_OFF, some)
+    for names in _in_parts([*tables]):
+        connection.execute(
+            update(_TABLES)  # type: ignore[arg-type]
+            .where(_TABLES.c.id.in_(names))
+            .values(version=_TABLES.c.version + 1)
+        )
+    return GivenBack(list(tables), sorted(users))
+
+
+def _in_parts(rows: Sequence[T]) -> Iterator[list[T]]:
+    for start in range(0, len(rows), MANY):
+        yield list(rows[start : start + MANY])
+
+
+def _changes(connection: Connection, away: Away) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """The chairs of tables where a clock runs, and what is to be changed of each."""
+    running = select(_CHAIRS.c.table_id).where(_CHAIRS.c.due.is_not(None))
+    columns = (_CHAIRS.c[name] for name in ("table_id", "seat", "user_id", "due", "remind"))
+    found = (
+        select(*columns, _CHAIRS.c.set_aside, _TABLES.c.pace, User.preferences)
+        .join(_TABLES, _TABLES.c.id == _CHAIRS.c.table_id)
+        .join(User, User.id == _CHAIRS.c.user_id, isouter=True)
+        .where(_TABLES.c.status == PLAYING, _CHAIRS.c.table_id.in_(running))
+    )
+    for chair in connection.execute(found).all():
+        kind = pace.read_pace(chair.pace)
+        weekdays = kind.days_off if isinstance(kind, pace.Correspondence) else ()
+        days = Calendar(weekdays, (chair.preferences or {}).get("away", ()))
+        change = pace.put_later(kind, days, chair, *away)
+        if change is not None:
+            yield chair, dict(change)

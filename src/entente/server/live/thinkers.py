@@ -1,0 +1,87 @@
+"""Thinkers: the processes in which computer players think, each for itself.
+
+One that thinks too long is ended, and one that dies is replaced, without the others noticing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from time import perf_counter
+
+from entente.server.live.thinking import Answer, Question, settle_in, think
+
+log = logging.getLogger("entente.thinkers")
+
+
+class Late(Exception):
+    """A computer player has thought longer than it may."""
+
+
+class Thinkers:
+    """So many processes; whoever asks has seen to it that one is free (see `Turns`)."""
+
+    def __init__(self, processes: int, seconds: float) -> None:
+        self.seconds = seconds  # of thought, without the wait for a process to be ready
+        self._free: list[ProcessPoolExecutor | None] = [None] * processes
+        self._busy: set[ProcessPoolExecutor] = set()
+
+    async def ask(self, question: Question) -> tuple[Answer, float]:
+        """An answer, and how many seconds it took. `Late`, or whatever the player raises; a process
+        that dies over a question is replaced once."""
+        process = self._free.pop()
+        try:
+            for last in (False, True):
+                if process is None:
+                    process = self._begin()
+                self._busy.add(process)
+                try:
+                    return await self._ask(process, question)
+                except (BrokenProcessPool, asyncio.CancelledError, Late) as error:
+                    self._busy.discard(process)
+                    end_process(process)
+                    process = None
+                    if last or not isinstance(error, BrokenProcessPool):
+                        raise
+                    log.warning("a process of computer players died and is replaced")
+            raise AssertionError("the loop returns or raises")
+        finally:
+            if process is not None:
+                self._busy.discard(process)
+            self._free.append(process)
+
+    async def _ask(self, process: ProcessPoolExecutor, question: Question) -> tuple[Answer, float]:
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(process, int)  # it is ready
+        began = perf_counter()
+        work = loop.run_in_executor(process, think, question)
+        done, _ = await asyncio.wait({work}, timeout=self.seconds)
+        if not done:
+            work.cancel()
+            raise Late(f"no answer in {self.seconds:g} seconds")
+        return work.result(), perf_counter() - began
+
+    def processes(self) -> list[int]:
+        """The numbers of the processes that there are."""
+        pools = [*self._busy, *(pool for pool in self._free if pool is not None)]
+        return [number for pool in pools for number in pool._processes or ()]
+
+    def end(self) -> None:
+        for process in (*self._busy, *self._free):
+            if process is not None:
+                end_process(process)
+        self._free = [None] * len(self._free)
+
+    def _begin(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(1, get_context("spawn"), initializer=settle_in)
+
+
+def end_process(pool: ProcessPoolExecutor) -> None:
+    """End a process whatever it does; there is no public way to do so."""
+    thinkers = list((pool._processes or {}).values())
+    pool.shutdown(wait=False)
+    for process in thinkers:
+        process.kill()

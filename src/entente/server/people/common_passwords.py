@@ -1,0 +1,96 @@
+"""Passwords that are tried first: words that everybody takes, rows of the keyboard, dates.
+
+The list is short and ships with the server, since a password is told to nobody else. What people
+do to such words so that they look better (figures behind, an exclamation mark, 4 for a) is undone
+before they are looked up.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+
+_LEET = str.maketrans("013457@$!|", "oieastasii")
+_ROWS = (
+    "abcdefghijklmnopqrstuvwxyz",
+    "01234567890",
+    "qwertyuiop",
+    "asdfghjkl",
+    "zxcvbnm",
+    "azertyuiop",
+    "qsdfghjklm",
+    "wxcvbn",
+    "qwertzuiop",
+    "yxcvbnm",
+    "1qaz2wsx3edc4rfv5tgb",
+    "1q2w3e4r5t6y7u8i9o0p",
+    "1a2z3e4r5t6y7u8i9o0p",
+    "q1w2e3r4t5y6u7i8o9p0",
+    "147258369",
+)
+_SHORTEST_RUN = 3
+_SHORTEST_CORE = 4
+_LETTERLESS = 12  # characters that a password without any letter needs
+_DATE = re.compile(r"(19|20)\d\d[01]\d[0-3]\d|[0-3]\d[01]\d(19|20)\d\d")
+
+
+@cache
+def _words() -> frozenset[str]:
+    folder = files("entente.server.people")
+    return frozenset((folder / "common_passwords.txt").read_text(encoding="utf-8").split())
+
+
+def is_common(password: str, name: str = "") -> bool:
+    """Whether a password is among the first that anybody would try for somebody of this name."""
+    plain = "".join(password.casefold().split())
+    own = "".join(name.casefold().split())
+    if not re.search(r"[^\W\d_]", plain) and len(plain) < _LETTERLESS:
+        return True
+    return any(core in _words() or core == own or _is_pattern(core) for core in _cores(plain))
+
+
+def _cores(password: str) -> set[str]:
+    """What is left of a password without its decorations."""
+    bare = re.sub(r"^[\W\d_]+|[\W\d_]+$", "", password)
+    undone = password.translate(_LEET)
+    found = (
+        password,
+        bare,
+        undone,
+        re.sub(r"[\W\d_]+$", "", password).translate(_LEET),
+        re.sub(r"^[\W_]+|[\W_]+$", "", password),
+    )
+    return {core for core in found if len(core) >= _SHORTEST_CORE}
+
+
+def _is_pattern(core: str) -> bool:
+    """One part said again and again, rows of the keyboard, or a date."""
+    if len(set(core)) <= 2 or _DATE.fullmatch(core):
+        return True
+    if any(core == (core[:n] * len(core))[: len(core)] for n in range(1, len(core) // 2 + 1)):
+        return True
+    return _is_of_rows(core)
+
+
+def _is_of_rows(core: str) -> bool:
+    """Whether a text is nothing but runs along the rows, forwards or backwards."""
+    place = 0
+    while place < len(core):
+        run = max(
+            (
+                length
+                for length in range(_SHORTEST_RUN, len(core) - place + 1)
+                if any(core[place : place + length] in row for row in _both_ways())
+            ),
+            default=0,
+        )
+        if not run:
+            return False
+        place += run
+    return True
+
+
+@cache
+def _both_ways() -> tuple[str, ...]:
+    return (*_ROWS, *(row[::-1] for row in _ROWS))

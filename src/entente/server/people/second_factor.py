@@ -1,0 +1,140 @@
+"""A second factor beside the password: codes that a device makes of the time (RFC 6238), and codes
+on paper for the day the device is lost."""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import secrets
+import struct
+import time
+from urllib.parse import quote, urlencode
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.orm import Session
+
+from entente.server.problem import Problem
+from entente.server.storage.digests import digest
+from entente.server.storage.models import Authenticator, RecoveryCode, User
+
+STEP = 30  # seconds for which a code is good
+DIGITS = 6
+APART = 1  # steps by which the clocks of device and server may differ
+SECRET_BYTES = 20
+CODES = 10  # on paper
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
+ISSUER = "Entente"
+
+
+def code_at(secret: str, step: int) -> str:
+    """The code that a device shows at a step of the time (RFC 4226, 5.3)."""
+    key = base64.b32decode(secret)
+    mac = hmac.digest(key, struct.pack(">Q", step), "sha1")
+    place = mac[-1] & 0x0F
+    number = struct.unpack(">I", mac[place : place + 4])[0] & 0x7FFFFFFF
+    return f"{number % 10**DIGITS:0{DIGITS}d}"
+
+
+def address(secret: str, name: str) -> str:
+    """What a device reads, most often as a picture: who gives the secret out, and to whom."""
+    label = quote(f"{ISSUER}:{name}")
+    return f"otpauth://totp/{label}?{urlencode({'secret': secret, 'issuer': ISSUER})}"
+
+
+# -- switching it on and off
+
+
+def offer(session: Session, user: User) -> str:
+    """A new secret; it counts once a code of it has been given."""
+    found = session.get(Authenticator, user.id)
+    if found is not None and found.confirmed:
+        raise Problem(409, "second.on")
+    secret = base64.b32encode(secrets.token_bytes(SECRET_BYTES)).decode()
+    if found is None:
+        found = Authenticator(user_id=user.id, last_step=0, confirmed=False)
+        session.add(found)
+    found.secret, found.created = secret, int(time.time())
+    session.flush()
+    return secret
+
+
+def confirm(session: Session, user: User, code: str) -> list[str]:
+    """From now on a code is asked for; the codes on paper, shown this once."""
+    found = session.get(Authenticator, user.id)
+    if found is None or found.confirmed:
+        raise Problem(409, "second.not_offered")
+    if not _fits(session, found, code):
+        raise Problem(403, "second.code")
+    found.confirmed = True
+    return new_recovery_codes(session, user)
+
+
+def new_recovery_codes(session: Session, user: User) -> list[str]:
+    """New codes on paper; the ones of before are worth nothing any more."""
+    if not is_on(session, user):
+        raise Problem(409, "second.off")
+    session.execute(delete(RecoveryCode).where(RecoveryCode.user_id == user.id))
+    codes = [_on_paper() for _ in range(CODES)]
+    session.add_all(RecoveryCode(digest=_recovery_digest(c, user), user_id=user.id) for c in codes)
+    return codes
+
+
+def remove(session: Session, user: User) -> None:
+    """The password is enough again."""
+    session.execute(delete(Authenticator).where(Authenticator.user_id == user.id))
+    session.execute(delete(RecoveryCode).where(RecoveryCode.user_id == user.id))
+
+
+def is_on(session: Session, user: User) -> bool:
+    found = session.get(Authenticator, user.id)
+    return found is not None and found.confirmed
+
+
+def codes_left(session: Session, user: User) -> int:
+    """How many codes on paper have not been used."""
+    mine = select(func.count()).where(RecoveryCode.user_id == user.id)
+    return session.scalar(mine) or 0
+
+
+# -- coming in
+
+
+def check(session: Session, user: User, code: str) -> None:
+    """Whoever has a second factor gives a code; Problem 401 says that it is missing or wrong."""
+    found = session.get(Authenticator, user.id)
+    if found is None or not found.confirmed:
+        return
+    if not code.strip():
+        raise Problem(401, "second.needed")
+    if not _fits(session, found, code) and not _is_on_paper(session, user, code):
+        raise Problem(401, "second.code")
+
+
+def _fits(session: Session, found: Authenticator, code: str) -> bool:
+    """Whether a code is the device's of this moment; a code is good once."""
+    given = "".join(code.split())
+    now = int(time.time()) // STEP
+    for step in range(now - APART, now + APART + 1):
+        if hmac.compare_digest(code_at(found.secret, step).encode(), given.encode()):
+            mine = update(Authenticator).where(Authenticator.user_id == found.user_id)
+            used = session.execute(
+                mine.where(Authenticator.last_step < step).values(last_step=step)
+            )
+            return used.rowcount == 1  # type: ignore[attr-defined,no-any-return]
+    return False
+
+
+def _is_on_paper(session: Session, user: User, code: str) -> bool:
+    """Whether a code is one of those on paper; it is struck out."""
+    mine = delete(RecoveryCode).where(RecoveryCode.user_id == user.id)
+    struck = session.execute(mine.where(RecoveryCode.digest == _recovery_digest(code, user)))
+    return struck.rowcount == 1  # type: ignore[attr-defined,no-any-return]
+
+
+def _on_paper() -> str:
+    parts = ("".join(secrets.choice(_LETTERS) for _ in range(5)) for _ in range(3))
+    return "-".join(parts)
+
+
+def _recovery_digest(code: str, user: User) -> str:
+    return digest(f"{user.id} {''.join(code.casefold().split())}")

@@ -1,0 +1,44 @@
+"""The heartbeat: whether the database still stores, tried by storing something.
+
+Whoever asks often gets the answer of a moment ago, so that asking costs nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import Lock
+
+from sqlalchemy import Connection, text
+from sqlalchemy.orm import Session
+
+from entente.server.storage.grouped_commits import GroupedCommits
+
+GOOD_FOR = 2.0  # seconds
+_BEAT = text(
+    "INSERT INTO secrets (name, value) VALUES ('heartbeat', :moment)"
+    " ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
+
+
+class Heartbeat:
+    """Stores a moment, by the way that all changes go."""
+
+    def __init__(
+        self, commits: GroupedCommits, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.commits = commits
+        self.clock = clock
+        self._beaten: float | None = None
+        self._lock = Lock()
+
+    def beat(self) -> None:
+        """Store something; whatever prevents it is raised."""
+        with self._lock:
+            if self._beaten is None or self.clock() - self._beaten >= GOOD_FOR:
+                self.commits.store(_beat)
+                self._beaten = self.clock()
+
+
+def _beat(session: Session, connection: Connection) -> None:
+    connection.execute(_BEAT, {"moment": str(int(time.time()))})

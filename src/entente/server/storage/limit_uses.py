@@ -1,0 +1,119 @@
+"""How much of each limit has been used: in memory, or where processes share a database, there.
+
+What was used comes back little by little. Uses in the database have connections of their own: a
+request may hold one of the others while it asks here, and nobody who is asked here waits for one of
+those.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from random import random
+from threading import Lock
+from typing import Protocol
+
+from sqlalchemy import Engine, create_engine, text
+
+from entente.server.storage.digests import digest
+
+KNOWN = 100_000  # names remembered in memory
+CONNECTIONS = 2
+TIDIED = 0.005  # of all uses: then what has come back entirely is forgotten
+
+
+class Uses(Protocol):
+    """How often what has been used."""
+
+    clock: Callable[[], float]
+    shared: bool  # by processes, so that a database is asked
+
+    def take(self, name: str, most: int, seconds: float, now: float) -> float:
+        """Use something once, if that is allowed so often; otherwise the seconds until it is."""
+        ...
+
+    def clear(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def uses_of(engine: Engine) -> Uses:
+    """The uses of a server; SQLite serves one process, which counts for itself."""
+    return SharedUses(engine) if engine.dialect.name == "postgresql" else UsesInMemory()
+
+
+class UsesInMemory:
+    """Counted by one process."""
+
+    shared = False
+
+    def __init__(self) -> None:
+        self.clock = time.monotonic
+        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._lock = Lock()
+
+    def take(self, name: str, most: int, seconds: float, now: float) -> float:
+        with self._lock:
+            used, since = self._used.pop(name, (0.0, now))
+            used = max(0.0, used - (now - since) * most / seconds)
+            over = used + 1 > most
+            self._used[name] = (used if over else used + 1, now)
+            while len(self._used) > KNOWN:
+                self._used.popitem(last=False)
+        return (used + 1 - most) * seconds / most if over else 0.0
+
+    def clear(self) -> None:
+        with self._lock:
+            self._used.clear()
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+_LEFT = "greatest(0, limit_uses.used - greatest(0, :now - limit_uses.since) * :rate)"
+# No row comes back where the limit is reached: then nothing is changed.
+_TAKE = text(
+    "INSERT INTO limit_uses (name, used, since, until) VALUES (:name, 1, :now, :now + 1 / :rate) "
+    f"ON CONFLICT (name) DO UPDATE SET used = {_LEFT} + 1, since = :now, "
+    f"until = :now + ({_LEFT} + 1) / :rate WHERE {_LEFT} + 1 <= :most RETURNING used"
+)
+_LOOK = text(f"SELECT {_LEFT} FROM limit_uses WHERE name = :name")
+_TIDY = text("DELETE FROM limit_uses WHERE until < :now")
+_CLEAR = text("DELETE FROM limit_uses")
+
+
+class SharedUses:
+    """Counted by all processes of a server together, in PostgreSQL."""
+
+    shared = True
+
+    def __init__(self, engine: Engine) -> None:
+        self.clock = time.time
+        self._engine = create_engine(
+            engine.url,
+            hide_parameters=True,
+            pool_pre_ping=True,
+            pool_size=CONNECTIONS,
+            max_overflow=0,
+            isolation_level="AUTOCOMMIT",
+            connect_args={"application_name": "entente-limits"},
+        )
+
+    def take(self, name: str, most: int, seconds: float, now: float) -> float:
+        rate = most / seconds
+        given = {"name": digest(name), "now": now, "rate": rate, "most": most}
+        with self._engine.connect() as connection:
+            if random() < TIDIED:
+                connection.execute(_TIDY, {"now": now})
+            if connection.execute(_TAKE, given).first() is not None:
+                return 0.0
+            used = connection.scalar(_LOOK, given) or 0.0
+        return max(1e-3, (used + 1 - most) / rate)
+
+    def clear(self) -> None:
+        with self._engine.connect() as connection:
+            connection.execute(_CLEAR)
+
+    def close(self) -> None:
+        self._engine.dispose()

@@ -1,0 +1,108 @@
+"""Imports: records that somebody brings along, made into tables of his own.
+
+A record is played again to see whether it is true, which takes its time: a few at once, one of each
+person, each with so much of the processor and no more, and without a connection of the database.
+Only what has proved true is stored, in one go.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from entente.kernel import Mistake, Outcome, registry, say
+from entente.kernel.record import Record, RecordError, parse
+from entente.server.input_texts import is_storable
+from entente.server.problem import Problem
+from entente.server.storage.database import Sessions
+from entente.server.storage.models import OVER, Table, User
+from entente.server.study.analysis import keep
+from entente.server.tables.room import AnyMatch
+
+LONGEST = 5 * 1024 * 1024  # bytes of a record
+LONGEST_SEED = 64
+MOST_MOVES = 20_000  # more than any game has, and few enough to be played again
+AGAIN = 5  # seconds after which it is worth trying again
+
+
+class Taken(NamedTuple):
+    """A record that has proved true; `agreed` is an end that its players agreed on."""
+
+    match: AnyMatch
+    agreed: Outcome | None
+
+
+class Imports:
+    """The records that are being read in this process."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self.most = most
+        self.seconds = seconds  # of the processor
+        self.busy: set[int] = set()  # users
+
+    @contextmanager
+    def room_for(self, user_id: int) -> Iterator[None]:
+        """Room for one more, in the thread of the event loop; Problem where there is none."""
+        if user_id in self.busy or len(self.busy) >= self.most:
+            raise Problem(503, "record.busy", seconds=AGAIN)
+        self.busy.add(user_id)
+        try:
+            yield
+        finally:
+            self.busy.discard(user_id)
+
+    def read(self, sessions: Sessions, data: bytes, language: str) -> Taken:
+        """Play a record again; Problem with the reason where it does not verify."""
+        until = time.thread_time() + self.seconds
+
+        def in_time() -> None:
+            if time.thread_time() > until:
+                raise Problem(422, "record.slow")
+
+        try:
+            record = parse(data)
+            if len(record.moves) > MOST_MOVES:
+                raise Problem(422, "record.long", most=MOST_MOVES)
+            _check_seed(record)
+            if record.header.start is not None:
+                _check_start(sessions, record)
+            match = record.verify(registry.load, in_time)
+        except RecordError as error:
+            reason = error.said(language)
+            raise Problem(422, "record.wrong", reason=reason, line=error.line) from None
+        except Mistake as mistake:
+            raise Problem(422, "record.wrong", reason=mistake.said(language), line=0) from None
+        agreed = record.footer.end if record.footer is not None and record.footer.agreed else None
+        return Taken(match, agreed)
+
+
+def keep_record(session: Session, user: User, taken: Taken) -> Table:
+    """A table out of a record that has proved true."""
+    table = keep(session, user, taken.match)
+    if taken.agreed is not None:
+        table.agreed = table.outcome = msgspec.to_builtins(taken.agreed)
+        table.status, table.waiting = OVER, []
+        session.flush()
+    return table
+
+
+def _check_seed(record: Record) -> None:
+    """A seed that can be stored; those made here are shorter."""
+    seed = record.header.seed or ""
+    if len(seed) > LONGEST_SEED or not is_storable(seed):
+        raise RecordError(1, say("mistake.record.bad_seed", most=LONGEST_SEED))
+
+
+def _check_start(sessions: Sessions, record: Record) -> None:
+    """A state that somebody has written himself could be anything: only ours are played on."""
+    start = msgspec.json.encode(record.header.start).decode()
+    ours = select(Table.start).where(Table.seed == record.header.seed, Table.start.is_not(None))
+    with sessions() as session:
+        if start not in session.scalars(ours):
+            raise Problem(422, "record.start")

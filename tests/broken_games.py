@@ -1,0 +1,49 @@
+"""A package of somebody else's that is installed and of no use."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+BROKEN = """
+def fails(overrides):
+    raise KeyError("board")
+
+def nothing(overrides):
+    return "not a game"
+
+def leaves(overrides):
+    raise SystemExit(3)
+
+constant = 7
+"""
+
+# What is wrong with an entry point, and what is said of it.
+TROUBLES = {
+    "absent": ("broken_games.absent:create", "ModuleNotFoundError"),
+    "unnamed": ("broken_games:create", "AttributeError"),
+    "fails": ("broken_games:fails", "KeyError: 'board'"),
+    "leaves": ("broken_games:leaves", "SystemExit: 3"),
+    "constant": ("broken_games:constant", "TypeError"),
+    "nothing": ("broken_games:nothing", "makes a “str”, which is no Game"),
+}
+
+
+@pytest.fixture
+def broken_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package of somebody else's in which everything is wrong."""
+    install_broken(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "broken_games", raising=False)
+
+
+def install_broken(folder: Path) -> None:
+    """Put the package into a folder."""
+    (folder / "broken_games.py").write_text(BROKEN, "utf-8")
+    about = folder / "broken_games-2.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-games\nVersion: 2.0\n")
+    points = "".join(f"{name} = {value}\n" for name, (value, _) in TROUBLES.items())
+    (about / "entry_points.txt").write_text(f"[entente.games]\n{points}")

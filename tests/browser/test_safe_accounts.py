@@ -1,0 +1,88 @@
+"""Accounts kept safe: codes of a device, and passkeys."""
+
+from __future__ import annotations
+
+import time
+
+from playwright.sync_api import Locator, Page, expect
+
+from entente.server.people.second_factor import code_at
+from tests.browser.people import Crowd, Person
+
+PASSWORD = "correct horse battery"
+
+
+def part(page: Page, title: str) -> Locator:
+    """A part of the profile."""
+    return page.locator("section", has=page.get_by_role("heading", name=title, exact=True))
+
+
+def registered(crowd: Crowd, name: str) -> Person:
+    """Somebody with an account, who looks at his profile."""
+    person = crowd.person(name)
+    person.call("POST", "/register", {"name": name, "password": PASSWORD})
+    person.go("/profile")
+    return person
+
+
+def log_out(person: Person) -> Locator:
+    """Log out; where one comes in again."""
+    person.page.get_by_role("button", name="Log out", exact=True).click()
+    return part(person.page, "I have an account")
+
+
+def fill_in(enter: Locator, name: str) -> None:
+    enter.get_by_label("Name").fill(name)
+    enter.get_by_label("Password").fill(PASSWORD)
+    enter.get_by_role("button", name="Log in", exact=True).click()
+
+
+def test_a_code_is_asked_for_beside_the_password(crowd: Crowd) -> None:
+    name = f"Coded {time.time_ns()}"
+    person = registered(crowd, name)
+    codes = part(person.page, "Codes of a device")
+    codes.get_by_label("Present password").fill(PASSWORD)
+    codes.get_by_role("button", name="Ask for codes from now on").click()
+    secret = codes.locator("code").inner_text()
+    codes.get_by_label("The code it shows").fill(code_at(secret, int(time.time()) // 30 - 1))
+    codes.get_by_role("button", name="Confirm").click()
+    expect(codes.locator(".codes li")).to_have_count(10)
+    person.shoot("profile-codes")
+    enter = log_out(person)
+    fill_in(enter, name)
+    asked = enter.get_by_label("The code that your device shows")
+    expect(asked).to_be_visible()
+    person.errors.clear()  # the browser notes the 401
+    asked.fill(code_at(secret, int(time.time()) // 30))
+    enter.get_by_role("button", name="Log in", exact=True).click()
+    expect(part(person.page, "Account")).to_be_visible()
+
+
+def test_a_passkey_needs_no_password(crowd: Crowd) -> None:
+    person = registered(crowd, f"Keyed {time.time_ns()}")
+    page = person.page
+    device = person.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    device.send(
+        "WebAuthn.addVirtualAuthenticator",
+        {
+            "options": {
+                "protocol": "ctap2",
+                "transport": "internal",
+                "hasResidentKey": True,
+                "hasUserVerification": True,
+                "isUserVerified": True,
+                "automaticPresenceSimulation": True,
+            }
+        },
+    )
+    passkeys = part(page, "Passkeys")
+    passkeys.get_by_label("Which device it is on").fill("this laptop")
+    passkeys.get_by_label("Present password").fill(PASSWORD)
+    passkeys.get_by_role("button", name="Make a passkey").click()
+    expect(passkeys.get_by_text("this laptop")).to_be_visible()
+    expect(passkeys.get_by_role("status")).to_have_text("You can log in with this passkey now.")
+    person.shoot("profile-passkeys")
+    log_out(person).get_by_role("button", name="Use a passkey").click()
+    expect(part(page, "Account")).to_be_visible()
+    expect(part(page, "Passkeys").get_by_text("this laptop")).to_be_visible()

@@ -1,0 +1,99 @@
+"""An error inside a rule: the table stays as it was, in memory and in the database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from entente.kernel import Seat
+from entente.server.storage.models import Move, Table
+from tests.open_play import PLACES, ConcertState, Market
+from tests.server.concert import AUSTRIA, BRITAIN, Concert, install
+from tests.server.people import House
+
+BROKEN, SOUND = f"buy {PLACES[0]}", f"buy {PLACES[1]}"
+
+
+@pytest.fixture(autouse=True)
+def concert_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path, monkeypatch)
+
+
+def as_stored(house: House, table_id: str) -> tuple[int, list[str]]:
+    with house.app.state.services.sessions() as session:
+        version = session.get_one(Table, table_id).version
+        moves = session.scalars(select(Move.action).where(Move.table_id == table_id))
+        return version, list(moves)
+
+
+def break_purchase(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A purchase of one place is made, and then the rule breaks."""
+    take = Market.take
+
+    def broken(self: Market, state: ConcertState, frame: Any, seat: Seat, action: str) -> bool:
+        done = take(self, state, frame, seat, action)
+        if action == BROKEN:
+            raise ZeroDivisionError("a rule is broken")
+        return done
+
+    monkeypatch.setattr(Market, "take", broken)
+
+
+def break_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The purchase is fine, and the question that follows it breaks."""
+    menu = Market.menu
+
+    def broken(self: Market, state: ConcertState, frame: Any, seat: Seat) -> Any:
+        if PLACES[0] in state.held:
+            raise ZeroDivisionError("a rule is broken")
+        return menu(self, state, frame, seat)
+
+    monkeypatch.setattr(Market, "menu", broken)
+
+
+@pytest.mark.parametrize("break_rule", [break_purchase, break_question])
+def test_a_broken_rule_leaves_the_table_as_it_was(
+    house: House, monkeypatch: pytest.MonkeyPatch, break_rule: Any
+) -> None:
+    with Concert(house) as concert:
+        table_id = concert.table["id"]
+        rooms = house.app.state.services.rooms
+        held = rooms.get(table_id)  # somebody has the room in his hands
+        before = as_stored(house, table_id)
+        break_rule(monkeypatch)
+        answer = concert.act(AUSTRIA, "market", BROKEN)
+        assert answer["key"] == "problem.unforeseen"
+        assert as_stored(house, table_id) == before
+        for room in (held, rooms.get(table_id)):
+            assert room.version == before[0]
+            assert PLACES[0] not in room.match.state.held
+            assert room.match.moves == []
+            assert not room.changed
+        concert.do("market", austria=SOUND)
+        concert.do("market", **{BRITAIN: "ready"})
+        assert as_stored(house, table_id)[1] == [SOUND, "ready"]
+
+
+def test_a_vote_that_breaks_off_leaves_no_vote(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Concert(house) as concert:
+        services, table_id = house.app.state.services, concert.table["id"]
+        person = concert.people[AUSTRIA]
+        before = as_stored(house, table_id)
+        room = services.rooms.get(table_id)
+
+        def broken(*_: object) -> None:
+            raise ZeroDivisionError("settling is broken")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(type(room), "settle", broken)
+            with pytest.raises(ZeroDivisionError):
+                person.post(f"{concert.path}/vote", seat=AUSTRIA, kind="draw")
+        assert as_stored(house, table_id) == before
+        assert services.rooms.get(table_id).votes == room.votes == {}
+        told = person.post(f"{concert.path}/vote", seat=AUSTRIA, kind="draw")
+        assert told["id"] == table_id

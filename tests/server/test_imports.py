@@ -1,0 +1,82 @@
+"""Records that somebody brings: a few at once, each with a bound on its work, in nobody's way."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from entente.kernel import Match, registry
+from entente.kernel.record import Record, dump, record_of
+from entente.server.http.app import create_app
+from entente.server.settings import Bounds, Settings
+from entente.server.storage.models import Move
+from tests.server.people import House, Person
+
+MOVES = 12
+PATIENCE = 20.0
+
+
+@pytest.fixture(scope="module")
+def record() -> bytes:
+    rng, match = Random(1), Match(registry.load("turmoil"), seed="a seed")
+    for _ in range(MOVES):
+        decision = match.position.asked[0]
+        match.act(decision.seat, decision.menu.sample(rng), 1_000_000)
+    return dump(record_of(match, {}, None))
+
+
+@pytest.fixture
+def narrow(database: str) -> Iterator[House]:
+    with House(create_app(Settings(database, bounds=Bounds(imports=1)))) as house:
+        yield house
+
+
+def bring(person: Person, data: bytes) -> Any:
+    headers = {"x-csrf-token": person.csrf}
+    return person.client.post("/api/records", content=data, headers=headers)
+
+
+def test_what_is_being_played_again_is_in_nobodys_way(
+    narrow: House, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bert = narrow.person("Anna"), narrow.person("Bert")
+    begun, go_on = threading.Event(), threading.Event()
+    verify = Record.verify
+
+    def slowly(self: Record, *args: Any) -> Any:
+        begun.set()
+        assert go_on.wait(PATIENCE)
+        return verify(self, *args)
+
+    monkeypatch.setattr(Record, "verify", slowly)
+    with ThreadPoolExecutor(1) as threads:
+        brought = threads.submit(bring, anna, record)
+        assert begun.wait(PATIENCE)
+        assert narrow.app.state.services.engine.pool.checkedout() == 0
+        bert.table("turmoil")  # is stored meanwhile
+        refused = bring(bert, record)
+        go_on.set()
+        made = brought.result()
+    assert refused.status_code == 503
+    assert refused.json()["key"] == "problem.record.busy"
+    assert int(refused.headers["retry-after"]) > 0
+    assert made.status_code == 201
+    assert bring(bert, record).status_code == 201
+    with narrow.app.state.services.sessions() as session:
+        mine = select(Move.number).where(Move.table_id == made.json()["id"]).order_by(Move.number)
+        assert list(session.scalars(mine)) == list(range(1, MOVES + 1))
+
+
+def test_a_record_has_so_much_of_the_processor_and_no_more(house: House, record: bytes) -> None:
+    anna = house.person("Anna")
+    house.app.state.services.imports.seconds = -1.0
+    told = bring(anna, record)
+    assert (told.status_code, told.json()["key"]) == (422, "problem.record.slow")
+    house.app.state.services.imports.seconds = 60.0
+    assert bring(anna, record).status_code == 201

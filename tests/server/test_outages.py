@@ -1,0 +1,227 @@
+"""Outages and jumps of the clock: nobody loses time in which he could not play."""
+
+from __future__ import annotations
+
+from threading import Event
+from typing import Any
+
+import pytest
+from sqlalchemy import text, update
+from sqlalchemy.exc import DBAPIError
+
+from entente.server.http.app import create_app
+from entente.server.live.outages import Away, give_back
+from entente.server.settings import Settings
+from entente.server.storage.models import Chair, Table
+from entente.server.tables import pace
+from entente.server.tables.days import DAY, Calendar
+from entente.server.tables.pace import HOUR
+from entente.server.tables.rooms import Rooms
+from tests.server.people import House, Json, Person, SetClock
+from tests.server.tables import notices, two_at
+
+DAILY = {"kind": "correspondence", "hours": 24}
+MONDAY = 1_772_452_800.0  # 2026-03-02, noon
+
+pytestmark = pytest.mark.one_database
+
+
+def chairs(person: Person, table: Json) -> Json:
+    with person.live(table) as live:
+        found: Json = live.state["chairs"]
+        return found
+
+
+def again(house: House, person: Person) -> Person:
+    """The same person after the server was started again."""
+    back = house.person(None)
+    back.client.cookies.update(dict(person.client.cookies))
+    back.csrf = person.csrf
+    return back
+
+
+# -- the server was away
+
+
+def test_time_in_which_no_server_ran_is_given_back(database: str, clock: SetClock) -> None:
+    start = clock.stop()
+    settings = Settings(database, clock=clock)
+    with House(create_app(settings)) as house:
+        anna, bert, table = two_at(house, pace=DAILY, absence="computer")
+        clock.go_on(hours=5)
+        house.keep_time()
+    clock.go_on(hours=48)
+    with House(create_app(settings)) as house:
+        house.keep_time()
+        anna, bert = again(house, anna), again(house, bert)
+        seats = chairs(anna, table)
+        assert seats["authoritarian"]["stand_in"] is None
+        assert seats["authoritarian"]["due"] == start + DAY + 48 * HOUR
+        assert notices(bert)[-1] == "given_back_hours"
+        assert "48" in bert.get("/api/me/notices")[0]["text"]
+        clock.go_on(hours=20)
+        house.keep_time()
+        assert chairs(anna, table)["authoritarian"]["stand_in"] == "greedy"
+
+
+def test_a_short_stop_is_not_told_but_given_back(database: str, clock: SetClock) -> None:
+    start = clock.stop()
+    settings = Settings(database, clock=clock)
+    live = {"kind": "live", "minutes": 1, "increment": 0}
+    with House(create_app(settings)) as house:
+        anna, _, table = two_at(house, pace=live, absence="computer")
+    clock.go_on(40)
+    with House(create_app(settings)) as house:
+        house.keep_time()
+        anna = again(house, anna)
+        assert chairs(anna, table)["authoritarian"]["due"] == start + 100
+        assert "given_back" not in notices(anna)
+
+
+def test_where_another_server_went_on_nothing_is_given_back(database: str, clock: SetClock) -> None:
+    start = clock.stop()
+    settings = Settings(database, clock=clock)
+    with House(create_app(settings)) as house:
+        anna, _, table = two_at(house, pace=DAILY)
+        clock.go_on(hours=5)
+        house.keep_time()
+        with House(create_app(settings)) as other:
+            other.keep_time()
+        assert chairs(anna, table)["authoritarian"]["due"] == start + DAY
+
+
+def test_an_outage_of_the_database_is_given_back(house: House, clock: SetClock) -> None:
+    """The timekeeper could not look; when it can again, nobody has looked for three hours."""
+    start = clock.stop()
+    anna, _, table = two_at(house, pace=DAILY)
+    house.keep_time()
+    clock.go_on(hours=3)
+    house.app.state.services.timekeeper.outages.suspect()
+    house.keep_time()
+    assert chairs(anna, table)["authoritarian"]["due"] == start + DAY + 3 * HOUR
+
+
+# -- the clock jumps
+
+
+@pytest.mark.parametrize("hours", [30, -30])
+def test_a_jump_of_the_clock_leaves_everybody_the_time_he_had(
+    house: House, clock: SetClock, hours: float
+) -> None:
+    clock.stop()
+    anna, _, table = two_at(house, pace=DAILY, absence="computer")
+    with anna.live(table) as live:
+        house.keep_time()
+        clock.go_on(hours=1)
+        house.keep_time()
+        now = clock.jump(hours=hours)
+        house.keep_time()
+        live.hear("state")
+        seat = live.state["chairs"]["liberal"]
+        assert (seat["stand_in"], seat["due"]) == (None, now + 23 * HOUR)
+        assert live.act("authoritarian", "hide")["type"] == "done"
+
+
+def test_of_several_processes_one_gives_back(database: str, clock: SetClock) -> None:
+    clock.stop()
+    settings = Settings(database, clock=clock, steady=clock.steady)
+    one, other = House(create_app(settings)), House(create_app(settings))
+    with one, other:
+        anna, _, table = two_at(one, pace=DAILY)
+        for hours in (10, -10, 10):
+            for house in (one, other):
+                house.keep_time()
+            now = clock.jump(hours=hours)
+            for house in (one, other, one):
+                house.keep_time()
+            assert chairs(anna, table)["liberal"]["due"] == now + DAY
+
+
+# -- what is put off
+
+
+def test_days_off_in_an_outage_are_not_given_back() -> None:
+    """Away from Friday noon to Monday noon: of that, the weekend had not counted anyhow."""
+    friday = MONDAY - 3 * DAY
+    daily = pace.Correspondence(24, [5, 6])
+    chair = Chair(due=MONDAY, remind=None, set_aside={})
+    change = pace.put_later(daily, Calendar([5, 6]), chair, friday, MONDAY)
+    assert change is not None
+    assert change["due"] == MONDAY + DAY
+
+
+def test_questions_that_stand_aside_are_put_off_too() -> None:
+    aside = {"3": {"due": MONDAY + HOUR, "must": True}, "4": {"left": 60.0}}
+    chair = Chair(due=None, remind=None, set_aside=aside)
+    change = pace.put_later(pace.Correspondence(24), Calendar(), chair, MONDAY, MONDAY + DAY)
+    assert change is not None
+    assert change["set_aside"] == {
+        "3": {"due": MONDAY + HOUR + DAY, "must": True}, "4": {"left": 60.0}
+    }  # fmt: skip
+
+
+def test_a_table_that_cannot_be_opened_is_put_off_too(house: House, clock: SetClock) -> None:
+    start = clock.stop()
+    _, _, table = two_at(house, pace=DAILY)
+    services = house.app.state.services
+    with services.sessions.begin() as session:
+        session.execute(update(Table).values(game="no_such_game"))
+    with services.engine.begin() as connection:
+        given = give_back(connection, Away(start, start + HOUR))
+    assert given.tables == [table["id"]]
+    assert len(given.users) == 2
+    with services.sessions() as session:
+        assert session.get_one(Chair, (table["id"], "liberal")).due == start + DAY + HOUR
+
+
+def test_a_watch_that_cannot_be_kept_is_kept_later(house: House, clock: SetClock) -> None:
+    """Nothing is forgotten by a look that fails."""
+    start = clock.stop()
+    anna, _, table = two_at(house, pace=DAILY)
+    house.keep_time()
+    _execute(house, "ALTER TABLE watches RENAME TO elsewhere")
+    clock.jump(hours=3)
+    with pytest.raises(DBAPIError):
+        house.keep_time()
+    _execute(house, "ALTER TABLE elsewhere RENAME TO watches")
+    house.keep_time()
+    assert chairs(anna, table)["liberal"]["due"] == start + DAY + 3 * HOUR
+
+
+def _execute(house: House, statement: str) -> None:
+    with house.app.state.services.engine.begin() as connection:
+        connection.execute(text(statement))
+
+
+# -- tables that hold others up
+
+
+def test_a_table_that_takes_long_to_open_delays_no_other(
+    house: House, clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More of them than are seen to at a time."""
+    clock.stop()
+    slow = [two_at(house, pace=DAILY)[2]["id"] for _ in range(6)]
+    clock.go_on(60)
+    _, bert, table = two_at(house, pace=DAILY, absence="computer")
+    clock.go_on(hours=24)
+    services = house.app.state.services
+    services.timekeeper.patience = 0.05
+    go_on, read = Event(), Rooms.get
+
+    def get(self: Rooms, table_id: str) -> Any:
+        if table_id in slow:
+            assert go_on.wait(60)
+        return read(self, table_id)
+
+    monkeypatch.setattr(Rooms, "get", get)
+    for each in slow:
+        services.rooms.forget(each)
+    try:
+        house.keep_time(10)
+        assert chairs(bert, table)["liberal"]["stand_in"] == "greedy"
+    finally:
+        go_on.set()
+    house.keep_time()
+    with services.sessions() as session:
+        assert all(session.get_one(Chair, (each, "liberal")).missed for each in slow)

@@ -1,0 +1,49 @@
+"""The outbox: nobody waits for another's slow address."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+
+import pytest
+
+from entente.server.http.app import create_app
+from entente.server.notices import notices
+from entente.server.notices.notices import notify
+from entente.server.settings import Settings
+from entente.server.storage.models import User
+from tests.server.people import House
+from tests.server.world import Endpoint
+
+MANY = 30  # more than were ever sent at once
+
+
+@pytest.fixture
+def slow_address() -> Iterator[str]:
+    """An address that takes connections and never answers."""
+    with socket.create_server(("127.0.0.1", 0), backlog=MANY) as listener:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_slow_webhook_delays_nobody_else(
+    database: str, slow_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """His deliveries are older and many; nobody gives them up while this test lasts."""
+    monkeypatch.setattr(notices, "GRACE", 0)
+    monkeypatch.setattr("entente.server.notices.outgoing_requests.PATIENCE", 1000)
+    app = create_app(Settings(database, local_endpoints=True))
+    with Endpoint() as quick:
+        with app.state.services.sessions.begin() as session:
+            users = {}
+            for name, url in (("Eve", slow_address), ("Anna", quick.url)):
+                user = User(name=name, language="en", created=0)
+                user.preferences = {"notify": {"webhook": True}, "webhook": url}
+                session.add(user)
+                session.flush()
+                users[name] = user.id
+            for _ in range(MANY):
+                notify(session, [users["Eve"]], "notice.rematch", game="attrition")
+            notify(session, [users["Anna"]], "notice.rematch", game="attrition")
+        with House(app):
+            assert b"rematch" in quick.arrived().body

@@ -1,0 +1,201 @@
+"""Passkeys: a device signs for our address, once, and its owner is in."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import secrets
+import time
+from typing import Any
+
+import cbor2
+import pytest
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from entente.server.people.second_factor import code_at
+from tests.server.people import House, Json, Person
+
+pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+PASSWORD = "correct horse"
+HOST = "testserver"
+PRESENT, VERIFIED, NEW = 0x01, 0x04, 0x40
+
+
+def text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+class Device:
+    """What keeps a passkey, as the standard describes it (WebAuthn level 2, 6.1 and 6.5)."""
+
+    def __init__(self, origin: str = f"http://{HOST}", flags: int = PRESENT | VERIFIED) -> None:
+        self.key = ec.generate_private_key(ec.SECP256R1())
+        self.id = secrets.token_bytes(16)
+        self.origin = origin
+        self.flags = flags
+        self.uses = 0
+
+    def make(self, options: str) -> str:
+        asked = json.loads(options)
+        numbers = self.key.public_key().public_numbers()
+        point = {-2: numbers.x.to_bytes(32, "big"), -3: numbers.y.to_bytes(32, "big")}
+        key = cbor2.dumps({1: 2, 3: -7, -1: 1, **point})
+        made = bytes(16) + len(self.id).to_bytes(2, "big") + self.id + key
+        data = self._data(asked["rp"]["id"], self.flags | NEW) + made
+        attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
+        client = self._client("webauthn.create", asked["challenge"])
+        return self._answer(attestationObject=text(attestation), clientDataJSON=text(client))
+
+    def sign(self, options: str) -> str:
+        asked = json.loads(options)
+        self.uses += 1
+        data = self._data(asked["rpId"], self.flags)
+        client = self._client("webauthn.get", asked["challenge"])
+        signature = self.key.sign(data + hashlib.sha256(client).digest(), ec.ECDSA(hashes.SHA256()))
+        return self._answer(
+            authenticatorData=text(data), clientDataJSON=text(client), signature=text(signature)
+        )
+
+    def _data(self, host: str, flags: int) -> bytes:
+        return (
+            hashlib.sha256(host.encode()).digest() + bytes([flags]) + self.uses.to_bytes(4, "big")
+        )
+
+    def _client(self, kind: str, challenge: str) -> bytes:
+        told = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False}
+        return json.dumps(told).encode()
+
+    def _answer(self, **response: str) -> str:
+        name = text(self.id)
+        return json.dumps({"id": name, "rawId": name, "type": "public-key", "response": response})
+
+
+def registered(house: House) -> Person:
+    anna = house.person("Anna")
+    anna.post("/api/register", name="Anna", password=PASSWORD)
+    return anna
+
+
+def options(person: Person) -> str:
+    told: Json = person.post("/api/me/passkeys/options", password=PASSWORD)
+    return str(told["options"])
+
+
+def keep(person: Person, device: Device, status: int = 201) -> Any:
+    credential = device.make(options(person))
+    return person.post("/api/me/passkeys", status, label="phone", credential=credential)
+
+
+def asked(person: Person) -> str:
+    return str(person.post("/api/login/passkey/options")["options"])
+
+
+def enter(house: House, device: Device, status: int = 200) -> Json:
+    nobody = house.person(None)
+    told: Json = nobody.post(
+        "/api/login/passkey", credential=device.sign(asked(nobody)), status=status
+    )
+    return told
+
+
+def test_a_device_lets_its_owner_in(house: House) -> None:
+    anna, device = registered(house), Device()
+    made = keep(anna, device)
+    assert (made["label"], made["used"]) == ("phone", None)
+    assert enter(house, device)["id"] == anna.id
+    (listed,) = anna.get("/api/me/passkeys")
+    assert listed["used"] is not None
+    assert [each["label"] for each in anna.get("/api/me/export")["passkeys"]] == ["phone"]
+
+
+def test_it_asks_for_no_code(house: House) -> None:
+    """A passkey is a device and whoever unlocks it."""
+    anna, device = registered(house), Device()
+    keep(anna, device)
+    offered = anna.post("/api/me/second", password=PASSWORD)
+    code = code_at(offered["secret"], int(time.time()) // 30)
+    anna.post("/api/me/second/confirm", code=code)
+    assert enter(house, device)["id"] == anna.id
+
+
+def test_a_passkey_needs_the_password_once(house: House) -> None:
+    anna = registered(house)
+    told = anna.post("/api/me/passkeys/options", password="wrong horse", status=403)
+    assert told["key"] == "problem.account.old_password"
+    guest = house.person("Bert")
+    told = guest.post("/api/me/passkeys/options", password="", status=409)
+    assert told["key"] == "problem.account.guest"
+
+
+def test_what_was_signed_is_good_once(house: House) -> None:
+    anna, device = registered(house), Device()
+    keep(anna, device)
+    nobody = house.person(None)
+    credential = device.sign(asked(nobody))
+    nobody.post("/api/login/passkey", credential=credential)
+    other = house.person(None)
+    told = other.post("/api/login/passkey", credential=credential, status=422)
+    assert told["key"] == "problem.passkey.wrong"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"origin": "https://evil.example"},
+        {"flags": PRESENT},  # nobody has unlocked it
+        {"key": ec.generate_private_key(ec.SECP256R1())},
+        {"id": b"another passkey!"},
+    ],
+)
+def test_what_is_signed_wrongly_opens_nothing(house: House, change: dict[str, Any]) -> None:
+    anna, device = registered(house), Device()
+    keep(anna, device)
+    for name, value in change.items():
+        setattr(device, name, value)
+    assert enter(house, device, 401)["key"] == "problem.passkey.unknown"
+
+
+def test_a_copied_device_is_found_out_by_its_count(house: House) -> None:
+    anna, device = registered(house), Device()
+    keep(anna, device)
+    enter(house, device)
+    enter(house, device)
+    device.uses = 0
+    assert enter(house, device, 401)["key"] == "problem.passkey.unknown"
+
+
+def test_what_is_asked_of_one_user_serves_no_other(house: House) -> None:
+    anna, bert = registered(house), house.person("Bert")
+    bert.post("/api/register", name="Bert", password=PASSWORD)
+    device = Device()
+    told = bert.post("/api/me/passkeys", 422, label="x", credential=device.make(options(anna)))
+    assert told["key"] == "problem.passkey.wrong"
+    keep(anna, device)
+    assert keep(bert, device, 409)["key"] == "problem.passkey.known"
+
+
+@pytest.mark.parametrize(
+    "credential",
+    [
+        "",
+        "{}",
+        "[]",
+        "null",
+        '{"response": {"clientDataJSON": 1}}',
+        '{"response": {"clientDataJSON": "e30"}}',
+    ],
+)
+def test_nonsense_is_told_so(house: House, credential: str) -> None:
+    nobody = house.person(None)
+    told = nobody.post("/api/login/passkey", credential=credential, status=422)
+    assert told["key"] == "problem.passkey.wrong"
+
+
+def test_a_passkey_is_removed(house: House) -> None:
+    anna, device = registered(house), Device()
+    made = keep(anna, device)
+    house.person("Bert").request("DELETE", f"/api/me/passkeys/{made['id']}", status=404)
+    anna.request("DELETE", f"/api/me/passkeys/{made['id']}", status=204)
+    assert enter(house, device, 401)["key"] == "problem.passkey.unknown"

@@ -1,0 +1,76 @@
+"""Names and identifiers that no database takes are refused with a sentence, on either database."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from tests.server.people import House
+
+NUL = "%00"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/tables/x%00y",
+        "/api/tables/x%00y/press",
+        "/api/tables/x%00y/record",
+        "/api/tables/x%00y/timeline",
+        "/api/tables/x%00y/moments/1",
+        "/api/tables/x%00y/picture",
+        "/api/tables/x%00y/board",
+        "/api/tables/x%00y/describe?element=a",
+        "/api/games/x%00y/text",
+        "/api/tables?game=x%00y",
+        "/api/confirm/x%00y",
+    ],
+)
+def test_a_nul_in_an_address_is_refused_with_a_sentence(house: House, path: str) -> None:
+    answer = house.person("Anna").client.get(path, follow_redirects=False)
+    assert answer.status_code in (303, 404, 422), answer.text
+    if answer.status_code != 303:
+        assert answer.json()["text"]
+
+
+@pytest.mark.parametrize(
+    ("end", "body"),
+    [
+        ("join", {"seat": "central"}),
+        ("read", {"seat": "central", "text": "x"}),
+        ("fork", {"move": 0}),
+        ("press", {"seat": "central", "text": "x"}),
+    ],
+)
+def test_a_nul_in_what_is_asked_of_a_table(house: House, end: str, body: dict[str, object]) -> None:
+    anna = house.person("Anna")
+    headers = {"x-csrf-token": anna.csrf}
+    answer = anna.client.post(f"/api/tables/x%00y/{end}", json=body, headers=headers)
+    assert answer.status_code == 422, answer.text
+    assert answer.json()["text"]
+
+
+def test_a_nul_in_the_address_of_a_socket(house: House) -> None:
+    anna = house.person("Anna")
+    with (
+        pytest.raises(WebSocketDisconnect) as closed,
+        anna.client.websocket_connect("/ws/tables/x%00y") as socket,
+    ):
+        socket.receive_json()
+    assert closed.value.code == 4404
+
+
+def test_names_and_addresses_that_grow_when_they_are_compared(house: House) -> None:
+    anna = house.person("Anna")
+    told = anna.post("/api/register", status=422, name="ß" * 40, password="a long password")
+    assert told["key"] == "problem.account.folded"
+    anna.post("/api/register", name="ß" * 20, password="a long password")
+    told = anna.request("PATCH", "/api/me", {"name": "ß" * 21}, 422)
+    assert told["key"] == "problem.account.folded"
+    for name in ("x\x00y", "x\ud800y"):
+        body = f'{{"name": "{name.encode("unicode_escape").decode()}"}}'.replace("\\x00", "\\u0000")
+        answer = house.person(None).client.post(
+            "/api/guest", content=body, headers={"content-type": "application/json"}
+        )
+        assert answer.status_code == 422
+        assert answer.json()["text"]

@@ -1,0 +1,147 @@
+"""The second factor: codes of a device (RFC 6238), each good once, and codes on paper."""
+
+from __future__ import annotations
+
+import base64
+import time
+
+import pytest
+
+from entente.server.people import accounts, second_factor
+from entente.server.storage.models import User
+from entente.server.upkeep import remove_codes
+from tests.server.people import House, Person
+
+one_database = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+PASSWORD = "correct horse"
+
+
+class Device:
+    """What shows the codes; its clock stands until it is moved."""
+
+    def __init__(self, secret: str) -> None:
+        self.secret = secret
+
+    def code(self, later: int = 0) -> str:
+        return second_factor.code_at(self.secret, int(time.time()) // 30 + later)
+
+
+def with_device(house: House, name: str = "Anna") -> tuple[Person, Device, list[str]]:
+    """Somebody with a second factor; the first code, of the step before, is used up."""
+    person = house.person(name)
+    person.post("/api/register", name=name, password=PASSWORD)
+    offered = person.post("/api/me/second", password=PASSWORD)
+    device = Device(offered["secret"])
+    codes = person.post("/api/me/second/confirm", code=device.code(-1))["codes"]
+    return person, device, codes
+
+
+def enter(house: House, status: int = 200, **more: str) -> str:
+    told = house.person(None).post(
+        "/api/login", name="Anna", password=PASSWORD, status=status, **more
+    )
+    return str(told.get("key", ""))
+
+
+@pytest.mark.parametrize(
+    ("moment", "code"),
+    [(59, "287082"), (1111111109, "081804"), (1111111111, "050471"), (20000000000, "353130")],
+)
+def test_codes_are_those_of_the_standard(moment: int, code: str) -> None:
+    """RFC 6238, appendix B, of which six digits are shown."""
+    secret = base64.b32encode(b"12345678901234567890").decode()
+    assert second_factor.code_at(secret, moment // 30) == code
+
+
+@one_database
+def test_a_code_is_asked_for_once_the_device_has_shown_one(house: House) -> None:
+    anna = house.person("Anna")
+    anna.post("/api/register", name="Anna", password=PASSWORD)
+    assert anna.post("/api/me/second", password="wrong", status=403)["key"].endswith("old_password")
+    offered = anna.post("/api/me/second", password=PASSWORD)
+    assert offered["address"].startswith("otpauth://totp/Entente%3AAnna?secret=")
+    enter(house)  # nothing is asked yet
+    anna.post("/api/me/second/confirm", code="000000", status=403)
+    device = Device(offered["secret"])
+    assert len(anna.post("/api/me/second/confirm", code=device.code(-1))["codes"]) == 10
+    assert anna.get("/api/me/second") == {"on": True, "codes_left": 10}
+    assert anna.post("/api/me/second", password=PASSWORD, status=409)["key"] == "problem.second.on"
+    assert enter(house, 401) == "problem.second.needed"
+    assert enter(house, 401, code="000000") == "problem.second.code"
+    enter(house, code=device.code())
+
+
+@one_database
+def test_without_the_password_no_code_is_asked_for(house: House) -> None:
+    """Whoever guesses learns nothing of the second factor."""
+    _, device, _ = with_device(house)
+    for code in ("", device.code()):
+        told = house.person(None).post(
+            "/api/login", name="Anna", password="wrong horse", code=code, status=401
+        )
+        assert told["key"] == "problem.account.login"
+
+
+@one_database
+def test_a_code_is_good_once(house: House) -> None:
+    _, device, _ = with_device(house)
+    code = device.code()
+    enter(house, code=code)
+    assert enter(house, 401, code=code) == "problem.second.code"
+    enter(house, code=device.code(1))
+    assert enter(house, 401, code=code) == "problem.second.code"  # nor an earlier one
+
+
+@one_database
+def test_a_code_on_paper_is_good_once_and_new_ones_replace_it(house: House) -> None:
+    anna, _, codes = with_device(house)
+    enter(house, code=codes[0].upper())
+    assert enter(house, 401, code=codes[0]) == "problem.second.code"
+    assert anna.get("/api/me/second")["codes_left"] == 9
+    new = anna.post("/api/me/second/codes", password=PASSWORD)["codes"]
+    assert enter(house, 401, code=codes[1]) == "problem.second.code"
+    enter(house, code=new[0])
+
+
+@one_database
+def test_codes_on_paper_are_not_stored(house: House) -> None:
+    _, _, codes = with_device(house)
+    with house.app.state.services.engine.connect() as connection:
+        rows = str(connection.exec_driver_sql("SELECT * FROM recovery_codes").all())
+    assert not any(code in rows for code in codes)
+
+
+@one_database
+def test_it_is_switched_off_with_the_password(house: House) -> None:
+    anna, _, _ = with_device(house)
+    anna.post("/api/me/second/remove", password="wrong horse", status=403)
+    anna.post("/api/me/second/remove", password=PASSWORD, status=204)
+    assert anna.get("/api/me/second") == {"on": False, "codes_left": 0}
+    enter(house)
+
+
+@one_database
+def test_a_guest_has_no_second_factor(house: House) -> None:
+    told = house.person("Anna").post("/api/me/second", password="x", status=409)
+    assert told["key"] == "problem.account.guest"
+
+
+@one_database
+def test_a_mailbox_does_not_replace_the_device(house: House) -> None:
+    """The link with which a forgotten password is replaced asks for a code too."""
+    anna, device, _ = with_device(house)
+    services = house.app.state.services
+    with services.sessions.begin() as session:
+        token = accounts.reset_secret(session, session.get_one(User, anna.id))
+    nobody, body = house.person(None), {"token": token, "password": "battery staple"}
+    told = nobody.request("POST", "/api/reset/confirm", body, 401)
+    assert told["key"] == "problem.second.needed"
+    nobody.request("POST", "/api/reset/confirm", {**body, "code": device.code()})
+    assert nobody.get("/api/me")["name"] == "Anna"
+
+
+@one_database
+def test_the_operator_helps_who_has_lost_his_device(house: House) -> None:
+    with_device(house)
+    assert remove_codes(house.app.state.services.engine, "anna") == "Anna"
+    enter(house)

@@ -1,0 +1,32 @@
+"""Moments are stored with 64 bits: 32 end in January 2038."""
+
+from __future__ import annotations
+
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from entente.server.storage.database import connect
+from entente.server.storage.models import Base
+from tests.server.people import House, SetClock
+from tests.server.tables import two_at
+
+
+def test_a_game_is_played_after_2038(house: House, clock: SetClock) -> None:
+    now = clock.stop("2040-03-05T12:00:00+00:00")
+    anna, _, table = two_at(house, pace={"kind": "correspondence", "hours": 24})
+    assert table["begun"] == int(now) > 2**31
+    with anna.live(table) as live:
+        decision = live.decision("authoritarian")
+        if decision is not None:
+            assert live.act("authoritarian", decision["menu"]["actions"][0])["type"] == "done"
+    told = anna.get(f"/api/tables/{table['id']}")
+    assert told["touched"] == int(now)
+
+
+def test_migrations_make_what_the_models_say(database: str) -> None:
+    engine = connect(database)
+    with engine.connect() as connection:
+        exact = connection.dialect.name == "postgresql"  # SQLite knows one kind of number
+        context = MigrationContext.configure(connection, opts={"compare_type": exact})
+        assert compare_metadata(context, Base.metadata) == []
+    engine.dispose()

@@ -1,0 +1,113 @@
+"""A session or token that ends takes with it all that was opened with it, in every process."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from sqlalchemy import update
+from starlette.websockets import WebSocketDisconnect
+
+from entente.server.http.app import create_app
+from entente.server.settings import Settings
+from entente.server.storage.models import Login
+from tests.server.people import House, Json, Live, Person
+
+PATIENCE = 30  # seconds
+one_database = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+
+
+def registered(house: House, name: str = "Anna") -> Person:
+    person = house.person(name)
+    person.post("/api/register", name=name, password="correct horse")
+    return person
+
+
+def same_browser(house: House, person: Person) -> Person:
+    """The same browser, at another process."""
+    other = house.person(None)
+    other.client.cookies.set("entente_session", person.client.cookies["entente_session"])
+    other.csrf, other.id = person.csrf, person.id
+    return other
+
+
+def is_turned_out(live: Live) -> bool:
+    """Whether a socket is told that its session has ended; it is asked until it is."""
+    end = time.monotonic() + PATIENCE
+    try:
+        while time.monotonic() < end:
+            live.say(type="why", seat="nobody", id="asked")
+            frame: Json = {}
+            while frame.get("id") != "asked":
+                frame = live.receive()
+                if frame.get("key") == "problem.account.ended":
+                    return True
+            time.sleep(0.05)
+    except WebSocketDisconnect:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_sockets_of_another_process_end_with_their_session(database: str) -> None:
+    one, other = (House(create_app(Settings(database))) for _ in range(2))
+    with one, other:
+        anna = registered(one)
+        table = anna.table(seats={"central": "me"})
+        secret = anna.post("/api/me/tokens", 201, label="bot")["secret"]
+        program = other.person(None)
+        program.client.headers["authorization"] = f"Bearer {secret}"
+        phone = other.person(None)
+        phone.welcome(phone.post("/api/login", name="Anna", password="correct horse"))
+        here = same_browser(other, anna)
+        with phone.live(table) as by_session, program.live(table) as by_token:
+            with here.live(table) as stays:
+                body = {"old": "correct horse", "new": "battery staple"}
+                anna.request("POST", "/api/me/password", body)
+                assert is_turned_out(by_session)
+                assert is_turned_out(by_token)
+                stays.sync()
+            with here.live(table) as by_cookie:
+                anna.post("/api/logout", status=204)
+                assert is_turned_out(by_cookie)
+
+
+@one_database
+def test_sockets_end_when_the_time_of_their_session_is_up(house: House) -> None:
+    anna = house.person("Anna")
+    table = anna.table(seats={"central": "me"})
+    services = house.app.state.services
+    with anna.live(table) as live:
+        with services.sessions.begin() as session:
+            session.execute(update(Login).values(expires=int(time.time()) - 1))
+        assert house._door.portal is not None
+        house._door.portal.call(services.doorkeeper.look)
+        assert live.hear("refused")["key"] == "problem.account.ended"
+
+
+@one_database
+def test_tokens_end_with_a_password_change(house: House) -> None:
+    anna = registered(house)
+    secret = anna.post("/api/me/tokens", 201, label="bot")["secret"]
+    program = house.person(None)
+    program.client.headers["authorization"] = f"Bearer {secret}"
+    assert program.get("/api/me")["name"] == "Anna"
+    anna.post("/api/me/password", old="correct horse", new="battery staple")
+    assert program.get("/api/me", 401)["key"] == "problem.token.unknown"
+    assert anna.get("/api/me/tokens") == []
+
+
+@one_database
+def test_a_session_is_another_one_after_registering_and_logging_in(house: House) -> None:
+    """Whoever knew the secret before does not come in with it afterwards."""
+    anna = house.person("Anna")
+    spy = same_browser(house, anna)
+    before = anna.csrf
+    anna.post("/api/register", name="Anna", password="correct horse")
+    assert anna.csrf != before
+    assert anna.get("/api/me")["name"] == "Anna"
+    assert spy.get("/api/me") is None
+    spy = same_browser(house, anna)
+    anna.post("/api/login", name="Anna", password="correct horse")
+    assert spy.get("/api/me") is None
+    assert len(anna.get("/api/me/sessions")) == 1

@@ -1,0 +1,163 @@
+"""Websockets and other sockets: so many, so long, and no head of a request without end."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+import uvicorn
+from starlette.websockets import WebSocketDisconnect
+
+from entente.server.http.app import create_app
+from entente.server.http.door import LONGEST_HEAD, Porter, door
+from entente.server.http.serve import bind
+from entente.server.settings import Bounds, Settings
+from tests.server.people import House
+
+PATIENCE = 20.0
+REQUEST = b"GET /api/me HTTP/1.1\r\nhost: x\r\n\r\n"
+
+
+def narrow(tmp_path: Path, **bounds: int) -> Settings:
+    return Settings(f"sqlite:///{tmp_path / 'x.sqlite3'}", bounds=Bounds(**bounds))
+
+
+@pytest.mark.parametrize("bounds", [{"sockets_per_user": 2}, {"sockets_per_address": 2}])
+def test_one_has_so_many_tables_open_and_no_more(tmp_path: Path, bounds: dict[str, int]) -> None:
+    with House(create_app(narrow(tmp_path, **bounds))) as house, ExitStack() as opened:
+        anna = house.person("Anna")
+        table = anna.table("attrition")
+        for _ in range(2):
+            opened.enter_context(anna.live(table))
+        with pytest.raises(WebSocketDisconnect) as refused, anna.live(table):
+            pass
+        assert refused.value.code == 4429
+        opened.close()
+        with anna.live(table):
+            pass
+        house.keep_time()
+        assert not house.app.state.admission.sockets
+
+
+def test_whoever_is_silent_for_long_is_let_go(tmp_path: Path) -> None:
+    settings = narrow(tmp_path)
+    settings = settings._replace(bounds=settings.bounds._replace(socket_idle_minutes=0))
+    with House(create_app(settings)) as house:
+        anna = house.person("Anna")
+        with pytest.raises(WebSocketDisconnect) as closed, anna.live(anna.table()) as live:
+            live.hear("nothing more")
+        assert closed.value.code == 4408
+
+
+# -- at the door
+
+
+class Doors:
+    """A server on a real socket, in a thread."""
+
+    def __init__(self, settings: Settings, proxies: str = "127.0.0.1") -> None:
+        self.porter = Porter(settings.bounds, proxies)
+        self.listener = bind("127.0.0.1", 0)
+        config = uvicorn.Config(
+            create_app(settings),
+            http=door(self.porter),
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=1,
+        )
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, args=([self.listener],))
+        self.thread.start()
+
+    def close(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(PATIENCE)
+        self.listener.close()
+
+    def come(self) -> socket.socket:
+        found = socket.create_connection(self.listener.getsockname()[:2], PATIENCE)
+        found.settimeout(PATIENCE)
+        return found
+
+
+@pytest.fixture
+def doors(tmp_path: Path) -> Iterator[Doors]:
+    found = Doors(narrow(tmp_path, connections=3, head_seconds=1))
+    yield found
+    found.close()
+
+
+def everything(found: socket.socket) -> bytes:
+    """All that comes until the socket is closed."""
+    data = b""
+    try:
+        while part := found.recv(65536):
+            data += part
+    except ConnectionResetError:
+        pass
+    return data
+
+
+def test_whoever_says_nothing_is_not_waited_for(doors: Doors) -> None:
+    with doors.come() as silent, doors.come() as slow:
+        slow.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n")
+        assert everything(silent) == everything(slow) == b""
+
+
+def test_whoever_begins_a_second_request_and_stops_is_not_waited_for(doors: Doors) -> None:
+    with doors.come() as found:
+        found.sendall(REQUEST)
+        assert found.recv(65536).startswith(b"HTTP/1.1 200")
+        found.sendall(b"GET / HT")
+        everything(found)
+
+
+def test_a_head_without_end_is_refused(doors: Doors) -> None:
+    with doors.come() as found:
+        found.sendall(b"GET / HTTP/1.1\r\n")
+        try:
+            for number in range(2 * LONGEST_HEAD // 1024):
+                found.sendall(b"x-%d: " % number + b"y" * 1024 + b"\r\n")
+        except OSError:
+            pass  # it has been refused meanwhile
+        answer = everything(found)
+        assert not answer or answer.startswith(b"HTTP/1.1 431")  # it may not be read in time
+    assert _soon(lambda: doors.porter.there.total() == 0)
+
+
+def test_so_many_come_in_and_no_more(doors: Doors) -> None:
+    with ExitStack() as there:
+        for _ in range(3):
+            there.enter_context(doors.come())
+        assert _soon(lambda: doors.porter.there.total() == 3)
+        with doors.come() as refused:
+            assert everything(refused).startswith(b"HTTP/1.1 503")
+    assert _soon(lambda: doors.porter.there.total() == 0)
+    with doors.come() as found:
+        found.sendall(REQUEST)
+        assert found.recv(65536).startswith(b"HTTP/1.1 200")
+
+
+def test_one_address_has_its_share() -> None:
+    porter = Porter(Bounds(connections=10, connections_per_address=2), "192.0.2.1")
+    for address in ("203.0.113.5", "203.0.113.5", "192.0.2.1", "192.0.2.1", "127.0.0.1"):
+        assert porter.lets_in(address)
+        porter.enter(address)
+    assert not porter.lets_in("203.0.113.5")
+    assert porter.lets_in("203.0.113.6")
+    assert porter.lets_in("192.0.2.1")  # a proxy comes for everybody
+    porter.leave("203.0.113.5")
+    assert porter.lets_in("203.0.113.5")
+
+
+def _soon(so: object) -> bool:
+    assert callable(so)
+    until = time.monotonic() + PATIENCE
+    while not so() and time.monotonic() < until:
+        time.sleep(0.01)
+    return bool(so())

@@ -1,0 +1,211 @@
+"""Turns: who may think, when many want to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from entente.kernel import Match, registry
+from entente.server.live.computers import Computers
+from entente.server.live.pauses import Pauses
+from entente.server.live.thinkers import Late, Thinkers
+from entente.server.live.thinking import Question
+from entente.server.live.turns import Turns
+from entente.server.storage.models import Table
+from tests.server.people import House
+from tests.server.running import Server, Visitor
+
+WANTED = [("anna", "a1")] * 4 + [("anna", "a2")] * 2 + [("bert", "b1")] * 2 + [("carl", "c1")]
+
+pytestmark = pytest.mark.one_database
+
+
+def order_of(turns: Turns, most: int) -> list[str]:
+    """Who has his turn after whom, when all have come before the first is done; no user is ever at
+    more than `most` places."""
+    seen: list[str] = []
+    at_work: list[str] = []
+
+    async def work(user: str, table: str, begin: asyncio.Event) -> None:
+        await turns.take(user, table)
+        at_work.append(user)
+        assert at_work.count(user) <= most
+        seen.append(table)
+        await begin.wait()
+        await asyncio.sleep(0)
+        at_work.remove(user)
+        turns.give(user)
+
+    async def all_of_them() -> None:
+        begin = asyncio.Event()
+        tasks = [asyncio.create_task(work(user, table, begin)) for user, table in WANTED]
+        await asyncio.sleep(0)
+        begin.set()
+        await asyncio.gather(*tasks)
+
+    asyncio.run(all_of_them())
+    assert turns.waiting == 0
+    return seen
+
+
+def test_users_have_their_turns_one_after_the_other_and_so_have_their_tables() -> None:
+    """Anna has come first, with two tables and many seats."""
+    assert order_of(Turns(1, 1), 1) == ["a1", "b1", "c1", "a2", "b1", "a1", "a2", "a1", "a1"]
+
+
+def test_nobody_has_more_than_his_share_of_the_places() -> None:
+    assert order_of(Turns(3, 1), 1)[:3] == ["a1", "b1", "c1"]
+    assert order_of(Turns(3, 2), 2)[:3] == ["a1", "a1", "b1"]
+
+
+def test_who_no_longer_waits_takes_no_place() -> None:
+    async def scenario() -> None:
+        turns = Turns(1, 1)
+        await turns.take("anna", "a1")
+        waiting = [asyncio.create_task(turns.take("bert", f"b{n}")) for n in range(3)]
+        await asyncio.sleep(0)
+        assert turns.waiting == 3
+        waiting[0].cancel()
+        await asyncio.sleep(0)
+        turns.give("anna")
+        waiting[1].cancel()  # in the moment in which it is his turn
+        await asyncio.gather(*waiting, return_exceptions=True)
+        assert not waiting[2].cancelled()
+        turns.give("bert")
+        await turns.take("anna", "a1")
+
+    asyncio.run(scenario())
+
+
+def test_pauses_grow_and_are_told_of_once() -> None:
+    now = [0.0]
+    pauses = Pauses(1, 5, lambda: now[0])
+    assert [pauses.failed("x") for _ in range(2)] == [True, False]
+    assert (pauses.times("x"), pauses.left("x"), pauses.over("x")) == (2, 2.0, False)
+    for _ in range(50):
+        pauses.failed("x")
+    now[0] = 4.9
+    assert not pauses.over("x")
+    assert pauses.over("y")
+    now[0] = 5
+    assert pauses.over("x")
+    pauses.mended("x")
+    assert pauses.failed("x")
+
+
+# -- processes
+
+
+def question(player: str = "random") -> Question:
+    match = Match(registry.load("attrition"), None, "vienna")
+    state = match.game.save(match.state)
+    decision = match.position.asked[0]
+    return Question("attrition", {}, state, decision.seat, decision.window, player, "1")
+
+
+def test_a_player_that_thinks_too_long_is_ended_and_the_next_one_is_asked() -> None:
+    """The time in which its process gets ready does not count."""
+
+    async def scenario() -> None:
+        thinkers = Thinkers(1, 0.0)
+        with pytest.raises(Late):
+            await thinkers.ask(question("greedy"))
+        assert thinkers.processes() == []
+        thinkers.seconds = 60
+        answer, seconds = await thinkers.ask(question())
+        assert answer.action
+        assert 0 < seconds < 60
+        assert len(thinkers.processes()) == 1
+        thinkers.end()
+
+    asyncio.run(scenario())
+
+
+# -- woken again
+
+
+def eventually(house: House, is_so: Callable[[], bool]) -> None:
+    async def wait() -> None:
+        while not is_so():
+            await asyncio.sleep(0.02)
+
+    portal = house._door.portal
+    assert portal is not None
+    portal.call(asyncio.wait_for, wait(), 60)
+
+
+def test_computers_go_on_after_the_database_was_away(house: House) -> None:
+    """What a computer player wants cannot be stored; when it can be, it is."""
+    services = house.app.state.services
+    computers: Computers = services.computers
+    computers._pauses = Pauses(0.05, 0.1)
+    anna = house.person("Anna")
+    table = anna.table("attrition", seats={"central": None, "entente": "me"})
+    services.rooms.get(table["id"])
+    with services.engine.begin() as connection:
+        connection.execute(text("ALTER TABLE moves RENAME TO elsewhere"))
+    anna.post(f"/api/tables/{table['id']}/fill", seat="central", computer="random")
+    eventually(house, lambda: computers._pauses.times(table["id"]) > 1)
+    with services.engine.begin() as connection:
+        connection.execute(text("ALTER TABLE elsewhere RENAME TO moves"))
+    eventually(house, lambda: bool(services.rooms.get(table["id"]).match.moves))
+
+
+def test_a_seat_that_nobody_plays_any_more_is_found(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that has fallen cannot say what it was thinking about."""
+    services = house.app.state.services
+    computers: Computers = services.computers
+    with monkeypatch.context() as fallen:
+        fallen.setattr(Computers, "wake_table", lambda self, table_id: None)
+        anna = house.person("Anna")
+        table = anna.table("attrition", seats={"central": "random", "entente": "me"})
+        idle = anna.table("attrition", seats={"central": "me", "entente": "random"})
+        assert computers._waiting_tables() == [table["id"]]
+    assert not services.rooms.get(table["id"]).match.moves
+    portal = house._door.portal
+    assert portal is not None
+    monkeypatch.setattr("entente.server.live.computers.ROUND", 0.01)
+    portal.call(_restart_round, computers)
+    eventually(house, lambda: bool(services.rooms.get(table["id"]).match.moves))
+    with services.sessions() as session:
+        assert session.get_one(Table, idle["id"]).moves == 0
+
+
+async def _restart_round(computers: Computers) -> None:
+    assert computers._round is not None
+    computers._round.cancel()
+    computers.start()
+
+
+def test_computers_are_woken_when_somebody_opens_the_table(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as fallen:
+        fallen.setattr(Computers, "wake_table", lambda self, table_id: None)
+        anna = house.person("Anna")
+        table = anna.table("attrition", seats={"central": "random", "entente": "me"})
+    with anna.live(table) as live:
+        while not live.state["moves"]:
+            live.hear("state")
+
+
+# -- nobody is left behind
+
+
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_a_team_whose_first_process_is_killed_ends(database: str, tmp_path: Path) -> None:
+    """What it wrote to is closed by the last of its processes."""
+    server = Server(tmp_path, database, workers=2)
+    server.start()
+    with closing(Visitor(server, "Anna").client):  # somebody serves
+        assert server.process is not None
+        server.process.kill()
+        rest, _ = server.process.communicate(timeout=120)
+        assert rest == ""

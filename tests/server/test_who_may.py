@@ -1,0 +1,412 @@
+"""Who may do what: a table over all routes and frames, held against the real server.
+
+A row says who gets through, and with which status; everybody else is refused: whoever is not known
+with 401, whoever is known with 403. A route or a frame without a row fails.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, get_args
+
+import pytest
+from fastapi import FastAPI
+from sqlalchemy import update
+from starlette.websockets import WebSocketDisconnect
+
+from entente.server.http.app import create_app
+from entente.server.http.pages import router as pages
+from entente.server.live.frames import Incoming
+from entente.server.settings import Settings
+from entente.server.storage.models import Login
+from tests.server.people import House, Json, Person
+
+NOBODY, EXPIRED = "nobody", "whose session has expired"
+GUEST, STRANGER, SPECTATOR = "guest", "stranger", "spectator"
+PLAYER, OPPONENT, HOST, FORMER = "player", "opponent", "host", "former player"
+SEAT_TOKEN, USER_TOKEN = "token of the seat", "token of the player"
+FORGED = "page of another site with the player's cookie"
+
+UNKNOWN = {NOBODY, EXPIRED}
+OUTSIDE = {GUEST, STRANGER, SPECTATOR, FORMER}
+SITTING = {PLAYER, OPPONENT, HOST}
+SESSIONS = OUTSIDE | SITTING
+TOKENS = {SEAT_TOKEN, USER_TOKEN}
+EVERYBODY = UNKNOWN | SESSIONS | TOKENS | {FORGED}
+KNOWN = SESSIONS | {USER_TOKEN}
+BROWSERS = SESSIONS | {FORGED}  # another site may ask, but its page does not get to see the answer
+OF_THE_SEAT = {PLAYER, USER_TOKEN, SEAT_TOKEN}
+OF_THE_SEAT_BY_HAND = {PLAYER, USER_TOKEN}
+
+# Tables: a game under way, which anybody may watch; one that nobody else may watch; one that waits
+# for players; a game of two; one that is over.
+PLAYING, CLOSED, OPEN, DUEL, OVER = "playing", "closed", "open", "duel", "over"
+SEATS = {PLAYING: "austria", CLOSED: "austria", OPEN: "austria"}
+FREE, OFFERED = "france", "turkey"
+PASSWORD = "correct horse"
+
+
+class Row(NamedTuple):
+    """Who gets through; the others are refused, unless something else is said of them."""
+
+    who: Iterable[str]
+    status: int = 200
+    body: Any = None
+    at: str = PLAYING
+    but: dict[str, int] = {}
+
+
+def of_seat(status: int, who: Iterable[str] = OF_THE_SEAT, at: str = PLAYING, **body: Any) -> Row:
+    """What is done in the player's seat."""
+    return Row(who, status, {"seat": SEATS.get(at, "authoritarian"), **body}, at)
+
+
+def looking(*more: str) -> Row:
+    """What whoever looks at a table may know; a token bound to a seat asks for little."""
+    return Row((EVERYBODY - {SEAT_TOKEN}) | {*more})
+
+
+_REGISTERED = {GUEST: 409}  # a guest has no password
+_SURE = {"password": PASSWORD}
+ROWS: dict[tuple[str, str], Row] = {
+    # accounts
+    ("POST", "/api/guest"): Row(EVERYBODY, 201, {"name": "Gast"}),
+    ("POST", "/api/register"): Row(
+        {GUEST}, 200, {"name": "new name", **_SURE}, but=dict.fromkeys(SESSIONS - {GUEST}, 409)
+    ),
+    ("POST", "/api/login"): Row(EVERYBODY, 401, {"name": "nobody at all", **_SURE}),
+    ("POST", "/api/logout"): Row(SESSIONS, 204),
+    ("GET", "/api/me"): looking(),
+    ("PATCH", "/api/me"): Row(SESSIONS, 200, {"language": "fr"}),
+    ("DELETE", "/api/me"): Row(SESSIONS, 204, at=OPEN),
+    ("POST", "/api/me/password"): Row(
+        SESSIONS - {GUEST}, 200, {"old": PASSWORD, "new": "battery staple"}, but=_REGISTERED
+    ),
+    ("GET", "/api/confirm/{token}"): Row(EVERYBODY, 303),
+    ("POST", "/api/reset"): Row(EVERYBODY, 409, {"email": "a@example.org"}),  # no mail here
+    ("POST", "/api/reset/confirm"): Row(EVERYBODY, 410, {"token": "x", **_SURE}),
+    ("GET", "/api/me/sessions"): Row(BROWSERS),
+    ("DELETE", "/api/me/sessions"): Row(SESSIONS, 204),
+    ("DELETE", "/api/me/sessions/{name}"): Row(SESSIONS, 404),
+    ("GET", "/api/me/export"): Row(BROWSERS),
+    ("GET", "/api/me/second"): Row(BROWSERS),
+    ("POST", "/api/me/second"): Row(SESSIONS - {GUEST}, 200, _SURE, but=_REGISTERED),
+    ("POST", "/api/me/second/confirm"): Row(SESSIONS, 409, {"code": "000000"}),
+    ("POST", "/api/me/second/codes"): Row(SESSIONS, 409, _SURE),
+    ("POST", "/api/me/second/remove"): Row(SESSIONS - {GUEST}, 204, _SURE, but=_REGISTERED),
+    ("GET", "/api/me/passkeys"): Row(BROWSERS),
+    ("POST", "/api/me/passkeys/options"): Row(SESSIONS - {GUEST}, 200, _SURE, but=_REGISTERED),
+    ("POST", "/api/me/passkeys"): Row(SESSIONS, 422, {"label": "x", "credential": "{}"}),
+    ("DELETE", "/api/me/passkeys/{passkey_id}"): Row(SESSIONS, 404),
+    ("POST", "/api/login/passkey/options"): Row(EVERYBODY),
+    ("POST", "/api/login/passkey"): Row(EVERYBODY, 422, {"credential": "{}"}),
+    ("GET", "/api/me/tokens"): Row(BROWSERS),
+    ("POST", "/api/me/tokens"): Row(SESSIONS, 201, {"label": "bot"}),
+    ("DELETE", "/api/me/tokens/{token_id}"): Row(SESSIONS, 404),
+    ("GET", "/api/me/notices"): Row(KNOWN | {FORGED}),
+    ("POST", "/api/me/notices/read"): Row(KNOWN, 204, {"ids": []}),
+    ("POST", "/api/me/push"): Row(
+        SESSIONS, 422, {"endpoint": "https://example.org/x", "keys": {"p256dh": "A", "auth": "A"}}
+    ),
+    ("DELETE", "/api/me/push"): Row(SESSIONS, 204, {"endpoint": "https://example.org/x"}),
+    # what is the same for all
+    ("GET", "/openapi.json"): Row(EVERYBODY),
+    ("GET", "/docs"): Row(EVERYBODY),
+    ("GET", "/docs/start.js"): Row(EVERYBODY),
+    ("GET", "/health"): Row(EVERYBODY),
+    ("GET", "/metrics"): Row((), but=dict.fromkeys(UNKNOWN, 403)),  # from this machine only
+    ("GET", "/api/push/key"): Row(EVERYBODY),
+    ("GET", "/api/channels"): Row(EVERYBODY),
+    ("GET", "/api/games"): Row(EVERYBODY),
+    ("GET", "/api/players"): Row(EVERYBODY),
+    **{
+        ("GET", f"/api/games/{{game_id}}/{page}"): Row(EVERYBODY)
+        for page in ("seats", "text", "board", "board.css", "rules", "cards", "data")
+    },
+    # the lobby
+    ("GET", "/api/tables"): looking(),
+    ("POST", "/api/tables"): Row(KNOWN, 201, {"game": "attrition", "seats": {"central": "me"}}),
+    ("POST", "/api/tables/{table_id}/join"): Row(KNOWN, 200, {"seat": FREE}, OPEN),
+    ("POST", "/api/tables/{table_id}/leave"): of_seat(200, OF_THE_SEAT_BY_HAND, OPEN),
+    ("POST", "/api/tables/{table_id}/fill"): Row(
+        {HOST}, 200, {"seat": FREE, "computer": "random"}, OPEN
+    ),
+    ("POST", "/api/tables/{table_id}/kick"): of_seat(200, {HOST}, OPEN),
+    ("POST", "/api/tables/{table_id}/abandon"): Row({HOST}, 200, at=OPEN),
+    # seats
+    ("POST", "/api/tables/{table_id}/offer"): of_seat(200, OF_THE_SEAT_BY_HAND),
+    ("POST", "/api/tables/{table_id}/take"): Row(
+        OUTSIDE - {FORMER},
+        200,
+        {"token": OFFERED},
+        but=dict.fromkeys(KNOWN - OUTSIDE, 409) | {FORMER: 409},
+    ),
+    ("POST", "/api/tables/{table_id}/return"): of_seat(409),  # nobody stands in
+    ("POST", "/api/tables/{table_id}/vote"): of_seat(200, kind="pause"),
+    ("POST", "/api/tables/{table_id}/concede"): of_seat(200, at=DUEL),
+    ("POST", "/api/tables/{table_id}/rematch"): Row({PLAYER, OPPONENT, USER_TOKEN}, 200, at=OVER),
+    # papers
+    ("PUT", "/api/tables/{table_id}/draft"): of_seat(204, text="x"),
+    ("PUT", "/api/tables/{table_id}/notes"): of_seat(204, text="x"),
+    ("POST", "/api/tables/{table_id}/read"): of_seat(200, OF_THE_SEAT_BY_HAND, text="x"),
+    # press
+    ("GET", "/api/tables/{table_id}/press"): looking(SEAT_TOKEN),
+    ("POST", "/api/tables/{table_id}/press"): of_seat(201, text="x"),
+    ("PUT", "/api/tables/{table_id}/press/draft"): of_seat(204, text="x"),
+    ("POST", "/api/tables/{table_id}/press/read"): of_seat(204, number=0),
+    # looking
+    ("GET", "/api/tables/{table_id}"): looking(SEAT_TOKEN),
+    ("GET", "/api/tables/{table_id}/record"): looking(),
+    ("GET", "/api/tables/{table_id}/moments/{number}"): looking(),
+    ("GET", "/api/tables/{table_id}/timeline"): looking(),
+    ("GET", "/api/tables/{table_id}/describe"): looking(),
+    ("GET", "/api/tables/{table_id}/picture"): looking(),
+    ("GET", "/api/tables/{table_id}/board"): looking(),
+    # thinking
+    ("POST", "/api/records"): Row(KNOWN, 422, "no record"),
+    ("POST", "/api/tables/{table_id}/fork"): Row(
+        SITTING | {USER_TOKEN}, 201, {"move": 0}, but=dict.fromkeys(OUTSIDE, 409)
+    ),
+}
+# After these, whoever asked or the table is another one.
+SPOILING = {
+    ("POST", "/api/guest"),
+    ("POST", "/api/register"),
+    ("POST", "/api/logout"),
+    ("POST", "/api/me/password"),
+    ("DELETE", "/api/me"),
+    ("POST", "/api/me/second"),
+    ("POST", "/api/tables/{table_id}/rematch"),
+    *(
+        ("POST", f"/api/tables/{{table_id}}/{verb}")
+        for verb in ("join", "leave", "fill", "kick", "abandon", "take", "vote", "concede")
+    ),
+}
+FRAMES: dict[str, Json] = {
+    "act": {"seat": "austria", "version": 1, "action": "x"},
+    "undo": {"seat": "austria", "version": 1},
+    "why": {"seat": "austria", "action": "x"},
+    "sync": {},
+}
+_QUERY = {"/api/tables/{table_id}/describe": "?element=PAR"}
+_VALUES = {
+    "game_id": "diplomacy",
+    "number": "0",
+    "token": "nonsense",
+    "name": "nonsense",
+    "token_id": "nonsense",
+    "passkey_id": "nonsense",
+}
+
+
+def routes_of(app: FastAPI) -> set[tuple[str, str]]:
+    """Every route with a method; what is mounted are files."""
+    found = [route for route in (*app.routes, *pages.routes) if getattr(route, "methods", None)]
+    return {
+        (method, route.path)  # type: ignore[attr-defined]
+        for route in found
+        for method in route.methods - {"HEAD"}  # type: ignore[attr-defined]
+    }
+
+
+class World:
+    """A server with somebody of each kind and a table of each kind, made when they are needed and
+    made again when they have been changed."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.made = 0
+        self.people: dict[str, Person] = {}
+        self.tables: dict[str, Json] = {}
+        self.tokens: dict[tuple[str, ...], str] = {}
+
+    def person(self, kind: str) -> Person:
+        """Somebody who comes with a session of his own; registered, unless he is the guest."""
+        if kind not in self.people:
+            self.made += 1
+            person = self.house.person(f"{kind} {self.made}"[:40])
+            if kind not in (GUEST, EXPIRED):
+                person.post("/api/register", name=f"{kind} {self.made}"[:40], password=PASSWORD)
+            if kind == EXPIRED:
+                with self.house.app.state.services.sessions.begin() as session:
+                    ended = update(Login).where(Login.user_id == person.id)
+                    session.execute(ended.values(expires=int(time.time()) - 1))
+            self.people[kind] = person
+        return self.people[kind]
+
+    def table(self, kind: str) -> Json:
+        if kind not in self.tables:
+            make = {OPEN: self._open, DUEL: self._duel, OVER: self._over}.get(kind, self._playing)
+            self.tables[kind] = make(kind)
+        return self.tables[kind]
+
+    def _open(self, kind: str) -> Json:
+        table = self.person(HOST).table("diplomacy", seats={"england": "me"})
+        self.person(FORMER).sit(table, FREE)
+        self.person(FORMER).post(f"/api/tables/{table['id']}/leave", seat=FREE)
+        return self.person(PLAYER).sit(table, "austria")
+
+    def _playing(self, kind: str) -> Json:
+        mine = dict.fromkeys(("england", "italy", "russia", "turkey"), "me")
+        table = self.person(HOST).table("diplomacy", seats=mine, spectators=kind == PLAYING)
+        for who, seat in ((PLAYER, "austria"), (OPPONENT, "france"), (FORMER, "germany")):
+            self.person(who).sit(table, seat)
+        path = f"/api/tables/{table['id']}"
+        link = self.person(FORMER).post(f"{path}/offer", seat="germany")["token"]
+        self.person("successor").post(f"{path}/take", token=link)
+        return table
+
+    def _duel(self, kind: str) -> Json:
+        table = self.person(HOST).table("turmoil")
+        self.person(PLAYER).sit(table, "authoritarian")
+        return self.person(OPPONENT).sit(table, "liberal")
+
+    def _over(self, kind: str) -> Json:
+        table = self._duel(kind)
+        path = f"/api/tables/{table['id']}/concede"
+        self.person(PLAYER).post(path, seat="authoritarian")
+        return table
+
+    def caller(self, kind: str, table: Json) -> Person:
+        """Whoever asks, as he asks of a table."""
+        if kind == NOBODY:
+            return self.house.person(None)
+        if kind in TOKENS:
+            program = self.house.person(None)
+            program.client.headers["authorization"] = f"Bearer {self._token(kind, table)}"
+            return program
+        if kind == FORGED:
+            page, player = self.house.person(None), self.person(PLAYER)
+            page.client.cookies = player.client.cookies
+            page.client.headers["origin"] = "https://elsewhere.example"
+            return page
+        return self.person(kind)
+
+    def _token(self, kind: str, table: Json) -> str:
+        seats = table["seats"]
+        bounds = {"table": table["id"], "seat": next(iter(seats))} if kind == SEAT_TOKEN else {}
+        name = (kind, *bounds.values())
+        if name not in self.tokens:
+            made = self.person(PLAYER).post("/api/me/tokens", 201, label="bot", **bounds)
+            self.tokens[name] = made["secret"]
+        return self.tokens[name]
+
+    def changed(self, kind: str, at_table: bool, at: str) -> None:
+        """Somebody got through with something that changes a table, or himself."""
+        if at_table:
+            self.tables.pop(at, None)
+        else:
+            self.people.pop(kind, None)
+            if kind in SITTING | {FORMER}:
+                self.tables.clear()
+            if kind == PLAYER:
+                self.tokens.clear()
+
+
+@pytest.fixture(scope="module")
+def world(sqlite_master: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    path = tmp_path_factory.mktemp("who") / "entente.sqlite3"
+    path.write_bytes(sqlite_master.read_bytes())
+    with House(create_app(Settings(f"sqlite:///{path}"))) as house:
+        yield World(house)
+
+
+def expected(row: Row, kind: str) -> int:
+    if kind in row.who:
+        return row.status
+    return row.but.get(kind, 401 if kind in UNKNOWN else 403)
+
+
+def ask(world: World, method: str, path: str, row: Row, kind: str, at: str) -> int:
+    """The status with which a request is answered."""
+    table = world.table(at)
+    values = {**_VALUES, "table_id": table["id"]}
+    body = row.body
+    if isinstance(body, dict) and body.get("token") == OFFERED:
+        offer = f"/api/tables/{table['id']}/offer"
+        body = {"token": world.person(HOST).post(offer, seat=OFFERED)["token"]}
+    caller = world.caller(kind, table)
+    world.house.app.state.limits.clear()
+    headers = {"x-csrf-token": caller.csrf} if caller.csrf else {}
+    given: Json = {"content": body} if isinstance(body, str) else {"json": body}
+    address = path.format(**values) + _QUERY.get(path, "")
+    answer = caller.client.request(
+        method, address, headers=headers, follow_redirects=False, **given
+    )
+    if (method, path) in SPOILING and answer.status_code < 300:
+        world.changed(kind, "{table_id}" in path, at)
+    return answer.status_code
+
+
+def test_every_route_and_every_frame_has_a_row(world: World) -> None:
+    assert routes_of(world.house.app) == set(ROWS)
+    assert {each.__struct_config__.tag for each in get_args(Incoming)} == set(FRAMES)
+
+
+@pytest.mark.parametrize(("method", "path"), list(ROWS))
+def test_who_may_ask(world: World, method: str, path: str) -> None:
+    row = ROWS[method, path]
+    answers = {kind: ask(world, method, path, row, kind, row.at) for kind in sorted(EVERYBODY)}
+    assert answers == {kind: expected(row, kind) for kind in sorted(EVERYBODY)}
+
+
+@pytest.mark.parametrize(
+    "path", [path for method, path in ROWS if method == "GET" and "{table_id}" in path]
+)
+def test_who_may_look_at_a_closed_table(world: World, path: str) -> None:
+    row = ROWS["GET", path]
+    sitting = SITTING | {USER_TOKEN, FORGED}
+    who = sitting | {SEAT_TOKEN} if SEAT_TOKEN in row.who else sitting
+    closed = row._replace(who=who, but=dict.fromkeys(UNKNOWN, 403))
+    answers = {kind: ask(world, "GET", path, closed, kind, CLOSED) for kind in sorted(EVERYBODY)}
+    assert answers == {kind: expected(closed, kind) for kind in sorted(EVERYBODY)}
+
+
+# -- sockets
+
+
+def is_let_in(world: World, kind: str, at: str) -> bool:
+    table = world.table(at)
+    try:
+        with world.caller(kind, table).live(table) as live:
+            return bool(live.state)
+    except WebSocketDisconnect as closed:
+        if closed.code != 4403:
+            raise
+        return False
+
+
+@pytest.mark.parametrize(
+    ("at", "who"),
+    [
+        (PLAYING, EVERYBODY - {FORGED}),
+        (OPEN, EVERYBODY - {FORGED}),
+        (CLOSED, SITTING | TOKENS),
+    ],
+)
+def test_who_may_open_a_socket(world: World, at: str, who: set[str]) -> None:
+    assert {kind for kind in EVERYBODY if is_let_in(world, kind, at)} == who
+
+
+@pytest.mark.parametrize("frame", list(FRAMES))
+def test_who_may_say_what_over_a_socket(world: World, frame: str) -> None:
+    """Nobody acts, takes back or asks in the player's seat but he and his programs."""
+    refused = set()
+    for kind in EVERYBODY - {FORGED}:
+        table = world.table(PLAYING)
+        with world.caller(kind, table).live(table) as live:
+            live.say(type=frame, id="asked", **FRAMES[frame])
+            live.say(type="why", seat="nobody", id="last")
+            while (heard := live.receive()).get("id") != "last":
+                if heard.get("key") == "problem.table.not_yours":
+                    refused.add(kind)
+    allowed = EVERYBODY - {FORGED} if frame == "sync" else OF_THE_SEAT
+    assert refused == EVERYBODY - {FORGED} - allowed
+
+
+def test_before_the_game_nobody_sees_a_seat(world: World) -> None:
+    table = world.table(OPEN)
+    for kind in (PLAYER, HOST, USER_TOKEN, SEAT_TOKEN, STRANGER, NOBODY):
+        with world.caller(kind, table).live(table) as live:
+            assert set(live.state["seats"]) == {""}

@@ -1,0 +1,29 @@
+import type { GameText } from './types';
+
+/** What kinds of words are called in refusals, `a region`: no names of things. */
+const WORD_KINDS = 'word_kind';
+
+/** The names of a game's things in one language. */
+export class Names {
+  private readonly everywhere: Record<string, string> = {};
+
+  constructor(private readonly text: GameText) {
+    for (const [kind, names] of Object.entries(text.names))
+      if (kind !== WORD_KINDS) Object.assign(this.everywhere, names);
+  }
+
+  /** What a thing is called; its id if it has no name. */
+  of(id: string, kind?: string): string {
+    return (kind && this.text.names[kind]?.[id]) || this.everywhere[id] || id;
+  }
+
+  /** What kind of thing it is: that of the name which `of` gives; '' if it has none. */
+  kindOf(id: string): string {
+    const kinds = Object.keys(this.text.names).filter((kind) => this.text.names[kind]?.[id]);
+    return kinds.filter((kind) => kind !== WORD_KINDS).at(-1) ?? '';
+  }
+
+  get(key: string): string {
+    return this.text.texts[key] ?? key;
+  }
+}
