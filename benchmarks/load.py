@@ -147,8 +147,8 @@ def measure(arguments: argparse.Namespace) -> bool:
     """Everything, one after the other; whether all of it held."""
     with (
         tempfile.TemporaryDirectory(prefix="entente-load-", dir=arguments.folder) as home,
-        database(arguments.database) as environment,
-        RunningServer(Path(home), arguments.workers, **environment) as server,
+        database(arguments.database) as found,
+        RunningServer(Path(home), arguments.workers, **found.environment) as server,
     ):
         print(f"{arguments.database}, {arguments.workers} process(es)")
         parts: dict[str, Callable[[], bool]] = {

@@ -9,14 +9,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager, suppress
 from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -60,12 +60,18 @@ class RunningServer:
     def __init__(self, home: Path, workers: int = 1, **environment: str) -> None:
         self.home = home
         self.workers = workers
+        self.port = 0
         self.environment = {**os.environ, "ENTENTE_HOME": str(home), **environment}
 
     def __enter__(self) -> RunningServer:
-        self._said = (self.home / "stderr").open("w+")
+        self._said = (self.home / "stderr").open("a+")
+        self.start()
+        return self
+
+    def start(self) -> None:
+        """Begin to serve; after an end, at the same port as before."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "entente.server", "0", str(self.workers)],
+            [sys.executable, "-m", "entente.server", str(self.port), str(self.workers)],
             stdout=subprocess.PIPE,
             stderr=self._said,
             text=True,
@@ -76,7 +82,6 @@ class RunningServer:
         if not address:
             raise SystemExit(f"the server does not start:\n{self.errors()}")
         self.port = int(address.rpartition(":")[2])
-        return self
 
     def __exit__(self, *why: object) -> None:
         self.process.terminate()
@@ -234,11 +239,20 @@ def _chosen(state: State, rng: Random) -> str | None:
     return None
 
 
+class Database(NamedTuple):
+    """A database to serve from: the environment that names it and, of a PostgreSQL of our own, how
+    it is stopped and started again."""
+
+    environment: dict[str, str]
+    stop: Callable[[], None] | None = None
+    start: Callable[[], None] | None = None
+
+
 @contextmanager
-def database(named: str) -> Iterator[dict[str, str]]:
-    """The environment that names a database: SQLite, an address, or a PostgreSQL of our own."""
+def database(named: str) -> Iterator[Database]:
+    """SQLite, a PostgreSQL of our own, or one with an address."""
     if named == "sqlite":
-        yield {}
+        yield Database({})
     elif named == "postgres":
         folder = Path(tempfile.mkdtemp(prefix="entente-pg-"))
         os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
@@ -246,9 +260,10 @@ def database(named: str) -> Iterator[dict[str, str]]:
 
         server = get_server(folder / "data", cleanup_mode="stop")
         try:
-            yield {"ENTENTE_DATABASE_URL": server.get_uri()}
+            address = {"ENTENTE_DATABASE_URL": server.get_uri()}
+            yield Database(address, server.stop, server.start)
         finally:
             server.cleanup()
             shutil.rmtree(folder, ignore_errors=True)
     else:
-        yield {"ENTENTE_DATABASE_URL": named}
+        yield Database({"ENTENTE_DATABASE_URL": named})
