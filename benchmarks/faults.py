@@ -139,6 +139,8 @@ def _end(process: int) -> None:
 
 async def try_out(trial: Trial, minutes: float) -> list[str]:
     """One fault after the other; what did not hold."""
+    for game in GAMES:
+        registry.load(game)  # before threads need it
     players = [Player(trial.server, GAMES[n % 2], Random(n)) for n in range(PLAYERS)]
     playing = [asyncio.create_task(player.play()) for player in players]
     wrong: list[str] = []
@@ -159,9 +161,9 @@ async def try_out(trial: Trial, minutes: float) -> list[str]:
             wrong += trial.not_gone_on(late=False)
             if wrong or monotonic() >= end:
                 break
-    for task in playing:
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+    for player in players:
+        player.stopping = True
+    await asyncio.gather(*playing)
     wrong += lost_or_doubled(trial.engine, players)
     last = monotonic() + AFTER
     while trial.due and monotonic() < last and not wrong:

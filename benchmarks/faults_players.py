@@ -55,6 +55,12 @@ class Sent(NamedTuple):
 _read = msgspec.json.Decoder(Frame).decode
 
 
+async def _next(socket: ClientConnection) -> Frame:
+    """The next frame; TimeoutError when none comes."""
+    async with asyncio.timeout(SILENCE):
+        return _read(await socket.recv())
+
+
 class Player:
     """Somebody who plays both sides of a game, one game after the other."""
 
@@ -63,6 +69,7 @@ class Player:
         self.game = game
         self.rng = rng
         self.table = ""
+        self.stopping = False
         self.acknowledged: dict[tuple[str, int], Sent] = {}  # by table and version
         self.unanswered: Counter[tuple[str, Sent]] = Counter()  # of which he does not know
 
@@ -73,13 +80,13 @@ class Player:
 
     async def play(self) -> None:
         """Until he is told to stop; whatever happens to the server, he comes back."""
-        while True:
+        while not self.stopping:
             try:
                 if not self.table:
                     await asyncio.to_thread(self.sit_down)
                 async with AsyncExitStack() as stack:
                     await self._act(await self.guest.look(stack, self.table))
-                self.table = ""
+                self.table = "" if not self.stopping else self.table
             except (OSError, TimeoutError, WebSocketException, SystemExit):
                 await asyncio.sleep(AGAIN)
 
@@ -87,14 +94,14 @@ class Player:
         """Until the game is over, or the connection lost."""
         state = Frame("")
         while state.type != "state":
-            state = _read(await asyncio.wait_for(socket.recv(), SILENCE))
-        while state.status != "over":
+            state = await _next(socket)
+        while state.status != "over" and not self.stopping:
             sent, text = self._chosen(state)
             self.unanswered[self.table, sent] += 1
             await socket.send(text)
             answer = ""
             while not answer:
-                frame = _read(await asyncio.wait_for(socket.recv(), SILENCE))
+                frame = await _next(socket)
                 if frame.type == "state":
                     state = frame
                 elif frame.type in ("done", "refused"):
