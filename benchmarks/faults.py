@@ -74,7 +74,8 @@ class Trial:
                 chairs = select(Chair.seat).where(Chair.table_id == table)
                 over = select(Table.status).where(Table.id == table)
                 if what == "clock":
-                    done = connection.execute(chairs.where(Chair.stand_in.is_not(None))).first()
+                    played = chairs.where(Chair.stand_in.is_not(None))
+                    done = connection.execute(played).first() is not None
                 else:
                     done = connection.scalar(over) == OVER
                 if not done and (late or monotonic() > until):

@@ -86,7 +86,7 @@ class Player:
                     await asyncio.to_thread(self.sit_down)
                 async with AsyncExitStack() as stack:
                     await self._act(await self.guest.look(stack, self.table))
-                self.table = "" if not self.stopping else self.table
+                self.table = ""  # the game is over
             except (OSError, TimeoutError, WebSocketException, SystemExit):
                 await asyncio.sleep(AGAIN)
 
