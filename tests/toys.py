@@ -274,6 +274,7 @@ class Conference(Game[ConferenceState, Table]):
             news=state.news,
             reveals=state.reveals,
             outcome=state.outcome,
+            rules=state.rules,
             gold=dict(state.gold),
             hands={seat: hand[:] for seat, hand in state.hands.items()},
             deck=state.deck[:],
@@ -382,6 +383,7 @@ class Orders(Game[OrdersState, OrdersState]):
             news=state.news,
             reveals=state.reveals,
             outcome=state.outcome,
+            rules=state.rules,
             steps=dict(state.steps),
             turn=state.turn,
         )

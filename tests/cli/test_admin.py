@@ -19,7 +19,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_an_empty_server_is_listed_saved_restored_and_checked(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for what in ("users", "tables", "check"):
+    assert main(["admin", "check"]) == 0  # where nobody has ever started a server
+    for what in ("users", "tables", "snapshot", "check"):
         assert main(["admin", what]) == 0
     assert "0 tables" in capsys.readouterr().out
     path = str(home / "backup")
@@ -40,6 +41,8 @@ def test_an_empty_server_is_listed_saved_restored_and_checked(
         (["delete-table", "xyz"], "no table “xyz”"),
         (["reset-password", "12"], "no user “12”"),
         (["remove-codes", "12"], "no user “12”"),
+        (["retry", "xyz"], "no table “xyz”"),
+        (["users", "--json"], "has no --json"),
         (["restore", "/nowhere/at/all"], "no file"),
     ],
 )

@@ -148,6 +148,7 @@ def test_all_kinds_of_notices_can_be_told(house: House) -> None:
                 hours=2,
                 move=0,
                 name="Anna 2",
+                lost=3,
             )
     told = anna.get("/api/me/notices?lang=fr")
     assert len(told) == len(kinds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -12,10 +13,15 @@ from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
 from entente.cli.screen import table
 from entente.cli.setting import Context
+from entente.kernel.message import Argument
+from entente.kernel.text import catalog_of
 
 # Only whoever looks after a server waits for what a server needs to be loaded.
 if TYPE_CHECKING:
     from sqlalchemy import Engine
+
+CHECK = "check"
+SHOWN = 100  # tables after which it is told how far a check has come
 
 Work = Callable[["Engine", str, Context], int]
 
@@ -25,20 +31,28 @@ def configure(parser: Parser) -> None:
     parser.add_argument("what", metavar=words("argument.what"), help=words("help.admin_what"))
     which = words("argument.which")
     parser.add_argument("which", metavar=which, nargs="?", help=words("help.admin_name"))
+    parser.add_argument("--json", action="store_true", help=words("help.admin_json"))
 
 
 def run(arguments: Namespace, context: Context) -> int:
     from entente.server.settings import read_settings
+    from entente.server.storage.database import connect
     from entente.server.upkeep import open_database
 
     what, which = arguments.what, arguments.which
-    if what not in (*WITHOUT_NAME, *WITH_NAME):
-        raise mistake("mistake.admin", name=what, known=[*WITHOUT_NAME, *WITH_NAME])
+    if what not in (CHECK, *WITHOUT_NAME, *WITH_NAME):
+        raise mistake("mistake.admin", name=what, known=[CHECK, *WITHOUT_NAME, *WITH_NAME])
+    if arguments.json and what != CHECK:
+        raise mistake("mistake.admin_json", command=f"entente admin {what}")
     if what in WITH_NAME and which is None:
         names = context.words("argument.which")
         raise mistake("mistake.missing", names=names, command=f"entente admin {what}")
-    engine = open_database(read_settings().database)
+    database = read_settings().database
+    # What is asked before an upgrade must not bring anything up to date.
+    engine = connect(database, "entente-admin") if what == CHECK else open_database(database)
     try:
+        if what == CHECK:
+            return _check(engine, context, as_json=arguments.json)
         return (WITHOUT_NAME.get(what) or WITH_NAME[what])(engine, which or "", context)
     finally:
         engine.dispose()
@@ -108,7 +122,8 @@ def _tables(engine: Engine, which: str, context: Context) -> int:
     status = {name: words(f"admin.{name}") for name in ("open", "playing", "over")}
     with sessions(engine)() as session:
         for one in session.scalars(select(Table).order_by(Table.touched.desc())):
-            row = (one.id, one.game, status[one.status], str(one.moves), _day(one.touched))
+            told = status[one.status] if one.aside is None else words("admin.aside")
+            row = (one.id, one.game, told, str(one.moves), _day(one.touched))
             grid.add_row(*row)
     context.screen.show(grid)
     return 0
@@ -167,18 +182,55 @@ def _restore(engine: Engine, which: str, context: Context) -> int:
     return 0
 
 
-def _check(engine: Engine, which: str, context: Context) -> int:
-    from entente.server.upkeep import broken_tables, counted
+def _check(engine: Engine, context: Context, *, as_json: bool) -> int:
+    """What each table will do with this version; 1 where a table does not simply go on."""
+    import msgspec
 
-    broken = broken_tables(engine)
-    for table_id, error in broken:
-        context.screen.line(context.words("admin.broken", table=table_id, error=error))
-    if not broken:
-        context.screen.line(context.words("admin.sound", tables=counted(engine).tables))
-    return 1 if broken else 0
+    from entente.server.upgrades import FATES, count_tables, look_ahead
+
+    words, total = context.words, count_tables(engine)
+    said = catalog_of("entente.server", context.language)
+    counts, doubtful = dict.fromkeys(FATES, 0), 0
+    for number, verdict in enumerate(look_ahead(engine), start=1):
+        counts[verdict.fate] += 1
+        doubtful += not verdict.harmless
+        reason = "" if verdict.reason is None else said.say(verdict.reason)
+        if as_json:
+            told = {**msgspec.to_builtins(verdict), "reason": reason}
+            context.screen.console.file.write(msgspec.json.encode(told).decode() + "\n")
+        elif not verdict.harmless:
+            key = f"admin.will_{verdict.fate}" if verdict.replays else "admin.will_differ"
+            facts: dict[str, Argument] = {"table": verdict.table, "game": verdict.game}
+            facts |= {"move": verdict.move or 0, "lost": verdict.lost, "reason": reason}
+            context.screen.line(words(key, **facts))
+        if number % SHOWN == 0:
+            print(words("admin.progress", number=number, tables=total), file=sys.stderr)
+    if not as_json:
+        for fate, count in counts.items():
+            if count:
+                context.screen.line(words(f"admin.count_{fate}", count=count))
+        if not doubtful:
+            context.screen.line(words("admin.sound", tables=total))
+    return 1 if doubtful else 0
 
 
-WITHOUT_NAME: dict[str, Work] = {"users": _users, "tables": _tables, "check": _check}
+def _snapshot(engine: Engine, which: str, context: Context) -> int:
+    from entente.server.upkeep import keep_snapshots
+
+    context.screen.line(context.words("admin.kept", tables=keep_snapshots(engine)))
+    return 0
+
+
+def _retry(engine: Engine, which: str, context: Context) -> int:
+    from entente.server.upkeep import retry_table
+
+    reason = retry_table(engine, which, context.language)
+    told = context.words("admin.opened", table=which) if reason is None else reason
+    context.screen.line(told)
+    return 0 if reason is None else 1
+
+
+WITHOUT_NAME: dict[str, Work] = {"users": _users, "tables": _tables, "snapshot": _snapshot}
 WITH_NAME: dict[str, Work] = {
     "delete-user": _delete_user,
     "reset-password": _reset_password,
@@ -186,6 +238,7 @@ WITH_NAME: dict[str, Work] = {
     "show-table": _show_table,
     "close-table": _close_table,
     "delete-table": _delete_table,
+    "retry": _retry,
     "backup": _backup,
     "restore": _restore,
 }

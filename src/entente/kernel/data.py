@@ -7,9 +7,11 @@ changed key by key; a row with a new identity is added; `remove = true` takes on
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -25,6 +27,8 @@ from entente.kernel.validation import explained
 T = TypeVar("T")
 Identity = Mapping[str, tuple[str, ...]]
 Tables = dict[str, Any]
+Data = Mapping[str, Tables]  # a game's tables by file, before anybody has corrected them
+EARLIER = "earlier"  # the folder with the tables of earlier releases, beside the present ones
 
 
 class DataError(Mistake):
@@ -76,12 +80,49 @@ def _is_data(name: str) -> bool:
     return not name.startswith("drawing.")
 
 
+@cache
+def packaged_data(package: str) -> Data:
+    """The figures of a package as it comes, by file; a small game may have none."""
+    found = (file for file in data_files(package) if _is_data(file.name))
+    return {file.name: tomllib.loads(file.read_text(encoding="utf-8")) for file in found}
+
+
+@cache
+def earlier_data(package: str) -> Mapping[str, Data]:
+    """The figures of earlier releases, oldest first, by their digest."""
+    folder = files(package).joinpath("data", EARLIER)
+    found = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
+    kept: list[Data] = [msgspec.json.decode(f.read_bytes()) for f in found if _is_kept(f.name)]
+    return {digest_of(data): data for data in kept}
+
+
+def _is_kept(name: str) -> bool:
+    return name.endswith(".json")
+
+
+def digest_of(data: Data) -> str:
+    """A fingerprint of figures, however their files are laid out; empty where there are none."""
+    return hashlib.sha256(canonical(data)).hexdigest() if data else ""
+
+
+def canonical(data: Data) -> bytes:
+    """Figures as JSON, the same for the same figures."""
+    return msgspec.json.encode(data, order="deterministic")
+
+
 def read_file(
-    package: str, name: str, kind: type[T], identity: Identity, patches: Mapping[str, Any]
+    package: str,
+    name: str,
+    kind: type[T],
+    identity: Identity,
+    patches: Mapping[str, Any],
+    data: Data | None = None,
 ) -> T:
-    """A data file of a package, patched, checked against its type."""
-    text = files(package).joinpath("data", name).read_text(encoding="utf-8")
-    tables = tomllib.loads(text)
+    """A data file of a package, patched, checked against its type; with `data`, as it was there."""
+    found = packaged_data(package) if data is None else data
+    if name not in found:
+        raise DataError(name, "", say("mistake.data.kept_without"))
+    tables = dict(found[name])
     if name in patches:
         tables = merge(name, tables, patches[name], identity)
     try:

@@ -18,7 +18,7 @@ from entente.kernel.info import Seat
 from entente.kernel.state import State
 
 _SEALED = b'"sealed":'
-_NEW = ("standing", "answers", "plans", "windows")
+_NEW = ("standing", "answers", "plans", "windows", "rules")
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -43,7 +43,8 @@ def bring_up_to_date(state: State, data: bytes, asking: Container[str]) -> None:
 def fingerprint(state: State) -> str:
     """A digest of a state, the same however its tables happen to be ordered.
 
-    The numbers of questions are left out: they count, and say nothing about the position.
+    The numbers of questions are left out: they count, and say nothing about the position. So is the
+    version of the rules, which a record has in its header.
     """
     fields = (b'"' + name.encode() + b'":' + _encode(value) for name, value in _fields(state))
     return hashlib.sha256(b"{" + b",".join(fields) + b"}").hexdigest()

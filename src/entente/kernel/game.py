@@ -12,6 +12,7 @@ import msgspec
 
 from entente.kernel import earlier
 from entente.kernel.chance import Chance
+from entente.kernel.data import Data, digest_of, packaged_data
 from entente.kernel.decision import View
 from entente.kernel.grammar import Grammar, Kinds, Numbering, Vocabulary, Word
 from entente.kernel.imagined import imagine_answers
@@ -30,6 +31,7 @@ class Game(ABC, Generic[S, C]):
     state_type: type[S]
     view_type: type[View] = View  # what `look` returns
     steps: Steps[C]
+    kept_data: Data | None = None  # those of another release, where it is played with them
 
     # -- what a game provides
 
@@ -96,11 +98,24 @@ class Game(ABC, Generic[S, C]):
 
     # -- what the kernel does for it
 
-    def start(self, options: Mapping[str, OptionValue] | None, seed: str) -> S:
-        """A new game."""
+    @property
+    def data(self) -> Data:
+        """The figures it is played with, by file, before its user's corrections."""
+        return packaged_data(self.info.package) if self.kept_data is None else self.kept_data
+
+    @cached_property
+    def data_digest(self) -> str:
+        """The fingerprint of those figures."""
+        return digest_of(self.data)
+
+    def start(
+        self, options: Mapping[str, OptionValue] | None, seed: str, rules: str | None = None
+    ) -> S:
+        """A new game, under the present rules or an earlier version of them."""
         if not isinstance(seed, str):
             raise TypeError(f"a seed is a text, such as '7': not {seed!r}")
         state = self.set_up(self.info.complete(options), Chance(seed))
+        state.rules = self.info.version if rules is None else rules
         self.run(state, self.context(state))
         return state
 

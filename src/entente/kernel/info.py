@@ -115,6 +115,9 @@ class GameInfo(msgspec.Struct, frozen=True):
 
     `short` are options that make a game short, for whoever tries many. `settles` says which of
     `draw` and `concede` are actions of the game itself, so that a table need not offer them.
+
+    `version` is that of the rules: it is raised when the same actions would lead elsewhere, and the
+    old way stays behind `state.rules` as long as the version is among the `earlier` ones.
     """
 
     id: str
@@ -124,6 +127,11 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     short: Options = {}
     settles: tuple[str, ...] = ()
+    earlier: tuple[str, ...] = ()
+
+    def plays(self, version: str) -> bool:
+        """Whether a game begun under this version of the rules can go on under it."""
+        return version == self.version or version in self.earlier
 
     def option(self, name: str) -> Option:
         for option in self.options:

@@ -48,13 +48,22 @@ class Known(NamedTuple):
     action: str | None
 
 
-class _Before(NamedTuple, Generic[S]):
-    """What there was before a move: how many moves, whose it is, the state and what it asked."""
+class Past(NamedTuple):
+    """What was done before a match began anew from a state of its own, and what was told of it."""
+
+    moves: list[Move]
+    windows: list[int]
+    unseen: list[bool]
+    log: list[Line]
+    series: int = 0  # of chance, in which it ended
+
+
+class Before(NamedTuple, Generic[S]):
+    """What there was before a move: how many moves, whose it is, and the state."""
 
     moves: int
     seat: Seat
     state: S
-    asked: tuple[Decision, ...]
     since: dict[Asked, int]
     opened: dict[int, int]
     series: int
@@ -64,7 +73,11 @@ class Match(Generic[S, C]):
     """One game from its start to where it stands.
 
     `start` is a saved state to begin from instead of the rules' own beginning; options and seed are
-    then those of that state. An option that did not exist when it was saved has its default.
+    then those of that state. An option that did not exist when it was saved has its default. With a
+    `past`, that state was reached by these moves, which cannot be played again.
+
+    `rules` is the version of the rules it is played under; without one the present, or that of the
+    saved state.
 
     `since` has for each question that is asked the number of moves made when it took its present
     form for that seat: others may have acted since, and it was not touched. `opened` has for each
@@ -77,17 +90,22 @@ class Match(Generic[S, C]):
         options: Mapping[str, OptionValue] | None = None,
         seed: str = "0",
         start: str | None = None,
+        rules: str | None = None,
+        past: Past | None = None,
     ) -> None:
         self.game = game
         self.start = start
+        self.past = past
         if start is None:
-            state: S = game.start(game.info.complete(options), seed)
+            state: S = game.start(game.info.complete(options), seed, rules)
         else:
             state = game.load(start.encode())
             state.options = game.info.complete(state.options)
+            state.rules = rules or state.rules or game.info.version
+        self.rules = state.rules
         self.position: Position[S, C] = game.position(state)
         self.options: Options = state.options
-        self.seed = state.chance.seed
+        self.seed = state.chance.seed if past is None else seed
         self.series = 0  # of chance: how often something was taken back by consent
         self.seats = game.seats(self.options)
         self.moves: list[Move] = []
@@ -97,8 +115,11 @@ class Match(Generic[S, C]):
         self._since: dict[Asked, int] = {}
         self._opened: dict[int, int] = {}
         self._unnoted: tuple[tuple[Decision, ...], Decision | None] | None = ((), None)
-        self._back: list[_Before[S]] = []  # before moves in the open that can be taken back
-        self._under_seal: _Before[S] | None = None  # before the first move that is still hidden
+        self.back: list[Before[S]] = []  # before moves in the open that can be taken back
+        self.under_seal: Before[S] | None = None  # before the first move that is still hidden
+        if past is not None:
+            self.stand_at(state, past, {}, {})
+            self._unnoted = ((), None)
 
     @property
     def state(self) -> S:
@@ -106,8 +127,23 @@ class Match(Generic[S, C]):
         return self.position.state
 
     def again(self) -> Match[S, C]:
-        """The same match before its first move."""
-        return Match(self.game, self.options, self.seed, self.start)
+        """The same match before its first move; where it has a past, after that."""
+        return Match(self.game, self.options, self.seed, self.start, self.rules, self.past)
+
+    @property
+    def first(self) -> int:
+        """From which of the moves on it can be played again."""
+        return 0 if self.past is None else len(self.past.moves)
+
+    def stand_at(
+        self, state: S, past: Past, since: dict[Asked, int], opened: dict[int, int]
+    ) -> None:
+        """Be where a past has led, with nothing to take back."""
+        self.position = self.game.position(state)
+        self.moves, self.windows = list(past.moves), list(past.windows)
+        self.unseen, self.log = list(past.unseen), list(past.log)
+        self._since, self._opened, self._unnoted = since, opened, None
+        self.back, self.under_seal, self.series = [], None, past.series
 
     @property
     def since(self) -> dict[Asked, int]:
@@ -126,7 +162,7 @@ class Match(Generic[S, C]):
     @property
     def states_kept(self) -> int:
         """How many earlier states it keeps, to return to."""
-        return len(self._back) + (self._under_seal is not None)
+        return len(self.back) + (self.under_seal is not None)
 
     # -- acting
 
@@ -153,9 +189,7 @@ class Match(Generic[S, C]):
         if series is not None:
             self.begin_series(series)
         state, asked = position.state, position.asked
-        self._note_asked()
-        copy = self.game.copy(state)
-        before = _Before(len(self.moves), seat, copy, asked, self._since, self._opened, self.series)
+        before = self.before(seat)
         named = None if len(asked) == 1 else self._named(decision, exact)
         seen = not decision.private or position.is_seen(decision, exact, None)
         try:
@@ -170,6 +204,12 @@ class Match(Generic[S, C]):
         self._unnoted = (asked, decision)
         self._remember(before, decision, seen=seen)
 
+    def before(self, seat: Seat) -> Before[S]:
+        """How everything stands before a seat's next move."""
+        self._note_asked()
+        copy = self.game.copy(self.state)
+        return Before(len(self.moves), seat, copy, self._since, self._opened, self.series)
+
     # -- chance
 
     def begin_series(self, series: int) -> None:
@@ -179,7 +219,7 @@ class Match(Generic[S, C]):
             return
         self.series = series
         self.position.begin_series(self.seed, series)
-        self._back.clear()
+        self.back.clear()
 
     def _new_series(self) -> int | None:
         """The series of chance, if the move before was made in another one."""
@@ -195,8 +235,10 @@ class Match(Generic[S, C]):
     def shown_since(self, number: int) -> bool:
         """Whether anything hidden or random was shown by the moves from a number on, counted
         from 0."""
+        if number < self.first:
+            return True  # nobody can tell any more
         match = self.again()
-        match.replay(self.moves[:number])
+        match.replay(self.moves[self.first : number])
         for move in self.moves[number:]:
             match.begin_series(match.series if move.series is None else move.series)
             before = _shown(match.state)
@@ -207,21 +249,21 @@ class Match(Generic[S, C]):
 
     # -- what can be taken back
 
-    def _remember(self, before: _Before[S], decision: Decision, *, seen: bool) -> None:
+    def _remember(self, before: Before[S], decision: Decision, *, seen: bool) -> None:
         """What can be taken back after a move: nothing, where something hidden or random was shown;
         and only what nobody has seen, after somebody else has acted."""
         old, new = before.state, self.state
         if not (new.answers or new.plans):
-            self._under_seal = None
-        elif self._under_seal is None and decision.sealed:
-            self._under_seal = before
+            self.under_seal = None
+        elif self.under_seal is None and decision.sealed:
+            self.under_seal = before
         if not seen:
             return
         shown = _shown(old) != _shown(new)
-        if shown or (self._back and not self._may_stay(self._back[-1].seat, before.seat)):
-            self._back.clear()
+        if shown or (self.back and not self._may_stay(self.back[-1].seat, before.seat)):
+            self.back.clear()
         if not shown:
-            self._back.append(before)
+            self.back.append(before)
 
     def _named(self, decision: Decision, exact: str) -> int | None:
         """The window, where the action alone would be understood otherwise."""
@@ -266,7 +308,7 @@ class Match(Generic[S, C]):
     def undoable(self, seat: Seat) -> int:
         """How many of this seat's actions may be taken back, one after the other."""
         found = set(self._hidden(seat))
-        for before in reversed(self._back):
+        for before in reversed(self.back):
             if before.seat != seat:
                 break
             found.add(before.moves)
@@ -287,14 +329,14 @@ class Match(Generic[S, C]):
         the open, which stays.
         """
         found = self._hidden(seat)
-        if self._back and self._back[-1].seat == seat:
-            found.append(self._back[-1].moves)
+        if self.back and self.back[-1].seat == seat:
+            found.append(self.back[-1].moves)
         return max(found, default=None)
 
     def _hidden(self, seat: Seat) -> list[int]:
         """The moves of a seat that nobody else has seen, and that answer a question still open."""
         windows = self.position.takes_back(seat)
-        first = self._under_seal.moves if windows and self._under_seal is not None else 0
+        first = self.under_seal.moves if windows and self.under_seal is not None else self.first
         return [
             number
             for number in range(first, len(self.moves) if windows else first)
@@ -307,15 +349,15 @@ class Match(Generic[S, C]):
         if index is None:
             raise IllegalAction(refuse("0", "kernel.no_undo"), "undo", seat)
         gone = self.moves[index]
-        if self._back and self._back[-1].moves == index:
-            self._return_to(self._back.pop(), index)
+        if self.back and self.back[-1].moves == index:
+            self._return_to(self.back.pop(), index)
         else:
-            assert self._under_seal is not None
-            self._back.clear()
-            self._return_to(self._under_seal, index)
+            assert self.under_seal is not None
+            self.back.clear()
+            self._return_to(self.under_seal, index)
         return gone
 
-    def _return_to(self, before: _Before[S], without: int) -> None:
+    def _return_to(self, before: Before[S], without: int) -> None:
         """Go back to before a move, and make those after it again, all but one.
 
         Others may have planned something since that nobody has seen. What they planned stays; only
@@ -329,8 +371,8 @@ class Match(Generic[S, C]):
         self.position = self.game.position(before.state)
         self.series = before.series
         self._since, self._opened, self._unnoted = before.since, before.opened, None
-        if self._under_seal is not None and self._under_seal.moves >= start:
-            self._under_seal = None
+        if self.under_seal is not None and self.under_seal.moves >= start:
+            self.under_seal = None
         for number, (move, window) in enumerate(made, start=start):
             if number != without:
                 with suppress(IllegalAction):

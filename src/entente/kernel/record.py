@@ -16,12 +16,13 @@ from typing import Any
 import msgspec
 
 import entente
-from entente.kernel.chance import seed_hash
+from entente.kernel import registry
+from entente.kernel.chance import seed_hash, series_seed
 from entente.kernel.decision import Outcome
 from entente.kernel.earlier import fingerprint
 from entente.kernel.game import Game
 from entente.kernel.info import OptionError, Options, Seat
-from entente.kernel.match import Match, Move
+from entente.kernel.match import Match, Move, Past
 from entente.kernel.message import IllegalAction, Message, say
 from entente.kernel.mistake import KERNEL, Mistake, Said
 from entente.kernel.state import State
@@ -54,7 +55,11 @@ class RecordError(Mistake):
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a game started from. Before the end `seed` stands only in a record for its keeper."""
+    """What a game started from. Before the end `seed` stands only in a record for its keeper.
+
+    `data` is the digest of the figures it was played with. `pinned`: so many moves were made before
+    the state it began from, under rules or with figures that are not played with any more.
+    """
 
     entente: int
     product: str
@@ -67,6 +72,9 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     overrides: dict[str, Any] = {}
     viewer: Seat | None = None
     start: dict[str, Any] | None = None  # the state it began from, where that is not the rules' own
+    data: str = ""
+    pinned: int = 0
+    series: int = 0  # of chance, in the state it began from
 
 
 class Footer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -108,7 +116,9 @@ class Record(msgspec.Struct):
         if seed_hash(header.seed) != header.seed_hash:
             raise RecordError(1, say("mistake.record.seed_hash"))
         try:
-            game = load(header.game, header.overrides)
+            game = self._game(load)
+        except RecordError:
+            raise
         except Mistake as error:
             raise RecordError(1, say("mistake.record.set_up"), error.said) from None
         match = self._begun(game)
@@ -121,19 +131,35 @@ class Record(msgspec.Struct):
                 raise _under_rules(number, _refused(error, game), header, game) from None
         return match
 
+    def _game(self, load: Loader) -> AnyGame:
+        """The game with the figures it was played with; those of earlier releases are kept."""
+        header = self.header
+        game = load(header.game, header.overrides)
+        if header.data == game.data_digest:
+            return game
+        if not header.data:  # from before it was noted
+            return registry.load_oldest(header.game, header.overrides)
+        kept = registry.load_kept(header.game, header.overrides, header.data)
+        if kept is None:
+            raise RecordError(1, say("mistake.record.other_data", product=header.product))
+        return kept
+
     def _begun(self, game: AnyGame) -> AnyMatch:
         """The match before its first move."""
         header = self.header
         assert header.seed is not None
         start = None if header.start is None else msgspec.json.encode(header.start).decode()
+        rules = header.rules if game.info.plays(header.rules) else None
         try:
-            match: AnyMatch = Match(game, header.options, header.seed, start)
+            match: AnyMatch = Match(game, header.options, header.seed, start, rules)
         except OptionError as error:
             wrong = Mistake(say("mistake.record.set_up"), because=error.said)
             raise _under_rules(1, wrong, header, game) from None
         except msgspec.ValidationError as error:
             wrong = Mistake(say("mistake.record.start", error=str(error)))
             raise _under_rules(1, wrong, header, game) from None
+        if header.pinned and match.seed == series_seed(header.seed, header.series):
+            match.seed, match.series = header.seed, header.series
         if (match.options, match.seed) != (game.info.complete(header.options), header.seed):
             raise _under_rules(1, Mistake(say("mistake.record.other_start")), header, game)
         return match
@@ -167,19 +193,24 @@ def header_of(
     seed: str,
     names: Mapping[Seat, str] | None = None,
     start: str | None = None,
+    rules: str | None = None,
+    past: Past | None = None,
 ) -> Header:
     """The first line of a record, with the seed."""
     return Header(
         entente=FORMAT,
         product=entente.__version__,
         game=game.info.id,
-        rules=game.info.version,
+        rules=game.info.version if rules is None else rules,
         options=options,
         seats={seat: (names or {}).get(seat, "") for seat in game.seats(options)},
         seed_hash=seed_hash(seed),
         seed=seed,
         overrides=dict(game.overrides()),
         start=None if start is None else msgspec.json.decode(start),
+        data=game.data_digest,
+        pinned=0 if past is None else len(past.moves),
+        series=0 if past is None else past.series,
     )
 
 
@@ -190,13 +221,15 @@ def record_of(
 
     `agreed` is the end of a match that its players did not play to the end.
     """
-    header = header_of(match.game, match.options, match.seed, names, match.start)
+    header = header_of(
+        match.game, match.options, match.seed, names, match.start, match.rules, match.past
+    )
     outcome, by_agreement = match.state.outcome or agreed, not match.over
     footer = None
     if outcome is not None:
         state = digest(match.game, match.state)
         footer = Footer(outcome, state, match.seed, by_agreement)
-    return Record(header, list(match.moves), footer)
+    return Record(header, match.moves[match.first :], footer)
 
 
 def seen_by(
@@ -220,7 +253,7 @@ def header_seen_by(header: Header, seat: Seat | None) -> Header:
 def moves_seen_by(match: AnyMatch, seat: Seat | None) -> Iterator[SeenMove]:
     """The moves as a seat knew them when they were made."""
     again = match.again()
-    for number, move in enumerate(match.moves, start=1):
+    for number, move in enumerate(match.moves[match.first :], start=match.first + 1):
         known = again.known_to(seat, move)
         again.replay([move])
         if known.seen:

@@ -44,6 +44,7 @@ class State(msgspec.Struct, kw_only=True):
     others, and the private steps a seat has planned so far. They are replaced, never changed in
     place, so copies share them. `news` is what the last action did. `reveals` counts the moments at
     which something hidden was shown: undo stops there. `windows` counts the questions asked.
+    `rules` is the version of the rules it is played under (see `GameInfo.earlier`).
     """
 
     options: Options
@@ -56,6 +57,7 @@ class State(msgspec.Struct, kw_only=True):
     news: list[Entry] = []
     reveals: int = 0
     outcome: Outcome | None = None
+    rules: str = ""
 
     # -- the flow
 

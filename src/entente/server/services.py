@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 
 from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
 
 from entente.server.library import open_library
 from entente.server.live.announcements import Announcements
@@ -23,6 +25,9 @@ from entente.server.study.imports import Imports
 from entente.server.study.moments import Moments
 from entente.server.tables.audience import Audience
 from entente.server.tables.rooms import Rooms
+from entente.server.tables.snapshots import keep_data
+
+log = logging.getLogger("entente.services")
 
 
 class Services:
@@ -37,6 +42,7 @@ class Services:
         )
         migrate(self.engine)
         self.sessions = sessions(self.engine)
+        keep_data(self.sessions, settings.clock())
         self.audience = Audience()
         self.rooms = Rooms(self.sessions, settings.clock, self.audience, settings.rooms_memory)
         self.metrics = metrics or Metrics()
@@ -72,6 +78,10 @@ class Services:
     def close(self) -> None:
         """After everything has stopped."""
         self.hub.close()
+        try:
+            self.rooms.keep_snapshots()
+        except SQLAlchemyError:  # tables are opened all the same, only less quickly
+            log.exception("the tables in memory could not be kept")
         self.rooms.commits.close()
         self.limit_uses.close()
         self.engine.dispose()

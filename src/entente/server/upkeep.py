@@ -8,18 +8,19 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import tempfile
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, func, insert, select, text
 from sqlalchemy.orm import Session
 
-from entente.kernel import IllegalAction, Message, Mistake, Outcome, say
+from entente.kernel import Message, Mistake, Outcome, say
+from entente.kernel.text import catalog_of
 from entente.server.people import accounts, second_factor, user_data
 from entente.server.problem import Problem
 from entente.server.storage.database import connect, make_private, migrate, sessions, writing_engine
-from entente.server.storage.models import OVER, Base, Chair, Table, User
+from entente.server.storage.models import OVER, PLAYING, Base, Chair, Table, User
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
 
@@ -144,21 +145,6 @@ def _count_on(target: Connection) -> None:
                 target.execute(text(f"SELECT setval({sequence}, :last)"), {"last": last})
 
 
-def broken_tables(engine: Engine) -> list[tuple[str, str]]:
-    """Tables whose moves cannot be played again, and why; there should be none."""
-    rooms, broken = Rooms(sessions(engine)), []
-    with engine.connect() as connection:
-        ids = connection.scalars(select(Table.id).order_by(Table.created)).all()
-    for table_id in ids:
-        try:
-            rooms.get(table_id)
-        except (IllegalAction, Mistake, Problem) as error:
-            broken.append((table_id, str(error)))
-        rooms.forget(table_id)
-    rooms.commits.close()
-    return broken
-
-
 # -- users and tables
 
 
@@ -215,10 +201,43 @@ def close_table(engine: Engine, table_id: str) -> None:
     with sessions(engine)() as session:
         if find_table(session, table_id).status == OVER:
             raise Mistake(Message("upkeep.over", {"table": table_id}), SERVER)
-    room: Room = rooms.get(table_id)
-    room.end(Outcome((), {}, say("kernel.abandoned")))
-    rooms.store(room, rooms.clock())
+    try:
+        room: Room = rooms.get(table_id)
+        room.end(Outcome((), {}, say("kernel.abandoned")))
+        rooms.store(room, rooms.clock())
+    except Problem as problem:  # it has been set aside
+        raise Mistake(problem.message, SERVER) from None
+    finally:
+        rooms.commits.close()
+
+
+def retry_table(engine: Engine, table_id: str, language: str) -> str | None:
+    """Try to open a table that was set aside; None, or the sentence that says why it cannot."""
+    with sessions(engine).begin() as session:
+        find_table(session, table_id).aside = None
+    rooms = Rooms(sessions(engine))
+    try:
+        rooms.get(table_id)
+    except Problem as problem:
+        return catalog_of(SERVER, language).say(problem.message)
+    finally:
+        rooms.commits.close()
+    return None
+
+
+def keep_snapshots(engine: Engine) -> int:
+    """Keep how every table stands that is being played, before an upgrade; how many were kept."""
+    rooms, count = Rooms(sessions(engine)), 0
+    playing = select(Table.id).where(Table.status == PLAYING, Table.aside.is_(None))
+    with engine.connect() as connection:
+        ids = connection.scalars(playing).all()
+    for table_id in ids:
+        with suppress(Problem):  # deleted meanwhile, or set aside just now
+            rooms.get(table_id)
+        count += rooms.keep_snapshots()
+        rooms.forget(table_id)
     rooms.commits.close()
+    return count
 
 
 def seats_told(session: Session, table: Table) -> dict[str, str]:

@@ -335,6 +335,7 @@ export class TableStore {
   async open(): Promise<void> {
     try {
       this.info = await get<TableInfo>(`/tables/${this.id}`);
+      if (this.info.aside) throw new Error(this.info.aside);
       await this.translate();
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error);

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from entente.games.attrition.game import Attrition
+from entente.kernel.data import Data
 
 
-def create(overrides: Mapping[str, Any]) -> Attrition:
-    """The game, with an owner's corrections to its data."""
-    return Attrition(overrides)
+def create(overrides: Mapping[str, Any], data: Data | None = None) -> Attrition:
+    """The game, with an owner's corrections to its data, or to those of another release."""
+    return Attrition(overrides, data)
 
 
 __all__ = ["Attrition", "create"]

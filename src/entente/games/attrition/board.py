@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from entente.games.attrition.tables import CardRow, EliteRow, Tables, read_tables
 from entente.kernel import Mark, Message, say
+from entente.kernel.data import Data
 
 Side = Literal["central", "entente"]
 CENTRAL: Side = "central"
@@ -107,8 +108,8 @@ class Tile(NamedTuple):
 class Board:
     """All facts of the game that never change while it is played."""
 
-    def __init__(self, patches: Mapping[str, Any]) -> None:
-        self.tables: Tables = read_tables(patches)
+    def __init__(self, patches: Mapping[str, Any], data: Data | None = None) -> None:
+        self.tables: Tables = read_tables(patches, data)
         maps, tiles, cards = self.tables.map, self.tables.tiles, self.tables.cards
         self.industry = maps.industry
         self.markers = tiles.markers

@@ -44,6 +44,7 @@ from entente.kernel import (
     Position,
     Seat,
 )
+from entente.kernel.data import Data
 from entente.kernel.grammar import Kinds
 
 INFO = GameInfo(
@@ -84,8 +85,9 @@ class Attrition(Game[AttritionState, War]):
     view_type = AttritionView
     steps = steps
 
-    def __init__(self, overrides: Mapping[str, Any]) -> None:
-        self.board = Board(overrides)
+    def __init__(self, overrides: Mapping[str, Any], data: Data | None = None) -> None:
+        self.board = Board(overrides, data)
+        self.kept_data = data
         self.routes = Routes(self.board)
         self._overrides = dict(overrides)
         self._catalogs: dict[str, Catalog] = {}

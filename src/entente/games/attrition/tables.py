@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from entente.kernel import Message, say
-from entente.kernel.data import DataError, read_file
+from entente.kernel.data import Data, DataError, read_file
 
 PACKAGE = "entente.games.attrition"
 FILES = ("map.toml", "tiles.toml", "cards.toml")
@@ -164,15 +164,16 @@ def wrong(file: str, key: str, reason: Message) -> DataError:
     return DataError(file, key, reason, PACKAGE)
 
 
-def read_tables(patches: Mapping[str, Any]) -> Tables:
-    """The data files with an owner's corrections, refused where they contradict themselves."""
+def read_tables(patches: Mapping[str, Any], data: Data | None = None) -> Tables:
+    """The data files, or those of another release, with an owner's corrections; refused where they
+    contradict themselves."""
     for file in patches:
         if file not in FILES:
             raise wrong(file, "", say("data.no_file", known=list(FILES)))
-    original = _read({})
+    original = _read({}, data)
     for file, patch in patches.items():
         _known_rows(file, patch, msgspec.to_builtins(original))
-    tables = _read(patches) if patches else original
+    tables = _read(patches, data) if patches else original
     if patches:
         _same_rows(tables, original)
     check_map(tables.map)
@@ -180,7 +181,7 @@ def read_tables(patches: Mapping[str, Any]) -> Tables:
     return tables
 
 
-def _read(patches: Mapping[str, Any]) -> Tables:
+def _read(patches: Mapping[str, Any], data: Data | None) -> Tables:
     by_id = ("id",)
     path = ("kind", "a", "b")
     return Tables(
@@ -190,6 +191,7 @@ def _read(patches: Mapping[str, Any]) -> Tables:
             MapFile,
             {"nation": by_id, "region": by_id, "path": path, "open_path": path},
             patches,
+            data,
         ),
         read_file(
             PACKAGE,
@@ -203,8 +205,9 @@ def _read(patches: Mapping[str, Any]) -> Tables:
                 "historical_1914": ("region", "tile"),
             },
             patches,
+            data,
         ),
-        read_file(PACKAGE, "cards.toml", CardsFile, {"card": by_id}, patches),
+        read_file(PACKAGE, "cards.toml", CardsFile, {"card": by_id}, patches, data),
     )
 
 

@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from entente.games.diplomacy.game import Diplomacy
+from entente.kernel.data import Data
 
 
-def create(overrides: Mapping[str, Any]) -> Diplomacy:
-    """The game, for the registry."""
-    return Diplomacy(overrides)
+def create(overrides: Mapping[str, Any], data: Data | None = None) -> Diplomacy:
+    """The game, for the registry: with an owner's corrections, or with data of another release."""
+    return Diplomacy(overrides, data)

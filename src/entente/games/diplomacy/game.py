@@ -35,6 +35,7 @@ from entente.kernel import (
     Position,
     Seat,
 )
+from entente.kernel.data import Data
 from entente.kernel.grammar import Kinds
 
 LAST_YEAR = 1935
@@ -96,8 +97,9 @@ class Diplomacy(Game[DiplomacyState, Europe]):
     view_type = DiplomacyView
     steps = steps
 
-    def __init__(self, overrides: Mapping[str, Any]) -> None:
-        self.board = Board(overrides)
+    def __init__(self, overrides: Mapping[str, Any], data: Data | None = None) -> None:
+        self.board = Board(overrides, data)
+        self.kept_data = data
         self._overrides = dict(overrides)
         self._catalogs: dict[str, Catalog] = {}
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from entente.kernel import Message, say
-from entente.kernel.data import DataError, read_file
+from entente.kernel.data import Data, DataError, read_file
 
 PACKAGE = "entente.games.diplomacy"
 
@@ -46,15 +46,16 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     province: list[ProvinceRow]
 
 
-def read_map(patches: Mapping[str, Any]) -> MapFile:
-    """The map with an owner's corrections, refused where they contradict themselves."""
+def read_map(patches: Mapping[str, Any], data: Data | None = None) -> MapFile:
+    """The map, or that of another release, with an owner's corrections; refused where they
+    contradict themselves."""
     identity = {"power": ("id",), "province": ("id",)}
     for file in patches:
         if file != "map.toml":
             raise DataError(file, "", say("data.no_file"), PACKAGE)
-    tables = read_file(PACKAGE, "map.toml", MapFile, identity, patches)
+    tables = read_file(PACKAGE, "map.toml", MapFile, identity, patches, data)
     if patches:
-        original = read_file(PACKAGE, "map.toml", MapFile, identity, {})
+        original = read_file(PACKAGE, "map.toml", MapFile, identity, {}, data)
         _same_rows("power", [row.id for row in tables.power], [row.id for row in original.power])
         names = [row.id for row in original.province]
         _same_rows("province", [row.id for row in tables.province], names)

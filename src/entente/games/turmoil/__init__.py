@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from entente.games.turmoil.game import EuropeInTurmoil
+from entente.kernel.data import Data
 
 
-def create(overrides: Mapping[str, Any]) -> EuropeInTurmoil:
-    """The game, with an owner's corrections to its data."""
-    return EuropeInTurmoil(overrides)
+def create(overrides: Mapping[str, Any], data: Data | None = None) -> EuropeInTurmoil:
+    """The game, with an owner's corrections to its data, or to those of another release."""
+    return EuropeInTurmoil(overrides, data)
 
 
 __all__ = ["EuropeInTurmoil", "create"]

@@ -21,6 +21,7 @@ from entente.games.turmoil.tables import (
     read_tables,
 )
 from entente.kernel import Mark, Message, Seat, say
+from entente.kernel.data import Data
 
 AUTHORITARIAN, LIBERAL = "authoritarian", "liberal"
 SIDES: tuple[Seat, Seat] = (AUTHORITARIAN, LIBERAL)
@@ -118,8 +119,8 @@ class Land:
 class Board:
     """The published game with its owner's corrections."""
 
-    def __init__(self, overrides: Mapping[str, Any]) -> None:
-        self.tables = tables = read_tables(overrides)
+    def __init__(self, overrides: Mapping[str, Any], data: Data | None = None) -> None:
+        self.tables = tables = read_tables(overrides, data)
         self.spaces = tuple(row.id for row in tables.spaces.space)
         self.rows = {row.id: row for row in tables.spaces.space}
         self.boxes: dict[str, str] = {row.id: row.side for row in tables.spaces.box}

@@ -48,6 +48,7 @@ from entente.kernel import (
     Position,
     Seat,
 )
+from entente.kernel.data import Data
 from entente.kernel.grammar import Kinds
 
 BALANCE = (
@@ -84,8 +85,9 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
     view_type = TurmoilView
     steps = steps
 
-    def __init__(self, overrides: Mapping[str, Any]) -> None:
-        self.board = Board(overrides)
+    def __init__(self, overrides: Mapping[str, Any], data: Data | None = None) -> None:
+        self.board = Board(overrides, data)
+        self.kept_data = data
         self._overrides = dict(overrides)
 
     def set_up(self, options: Options, chance: Chance) -> TurmoilState:

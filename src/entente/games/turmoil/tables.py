@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from entente.kernel import Message, say
-from entente.kernel.data import DataError, read_file
+from entente.kernel.data import Data, DataError, read_file
 
 PACKAGE = "entente.games.turmoil"
 SPACES, CARDS, TRACKS = "spaces.toml", "cards.toml", "tracks.toml"
@@ -167,21 +167,22 @@ MAY_CHANGE = {  # what the events are written for stays as it is
 }
 
 
-def read_tables(overrides: Mapping[str, Any]) -> Tables:
-    """The data as published, with an owner's corrections; DataError says what is wrong."""
+def read_tables(overrides: Mapping[str, Any], data: Data | None = None) -> Tables:
+    """The data as published, or as another release had them, with an owner's corrections; DataError
+    says what is wrong."""
     for file in overrides:
         if file not in IDENTITY:
             raise _wrong(file, "", say("data.no_file", known=list(IDENTITY)))
     if overrides:
-        _check_names(overrides)
+        _check_names(overrides, data)
     marked = _owned(overrides)
     tables = Tables(
-        read_file(PACKAGE, SPACES, SpacesFile, IDENTITY[SPACES], marked),
-        read_file(PACKAGE, CARDS, CardsFile, IDENTITY[CARDS], marked),
-        read_file(PACKAGE, TRACKS, TracksFile, IDENTITY[TRACKS], marked),
+        read_file(PACKAGE, SPACES, SpacesFile, IDENTITY[SPACES], marked, data),
+        read_file(PACKAGE, CARDS, CardsFile, IDENTITY[CARDS], marked, data),
+        read_file(PACKAGE, TRACKS, TracksFile, IDENTITY[TRACKS], marked, data),
     )
     if overrides:
-        _check(overrides, tables)
+        _check(overrides, tables, data)
     return tables
 
 
@@ -204,9 +205,9 @@ def _wrong(file: str, key: str, reason: Message) -> DataError:
     return DataError(file, key, reason, PACKAGE)
 
 
-def _check(overrides: Mapping[str, Any], tables: Tables) -> None:
+def _check(overrides: Mapping[str, Any], tables: Tables, data: Data | None) -> None:
     """What the types cannot say: no new rows, links between known spaces, a whole map."""
-    published = read_tables({})
+    published = read_tables({}, data)
     for file, names in FIXED.items():
         for table in names:
             key = IDENTITY[file][table][0]
@@ -223,9 +224,9 @@ def _check(overrides: Mapping[str, Any], tables: Tables) -> None:
     _check_links(tables.spaces)
 
 
-def _check_names(overrides: Mapping[str, Any]) -> None:
+def _check_names(overrides: Mapping[str, Any], data: Data | None) -> None:
     """A row with a name that does not exist is most likely a slip."""
-    published = read_tables({})
+    published = read_tables({}, data)
     for file, names in FIXED.items():
         patch = overrides.get(file)
         for table in names if isinstance(patch, Mapping) else ():

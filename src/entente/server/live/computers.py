@@ -140,6 +140,7 @@ class Computers:
             select(Table.id, Table.waiting, Chair.seat)
             .join(Chair)
             .where(Table.status == PLAYING, Table.paused.is_(None), played)
+            .where(Table.aside.is_(None))
         )
         with self.rooms.sessions() as session:
             rows = session.execute(found).all()
@@ -194,7 +195,7 @@ class Computers:
             try:
                 room = self.rooms.get(table_id)
             except Problem:
-                return None  # the table is gone
+                return None  # the table is gone, or set aside
             with room.lock:
                 return _asked(room)
 
@@ -305,6 +306,7 @@ def _asked(room: Room) -> Asked | None:
             windows[seat],
             player,
             f"{table.seed}/{seat}/{room.version}",
+            room.match.game.kept_data,
         )
         for seat, player in players.items()
     ]

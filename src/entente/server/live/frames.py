@@ -142,7 +142,8 @@ class State(msgspec.Struct, tag="state"):
     spectators under the empty name; before the game has begun everybody is a spectator.
 
     `log` has the lines of the moves from `since` on, and replaces all that was told of those. Moves
-    and versions are counted as far as he may know of them.
+    and versions are counted as far as he may know of them. `pinned`: so many moves were made under
+    rules or with figures that have changed since; nobody can go back behind them.
     """
 
     table: str
@@ -160,6 +161,7 @@ class State(msgspec.Struct, tag="state"):
     paused: int | None
     outcome: Ending | None
     rematch: str | None
+    pinned: int | None
     now: float
 
 
@@ -237,6 +239,7 @@ def state_of(room: Room, seats: tuple[Seat, ...], language: str, since: int = 0)
         paused=table.paused,
         outcome=told_outcome(table, language),
         rematch=table.rematch,
+        pinned=None if table.pinned is None else counting.moves(table.pinned),
         now=room.clock(),
     )
 

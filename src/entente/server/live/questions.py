@@ -135,16 +135,11 @@ def _parts(menu: Menu, path: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
         yield from _parts(menu.item, path)
 
 
+@lru_cache(maxsize=20_000)
 def _meant(game: Game[Any, Any], step: str, choice: str) -> Meant:
-    """What a choice says; games with other data than the usual may know other things."""
-    if registry.load(game.info.id) is game:
-        return _usually_meant(game.info.id, step, choice)
-    return _found(game, step, choice)
-
-
-def _found(game: Game[Any, Any], step: str, choice: str) -> Meant:
-    """By the grammar of the question. A choice that is no action may be a thing itself; where
-    nothing is said about how actions are written, each word after the first may be one."""
+    """What a choice says, by the grammar of the question. A choice that is no action may be a thing
+    itself; where nothing is said about how actions are written, each word after the first may be
+    one. Games with other data than the usual may know other things."""
     grammar = game.grammar(step)
     read = grammar.read(choice)
     if read is not None:
@@ -159,11 +154,6 @@ def _found(game: Game[Any, Any], step: str, choice: str) -> Meant:
         return Meant()
     verb, *names = choice.split()
     return Meant(verb, tuple(Thing(catalog.kind_of("*/", name), name) for name in names))
-
-
-@lru_cache(maxsize=20_000)
-def _usually_meant(game_id: str, step: str, choice: str) -> Meant:
-    return _found(registry.load(game_id), step, choice)
 
 
 @lru_cache(maxsize=20_000)

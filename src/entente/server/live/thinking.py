@@ -11,6 +11,7 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from entente.kernel import Position, Seat, registry
+from entente.kernel.data import Data
 from entente.players import Sight, make
 
 
@@ -24,6 +25,7 @@ class Question(NamedTuple):
     window: int
     player: str
     seed: str
+    data: Data | None = None  # of another release, where the game is played with them
 
 
 class Answer(NamedTuple):
@@ -45,7 +47,7 @@ def think(question: Question) -> Answer:
 
 
 def _position(question: Question) -> Position[Any, Any]:
-    game = registry.load(question.game, question.overrides)
+    game = registry.load(question.game, question.overrides, question.data)
     return game.position(game.load(question.state))
 
 

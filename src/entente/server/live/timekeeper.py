@@ -157,7 +157,12 @@ class Timekeeper:
 
     def _overdue(self) -> list[str]:
         """Tables at which somebody's time is up, the longest overdue first."""
-        late = select(Chair.table_id).where(Chair.due <= self.rooms.clock()).order_by(Chair.due)
+        late = (
+            select(Chair.table_id)
+            .join(Table)
+            .where(Chair.due <= self.rooms.clock(), Table.aside.is_(None))
+            .order_by(Chair.due)
+        )
         with self.rooms.sessions() as session:
             return list(dict.fromkeys(session.scalars(late)))
 
@@ -195,7 +200,8 @@ class Timekeeper:
 
     def _remind(self) -> None:
         now = self.rooms.clock()
-        soon = select(Chair, Table).join(Table).where(Chair.remind <= now, Chair.due > now)
+        due = (Chair.remind <= now) & (Chair.due > now) & Table.aside.is_(None)
+        soon = select(Chair, Table).join(Table).where(due)
         with self.rooms.sessions() as session:
             found = session.execute(soon).all()
         for chair, table in found:

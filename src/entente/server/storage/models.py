@@ -1,10 +1,11 @@
-"""What is stored. A table is its options, its seats and its moves; positions follow from them."""
+"""What is stored. A table is its options, its seats and its moves; positions follow from them, and
+are kept now and then, so that a table is opened quickly and survives what changes its rules."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, Text
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, LargeBinary, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, validates
 
 OPEN, PLAYING, OVER = "open", "playing", "over"
@@ -95,6 +96,14 @@ class Table(Base):
     waiting: Mapped[list[str]] = mapped_column(JSON, default=list)  # the seats that must decide
     outcome: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     series: Mapped[int] = mapped_column(default=0)  # of chance: how often all agreed to take back
+    # What it was begun with, and goes on with: the version of the rules, the digest of the data.
+    # Tables from before these were noted have neither, until they are first opened.
+    rules: Mapped[str | None] = mapped_column(String(40))
+    data: Mapped[str | None] = mapped_column(String(64))
+    # after how many moves it began anew from its snapshot, under other rules or data
+    pinned: Mapped[int | None]
+    # why it cannot be opened: a key of our texts, and what fills its gaps
+    aside: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class Chair(Base):
@@ -157,6 +166,34 @@ class Move(Base):
     window: Mapped[int | None]  # the question it answers, where the action alone does not tell
     private: Mapped[bool] = mapped_column(default=False)  # nobody else may know that there was one
     series: Mapped[int | None]  # of chance from here on, where another one begins
+
+
+class Snapshot(Base):
+    """A table's match after so many of its moves, to be opened from (entente.kernel.saved)."""
+
+    __tablename__ = "snapshots"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True)
+    state: Mapped[bytes] = mapped_column(LargeBinary)
+    digest: Mapped[str] = mapped_column(String(64))  # of the state
+    rules: Mapped[str] = mapped_column(String(40))
+    data: Mapped[str] = mapped_column(String(64))
+    created: Mapped[int]
+
+
+class GameData(Base):
+    """The data of a game as a release had them: tables that were begun with them go on with them,
+    whatever is corrected later."""
+
+    __tablename__ = "game_data"
+
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    tables: Mapped[bytes] = mapped_column(LargeBinary)  # JSON, compressed
+    created: Mapped[int]
 
 
 class Vote(Base):

@@ -21,8 +21,10 @@ from entente.kernel import Match, Move, Seat
 from entente.server.problem import Problem
 from entente.server.storage.models import OVER, PLAYING, SILENT, Chair, Table, User
 from entente.server.storage.models import Move as StoredMove
+from entente.server.storage.models import Snapshot as StoredSnapshot
 from entente.server.study.moments import Moments, up_to
 from entente.server.tables.room import AnyMatch, AnyPosition, Room
+from entente.server.tables.snapshots import row_of
 
 # -- from a table
 
@@ -33,12 +35,22 @@ def fork(
     """A new table that begins where another stood after so many moves."""
     moves, true_number = up_to(room, room.seats_of(user.id), number)
     if all_known(room, user):
-        match = room.match.again()
-        match.replay(moves[:true_number])
+        match = _replayed(room.match, moves, true_number)
     else:
         known = _seat_to_know(room, user, seat)
         match = imagined(moments.track(room).at(moves, true_number), known)
     return keep(session, user, match, room.table.id)
+
+
+def _replayed(match: AnyMatch, moves: Sequence[Move], number: int) -> AnyMatch:
+    """A match after so many of its moves; where not all can be played again, it begins there."""
+    if number < match.first:
+        raise Problem(409, "moment.pinned", first=match.first)
+    again = match.again()
+    again.replay(moves[again.first : number])
+    if again.past is None:
+        return again
+    return Match(again.game, start=again.game.save(again.state).decode(), rules=again.rules)
 
 
 def all_known(room: Room, user: User) -> bool:
@@ -79,6 +91,8 @@ def keep(session: Session, user: User, match: AnyMatch, origin: str | None = Non
         game=match.game.info.id,
         options=dict(match.options),
         overrides=dict(match.game.overrides()),
+        rules=match.rules,
+        data=match.game.data_digest,
         seed=match.seed,
         start=match.start,
         host_id=user.id,
@@ -105,6 +119,8 @@ def keep(session: Session, user: User, match: AnyMatch, origin: str | None = Non
     session.flush()
     if match.moves:  # many at once: while they are written nobody else writes into SQLite
         session.connection().execute(insert(StoredMove), _rows(table.id, match.moves, now))
+        session.add(StoredSnapshot(**row_of(table.id, match, 0, now)))
+        session.flush()
     return table
 
 

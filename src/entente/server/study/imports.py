@@ -18,10 +18,11 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Mistake, Outcome, registry, say
 from entente.kernel.record import Record, RecordError, parse
+from entente.kernel.saved import unpack
 from entente.server.input_texts import is_storable
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
-from entente.server.storage.models import OVER, Table, User
+from entente.server.storage.models import OVER, Snapshot, Table, User
 from entente.server.study.analysis import keep
 from entente.server.tables.room import AnyMatch
 
@@ -104,5 +105,15 @@ def _check_start(sessions: Sessions, record: Record) -> None:
     start = msgspec.json.encode(record.header.start).decode()
     ours = select(Table.start).where(Table.seed == record.header.seed, Table.start.is_not(None))
     with sessions() as session:
-        if start not in session.scalars(ours):
+        if start not in session.scalars(ours) and start not in _pinned_starts(session, record):
             raise Problem(422, "record.start")
+
+
+def _pinned_starts(session: Session, record: Record) -> list[str]:
+    """The states from which tables of ours began anew."""
+    ours = (
+        select(Snapshot.state)
+        .join(Table)
+        .where(Table.seed == record.header.seed, Table.pinned == Snapshot.number)
+    )
+    return [bytes(unpack(state).state).decode() for state in session.scalars(ours)]

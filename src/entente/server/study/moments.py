@@ -74,15 +74,20 @@ class Track:
         self.game: Game[Any, Any] = match.game
         self.seed = match.seed
         self.viewers: tuple[Viewer, ...] = (*match.seats, None)
-        self.moves: list[Move] = []  # those that are known here
-        self.positions: dict[int, AnyPosition] = {0: first.position}
-        self.last = 0
-        self.known: list[dict[Viewer, Known]] = []  # each move as each viewer may know it
-        self.stages: list[Message | None] = [self._stage(first.position)]
+        self.first = first.first  # what was before cannot be looked at any more
+        self.moves: list[Move] = list(first.moves)  # those that are known here
+        self.positions: dict[int, AnyPosition] = {self.first: first.position}
+        self.last = self.first
+        # Each move as each viewer may know it; of those that cannot be played again, who made them.
+        nobody = dict.fromkeys(self.viewers, Known(True, None))
+        self.known: list[dict[Viewer, Known]] = [nobody] * self.first
+        self.stages: list[Message | None] = [*[None] * self.first, self._stage(first.position)]
         self.lock = RLock()
 
     def at(self, moves: Sequence[Move], number: int) -> AnyPosition:
         """The position after so many of the moves, not to be changed."""
+        if number < self.first:
+            raise Problem(409, "moment.pinned", first=self.first)
         with self.lock:
             self._follow(moves)
             base = max(known for known in self.positions if known <= number)
@@ -139,7 +144,8 @@ class Moments:
     def track(self, room: Room) -> Track:
         with self._lock:
             found = self._tracks.get(room.table.id)
-            if found is None or found.game is not room.match.game:
+            known = None if found is None else (found.game, found.first)
+            if found is None or known != (room.match.game, room.match.first):
                 found = self._tracks[room.table.id] = Track(room.match)
             self._tracks.move_to_end(room.table.id)
             while len(self._tracks) > KEPT:

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session, make_transient
 
 from entente.kernel import Mistake, OptionValue, Outcome, Seat, registry
 from entente.kernel.shapes import one_of
-from entente.kernel.text import LANGUAGES, LanguageCode
+from entente.kernel.text import LANGUAGES, LanguageCode, catalog_of
 from entente.server import library
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
@@ -33,6 +33,7 @@ from entente.server.storage.models import (
     User,
 )
 from entente.server.tables import seats as places
+from entente.server.tables.opening import why_aside
 from entente.server.tables.pace import Pace, read_pace
 from entente.server.tables.room import Person, Room, new_match
 from entente.server.tables.rooms import Rooms
@@ -71,6 +72,7 @@ class TableInfo(msgspec.Struct):
 
     `turn_of` are the seats that must decide, `since` when the last move was made, `due` the next
     deadline, one's own if there is one. `imagined`: what was hidden where it began was guessed.
+    `aside`: why it cannot be opened, where that is so.
     """
 
     id: str
@@ -100,6 +102,7 @@ class TableInfo(msgspec.Struct):
     my_turn: bool
     due: float | None
     outcome: Ending | None
+    aside: str | None
     seats: dict[Seat, SeatInfo]
 
 
@@ -195,6 +198,8 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
         game=plan.game,
         options=dict(options),
         overrides=dict(game.overrides()),
+        rules=game.info.version,
+        data=game.data_digest,
         seed=secrets.token_hex(16),
         host_id=user.id,
         private=plan.private,
@@ -213,7 +218,7 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
         moves=0,
         waiting=[],
     )
-    match = new_match(table)
+    match = new_match(game, table)
     empty = {"draft": "", "notes": "", "set_aside": {}, "private_changes": []}
     chairs = [Chair(table_id=table.id, seat=seat, **empty) for seat in match.seats]
     return Room(table, chairs, match, clock=rooms.clock)
@@ -395,7 +400,7 @@ def shown(
     """A table as the lobby shows it to somebody."""
     me = user.id if user is not None else None
     by_seat = {chair.seat: chair for chair in chairs}
-    order = registry.load(table.game).seats(table.options)
+    order = _in_order(table, by_seat)
     mine = [seat for seat in order if me is not None and by_seat[seat].user_id == me]
     dues = {seat: due for seat in order if (due := by_seat[seat].due) is not None}
     my_dues = [dues[seat] for seat in mine if seat in dues]
@@ -427,8 +432,27 @@ def shown(
         my_turn=any(s in table.waiting and not by_seat[s].stand_in for s in mine),
         due=min(my_dues or dues.values(), default=None),
         outcome=told_outcome(table, language),
+        aside=told_aside(table, language),
         seats={seat: shown_chair(table, by_seat[seat], names, me) for seat in order},
     )
+
+
+def _in_order(table: Table, by_seat: Mapping[Seat, Chair]) -> list[Seat]:
+    """The seats as the game orders them; those of a game that is not installed as they come."""
+    if table.game not in registry.available():
+        return list(by_seat)
+    try:
+        order = registry.load(table.game).seats(table.options)
+    except (Mistake, LookupError, ValueError):  # options that this version does not know
+        return list(by_seat)
+    return [seat for seat in order if seat in by_seat] if {*order} == {*by_seat} else list(by_seat)
+
+
+def told_aside(table: Table, language: str) -> str | None:
+    """Why a table cannot be opened, in words."""
+    if table.aside is None:
+        return None
+    return catalog_of("entente.server", language).say(why_aside(table.aside))
 
 
 def shown_chair(table: Table, chair: Chair, names: Mapping[int, str], me: int | None) -> SeatInfo:
@@ -457,5 +481,7 @@ def told_outcome(table: Table, language: str) -> Ending | None:
     if table.outcome is None:
         return None
     outcome = msgspec.convert(table.outcome, Outcome)
+    if table.game not in registry.available():
+        return Ending(outcome.winners, outcome.scores, "")
     reason = registry.load(table.game).catalog(language).line(outcome.reason)
     return Ending(outcome.winners, outcome.scores, reason)

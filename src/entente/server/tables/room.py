@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from threading import RLock
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import Executable, bindparam, delete, insert, or_, update
 from sqlalchemy.orm import Session
 
-from entente.kernel import Decision, Match, Outcome, Position, Seat, registry
+from entente.kernel import Decision, Game, Match, Outcome, Position, Seat
 from entente.kernel.message import Argument
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
@@ -34,6 +34,7 @@ from entente.server.storage.models import (
 )
 from entente.server.tables import pace
 from entente.server.tables.read_logs import ReadLogs
+from entente.server.tables.snapshots import EVERY, NEW_SNAPSHOT, NO_SNAPSHOTS, row_of
 from entente.server.tables.unseen import EVERYTHING, Answered, Counting, places_before
 
 AnyMatch = Match[Any, Any]
@@ -80,6 +81,15 @@ class Person(NamedTuple):
 class Room:
     """A table with its match, as stored at `version`."""
 
+    class Parts(NamedTuple):
+        """What the database has of a table beside its match."""
+
+        chairs: Sequence[Chair]
+        people: dict[int, Person]
+        versions: list[int]
+        votes: dict[str, dict[Seat, bool]]
+        seen: Sequence[tuple[int, Seat]]
+
     def __init__(
         self,
         table: Table,
@@ -90,6 +100,7 @@ class Room:
         versions: list[int] | None = None,
         votes: dict[str, dict[Seat, bool]] | None = None,
         seen: Iterable[tuple[int, Seat]] = (),
+        snapshots: list[int] | None = None,
         clock: Clock = time.time,
     ) -> None:
         self.table = table
@@ -99,6 +110,7 @@ class Room:
         self.versions = versions or []  # of the table, with each of the moves
         self.votes = votes or {}  # by kind; the first answer is that of the seat that asked
         self.seen = set(seen)  # users, and the seats whose secrets they have been told
+        self.snapshots = snapshots or []  # after how many moves there is one
         self.clock = clock
         self.pace = pace.read_pace(table.pace)
         self.lock = RLock()
@@ -321,8 +333,49 @@ class Room:
     def _write_anew(self, kept: int, now: float) -> None:
         numbers = range(kept + 1, len(self.match.moves) + 1)
         self.writes.append((_NO_MOVES, {"table": self.table.id, "kept": kept}))
+        self.forget_snapshots(kept)
         if numbers:
             self.writes.append((NEW_MOVE, [self._row(number, now) for number in numbers]))
+
+    def begin_anew(self, number: int, now: float) -> None:
+        """The match goes on from its snapshot after so many moves; what was made since is gone. The
+        last of the moves counts as made anew, so that everybody reads what is told of it."""
+        self.writes.append((_NO_MOVES, {"table": self.table.id, "kept": number - 1}))
+        self.versions[number - 1 :] = [self.version + 1]
+        self.writes.append((NEW_MOVE, self._row(number, now)))
+        self.forget_snapshots(number)
+        for kind in list(self.votes):
+            self.set_votes(kind, {}, now)
+        self.rewound = True
+
+    def forget_snapshots(self, kept: int) -> None:
+        """Snapshots after so many moves are no longer true; that of its beginning always is."""
+        kept = max(kept, self.match.first)
+        if self.snapshots and self.snapshots[-1] > kept:
+            self.writes.append((NO_SNAPSHOTS, {"table": self.table.id, "kept": kept}))
+            self.snapshots = [number for number in self.snapshots if number <= kept]
+
+    @property
+    def kept(self) -> int:
+        """After how many moves the last good snapshot was taken."""
+        return self.snapshots[-1] if self.snapshots else 0
+
+    def wants_snapshot(self, after: int) -> bool:
+        """Whether so many moves have been made since the last snapshot."""
+        return self.table.status != OPEN and len(self.match.moves) - self.kept >= after
+
+    def snapshot(self, now: float) -> dict[str, Any]:
+        """How the match stands now, to be stored."""
+        return row_of(self.table.id, self.match, self.kept, now)
+
+    def keep_snapshot(self, now: float) -> None:
+        """Every so many moves, and at the end, the match is kept as it stands."""
+        if self.wants_snapshot(1 if self.table.status == OVER else EVERY):
+            # Snapshots beyond the last good one were found to be damaged.
+            self.writes.append((NO_SNAPSHOTS, {"table": self.table.id, "kept": self.kept}))
+            row = self.snapshot(now)
+            self.writes.append((NEW_SNAPSHOT, row))
+            self.snapshots.append(row["number"])
 
     def _row(self, number: int, now: float) -> dict[str, Any]:
         move = self.match.moves[number - 1]
@@ -425,7 +478,6 @@ def _stored(outcome: Outcome) -> dict[str, Any]:
     return plain
 
 
-def new_match(table: Table) -> AnyMatch:
-    """A table's match before the first move."""
-    game = registry.load(table.game, table.overrides)
-    return Match(game, table.options, table.seed, table.start)
+def new_match(game: Game[Any, Any], table: Table) -> AnyMatch:
+    """The match of a table that is just being made."""
+    return Match(game, table.options, table.seed, table.start, table.rules)

@@ -10,34 +10,57 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from threading import RLock
-from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel import IllegalAction, Seat
-from entente.kernel.match import Move as PlayedMove
+from entente.server.logs import facts
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.grouped_commits import GroupedCommits
 from entente.server.storage.models import OVER, PLAYING, Chair, Move, SeenSeat, Table, User, Vote
 from entente.server.storage.prepared import Prepared
 from entente.server.tables.audience import Audience
-from entente.server.tables.room import NEW_MOVE, Clock, Person, Room, new_match
+from entente.server.tables.opening import (
+    BROKEN,
+    CannotOpen,
+    Opened,
+    Stored,
+    aside_problem,
+    opened,
+)
+from entente.server.tables.room import NEW_MOVE, Clock, Person, Room
 from entente.server.tables.room_memory import MIB, RoomMemory
+from entente.server.tables.snapshots import Taken, store_rows, stored_match
 from entente.server.tables.turn_notices import tell_of_change
 
-log = logging.getLogger("entente.rooms")
 MEMORY = 512  # MiB that rooms may take, unless the operator says otherwise
+TOGETHER = 50  # snapshots stored in one transaction
 Work = Callable[[Room, float], None]
+
+log = logging.getLogger("entente.rooms")
 
 # Said once, so that they are worked out once: these run for every action.
 _TABLES, _CHAIRS = Table.__table__, Chair.__table__
 _VERSION = select(_TABLES.c.version).where(_TABLES.c.id == bindparam("table_id"))
+_HOW_IT_IS = select(_TABLES.c.version, _TABLES.c.aside).where(_TABLES.c.id == bindparam("table_id"))
+_BEGUN_WITH = (
+    update(_TABLES)  # type: ignore[arg-type]
+    .where(_TABLES.c.id == bindparam("table"))
+    .values(
+        rules=bindparam("new_rules"), data=bindparam("new_data"), pinned=bindparam("new_pinned")
+    )
+)
+_ASIDE = (
+    update(_TABLES)  # type: ignore[arg-type]
+    .where(_TABLES.c.id == bindparam("table"), _TABLES.c.version == bindparam("seen"))
+    .values(aside=bindparam("reason", type_=_TABLES.c.aside.type))
+)
 # What of a table changes while it is played; everything else was settled when it was made.
 _CHANGING = (
     "status",
@@ -79,17 +102,6 @@ def _chair_update(names: tuple[str, ...]) -> Prepared:
     )
 
 
-class _Stored(NamedTuple):
-    """A table as the database has it."""
-
-    table: Table
-    chairs: Sequence[Chair]
-    moves: Sequence[Move]
-    votes: dict[str, dict[Seat, bool]]
-    people: dict[int, Person]
-    seen: Sequence[tuple[int, Seat]]
-
-
 class Stale(Problem):
     """The change was made on a version that is no longer the present one."""
 
@@ -113,6 +125,7 @@ class Rooms:
         self.commits = GroupedCommits(sessions)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self.memory = RoomMemory(memory * MIB, self._looked_at)
+        self._without_game: set[str] = set()  # tables of games that are not installed, told of once
         self._lock = RLock()
 
     def _looked_at(self, table_id: str) -> bool:
@@ -120,18 +133,28 @@ class Rooms:
         return self.audience.here(table_id).sockets > 0
 
     def get(self, table_id: str) -> Room:
-        """The room of a table, up to date; Problem if there is no such table."""
+        """The room of a table, up to date; Problem if there is no such table, or if it has been set
+        aside."""
+        try:
+            return self._found(table_id)
+        except Stale:  # somebody else has pinned it just now
+            return self._found(table_id)
+
+    def _found(self, table_id: str) -> Room:
         with self.sessions() as session:
-            version = session.scalar(_VERSION, {"table_id": table_id})
-            if version is None:
+            found = session.execute(_HOW_IT_IS, {"table_id": table_id}).first()
+            if found is None:
                 raise Problem(404, "table.unknown")
+            version, aside = found
+            if aside is not None:
+                raise aside_problem(aside)
             room = self.in_memory(table_id)
             if room is not None and room.version == version:
                 return room
-            stored = self._read(session, table_id)
-        # Without the lock and without a connection: a long game takes its time, and others do not
-        # wait for it.
-        return self._keep(self._played(stored))
+            read = self._read(session, table_id)
+        # Without the lock: a long game takes its time, and other tables do not wait for it. And
+        # without a connection: nobody else waits for that one either.
+        return self._keep(self._opened(*read))
 
     def _keep(self, room: Room) -> Room:
         """Keep a room that was read, unless somebody has put a newer one there meanwhile."""
@@ -173,8 +196,8 @@ class Rooms:
             self._rooms.pop(table_id, None)
             self.memory.forget(table_id)
 
-    def _read(self, session: Session, table_id: str) -> _Stored:
-        """All that is stored of a table."""
+    def _read(self, session: Session, table_id: str) -> tuple[Stored, Room.Parts]:
+        """All that the database has of a table."""
         table = session.get_one(Table, table_id)
         chairs = session.scalars(select(Chair).where(Chair.table_id == table_id)).all()
         moves = session.scalars(
@@ -184,32 +207,77 @@ class Rooms:
         answers = select(Vote).where(Vote.table_id == table_id).order_by(Vote.number)
         for answer in session.scalars(answers):
             votes.setdefault(answer.kind, {})[answer.seat] = answer.yes
-        people = _people(session, table_id)
         seen = session.execute(
             select(SeenSeat.user_id, SeenSeat.seat).where(SeenSeat.table_id == table_id)
         )
-        seen_seats = [(user_id, seat) for user_id, seat in seen]
-        session.expunge_all()
-        return _Stored(table, chairs, moves, votes, people, seen_seats)
-
-    def _played(self, stored: _Stored) -> Room:
-        """The room of a table, its moves played again."""
-        match = new_match(stored.table)
-        match.replay(
-            PlayedMove(move.seat, move.action, move.time, move.window, move.series)
-            for move in stored.moves
+        stored = stored_match(session, table, moves)
+        parts = Room.Parts(
+            chairs,
+            _people(session, table_id),
+            [move.version for move in moves],
+            votes,
+            [(user_id, seat) for user_id, seat in seen],
         )
-        match.begin_series(stored.table.series)
-        return Room(
-            stored.table,
-            stored.chairs,
-            match,
-            people=stored.people,
-            versions=[move.version for move in stored.moves],
-            votes=stored.votes,
-            seen=stored.seen,
+        session.expunge_all()
+        return stored, parts
+
+    def _opened(self, stored: Stored, parts: Room.Parts) -> Room:
+        """The room of a table that was read. What its opening leads to is stored: that it has been
+        pinned, what it goes on with; or that it is set aside, for which there is a Problem."""
+        table = stored.table
+        try:
+            found = opened(stored)
+        except CannotOpen as reason:
+            self._set_aside(table, reason)
+            raise aside_problem(reason.stored) from None
+        except Problem:
+            if table.id not in self._without_game:
+                self._without_game.add(table.id)
+                log.warning("the game of table %s, %s, is not installed", table.id, table.game)
+            raise
+        room = Room(
+            table,
+            parts.chairs,
+            found.match,
+            people=parts.people,
+            versions=parts.versions[: len(found.match.moves)],
+            votes=parts.votes,
+            seen=parts.seen,
+            snapshots=found.snapshots,
             clock=self.clock,
         )
+        if (table.rules, table.data) != (found.rules, found.data):
+            self._begin_with(room, found)
+        return room
+
+    def _set_aside(self, table: Table, reason: CannotOpen) -> None:
+        told = {"table": table.id, "seen": table.version, "reason": reason.stored}
+        self.commits.store(lambda session, connection: connection.execute(_ASIDE, told))
+        told_too = facts(table=table.id, game=table.game, reason=reason.key, **reason.args_of_key)
+        broken = reason if reason.key == BROKEN else None
+        log.error("a table cannot be opened and is set aside", extra=told_too, exc_info=broken)
+
+    def _begin_with(self, room: Room, found: Opened) -> None:
+        """Note what a table goes on with. Where it is pinned, that is a change like any other: its
+        players hear of it, and moves that cannot be kept are gone."""
+        table = room.table
+        step: dict[str, object] = {"table": table.id, "new_pinned": found.pinned}
+        step |= {"new_rules": found.rules, "new_data": found.data}
+        table.rules, table.data, table.pinned = found.rules, found.data, found.pinned
+        if found.how != "pinned":
+            self.commits.store(lambda session, connection: connection.execute(_BEGUN_WITH, step))
+            return
+        now = self.clock()
+        room.writes.append((_BEGUN_WITH, step))
+        if found.pinned is not None:
+            room.begin_anew(found.pinned, now)
+            players = [chair.user_id for chair in room.chairs.values()]
+            key = "notice.pinned_lost" if found.lost else "notice.pinned"
+            room.tell(players, key, lost=found.lost)
+        log.warning(
+            "a table goes on from its snapshot", extra=facts(table=table.id, lost=found.lost)
+        )
+        self.store(room, now)
 
     def refresh(self, room: Room) -> None:
         """Read what changes without a new version: names, days away, drafts and notes."""
@@ -310,6 +378,7 @@ class Rooms:
         table = room.table
         before = {name for name, decision in room.told.items() if decision.must}
         room.settle(now, acted, took_back)
+        room.keep_snapshot(now)
         step = {f"new_{name}": getattr(table, name) for name in _CHANGING}
         step |= {"table_id": table.id, "seen": table.version}
 
@@ -340,6 +409,26 @@ class Rooms:
         room.remember(took_back)
         room.forget_changes()
         self._weigh(room)
+
+    def keep_snapshots(self) -> int:
+        """Before a stop: keep how the tables in memory stand, so that they are opened quickly, and
+        lose nothing where they cannot be played again. How many were kept."""
+        with self._lock:
+            rooms = list(self._rooms.values())
+        rows: list[Taken] = []
+        for room in rooms:
+            with room.lock:
+                if room.wants_snapshot(1):
+                    row = room.snapshot(self.clock())
+                    rows.append(Taken(room.version, room.kept, row))
+                    room.snapshots.append(row["number"])
+        for start in range(0, len(rows), TOGETHER):
+            self.commits.store(partial(_store, rows[start : start + TOGETHER]))
+        return len(rows)
+
+
+def _store(taken: list[Taken], session: Session, connection: Connection) -> None:
+    store_rows(connection, taken)
 
 
 def _check_seen(room: Room, seat: Seat, version: int, window: int | None) -> None:

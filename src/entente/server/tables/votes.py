@@ -182,11 +182,14 @@ def take_back(room: Room, seat: Seat, now: float) -> None:
     moves, last = room.match.moves, _last_open_move(room, seat)
     if last is None:
         raise Problem(409, "vote.nothing_to_undo")
+    if last < room.match.first:
+        raise Problem(409, "vote.pinned")
     room.match = room.match.again()
-    room.match.replay(moves[:last])
+    room.match.replay(moves[room.match.first : last])
     room.table.series += 1
     room.match.begin_series(room.table.series)  # what they have seen does not come again
     room.rewrite_moves(last, now)
+    room.forget_snapshots(last - 1)  # one of this very place is of another series
     room.rewound = True
     room.table.moved = int(now)
     room.clear_away(now)

@@ -35,6 +35,7 @@ from entente.server.people import tokens
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.tables import lobby, votes
+from entente.server.tables.opening import aside_problem
 from entente.server.tables.room import Room
 
 router = APIRouter(tags=["tables"])
@@ -71,6 +72,8 @@ async def live(
             there = lobby.find(session, table_id)
             if not lobby.may_look(there, lobby.chairs_of(session, there), user):
                 raise Problem(403, "table.closed")
+            if there.aside is not None:
+                raise aside_problem(there.aside)
             if user is not None:
                 notices.seen(session, user.id, table_id)
         language = lang if lang in LANGUAGES else user.language if user else LANGUAGES[0]

@@ -61,6 +61,7 @@ export const pages = {
   'lobby.opened': 'opened {when}',
   'lobby.touched': 'last move {when}',
   'lobby.over': 'over',
+  'lobby.aside': 'set aside',
   'lobby.paused': 'paused',
   'lobby.private': 'private',
   'lobby.analysis': 'analysis',

@@ -217,6 +217,8 @@ export const table = {
   'more.fork.help':
     'A sandbox of your own begins at this move, in which you play all seats. What you cannot know is guessed while the game goes on.',
   'more.analysis': 'This is a sandbox: you play all seats, nobody else is asked.',
+  'more.pinned':
+    'Rules or figures were put right after move {n}: the game goes on from there, and what was before cannot be looked at or taken back.',
   'more.imagined': 'What was hidden where it began has been guessed.',
   'more.origin': 'The table it was made from',
   'more.link': 'Whoever has the address of this page may watch.',

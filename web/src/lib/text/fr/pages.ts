@@ -67,6 +67,7 @@ export const pages: Record<keyof typeof english, string> = {
   'lobby.opened': 'ouverte {when}',
   'lobby.touched': 'dernier coup {when}',
   'lobby.over': 'finie',
+  'lobby.aside': 'mise de côté',
   'lobby.paused': 'en pause',
   'lobby.private': 'privée',
   'lobby.analysis': 'analyse',

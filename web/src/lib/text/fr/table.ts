@@ -219,6 +219,8 @@ export const table: Record<keyof typeof english, string> = {
   'more.fork.help':
     "Un bac à sable à vous commence à ce coup ; vous y jouez toutes les places. Tant que la partie continue, ce que vous ne pouvez pas savoir est deviné.",
   'more.analysis': "C'est un bac à sable : vous jouez toutes les places, sans demander à personne.",
+  'more.pinned':
+    'Des règles ou des valeurs ont été corrigées après le coup {n} : la partie repart de là, et ce qui précède ne peut plus être revu ni repris.',
   'more.imagined': 'Ce qui était caché à son début a été deviné.',
   'more.origin': "La table d'origine",
   'more.link': "Qui a l'adresse de cette page peut regarder.",

@@ -1,0 +1,243 @@
+"""Opening a table: its match as the database has it, whatever has changed since it was begun.
+
+A table goes on with the data and under the version of the rules it was begun with. Where these are
+not played with any more it is pinned: it begins anew from its last snapshot, under the present
+ones. What can be opened in neither way is set aside with the reason; it stops nothing else.
+
+Nothing here writes: what an opening leads to is said, so that it can also be asked beforehand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from entente.kernel import Entry, Game, IllegalAction, Match, Message, Seat, registry, say
+from entente.kernel.data import Data, digest_of
+from entente.kernel.match import Line, Past
+from entente.kernel.match import Move as PlayedMove
+from entente.kernel.registry import UnknownGame
+from entente.kernel.saved import OtherPosition, Snapshot, past_of, reopen, unpack
+from entente.server.problem import Problem
+from entente.server.storage.models import PLAYING, Table
+
+AnyMatch = Match[Any, Any]
+AnyGame = Game[Any, Any]
+How = Literal["equal", "kept_data", "earlier_rules", "pinned"]
+BROKEN = "aside_broken"  # an error that nobody has foreseen
+# What may go better the next time: no reason to give a table up.
+PASSING = (MemoryError, OSError, ImportError)
+
+
+class KeptSnapshot(NamedTuple):
+    """A snapshot as it is stored."""
+
+    number: int
+    state: bytes
+    digest: str
+
+
+class Stored(NamedTuple):
+    """All that the database has of a table's match; `kept_data` are those it was begun with, where
+    they were put away."""
+
+    table: Table
+    moves: Sequence[PlayedMove]
+    snapshots: Sequence[KeptSnapshot] = ()
+    kept_data: Data | None = None
+
+
+class Opened(NamedTuple):
+    """A table's match; `snapshots` are the numbers of those that are good. `rules` and `data` are
+    what it goes on with. Where it is newly pinned, the moves after `pinned` are `lost`."""
+
+    match: AnyMatch
+    how: How
+    snapshots: list[int]
+    pinned: int | None = None
+    lost: int = 0
+
+    @property
+    def rules(self) -> str:
+        return self.match.rules
+
+    @property
+    def data(self) -> str:
+        return self.match.game.data_digest
+
+
+class CannotOpen(Exception):
+    """A table that cannot be opened, and why: a message of `problem.table`."""
+
+    def __init__(self, key: str, /, **args: str | int) -> None:
+        super().__init__(key)
+        self.key = key
+        self.args_of_key = args
+
+    @property
+    def stored(self) -> dict[str, Any]:
+        """The reason as the database keeps it."""
+        return {"key": self.key, "args": dict(self.args_of_key)}
+
+
+def why_aside(stored: Mapping[str, Any]) -> Message:
+    """The reason for which a table was set aside, as a sentence to be."""
+    return Message(f"problem.table.{stored['key']}", dict(stored["args"]))
+
+
+def aside_problem(stored: Mapping[str, Any]) -> Problem:
+    return Problem(409, f"table.{stored['key']}", **stored["args"])
+
+
+class _NotPlayed(CannotOpen):
+    """The rules or the data are not there any more."""
+
+
+def opened(stored: Stored) -> Opened:
+    """A table's match. CannotOpen where there is no way; Problem where the game is not installed,
+    which is the operator's to mend and no fault of the table."""
+    chain = good_snapshots(stored)
+    try:
+        return _as_it_was(stored, chain)
+    except PASSING:
+        raise
+    except UnknownGame:
+        raise Problem(409, "table.no_game", game=stored.table.game) from None
+    except Exception as error:  # noqa: BLE001  whatever it is, it concerns this table alone
+        return _otherwise(stored, chain, error)
+
+
+# -- as it was
+
+
+def _as_it_was(stored: Stored, chain: list[Snapshot]) -> Opened:
+    """The match with the data and the rules it was begun with."""
+    table = stored.table
+    game = _game(stored)
+    rules = table.rules or game.info.version
+    if not game.info.plays(rules):
+        raise _NotPlayed("aside_rules", made=rules, here=game.info.version)
+    match = _begun(stored, game, rules, chain)
+    if chain and chain[-1].moves > match.first:
+        reopen(match, chain, stored.moves)
+    for number in range(len(match.moves), len(stored.moves)):
+        try:
+            match.replay([stored.moves[number]])
+        except IllegalAction as error:
+            raise CannotOpen("aside_move", number=number + 1) from error
+    match.begin_series(table.series or 0)
+    waiting = match.position.waiting  # a rule may fail over what is asked now
+    if table.rules is None:
+        _check_waiting(table, waiting)
+    how: How = "equal" if game.kept_data is None else "kept_data"
+    if rules != game.info.version:
+        how = "earlier_rules"
+    return Opened(match, how, [each.moves for each in chain], table.pinned)
+
+
+def _game(stored: Stored) -> AnyGame:
+    """The game with the data it was begun with."""
+    table = stored.table
+    if table.data is None:
+        return registry.load_oldest(table.game, table.overrides)  # from before it was noted
+    game = registry.load_kept(table.game, table.overrides, table.data)
+    if game is not None:
+        return game
+    if stored.kept_data is None or digest_of(stored.kept_data) != table.data:
+        raise _NotPlayed("aside_data")
+    return registry.load(table.game, table.overrides, stored.kept_data)
+
+
+def _begun(stored: Stored, game: AnyGame, rules: str, chain: Sequence[Snapshot]) -> AnyMatch:
+    """The match before its first move, or where it began anew."""
+    table = stored.table
+    if table.pinned is None:
+        return Match(game, table.options, table.seed, table.start, rules)
+    found = [each for each in chain if each.moves <= table.pinned]
+    if not found or found[-1].moves != table.pinned:
+        raise CannotOpen("aside_snapshot")
+    return pinned_match(stored, game, found, rules)
+
+
+def pinned_match(
+    stored: Stored, game: AnyGame, chain: Sequence[Snapshot], rules: str | None = None
+) -> AnyMatch:
+    """A match that begins from the last snapshot of a chain; what was done before is only told."""
+    last = chain[-1]
+    past: Past = past_of(chain, stored.moves, last.moves)._replace(series=last.series)
+    past.log.append(Line(last.moves, Entry(say("kernel.pinned"))))
+    rules = rules or game.info.version
+    seed, start = stored.table.seed, bytes(last.state).decode()
+    return Match(game, None, seed, start, rules, past)
+
+
+def _check_waiting(table: Table, waiting: Sequence[Seat]) -> None:
+    """A table without a snapshot tells at least whom it waited for."""
+    playing = table.status == PLAYING and table.agreed is None
+    if playing and {*waiting} != {*table.waiting}:
+        raise CannotOpen("aside_other")
+
+
+def good_snapshots(stored: Stored) -> list[Snapshot]:
+    """The snapshots that can be used: whole, each one following the one before."""
+    chain: list[Snapshot] = []
+    for row in sorted(stored.snapshots):
+        try:
+            found = unpack(row.state)
+        except ValueError:
+            break
+        after = chain[-1].moves if chain else 0
+        whole = (found.moves, found.digest, found.after) == (row.number, row.digest, after)
+        if not whole or found.moves > len(stored.moves):
+            break
+        chain.append(found)
+    return chain
+
+
+# -- otherwise
+
+
+def _otherwise(stored: Stored, chain: list[Snapshot], error: Exception) -> Opened:
+    """Pinned to its last snapshot, if nothing else is possible; CannotOpen if that is neither."""
+    table, reason = stored.table, _reason(error)
+    gone = isinstance(error, _NotPlayed)
+    if not stored.moves and table.pinned is None and gone:
+        return _begun_anew(stored, reason)
+    if not chain or (table.pinned or 0) > chain[-1].moves:
+        raise reason from error
+    # The same rules and data should have led there: something is wrong that can be put right, and
+    # nothing may be lost for it.
+    if not gone and chain[-1].moves != len(stored.moves):
+        raise reason from error
+    try:
+        match = pinned_match(stored, registry.load(table.game, table.overrides), chain)
+        match.begin_series(table.series or 0)
+        for viewer in (*match.seats, None):
+            match.position.view(viewer)
+    except PASSING:
+        raise
+    except Exception as other:
+        raise reason from other
+    number = chain[-1].moves
+    kept = [each.moves for each in chain]
+    return Opened(match, "pinned", kept, number, len(stored.moves) - number)
+
+
+def _begun_anew(stored: Stored, reason: CannotOpen) -> Opened:
+    """Nothing has been done yet: it begins under the present rules, with the present data."""
+    table = stored.table
+    try:
+        game = registry.load(table.game, table.overrides)
+        return Opened(Match(game, table.options, table.seed, table.start), "pinned", [], None)
+    except PASSING:
+        raise
+    except Exception as other:
+        raise reason from other
+
+
+def _reason(error: Exception) -> CannotOpen:
+    if isinstance(error, CannotOpen):
+        return error
+    if isinstance(error, OtherPosition):
+        return CannotOpen("aside_other")
+    return CannotOpen(BROKEN, error=type(error).__name__)

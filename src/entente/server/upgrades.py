@@ -1,0 +1,172 @@
+"""Before an upgrade: what each table will do, asked with the new version of the old database.
+
+Nothing is written, and the database need not have been brought up to date: what it does not have
+yet is taken for empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import Connection, Engine, Select, func, inspect, select
+from sqlalchemy.exc import NoSuchTableError
+
+from entente.kernel import Message, registry
+from entente.kernel.earlier import fingerprint
+from entente.kernel.match import Move as PlayedMove
+from entente.kernel.saved import Snapshot as SavedMatch
+from entente.server.problem import Problem
+from entente.server.storage.models import Base, GameData, Move, Snapshot, Table
+from entente.server.tables.opening import (
+    AnyMatch,
+    CannotOpen,
+    KeptSnapshot,
+    Stored,
+    good_snapshots,
+    opened,
+    why_aside,
+)
+from entente.server.tables.snapshots import unpacked
+
+Fate = Literal["equal", "kept_data", "earlier_rules", "pinned", "aside"]
+FATES: tuple[Fate, ...] = ("equal", "kept_data", "earlier_rules", "pinned", "aside")
+HARMLESS: tuple[Fate, ...] = ("equal", "kept_data", "earlier_rules")
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a table will do when it is next opened.
+
+    `equal`: it goes on with the present rules and data. `kept_data`, `earlier_rules`: it goes on
+    with those it was begun with. `pinned`: it goes on from its snapshot after `move` moves; `lost`
+    are the moves made since. `aside`: it cannot be opened, for a `reason`. `replays`: played again
+    from their beginning, its moves lead to every position that was kept.
+    """
+
+    table: str
+    game: str
+    status: str
+    moves: int
+    fate: Fate
+    move: int | None = None
+    lost: int = 0
+    reason: Message | None = None
+    replays: bool = True
+
+    @property
+    def harmless(self) -> bool:
+        return self.fate in HARMLESS and self.replays
+
+
+def count_tables(engine: Engine) -> int:
+    """How many tables there are; none where nobody has ever started a server."""
+    with engine.connect() as connection:
+        if not inspect(connection).has_table(Table.__tablename__):
+            return 0
+        return connection.scalar(select(func.count()).select_from(Table.__table__)) or 0
+
+
+def look_ahead(engine: Engine) -> Iterator[Verdict]:
+    """What each table will do, those first that were made first."""
+    if not count_tables(engine):
+        return
+    with engine.connect() as connection:
+        reader = _Reader(connection)
+        ids = connection.scalars(select(Table.id).order_by(Table.created, Table.id)).all()
+        for table_id in ids:
+            found = reader.stored(table_id)
+            if found is not None:  # it may have been deleted meanwhile
+                yield verdict(found)
+
+
+def verdict(stored: Stored) -> Verdict:
+    """What a table will do."""
+    table = stored.table
+    told = Verdict(table.id, table.game, table.status, len(stored.moves), "equal")
+    if table.aside is not None:
+        return _aside(told, why_aside(table.aside))
+    try:
+        found = opened(stored)
+    except CannotOpen as error:
+        return _aside(told, why_aside(error.stored))
+    except Problem as problem:
+        return _aside(told, problem.message)
+    move = found.pinned if found.how == "pinned" else None
+    replays = found.how == "pinned" or _leads_there(found.match, good_snapshots(stored))
+    return msgspec.structs.replace(
+        told, fate=found.how, move=move, lost=found.lost, replays=replays
+    )
+
+
+def _leads_there(match: AnyMatch, chain: list[SavedMatch]) -> bool:
+    """Whether the moves of a match, played again, lead to the states that were kept."""
+    kept = {each.moves: each for each in chain}
+    try:
+        again = match.again()
+        for number in range(match.first, len(match.moves)):
+            again.replay(match.moves[number : number + 1])
+            known = kept.get(number + 1)
+            if known is None or known.series != again.series:
+                continue  # another series was begun there, which the next move tells
+            if fingerprint(again.state) != known.digest:
+                return False
+    except Exception:  # noqa: BLE001  whatever it is, they do not
+        return False
+    return True
+
+
+def _aside(told: Verdict, reason: Message) -> Verdict:
+    return msgspec.structs.replace(told, fate="aside", reason=reason)
+
+
+def _move(row: Mapping[str, Any]) -> PlayedMove:
+    window, series = row.get("window"), row.get("series")
+    return PlayedMove(row["seat"], row["action"], row["time"], window, series)
+
+
+class _Reader:
+    """Reads tables out of a database of any age."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self._columns: dict[str, set[str]] = {}
+
+    def stored(self, table_id: str) -> Stored | None:
+        rows = self._rows(Table, "id", table_id)
+        if not rows:
+            return None
+        table = Table(**rows[0])
+        moves = sorted(self._rows(Move, "table_id", table_id), key=lambda row: row["number"])
+        snapshots = self._rows(Snapshot, "table_id", table_id)
+        return Stored(
+            table,
+            [_move(row) for row in moves],
+            [KeptSnapshot(each["number"], each["state"], each["digest"]) for each in snapshots],
+            self._kept_data(table),
+        )
+
+    def _kept_data(self, table: Table) -> Any:
+        if table.data is None or table.game not in registry.available():
+            return None
+        rows = self._rows(GameData, "digest", table.data)
+        return next((unpacked(row["tables"]) for row in rows if row["game"] == table.game), None)
+
+    def _rows(self, model: type[Base], column: str, value: str) -> list[dict[str, Any]]:
+        """The rows with a value, as far as the database has their columns."""
+        known = self._known(model)
+        wanted = [each for each in model.__table__.columns if each.name in known]
+        if not wanted:
+            return []
+        query: Select[Any] = select(*wanted).where(model.__table__.c[column] == value)
+        return [dict(row) for row in self.connection.execute(query).mappings()]
+
+    def _known(self, model: type[Base]) -> set[str]:
+        name = model.__tablename__
+        if name not in self._columns:
+            try:
+                found = inspect(self.connection).get_columns(name)
+            except NoSuchTableError:
+                found = []
+            self._columns[name] = {each["name"] for each in found}
+        return self._columns[name]
