@@ -107,7 +107,7 @@ async def _attend(
     writer = asyncio.create_task(_write(socket, connection))
     try:
         await _answer(services, table_id, connection, sync)
-        services.hub.tell_presence(table_id)
+        services.hub.welcome(table_id, connection)
         if (room := services.rooms.in_memory(table_id)) is not None:
             services.computers.wake(room)
         while (text := await _received(socket, idle)) is not None:
