@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from entente.server.http.routes import accounts as account_routes
 from entente.server.people import accounts, second_factor
 from entente.server.storage.models import User
 from entente.server.upkeep import remove_codes
@@ -145,3 +146,39 @@ def test_the_operator_helps_who_has_lost_his_device(house: House) -> None:
     with_device(house)
     assert remove_codes(house.app.state.services.engine, "anna") == "Anna"
     enter(house)
+
+
+def new_link(house: House, person: Person) -> dict[str, str]:
+    with house.app.state.services.sessions.begin() as session:
+        token = accounts.reset_secret(session, session.get_one(User, person.id))
+    return {"token": token, "password": "another horse"}
+
+
+def test_a_link_serves_for_a_few_codes(house: House) -> None:
+    """From however many networks they are tried."""
+    anna, device, _ = with_device(house)
+    body = new_link(house, anna)
+    for number in range(5):
+        eve = house.person(None, host=f"203.0.113.{number}")
+        told = eve.request("POST", "/api/reset/confirm", {**body, "code": "x"}, 401)
+        assert told["key"] == "problem.second.code"
+    eve = house.person(None, host="203.0.113.99")
+    for code in ("x", device.code()):
+        told = eve.request("POST", "/api/reset/confirm", {**body, "code": code}, 410)
+        assert told["key"] == "problem.account.link"
+
+
+@one_database
+def test_codes_with_links_count_as_tries_to_get_in(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(account_routes, "TRIES", (6, 3600))
+    anna, device, _ = with_device(house)
+    for number in range(6):
+        body = {**new_link(house, anna), "code": "x"}
+        eve = house.person(None, host=f"203.0.113.{number}")
+        eve.request("POST", "/api/reset/confirm", body, 401)
+    body = {**new_link(house, anna), "code": device.code()}
+    told = house.person(None).request("POST", "/api/reset/confirm", body, 429)
+    assert told["key"] == "problem.limit"
+    assert enter(house, 429, code=device.code()) == "problem.limit"

@@ -8,8 +8,9 @@ import logging
 import msgspec
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import DataError, OperationalError
+from sqlalchemy.exc import DataError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
+from sqlalchemy.orm.exc import StaleDataError
 from starlette.exceptions import HTTPException
 
 from entente.kernel import Message, say
@@ -57,6 +58,12 @@ def unstorable(request: Request, error: Exception) -> Json:
     return problem_answer(request, Problem(422, "unstorable"))
 
 
+def at_once(request: Request, error: Exception) -> Json:
+    """Two did the same at the same moment, or what was to be changed went away meanwhile."""
+    log.warning("a request came too late", exc_info=error)
+    return problem_answer(request, Problem(409, "at_once"))
+
+
 def unreadable(request: Request, error: Exception) -> Json:
     """A request that does not say what it must. What was sent is not repeated."""
     assert isinstance(error, RequestValidationError)
@@ -91,5 +98,7 @@ def add_error_answers(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, unreadable)
     app.add_exception_handler(HTTPException, refused)
     app.add_exception_handler(DataError, unstorable)
+    for late in (IntegrityError, StaleDataError):
+        app.add_exception_handler(late, at_once)
     for error in (OperationalError, NoConnection):
         app.add_exception_handler(error, no_database)

@@ -36,10 +36,15 @@ HEADERS = {
 HTTPS_ONLY = {"strict-transport-security": "max-age=31536000"}
 
 
+def is_host(host: str) -> bool:
+    """Whether this can be the name or address of a server, as a request tells it."""
+    return _HOST.fullmatch(host) is not None
+
+
 def policy(host: str) -> str:
     """What a page may load and call: only what is ours. Some browsers do not count websockets of
     the same server as its own, so they are named."""
-    own = f"'self' ws://{host} wss://{host}" if _HOST.fullmatch(host) else "'self'"
+    own = f"'self' ws://{host} wss://{host}" if is_host(host) else "'self'"
     return _POLICY.format(connect=own)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
@@ -110,7 +112,10 @@ def _take_name(session: Session, user: User, name: str) -> list[int]:
         raise Problem(422, "account.folded", most=LONGEST_NAME)
     _check_free(session, name, user)
     user.name, user.folded = name, name.casefold()
-    session.flush()
+    try:
+        session.flush()
+    except IntegrityError:  # somebody else has taken it since
+        raise Problem(409, "account.taken", name=name) from None
     return _move_guests(session, user)
 
 
@@ -232,16 +237,30 @@ def _follow(session: Session, secret: str, *, confirming: bool) -> tuple[User, R
     return session.get_one(User, link.user_id), link
 
 
-def reset(session: Session, secret: str, password: str, code: str = "") -> User:
+def reset(
+    session: Session,
+    secret: str,
+    password: str,
+    code: str = "",
+    try_code: Callable[[User], None] = lambda user: None,
+) -> User:
     """A new password by the link that was sent; all sessions and tokens end. A mailbox alone does
-    not replace a second factor."""
+    not replace a second factor: before a code is looked at, `try_code` says whether another may be
+    tried."""
     user, _ = _follow(session, secret, confirming=False)
     hashed = _hashed(password, user.name)
+    if code.strip():
+        try_code(user)
     second_factor.check(session, user, code)
     user.password = hashed
     session.execute(delete(Login).where(Login.user_id == user.id))
     _end_doors(session, user)
     return user
+
+
+def end_link(session: Session, secret: str) -> None:
+    """A link that was sent serves no longer."""
+    session.execute(delete(Reset).where(Reset.digest == digest(secret)))
 
 
 def _end_doors(session: Session, user: User) -> None:

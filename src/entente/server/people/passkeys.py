@@ -11,8 +11,10 @@ and a server starts without it.
 from __future__ import annotations
 
 import json
+import logging
 import secrets
 import time
+from contextlib import suppress
 from typing import NamedTuple
 
 from sqlalchemy import delete, func, select
@@ -27,6 +29,7 @@ MOST = 10  # of a user
 LONGEST_LABEL = 60
 PATIENCE = 300  # seconds in which a device answers
 NAME = "Entente"
+log = logging.getLogger("entente.passkeys")
 
 
 class Site(NamedTuple):
@@ -117,7 +120,6 @@ def _asked(session: Session, credential: str, user: User | None) -> bytes:
 def keep(session: Session, user: User, site: Site, label: str, credential: str) -> Passkey:
     """A device has made a passkey."""
     from webauthn import verify_registration_response
-    from webauthn.helpers.exceptions import WebAuthnException
 
     label = " ".join(label.split())
     if not label or len(label) > LONGEST_LABEL or not label.isprintable():
@@ -131,7 +133,9 @@ def keep(session: Session, user: User, site: Site, label: str, credential: str) 
             expected_origin=list(site.origins),
             require_user_verification=True,
         )
-    except WebAuthnException:
+        _check_key(made.credential_public_key)
+    except Exception:  # whatever the package stumbles over was made by whoever sent it
+        log.info("a passkey cannot be used", exc_info=True)
         raise Problem(422, "passkey.wrong") from None
     name = encode(made.credential_id)
     if session.scalar(select(func.count()).where(Passkey.credential == name)):
@@ -150,10 +154,22 @@ def keep(session: Session, user: User, site: Site, label: str, credential: str) 
     return passkey
 
 
+def _check_key(key: bytes) -> None:
+    """A key with which signatures can be checked; any error if it is none. The package reads no
+    more of it than its kind before it is used."""
+    from cryptography.exceptions import InvalidSignature
+    from webauthn.helpers import decode_credential_public_key, decoded_public_key_to_cryptography
+    from webauthn.helpers.verify_signature import verify_signature
+
+    decoded = decode_credential_public_key(key)
+    public = decoded_public_key_to_cryptography(decoded)
+    with suppress(InvalidSignature):
+        verify_signature(public_key=public, signature_alg=decoded.alg, signature=b"", data=b"")
+
+
 def enter(session: Session, site: Site, credential: str) -> User:
     """Whose passkey has signed; Problem 401 if it is none of ours."""
     from webauthn import verify_authentication_response
-    from webauthn.helpers.exceptions import WebAuthnException
 
     challenge = _asked(session, credential, None)
     known = select(Passkey).where(Passkey.credential == str(json.loads(credential).get("id")))
@@ -170,7 +186,8 @@ def enter(session: Session, site: Site, credential: str) -> User:
             credential_current_sign_count=passkey.uses,
             require_user_verification=True,
         )
-    except WebAuthnException:
+    except Exception:  # as above
+        log.info("a passkey has not signed", exc_info=True)
         raise Problem(401, "passkey.unknown") from None
     passkey.uses, passkey.used = signed.new_sign_count, int(time.time())
     return session.get_one(User, passkey.user_id)

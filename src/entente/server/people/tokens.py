@@ -136,5 +136,7 @@ def check_seat(body: bytes, who: Visitor) -> None:
         found = json.loads(body)
     except ValueError:
         found = None
+    except RecursionError:  # brackets in brackets, thousands deep
+        raise Problem(400, "unknown_request") from None
     if not isinstance(found, dict) or found.get("seat") != who.seat:
         raise Problem(403, "token.bound")

@@ -14,6 +14,7 @@ from entente.kernel.message import Argument
 from entente.kernel.text import LanguageCode
 from entente.server.people import accounts, preferences, second_factor
 from entente.server.people.preferences import Preferred
+from entente.server.problem import Problem
 from entente.server.storage.models import (
     OVER,
     Chair,
@@ -222,7 +223,9 @@ def erase(session: Session, user: User) -> None:
         else:
             session.execute(delete(Table).where(Table.id == table.id))
     session.flush()
-    session.delete(user)
+    gone = session.connection().execute(delete(User).where(User.id == user.id))
+    if gone.rowcount != 1:  # another page of his was quicker
+        raise Problem(401, "account.needed")
 
 
 def _company(session: Session, table_id: str, user: User) -> bool:

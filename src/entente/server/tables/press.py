@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterable
 
 import msgspec
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import ColumnElement, case, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -244,16 +244,17 @@ def mark_read(
         raise Problem(403, "press.not_yours")
     last = session.scalar(select(func.max(Letter.number)).where(Letter.table_id == table_id))
     number = min(number, last or 0)
-    key = (table_id, seat, stored(conversation))
+    here = {"table_id": table_id, "seat": seat, "conversation": stored(conversation)}
+    later = case((ReadMark.number < number, number), else_=ReadMark.number)
+    moved = update(ReadMark).filter_by(**here).values(number=later)
+    # First of all it is written: with SQLite whoever reads first may find that he is too late.
+    if session.connection().execute(moved).rowcount:
+        return
     try:
         with session.begin_nested():
-            if session.get(ReadMark, key) is None:
-                names = ("table_id", "seat", "conversation")
-                session.add(ReadMark(**dict(zip(names, key, strict=True)), number=number))
-    except IntegrityError:
-        pass  # another page of the same reader was quicker
-    mark = session.get_one(ReadMark, key)
-    mark.number = max(mark.number, number)
+            session.add(ReadMark(**here, number=number))
+    except IntegrityError:  # another page of the same reader was quicker
+        session.connection().execute(moved)
 
 
 def seats_of(chairs: Iterable[Chair], user_id: int | None, bound: Seat | None) -> tuple[Seat, ...]:

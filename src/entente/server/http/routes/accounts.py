@@ -28,7 +28,7 @@ from entente.server.people.preferences import Preferences, Preferred
 from entente.server.people.user_data import OwnData
 from entente.server.problem import Problem
 from entente.server.services import Services, turn_out
-from entente.server.settings import SESSION_DAYS
+from entente.server.settings import RESET_HOURS, SESSION_DAYS
 from entente.server.storage.digests import digest
 from entente.server.storage.models import User
 from entente.server.tables import seats as places
@@ -41,6 +41,8 @@ OwnCookie = Annotated[str, Cookie(alias=COOKIE)]
 # How often, and in how many seconds
 GUESSES = (10, 300)  # of one's own password
 TRIES = (50, 3600)  # to get into an account
+TRIED = "login of an account"
+CODES = (5, 3600 * RESET_HOURS)  # with one link
 MAILS = (3, 3600)  # to one address, and from one account
 
 
@@ -197,7 +199,7 @@ def login(
 ) -> Me:
     """Come in with name and password, and with a code where the account asks for one. So often may
     anybody try to get into an account, from however many networks."""
-    limit_of(request.app, *TRIES, "login of an account").take(accounts.folded(body.name))
+    limit_of(request.app, *TRIES, TRIED).take(accounts.folded(body.name))
     user = accounts.authenticate(session, body.name, body.password, body.code)
     return let_in(services, session, request, response, background, user)
 
@@ -353,8 +355,21 @@ def reset(
     response: Response,
     background: BackgroundTasks,
 ) -> Me:
-    """Choose a new password by the link; one's sessions and tokens end, a new session begins."""
-    user = accounts.reset(session, body.token, body.password, body.code)
+    """Choose a new password by the link; one's sessions and tokens end, a new session begins. A
+    second factor is guessed here no more often than at the login, and a link serves for a few
+    tries."""
+
+    def try_code(user: User) -> None:
+        limit_of(request.app, *TRIES, TRIED).take(user.folded or "")
+        try:
+            limit_of(request.app, *CODES, "codes with a link").take(digest(body.token))
+        except Problem:
+            session.rollback()
+            accounts.end_link(session, body.token)
+            session.commit()
+            raise Problem(410, "account.link") from None
+
+    user = accounts.reset(session, body.token, body.password, body.code, try_code)
     background.add_task(turn_out, services, user.id)
     return let_in(services, session, request, response, background, user)
 
@@ -427,7 +442,10 @@ async def erase(who: SomeVisitor, services: RunningServices, response: Response)
 
     def delete() -> None:
         with services.sessions.begin() as session:
-            user_data.erase(session, session.get_one(User, who.user.id))
+            user = session.get(User, who.user.id)
+            if user is None:
+                raise Problem(401, "account.needed")
+            user_data.erase(session, user)
 
     for table_id, seats in (await run_in_threadpool(seats_held)).items():
         for seat in seats:

@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 
 from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
+from entente.server.http.guard import is_host
 from entente.server.http.limits import limited, limited_account
 from entente.server.http.routes.accounts import GUESSES, Me, check_password, let_in
 from entente.server.http.routes.second_factor import Sure
@@ -55,8 +56,16 @@ class PasskeyInfo(msgspec.Struct):
 def site_of(request: Request, services: Services) -> Site:
     """Where our pages are: as the operator says, otherwise as the request does."""
     host = request.headers.get("host", "")
+    if not services.settings.public_url and not is_host(host):
+        raise Problem(400, "passkey.host")
     own = services.settings.public_url or f"{request.url.scheme}://{host}"
-    return Site(urlsplit(own).hostname or "", (own, *services.settings.origins))
+    try:
+        name = urlsplit(own).hostname
+    except ValueError:  # brackets around what is no address
+        name = None
+    if not name:
+        raise Problem(400, "passkey.host")
+    return Site(name, (own, *services.settings.origins))
 
 
 def described(passkey: Passkey) -> PasskeyInfo:

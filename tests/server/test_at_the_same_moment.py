@@ -1,0 +1,133 @@
+"""Two do the same at the same moment: one of them is told so, in a sentence."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from threading import Barrier
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from entente.server.http.routes import notices as notice_routes
+from entente.server.people import accounts, tokens, user_data
+from entente.server.storage.models import User
+from tests.server.people import House, Person
+from tests.server.test_push import Browser
+
+PASSWORD = "correct horse"
+TIMEOUT = 20  # seconds for the other to come
+Answers = list[tuple[int, str]]
+
+
+def registered(house: House, name: str) -> Person:
+    person = house.person(name)
+    person.post("/api/register", name=name, password=PASSWORD)
+    return person
+
+
+def together(patch: pytest.MonkeyPatch, owner: Any, name: str) -> None:
+    """Whoever has done this waits for the other who does it."""
+    barrier, usual = Barrier(2), getattr(owner, name)
+
+    def waiting(*args: Any) -> Any:
+        found = usual(*args)
+        barrier.wait(TIMEOUT)
+        return found
+
+    patch.setattr(owner, name, waiting)
+
+
+def answers(method: str, path: str, people: list[Person], body: object = None) -> Answers:
+    """What each is told, in the order of the statuses."""
+
+    def ask(person: Person) -> tuple[int, str]:
+        headers = {"x-csrf-token": person.csrf}
+        answer = person.client.request(method, path, json=body, headers=headers)
+        return answer.status_code, answer.json()["key"] if answer.status_code > 399 else ""
+
+    with ThreadPoolExecutor(len(people)) as pool:
+        return sorted(pool.map(ask, people))
+
+
+def test_a_name_is_registered_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    guests = [house.person("Anna"), house.person("Anna")]
+    together(monkeypatch, accounts, "_check_free")
+    body = {"name": "Carla", "password": PASSWORD}
+    told = answers("POST", "/api/register", guests, body)
+    assert told == [(200, ""), (409, "problem.account.taken")]
+
+
+def test_a_name_is_taken_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = [registered(house, "Anna"), registered(house, "Bert")]
+    together(monkeypatch, accounts, "_check_free")
+    told = answers("PATCH", "/api/me", people, {"name": "Carla"})
+    assert told == [(200, ""), (409, "problem.account.taken")]
+
+
+def test_a_browser_is_subscribed_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = [house.person("Anna"), house.person("Bert")]
+    monkeypatch.setattr(notice_routes, "time", SimpleNamespace(time=time.time))
+    together(monkeypatch, notice_routes.time, "time")  # it is looked at for a new one
+    browser = Browser("https://push.example.org/1").subscription
+    told = answers("POST", "/api/me/push", people, browser)
+    assert told == [(204, ""), (409, "problem.at_once")]
+
+
+def test_an_account_goes_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = house.person("Anna")
+    together(monkeypatch, user_data, "departures")
+    told = answers("DELETE", "/api/me", [anna, anna])
+    assert told == [(204, ""), (401, "problem.account.needed")]
+
+
+@pytest.mark.parametrize(
+    ("owner", "work", "method", "path", "body"),
+    [
+        (tokens, "issue", "POST", "/api/me/tokens", {"label": "bot"}),
+        (accounts, "rename", "PATCH", "/api/me", {"name": "Carla"}),
+    ],
+)
+def test_an_account_goes_under_a_request(
+    house: House,
+    monkeypatch: pytest.MonkeyPatch,
+    owner: Any,
+    work: str,
+    method: str,
+    path: str,
+    body: object,
+) -> None:
+    anna, usual = house.person("Anna"), getattr(owner, work)
+
+    def late(*args: Any) -> Any:
+        with house.app.state.services.sessions.begin() as session:
+            session.delete(session.get_one(User, anna.id))
+        return usual(*args)
+
+    monkeypatch.setattr(owner, work, late)
+    assert answers(method, path, [anna], body) == [(409, "problem.at_once")]
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_mark_is_set_while_others_write(house: House) -> None:
+    """SQLite lets nobody write who has read what is no longer the latest."""
+    anna = house.person("Anna")
+    table = anna.table(seats={"central": "me"})
+    engine = house.app.state.services.engine
+
+    def write_meanwhile(connection: Any, cursor: Any, statement: str, *rest: Any) -> None:
+        if "FROM read_marks" not in statement:
+            return
+        other = sqlite3.connect(engine.url.database, timeout=0)
+        with closing(other), suppress(sqlite3.OperationalError), other:  # he may have to wait
+            other.execute("UPDATE users SET language = 'fr'")
+
+    event.listen(engine, "after_cursor_execute", write_meanwhile)
+    body = {"seat": "central", "conversation": [], "number": 1}
+    path = f"/api/tables/{table['id']}/press/read"
+    for _ in range(2):
+        anna.request("POST", path, body, 204)
