@@ -71,8 +71,9 @@ def test_a_name_is_taken_once(house: House, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_browser_is_subscribed_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     people = [house.person("Anna"), house.person("Bert")]
-    monkeypatch.setattr(notice_routes, "time", SimpleNamespace(time=time.time))
-    together(monkeypatch, notice_routes.time, "time")  # it is looked at for a new one
+    clock = SimpleNamespace(time=time.time)
+    monkeypatch.setattr(notice_routes, "time", clock)
+    together(monkeypatch, clock, "time")  # it is looked at for a new one
     browser = Browser("https://push.example.org/1").subscription
     told = answers("POST", "/api/me/push", people, browser)
     assert told == [(204, ""), (409, "problem.at_once")]
