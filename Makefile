@@ -4,9 +4,12 @@
 #
 #   make play ARGS="--port 8080"   passes options on to the command
 #   make test PYTHON=/path/python  builds .venv with that Python
+#   make bench LOAD="--tables 200" passes options on to the load test, FAULTS= to that of make soak
 
 PYTHON ?=
 ARGS ?=
+LOAD ?=
+FAULTS ?=
 GAME ?= attrition
 
 VENV := .venv
@@ -86,9 +89,11 @@ of-documentation:
 
 bench: $(VENV)/.stamp-bench $(CLIENT) ## measure the speed we claim
 	@$(BIN)/python -m benchmarks.run $(ARGS)
+	@$(BIN)/python -m benchmarks.load $(LOAD)
 
-soak: $(VENV)/.stamp-dev ## many games, every option: the long test
+soak: $(VENV)/.stamp-dev $(CLIENT) ## many games, every option: the long test
 	@$(BIN)/python benchmarks/soak.py $(ARGS)
+	@$(BIN)/python -m benchmarks.faults $(FAULTS)
 	@ENTENTE_TEST_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "amount or one_database"
 
 docs: $(VENV)/.stamp-docs ## build the documentation into build/site

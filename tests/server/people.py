@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import datetime
 from importlib.util import find_spec
@@ -38,6 +39,12 @@ class Person:
         self.id = 0
         if name is not None:
             self.welcome(self.post("/api/guest", name=name, language=language))
+
+    def move_to(self, house: House) -> None:
+        """Go on in another house on the same database."""
+        cookies = self.client.cookies
+        self.client = house.person(None).client
+        self.client.cookies = cookies
 
     def welcome(self, told: Json) -> None:
         self.csrf, self.id = told["csrf"], told["id"]
@@ -212,11 +219,15 @@ class House:
     ) -> None:
         self._door.__exit__(kind, error, trace)
 
-    def keep_time(self, wait: float = 60) -> None:
-        """The timekeeper looks once, now; what takes longer to be seen to goes on."""
+    def call(self, work: Callable[..., Any], *given: object) -> Any:
+        """Work of the server's own, done in its event loop."""
         portal = self._door.portal
         assert portal is not None
-        portal.call(self.app.state.services.timekeeper.look, wait)
+        return portal.call(work, *given)
+
+    def keep_time(self, wait: float = 60) -> None:
+        """The timekeeper looks once, now; what takes longer to be seen to goes on."""
+        self.call(self.app.state.services.timekeeper.look, wait)
 
     def person(self, name: str | None, language: str = "en", host: str = "testclient") -> Person:
         """Somebody, who comes from an address."""

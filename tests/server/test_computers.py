@@ -48,10 +48,13 @@ def alone(house: House, player: str, game: str = "attrition") -> tuple[Person, J
 
 
 def until_mine(live: Live, actions: int = 3) -> None:
-    """A person acts, and acts again as soon as the computer players have."""
+    """A person acts, and acts again as soon as the computer players have; now and then a game is
+    over before."""
     rng = Random(1)
     for _ in range(actions):
         while not any(live.decision(seat) for seat in live.state["seats"]):
+            if live.state["status"] == "over":
+                return
             live.hear("state")
         for seat in live.state["seats"]:
             if live.decision(seat) is not None:
@@ -137,7 +140,8 @@ def test_thinkers_end_with_their_server(house: House) -> None:
     computers: Computers = house.app.state.services.computers
     with anna.live(table) as live:
         until_mine(live, 15)
-    pools = [pool for pool in computers.thinkers._free if pool is not None]
+    thought = computers.thinkers
+    pools = [*thought._busy, *(pool for pool in thought._free if pool is not None)]
     thinkers = [process for pool in pools for process in pool._processes.values()]
     assert thinkers
     assert all(process.is_alive() for process in thinkers)

@@ -70,7 +70,7 @@ def test_the_figures_tell_what_is_in_use_and_what_waits(here: TestClient) -> Non
     services: Any = here.app.state.services  # type: ignore[attr-defined]
     with services.engine.connect(), services.engine.connect():
         told = figures(here)
-    assert told["entente_database_connections"] == 2
+    assert told["entente_database_connections"] >= 2  # others may be looking something up
     assert told["entente_database_connections_most"] == 15
     assert told["entente_requests_under_way"] == 1
     for name in (

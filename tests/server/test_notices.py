@@ -149,6 +149,9 @@ def test_all_kinds_of_notices_can_be_told(house: House) -> None:
                 move=0,
                 name="Anna 2",
                 lost=3,
+                minutes=5,
+                player="random",
+                stand_in="greedy",
             )
     told = anna.get("/api/me/notices?lang=fr")
     assert len(told) == len(kinds)

@@ -101,7 +101,7 @@ def test_an_upgrade_under_running_games(tmp_path: Path, new_version: Path) -> No
 
     seen: dict[str, Json] = {}
     with Server(home) as server:
-        anna = Visitor(server, "Anna")
+        anna = Visitor(server, "Annabella")
         games = {"attrition": ("central", "entente"), "turmoil": ("authoritarian", "liberal")}
         tables: dict[str, str] = {}
         for name in ("attrition", "turmoil", "broken"):

@@ -159,6 +159,11 @@ class Match(Generic[S, C]):
     def over(self) -> bool:
         return self.state.outcome is not None
 
+    @property
+    def states_kept(self) -> int:
+        """How many earlier states it keeps, to return to."""
+        return len(self.back) + (self.under_seal is not None)
+
     # -- acting
 
     def act(

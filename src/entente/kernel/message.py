@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -46,6 +47,15 @@ class Told(NamedTuple):
 
     move: int
     message: Message
+
+
+def last_told(log: Sequence[Told], keys: Container[str], end: int | None = None) -> int | None:
+    """Where one of these messages was told last (before `end`); from behind, since logs are long
+    and what is asked for is most often near."""
+    for number in range((len(log) if end is None else end) - 1, -1, -1):
+        if log[number].message.key in keys:
+            return number
+    return None
 
 
 class Refusal(msgspec.Struct, frozen=True):

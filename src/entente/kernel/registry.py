@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.metadata import EntryPoint
 from inspect import signature
+from threading import RLock
 from typing import Any
 
 import msgspec
@@ -23,6 +24,9 @@ from entente.kernel.message import say
 from entente.kernel.mistake import Mistake
 
 GROUP = "entente.games"
+# One game is made after the other: msgspec breaks down when threads that are the first to use a
+# type do so at the same moment.
+_making = RLock()
 
 
 class UnknownGame(Mistake):
@@ -96,7 +100,8 @@ def _make(name: str, given: tuple[Mapping[str, Any], ...]) -> Game[Any, Any]:
     points = installed(GROUP)
     if name not in points:
         raise UnknownGame(say("mistake.game.unknown", name=name, known=list(points)))
-    game = _brought(points[name], given)
+    with _making:
+        game = _brought(points[name], given)
     if game.info.id != name:
         raise BrokenGame(say("mistake.game.other_id", name=name, id=game.info.id))
     return game

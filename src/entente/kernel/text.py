@@ -32,6 +32,8 @@ from entente.kernel.shapes import one_of
 LANGUAGES = ("en", "fr")
 LanguageCode = Annotated[str, one_of(*LANGUAGES)]
 ANY = "*"
+SENTENCES = 4000  # that a catalogue remembers: the same are said to many readers
+_encode = msgspec.json.Encoder().encode
 _INSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s;=|()\[\]"]+')
 _log = logging.getLogger("entente.text")
 _told = set[str]()  # what was said to be missing, which is said once
@@ -72,6 +74,7 @@ class Catalog(string.Formatter):
     def __init__(self, language: str, texts: Mapping[str, str]) -> None:
         self.language = language
         self.texts = texts
+        self._sentences: dict[bytes, tuple[str, list[Link]]] = {}  # said lately, by message
 
     @classmethod
     def load(cls, language: str, *packages: str) -> Catalog:
@@ -122,6 +125,15 @@ class Catalog(string.Formatter):
 
     def linked(self, message: Message) -> tuple[str, list[Link]]:
         """The sentence of a message as a line of its own, and where it names things."""
+        written = _encode(message)
+        found = self._sentences.get(written)
+        if found is None:
+            if len(self._sentences) >= SENTENCES:
+                self._sentences.clear()
+            found = self._sentences[written] = self._link(message)
+        return found[0], found[1].copy()
+
+    def _link(self, message: Message) -> tuple[str, list[Link]]:
         text, links, end = "", list[Link](), 0
         marked = self._marking.say(message)
         for found in _MARKED.finditer(marked):

@@ -44,11 +44,17 @@ class Services:
         self.sessions = sessions(self.engine)
         keep_data(self.sessions, settings.clock())
         self.audience = Audience()
-        self.rooms = Rooms(self.sessions, settings.clock, self.audience)
+        self.rooms = Rooms(self.sessions, settings.clock, self.audience, settings.rooms_memory)
         self.metrics = metrics or Metrics()
         several = self.engine.dialect.name == "postgresql"  # SQLite serves one process
         self.announcements = Announcements(self.name, others=several)
-        self.hub = Hub(self.rooms, self.audience, self.announcements, self.metrics)
+        self.hub = Hub(
+            self.rooms,
+            self.audience,
+            self.announcements,
+            self.metrics,
+            settings.presence_interval,
+        )
         self.doorkeeper = Doorkeeper(self.sessions, self.hub)
         self.leases = Leases(self.engine)
         self.computers = Computers(

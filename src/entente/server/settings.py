@@ -51,6 +51,8 @@ class Settings(NamedTuple):
     log_level: str = "warning"
     computer_pause: float = 0.0  # seconds before a computer player acts where people look on
     computer_processes: int = 2  # in which computer players think
+    presence_interval: float = 0.0  # seconds between two words on who is at a table
+    rooms_memory: int = 512  # MiB that tables in memory may take
     computer_seconds: float = 60.0  # that a computer player may think about a question
     computer_share: int = 0  # that may think at once for one user; 0: all but one of the processes
     bounds: Bounds = Bounds()
@@ -99,6 +101,8 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         computer_seconds=max(1.0, _number(environment, "ENTENTE_COMPUTER_SECONDS", 60)),
         computer_share=int(_number(environment, "ENTENTE_COMPUTER_SHARE", 0)),
         bounds=_bounds(environment),
+        presence_interval=_number(environment, "ENTENTE_PRESENCE_INTERVAL", 1.0),
+        rooms_memory=int(_number(environment, "ENTENTE_ROOMS_MEMORY", 512, 1, 1_000_000)),
     )
 
 

@@ -12,6 +12,7 @@ from entente.games.attrition.routes import Routes
 from entente.games.attrition.view import AttritionView
 from entente.kernel import Catalog, Choose, Message, Recap, Told
 from entente.kernel.bag import Bag
+from entente.kernel.message import last_told
 
 TURN = "log.player_turn"
 BATTLE = "log.battle"
@@ -70,9 +71,9 @@ def recap(
     routes: Routes, view: AttritionView, log: Sequence[Told], catalog: Catalog
 ) -> AttritionRecap:
     """What this player has read of the last two player-turns."""
-    starts = [number for number, (_, message) in enumerate(log) if message.key == TURN]
-    now = starts[-1] if starts else 0
-    before = starts[-2] if len(starts) > 1 else now
+    now = last_told(log, (TURN,)) or 0
+    before = last_told(log, (TURN,), now)
+    before = now if before is None else before
     return AttritionRecap(
         battles=battles(log[now:], catalog),
         earlier=battles(log[before:now], catalog),

@@ -13,6 +13,8 @@ from entente.games.diplomacy.tables import MapFile, PowerRow, read_map
 from entente.kernel.data import Data
 
 SEA, COASTAL, INLAND = "sea", "coastal", "inland"
+FEW_FLEETS = 20  # routes between so few are few
+MOST_STEPS = 300  # on the standard map none needs more than 40
 
 
 class Unit(NamedTuple):
@@ -134,20 +136,45 @@ class Board:
         return known
 
     def routes(self, start: int, end: int, fleets: int) -> int:
-        """Those of the fleets that lie on such a route, if only they take part."""
+        """Those of the fleets that lie on such a route, if only they take part.
+
+        A map may be somebody's own, and have more routes than anybody can follow: on one with so
+        many seas, all fleets that hang together between the two coasts count.
+        """
+        steps = [MOST_STEPS if fleets.bit_count() > FEW_FLEETS else -1]
         found = 0
         for sea in bits(self.shore[start] & fleets):
-            found |= self._route(sea, 1 << sea, fleets & ~self.shore[start], self.shore[end])
+            carriers = fleets & ~self.shore[start]
+            found |= self._route(sea, 1 << sea, carriers, self.shore[end], steps)
+        return found if steps[0] else self._between(start, end, fleets)
+
+    def _between(self, start: int, end: int, fleets: int) -> int:
+        """The fleets that hang together with one at each of the two coasts."""
+        found = 0
+        for sea in bits(self.shore[start] & fleets):
+            if not found >> sea & 1:
+                group = front = 1 << sea
+                while front:
+                    low = front & -front
+                    new = self.sea_next[low.bit_length() - 1] & fleets & ~group
+                    group |= new
+                    front = (front ^ low) | new
+                if group & self.shore[end]:
+                    found |= group
         return found
 
-    def _route(self, sea: int, route: int, fleets: int, goal: int) -> int:
-        """The seas of all such routes that begin with `route`; `fleets` may carry on."""
+    def _route(self, sea: int, route: int, fleets: int, goal: int, steps: list[int]) -> int:
+        """The seas of all such routes that begin with `route`; `fleets` may carry on. So many steps
+        are left; with none left what is found is not all."""
         if goal >> sea & 1:
             return route
+        if not steps[0]:
+            return 0
+        steps[0] -= 1
         found = 0
         beside = self.sea_next[sea] & fleets
         for onward in bits(beside):
-            found |= self._route(onward, route | 1 << onward, fleets & ~beside, goal)
+            found |= self._route(onward, route | 1 << onward, fleets & ~beside, goal, steps)
         return found
 
 

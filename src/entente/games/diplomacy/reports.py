@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -17,6 +18,7 @@ from entente.games.diplomacy.rules.results import CONVOYS, HOLDS_FAST, MOVES, ST
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 from entente.games.diplomacy.view import DiplomacyView
 from entente.kernel import Catalog, Message, Recap, Told
+from entente.kernel.message import last_told
 
 RESULT = "log.result."
 PUSHED = "log.dislodged"
@@ -120,18 +122,19 @@ def recap(
 
 
 def is_result(message: Message) -> bool:
-    return message.key.startswith(RESULT) or message.key in (*RETREATS, *ADJUSTMENTS)
+    return _tells_results(message.key)
+
+
+@lru_cache(maxsize=1000)
+def _tells_results(key: str) -> bool:
+    return key.startswith(RESULT) or key in (*RETREATS, *ADJUSTMENTS)
 
 
 def last_movement(log: Sequence[Told]) -> int:
     """Where the season begins that orders were last carried out in: they name every unit."""
-    season = start = 0
-    for number, (_, message) in enumerate(log):
-        if message.key == SEASON:
-            season = number
-        elif message.key.startswith(RESULT):
-            start = season
-    return start
+    lines = range(len(log) - 1, -1, -1)
+    last = next((n for n in lines if log[n].message.key.startswith(RESULT)), 0)
+    return last_told(log, (SEASON,), last) or 0
 
 
 def first_season(view: DiplomacyView, log: Sequence[Told]) -> tuple[str, int]:

@@ -9,7 +9,7 @@ import msgspec
 
 from entente.games.turmoil.kinds import SideName
 from entente.kernel import Catalog, Message, Recap, Sentence, Told
-from entente.kernel.message import Argument
+from entente.kernel.message import Argument, last_told
 
 How = Literal["event", "ops", "both", "cancel", "naval", "scoring"]
 
@@ -75,8 +75,8 @@ def recap(log: Sequence[Told], catalog: Catalog) -> TurmoilRecap:
 
 def last_play(log: Sequence[Told]) -> tuple[int, Play | None]:
     """The line with which a card was last played."""
-    start, play = 0, None
-    for number, (_, message) in enumerate(log):
+    start, play = last_told(log, PLAYS) or 0, None  # with such a line a card is always played anew
+    for number, (_, message) in enumerate(log[start:], start):
         if message.key == EVENT or message.key in PLAYS:
             if begins(play, message):
                 start, play = number, begun(message)

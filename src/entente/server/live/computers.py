@@ -203,7 +203,7 @@ class Computers:
 
     async def _answer(self, table_id: str, asked: Asked) -> None:
         """All who are asked think at the same time, and act as soon as they know."""
-        watched = bool(self.hub.audience.looking(table_id))
+        watched = self.hub.audience.watched(table_id)
         pause = asyncio.sleep(self.pause if watched else 0)
         thoughts = [
             asyncio.create_task(self._think(table_id, asked.user, question))

@@ -7,14 +7,21 @@ anything else is set anew, and so is whatever would not be shorter told as a dif
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import Raw
 
 from entente.kernel.shapes import Data
 
+Encoded = bytes | Raw
+OBJECT, LIST = b"{"[0], b"["[0]
+
 _encode = msgspec.json.Encoder().encode
+_encode_in_order = msgspec.json.Encoder(order="sorted").encode
+_read_object = msgspec.json.Decoder(dict[str, Raw]).decode
+_read_list = msgspec.json.Decoder(list[Raw]).decode
 
 
 class Difference(msgspec.Struct, omit_defaults=True):
@@ -24,36 +31,70 @@ class Difference(msgspec.Struct, omit_defaults=True):
     gone: list[str] = []
     within: dict[str, Difference] = {}
 
-    def __bool__(self) -> bool:
-        return bool(self.set or self.gone or self.within)
+
+class _Written(msgspec.Struct, omit_defaults=True):
+    """The same, of parts that are already written."""
+
+    set: dict[str, Raw] = {}
+    gone: list[str] = []
+    within: dict[str, Raw] = {}
 
 
-def difference(old: Any, new: Any) -> Difference | None:
-    """How `old` becomes `new`; None where it has to be told anew."""
-    if isinstance(old, dict) and isinstance(new, dict):
-        found = _changed(old, new, (key for key in new if key in old))
-        found.set |= {key: value for key, value in new.items() if key not in old}
-        found.gone = [key for key in old if key not in new]
-        return found
-    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        by_place = {str(place): value for place, value in enumerate(old)}
-        return _changed(by_place, {str(n): value for n, value in enumerate(new)}, by_place)
+_NONE = _encode(_Written())
+_SHORTEST = _encode(_Written(gone=[""]))  # whatever is no longer than this is told itself
+
+
+def difference(old: Encoded, new: Encoded) -> bytes | None:
+    """How one JSON text becomes another, as the text of a Difference; None where it has to be told
+    anew. Only what has changed is read: what is written alike is alike."""
+    kind = memoryview(old)[0]
+    if kind != memoryview(new)[0]:
+        return None
+    if kind == OBJECT:
+        return object_difference(_read_object(old), _read_object(new))
+    if kind == LIST:
+        before, after = _read_list(old), _read_list(new)
+        if len(before) == len(after):
+            return _encode(_changed(_by_place(before), _by_place(after)))
     return None
 
 
-def _changed(old: dict[str, Any], new: dict[str, Any], keys: Iterable[str]) -> Difference:
+def object_difference(old: Mapping[str, Raw], new: Mapping[str, Raw]) -> bytes:
+    """The same for two objects, by their fields."""
+    found = _changed(old, new)
+    found.set |= {key: value for key, value in new.items() if key not in old}
+    found.gone = [key for key in old if key not in new]
+    return _encode(found)
+
+
+def _by_place(values: list[Raw]) -> dict[str, Raw]:
+    return {str(place): value for place, value in enumerate(values)}
+
+
+def _changed(old: Mapping[str, Raw], new: Mapping[str, Raw]) -> _Written:
     """What becomes of fields that both have."""
-    found = Difference()
-    for key in keys:
-        one, other = old[key], new[key]
-        if one == other and type(one) is type(other):
+    found = _Written()
+    for key, other in new.items():
+        one = old.get(key)
+        if one is None or one == other or _mean_the_same(one, other):
             continue
-        inside = difference(one, other)
-        if inside is None or not inside or len(_encode(inside)) >= len(_encode(other)):
+        inside = difference(one, other) if len(other) > len(_SHORTEST) else None
+        if inside is None or inside == _NONE or len(inside) >= len(other):
             found.set[key] = other
         else:
-            found.within[key] = inside
+            found.within[key] = Raw(inside)
     return found
+
+
+def _mean_the_same(one: Raw, other: Raw) -> bool:
+    """Whether two texts that are not alike differ in the order of their fields only."""
+    if len(one) != len(other) or b"{" not in bytes(one):
+        return False
+    return _in_order(one) == _in_order(other)
+
+
+def _in_order(text: Raw) -> bytes:
+    return _encode_in_order(msgspec.json.decode(text))
 
 
 def apply(old: Any, change: Difference) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from operator import attrgetter
 
 import msgspec
@@ -300,8 +301,10 @@ def last_news(room: Room, viewer: Seat | None, news: tuple[Message, ...]) -> tup
 
 def read_log(
     room: Room, viewer: Seat | None, counting: Counting, until: int | None = None
-) -> list[Told]:
+) -> Sequence[Told]:
     """The log as a viewer has read it, up to a move, with the moves that he knows of."""
+    if until is None and counting is EVERYTHING:
+        return room.read_logs.of(viewer, room.match.log)
     told = room.match.told(viewer, None if until is None else counting.last(until))
     return [each._replace(move=counting.moves(each.move)) for each in told]
 

@@ -14,6 +14,7 @@ from entente.kernel import Seat
 from entente.kernel.text import catalog_of
 from entente.server.live.announcements import Announcements
 from entente.server.live.frames import Presence, Sync, problem, told_since, write_frame
+from entente.server.live.presence import Presences
 from entente.server.live.told import Telling, Told, told_of
 from entente.server.metrics import Metrics
 from entente.server.problem import Problem
@@ -40,6 +41,7 @@ class Connection:
         self.version = -1  # of the table, up to which he has been told what he may know
         self.differences = False  # changes come as differences from what he was told last
         self.told: Told | None = None
+        self.presence = ""  # who is there, as he was told last
         self.queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
         self.lost = asyncio.Event()
         self.turned_away = False  # the game has begun, and is played without spectators
@@ -59,17 +61,24 @@ class Hub:
     """All connections of this process, by table. A table's changes come one after the other."""
 
     def __init__(
-        self, rooms: Rooms, audience: Audience, announcements: Announcements, metrics: Metrics
+        self,
+        rooms: Rooms,
+        audience: Audience,
+        announcements: Announcements,
+        metrics: Metrics,
+        presence_interval: float = 0.0,
     ) -> None:
         self.rooms = rooms
         self.audience = audience
         self.announcements = announcements
         self.metrics = metrics
+        self.presences = Presences(self._tell_presence, presence_interval)
         self._at: dict[str, set[Connection]] = defaultdict(set)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._threads = ThreadPoolExecutor(THREADS, "tables")
 
     def close(self) -> None:
+        self.presences.close()
         self._threads.shutdown()
 
     @property
@@ -90,7 +99,7 @@ class Hub:
             del self._at[table_id]
         self.metrics.add("sockets", -1)
         self._count(table_id)
-        self.tell_presence(table_id)
+        self.presences.note(table_id)
 
     def _count(self, table_id: str) -> None:
         """Somebody has come or gone."""
@@ -98,17 +107,26 @@ class Hub:
         users = (each.user_id for each in there if each.user_id is not None)
         onlookers = Onlookers(users, len(there))
         self.audience.set_here(table_id, onlookers)
-        self.announcements.tell_onlookers(table_id, onlookers)
+        self.announcements.tell_onlookers(table_id, self.known_elsewhere(table_id))
+
+    def known_elsewhere(self, table_id: str) -> Onlookers:
+        """What other processes need of who looks at a table here: of those who do not sit at it,
+        their number. A message of the database has room for a few names only."""
+        here, room = self.audience.here(table_id), self.rooms.in_memory(table_id)
+        if room is None:
+            return here
+        players = {chair.user_id for chair in room.chairs.values()}
+        return Onlookers(here.users & players, here.sockets)
 
     def heard_of(self, process: str, table_id: str, onlookers: Onlookers) -> None:
         """Another process tells who looks at a table there."""
         self.audience.set_elsewhere(process, table_id, onlookers)
-        self.tell_presence(table_id)
+        self.presences.note(table_id)
 
     def forget_processes(self, gone: Callable[[str], bool]) -> None:
         """Processes that have not been heard of for a while look at nothing any more."""
         for table_id in self.audience.forget_processes(gone):
-            self.tell_presence(table_id)
+            self.presences.note(table_id)
 
     # -- telling
 
@@ -132,20 +150,28 @@ class Hub:
                 words = catalog_of("entente.server", connection.language)
                 connection.put(write_frame(problem(Problem(401, "account.ended"), "", words)))
 
-    def tell_presence(self, table_id: str) -> None:
-        """Everybody at a table hears who is there: players by their seats, others by number."""
+    def welcome(self, table_id: str, connection: Connection) -> None:
+        """Somebody has come and seen the table; the others hear of him, some a while later."""
+        self.presences.note(table_id)
+        if not connection.presence:
+            self._tell_presence(table_id, [connection])
+
+    def _tell_presence(self, table_id: str, to: Collection[Connection] | None = None) -> None:
+        """Those at a table for whom it is news hear who is there: players by their seats, others
+        by number."""
         room = self.rooms.in_memory(table_id)
         if room is None or table_id not in self._at:
             return
-        looking = self.audience.looking(table_id)
-        here = {s for user_id in looking for s in room.seats_of(user_id)}
-        sitting = {room.chairs[seat].user_id for seat in here}
-        everywhere = self.audience.everywhere(table_id)
+        looking, everywhere = self.audience.looking(table_id), self.audience.everywhere(table_id)
+        seats = [seat for seat in room.match.seats if room.chairs[seat].user_id in looking]
+        sitting = {room.chairs[seat].user_id for seat in seats}
         sockets = sum(each.sockets for each in everywhere)
         watching = max(0, sockets - sum(len(each.users & sitting) for each in everywhere))
-        seats = [seat for seat in room.match.seats if seat in here]
         text = write_frame(Presence(seats, watching))
-        self.tell(table_id, lambda connection: text)
+        for connection in self._at[table_id] if to is None else to:
+            if connection.presence != text:
+                connection.presence = text
+                connection.put(text)
 
     async def change(self, table_id: str, change: Change) -> Room:
         """Change a table, and tell everybody at it how it stands once that is stored; whoever may

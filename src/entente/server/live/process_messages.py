@@ -126,9 +126,9 @@ class ProcessMessages:
     async def _remind(self) -> None:
         while True:
             await asyncio.sleep(PRESENCE)
-            audience = self.hub.audience
-            for table_id in audience.tables():
-                self.announcements.tell_onlookers(table_id, audience.here(table_id))
+            for table_id in self.hub.audience.tables():
+                onlookers = self.hub.known_elsewhere(table_id)
+                self.announcements.tell_onlookers(table_id, onlookers)
             self.hub.forget_processes(self._silent)
 
     def _silent(self, process: str) -> bool:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from entente.kernel import Seat
-from entente.server.live.differences import difference
+from entente.server.live.differences import Difference, object_difference
 from entente.server.live.frames import Changed, State, news_since, state_of, write_frame
 from entente.server.storage.models import OVER
 from entente.server.tables.room import Room
 
 # Told in a difference by themselves, or of no interest there.
+_read = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 _APART = ("type", "version", "log", "since", "now")
 
 
@@ -80,14 +81,12 @@ class Telling:
 
 def _change(before: Told, now: Told, state: State) -> str | None:
     """A state as a difference from another one; None where that would not be shorter."""
-    old, new = (_plain(each.text) for each in (before, now))
-    found = difference(old, new)
-    assert found is not None  # both are objects
-    frame = Changed(before.version, state.version, found, state.log, state.since, state.now)
+    found = msgspec.Raw(object_difference(_parts(before.text), _parts(now.text)))
+    written = cast(Difference, found)  # as text already
+    frame = Changed(before.version, state.version, written, state.log, state.since, state.now)
     text = write_frame(frame)
     return text if len(text) < len(now.text) else None
 
 
-def _plain(text: str) -> dict[str, Any]:
-    state: dict[str, Any] = msgspec.json.decode(text)
-    return {name: value for name, value in state.items() if name not in _APART}
+def _parts(text: str) -> dict[str, msgspec.Raw]:
+    return {name: value for name, value in _read(text).items() if name not in _APART}

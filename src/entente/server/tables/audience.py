@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 
 
 class Onlookers:
-    """Who looks at a table in one process: users, and how many sockets in all."""
+    """Who looks at a table in one process: users (of other processes, those who sit at it), and
+    how many sockets in all."""
 
     def __init__(self, users: Iterable[int] = (), sockets: int = 0) -> None:
         self.users = frozenset(users)
@@ -36,8 +37,12 @@ class Audience:
         return [self.here(table_id), *self._elsewhere.get(table_id, {}).values()]
 
     def looking(self, table_id: str) -> set[int]:
-        """The users who look at a table right now, in any process."""
+        """The users who look at a table right now; those who sit at it, in any process."""
         return set().union(*(each.users for each in self.everywhere(table_id)))
+
+    def watched(self, table_id: str) -> bool:
+        """Whether anybody looks at a table, in any process."""
+        return any(each.sockets for each in self.everywhere(table_id))
 
     def set_here(self, table_id: str, onlookers: Onlookers) -> None:
         if onlookers.sockets:

@@ -33,6 +33,7 @@ from entente.server.storage.models import (
     Vote,
 )
 from entente.server.tables import pace
+from entente.server.tables.read_logs import ReadLogs
 from entente.server.tables.snapshots import EVERY, NEW_SNAPSHOT, NO_SNAPSHOTS, row_of
 from entente.server.tables.unseen import EVERYTHING, Answered, Counting, places_before
 
@@ -113,6 +114,7 @@ class Room:
         self.clock = clock
         self.pace = pace.read_pace(table.pace)
         self.lock = RLock()
+        self.read_logs = ReadLogs()
         self.told, self.told_status = self.questions(), table.status
         # At which version of the table each question took its present form for its seat.
         self.since = self._since_moves()

@@ -12,7 +12,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import lru_cache, partial
 from threading import RLock
 
 from sqlalchemy import Connection, bindparam, select, update
@@ -24,6 +24,7 @@ from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
 from entente.server.storage.grouped_commits import GroupedCommits
 from entente.server.storage.models import OVER, PLAYING, Chair, Move, SeenSeat, Table, User, Vote
+from entente.server.storage.prepared import Prepared
 from entente.server.tables.audience import Audience
 from entente.server.tables.opening import (
     BROKEN,
@@ -33,11 +34,12 @@ from entente.server.tables.opening import (
     aside_problem,
     opened,
 )
-from entente.server.tables.room import Clock, Person, Room
+from entente.server.tables.room import NEW_MOVE, Clock, Person, Room
+from entente.server.tables.room_memory import MIB, RoomMemory
 from entente.server.tables.snapshots import Taken, store_rows, stored_match
 from entente.server.tables.turn_notices import tell_of_change
 
-KEPT = 500  # rooms in memory
+MEMORY = 512  # MiB that rooms may take, unless the operator says otherwise
 TOGETHER = 50  # snapshots stored in one transaction
 Work = Callable[[Room, float], None]
 
@@ -74,7 +76,7 @@ _CHANGING = (
     "outcome",
     "series",
 )
-_NEW_VERSION = (
+_NEW_VERSION = Prepared(
     update(_TABLES)  # type: ignore[arg-type]
     .where(_TABLES.c.id == bindparam("table_id"), _TABLES.c.version == bindparam("seen"))
     .values(
@@ -82,6 +84,22 @@ _NEW_VERSION = (
         **{name: bindparam(f"new_{name}", type_=_TABLES.c[name].type) for name in _CHANGING},
     )
 )
+
+
+@lru_cache(maxsize=10)
+def _new_move(names: tuple[str, ...]) -> Prepared:
+    """A move that has these columns."""
+    return Prepared(NEW_MOVE, names)
+
+
+@lru_cache(maxsize=100)
+def _chair_update(names: tuple[str, ...]) -> Prepared:
+    """A chair with new values in these columns."""
+    return Prepared(
+        update(_CHAIRS)  # type: ignore[arg-type]
+        .where(_CHAIRS.c.table_id == bindparam("of_table"), _CHAIRS.c.seat == bindparam("of_seat"))
+        .values({name: bindparam(f"new_{name}", type_=_CHAIRS.c[name].type) for name in names})
+    )
 
 
 class Stale(Problem):
@@ -95,15 +113,24 @@ class Rooms:
     """The rooms of this process."""
 
     def __init__(
-        self, sessions: Sessions, clock: Clock = time.time, audience: Audience | None = None
+        self,
+        sessions: Sessions,
+        clock: Clock = time.time,
+        audience: Audience | None = None,
+        memory: float = MEMORY,
     ) -> None:
         self.sessions = sessions
         self.clock = clock
         self.audience = audience or Audience()  # whoever looks at a table needs no notice
         self.commits = GroupedCommits(sessions)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self.memory = RoomMemory(memory * MIB, self._looked_at)
         self._without_game: set[str] = set()  # tables of games that are not installed, told of once
         self._lock = RLock()
+
+    def _looked_at(self, table_id: str) -> bool:
+        """Whether somebody has a socket at a table, in this process."""
+        return self.audience.here(table_id).sockets > 0
 
     def get(self, table_id: str) -> Room:
         """The room of a table, up to date; Problem if there is no such table, or if it has been set
@@ -136,9 +163,17 @@ class Rooms:
             if other is not None and other.version >= room.version:
                 return other
             self._rooms[room.table.id] = room
-            while len(self._rooms) > KEPT:
-                self._rooms.popitem(last=False)
+            self._weigh(room)
             return room
+
+    def _weigh(self, room: Room) -> None:
+        """A room has come, or has grown; others may have to go for it."""
+        with self._lock:
+            if self._rooms.get(room.table.id) is room:
+                self._rooms.move_to_end(room.table.id)
+                self.memory.weigh(room)
+                for table_id in self.memory.surplus(self._rooms):
+                    self.forget(table_id)
 
     def in_memory(self, table_id: str) -> Room | None:
         """The room as this process knows it, if it does."""
@@ -159,6 +194,7 @@ class Rooms:
     def forget(self, table_id: str) -> None:
         with self._lock:
             self._rooms.pop(table_id, None)
+            self.memory.forget(table_id)
 
     def _read(self, session: Session, table_id: str) -> tuple[Stored, Room.Parts]:
         """All that the database has of a table."""
@@ -347,16 +383,17 @@ class Rooms:
         step |= {"table_id": table.id, "seen": table.version}
 
         def job(session: Session, connection: Connection) -> None:
-            if connection.execute(_NEW_VERSION, step).rowcount != 1:
+            if _NEW_VERSION.run(connection, step) != 1:
                 raise Stale
             for seat, values in room.chair_changes.items():
-                connection.execute(
-                    update(_CHAIRS)  # type: ignore[arg-type]
-                    .where(_CHAIRS.c.table_id == table.id, _CHAIRS.c.seat == seat)
-                    .values(values)
-                )
+                new = {f"new_{name}": value for name, value in values.items()}
+                update_chair = _chair_update(tuple(sorted(values)))
+                update_chair.run(connection, {"of_table": table.id, "of_seat": seat} | new)
             for statement, parameters in room.writes:
-                connection.execute(statement, parameters)
+                if statement is NEW_MOVE and isinstance(parameters, dict):
+                    _new_move(tuple(parameters)).run(connection, parameters)
+                else:
+                    connection.execute(statement, parameters)
             for each in room.jobs:
                 each(session)
             if room.told_status != OVER:
@@ -371,6 +408,7 @@ class Rooms:
         table.version += 1
         room.remember(took_back)
         room.forget_changes()
+        self._weigh(room)
 
     def keep_snapshots(self) -> int:
         """Before a stop: keep how the tables in memory stand, so that they are opened quickly, and

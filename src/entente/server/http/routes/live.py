@@ -110,7 +110,7 @@ async def _attend(
     ending = asyncio.create_task(connection.lost.wait())
     try:
         await _answer(services, table_id, connection, sync)
-        services.hub.tell_presence(table_id)
+        services.hub.welcome(table_id, connection)
         if (room := services.rooms.in_memory(table_id)) is not None:
             services.computers.wake(room)
         while (text := await _received(socket, ending, idle)) is not None:
