@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -68,10 +69,17 @@ def thinkers_are_handed_on() -> Iterator[None]:
     """A house that closes leaves its processes of thinkers to the next, unless one is still at
     work: getting them ready takes longer than most tests."""
     left: list[ProcessPoolExecutor] = []
+    found_on: dict[ProcessPoolExecutor, list[str]] = {}  # where each finds games
     begin, end = Thinkers._begin, Thinkers.end
 
     def take(thinkers: Thinkers) -> ProcessPoolExecutor:
-        return left.pop() if left else begin(thinkers)
+        for process in left:
+            if found_on[process] == sys.path:
+                left.remove(process)
+                return process
+        process = begin(thinkers)
+        found_on[process] = list(sys.path)
+        return process
 
     def hand_on(thinkers: Thinkers) -> None:
         for place, process in enumerate(thinkers._free):
