@@ -60,8 +60,9 @@ check: $(VENV)/.stamp-dev web/node_modules/.stamp $(TYPES)/server.ts ## style, t
 
 # -- the parts of `make test` and `make check`, which run side by side
 
+# Three on two cores: whoever looks into a browser mostly waits for it.
 tests:
-	@$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+	@$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 of-style:
 	@$(BIN)/ruff check -q .
