@@ -3,52 +3,74 @@
     python scripts/side_by_side.py make style types tests
 
 Exit status 1 if any failed; the others run to their end all the same, so that one sees everything.
+Whoever ends it early sees what the unfinished ones have written so far.
 """
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 import tempfile
 import time
-from concurrent.futures import ThreadPoolExecutor, as_completed
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import IO, NamedTuple
 
 
 class Part(NamedTuple):
-    """A target that has ended."""
+    """A target that runs in a process of its own."""
 
     target: str
-    status: int
-    seconds: float
-    output: str
+    process: subprocess.Popen[bytes]
+    output: IO[bytes]
+    began: float
+
+    def tell(self, result: str) -> None:
+        """What it has written, under a heading; that is all one wants of it."""
+        print(f"-- {self.target}: {result}, {time.monotonic() - self.began:.0f} s", flush=True)
+        # By position: the process, if it still runs, writes on where it was.
+        written = os.pread(self.output.fileno(), os.fstat(self.output.fileno()).st_size, 0)
+        print(written.decode(errors="replace"), end="", flush=True)
+        self.output.close()
 
 
-def run(make: str, target: str) -> Part:
-    """One target, to its end."""
-    began = time.monotonic()
-    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
-        command = [make, "--no-print-directory", target]
-        status = subprocess.run(command, check=False, stdout=output, stderr=output).returncode
-        output.seek(0)
-        return Part(target, status, time.monotonic() - began, output.read())
+def start(make: str, target: str) -> Part:
+    """Set a target going."""
+    output = tempfile.TemporaryFile()  # noqa: SIM115  (open as long as the part is looked at)
+    command = [make, "--no-print-directory", target]
+    process = subprocess.Popen(command, stdout=output, stderr=output)
+    return Part(target, process, output, time.monotonic())
+
+
+def as_they_end(parts: list[Part]) -> Iterator[Part]:
+    """Each part when it has ended; it leaves the list."""
+    while parts:
+        for part in [part for part in parts if part.process.poll() is not None]:
+            parts.remove(part)
+            yield part
+        time.sleep(0.1)
 
 
 def main(make: str, *targets: str) -> int:
     """All of them; what failed is named once more at the end."""
     failed = []
-    with ThreadPoolExecutor(len(targets)) as pool:
-        for done in as_completed([pool.submit(run, make, target) for target in targets]):
-            part = done.result()
-            result = f"failed with status {part.status}" if part.status else "done"
-            print(f"-- {part.target}: {result}, {part.seconds:.0f} s", flush=True)
-            print(part.output, end="", flush=True)
-            if part.status:
+    running = [start(make, target) for target in targets]
+    try:
+        for part in as_they_end(running):
+            status = part.process.returncode
+            part.tell(f"failed with status {status}" if status else "done")
+            if status:
                 failed.append(part.target)
+    finally:
+        for part in running:
+            part.process.terminate()
+            part.tell("not finished")
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     sys.exit(main(*sys.argv[1:]))

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from scripts import side_by_side
 from scripts.side_by_side import main
 
 MAKEFILE = """\
@@ -15,6 +19,10 @@ one:
 \t@echo one has spoken
 two:
 \t@cat pipe
+endless:
+	@echo so far
+	@echo begun > pipe
+	@sleep 1000
 broken:
 \t@echo what was wrong
 \t@echo on the other stream >&2
@@ -45,3 +53,14 @@ def test_one_that_fails_is_named_and_the_others_are_run(capsys: pytest.CaptureFi
     assert "what was wrong\non the other stream\n" in told.out
     assert "one has spoken\n" in told.out
     assert told.err == "failed: broken\n"
+
+
+def test_whoever_ends_it_early_sees_what_was_written_so_far() -> None:
+    command = [sys.executable, side_by_side.__file__, "make", "endless"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+        assert Path("pipe").read_text() == "begun\n"
+        running.send_signal(signal.SIGTERM)
+        out, _ = running.communicate()
+    assert running.returncode == 1
+    assert "-- endless: not finished" in out
+    assert "so far\n" in out
