@@ -151,11 +151,11 @@ class Trial:
         actions = sum(player.actions for player in players)
         games = sum(len(player.finished) for player in players)
         letters = [known for player in players for _, known in player.letters.values()]
-        unknown = sum(+sum((+player.unanswered).values()) for player in players)
+        unknown = sum(sum((+player.unanswered).values()) for player in players)
         memory = sum(server.memory() for server in self.servers)
         lines += [
             "",
-            f"{actions} actions acknowledged in {games} finished games, {unknown} without an answer",
+            f"{actions} actions acknowledged, {games} games finished, {unknown} without an answer",
             f"{sum(letters)} letters acknowledged, {len(letters) - sum(letters)} not",
             f"{self.going_on.done} clocks and games of computers have come to their end",
             f"{memory:.0f} MiB in all processes of the servers at the end",

@@ -139,10 +139,8 @@ class Faults:
             other.execute("ROLLBACK")
 
     def fill_the_disk(self, server: FaultyServer) -> None:
-        """No file may grow: for the server that is a disk without room."""
-        log = server.home / "entente.sqlite3-wal"
-        full = log.stat().st_size if log.exists() else 0
-        _allow_files(server.members(), full)
+        """Nothing can be written to any file: for the server that is a disk without room."""
+        _allow_files(server.members(), 0)
         sleep(AWAY)
         _allow_files(server.members(), resource.RLIM_INFINITY)
 
