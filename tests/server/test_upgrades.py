@@ -278,7 +278,7 @@ def test_a_table_of_an_earlier_release_loses_nothing_when_its_server_is_killed(
     address: str, gone: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is kept with every move, since the next release may not play it."""
-    anna, table, _ = pinned_house(address, 60)
+    _, table, _ = pinned_house(address, 60)
     monkeypatch.setattr(Rooms, "keep_snapshots", lambda rooms: 0)  # killed: it does not get there
     release = rules("turmoil", "99") if gone == "rules" else figures(PARIS)
     with release, house_at(address) as house:
