@@ -72,7 +72,9 @@ class Trial:
         playing = [asyncio.create_task(player.play()) for player in self.players]
         end = monotonic() + 60 * minutes
         while monotonic() < end and len(self.wrong) < MANY:
-            for fault in self.faults.all():
+            faults = self.faults.all()
+            self.rng.shuffle(faults)
+            for fault in faults:
                 await self.one(fault)
                 if monotonic() >= end or len(self.wrong) >= MANY:
                     break
@@ -151,7 +153,8 @@ class Trial:
         actions = sum(player.actions for player in players)
         games = sum(len(player.finished) for player in players)
         letters = [known for player in players for _, known in player.letters.values()]
-        unknown = sum(sum((+player.unanswered).values()) for player in players)
+        unknown = sum(player.unknown for player in players)
+        unknown += sum((+each).total() for one in players for each in one.unanswered.values())
         memory = sum(server.memory() for server in self.servers)
         lines += [
             "",

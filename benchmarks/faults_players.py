@@ -86,8 +86,11 @@ class Player:
         self.table = ""
         self.stopping = False
         self.actions = 0  # acknowledged
-        self.acknowledged: dict[tuple[str, int], Sent] = {}  # by table and version
-        self.unanswered: Counter[tuple[str, Sent]] = Counter()  # of which he does not know
+        # By table, and what was acknowledged by version. A table that is over does not change: it
+        # may be looked at while he plays at the next.
+        self.acknowledged: dict[str, dict[int, Sent]] = {}
+        self.unanswered: dict[str, Counter[Sent]] = {}  # of which he does not know
+        self.unknown = 0  # of those, at tables that have been looked at
         self.letters: dict[str, tuple[str, bool]] = {}  # their tables, and whether acknowledged
         self.over: list[str] = []  # tables that are not looked at any more
         self.finished: list[Finished] = []
@@ -95,7 +98,9 @@ class Player:
     def sit_down(self) -> None:
         seats = registry.load(self.game).seats({})
         wanted = {"game": self.game, "seats": dict.fromkeys(seats, "me"), "private": True}
-        self.table = str(self.guest.post("/api/tables", wanted)["id"])
+        table = str(self.guest.post("/api/tables", wanted)["id"])
+        self.acknowledged[table], self.unanswered[table] = {}, Counter()
+        self.table = table
 
     async def play(self) -> None:
         """Until he is told to stop; whatever happens to the servers, he comes back."""
@@ -119,7 +124,7 @@ class Player:
             state = await _next(socket)
         while state.status != "over" and not self.stopping:
             sent, text = self._chosen(state)
-            self.unanswered[self.table, sent] += 1
+            self.unanswered[self.table][sent] += 1
             await socket.send(text)
             answer = ""
             while not answer:
@@ -129,7 +134,7 @@ class Player:
                 elif frame.type in ("done", "refused"):
                     answer = frame.type
                     if answer == "done":
-                        self.acknowledged[self.table, frame.version] = sent
+                        self.acknowledged[self.table][frame.version] = sent
                         self.actions += 1
                         self._answered(sent)
             if answer == "refused":
@@ -140,7 +145,7 @@ class Player:
                 await asyncio.to_thread(self._write, sent.seat)
 
     def _answered(self, sent: Sent) -> None:
-        self.unanswered[self.table, sent] -= 1
+        self.unanswered[self.table][sent] -= 1
 
     def _write(self, seat: str) -> None:
         """A letter, which must be there once if it was acknowledged, and at most once if not."""
@@ -189,10 +194,8 @@ def check_finished(engine: Engine, player: Player) -> list[str]:
         wrong += _otherwise(engine, player, table)
         player.finished.append(Finished(table, _digest(_stored(engine, table))))
         del player.over[0]
-        for place in [place for place in player.acknowledged if place[0] == table]:
-            del player.acknowledged[place]
-        for sent in [sent for sent in player.unanswered if sent[0] == table]:
-            del player.unanswered[sent]
+        del player.acknowledged[table]
+        player.unknown += (+player.unanswered.pop(table)).total()
     return wrong
 
 
@@ -214,15 +217,15 @@ def _otherwise(engine: Engine, player: Player, table: str) -> list[str]:
     there = dict(stored)
     if len(there) != len(stored):
         wrong.append(f"table {table}: two moves have one version")
-    for (of_table, version), sent in player.acknowledged.items():
-        if of_table == table and there.get(version) != sent:
+    acknowledged, unknown = player.acknowledged[table], Counter(player.unanswered[table])
+    for version, sent in acknowledged.items():
+        if there.get(version) != sent:
             found = there.get(version)
             wrong.append(f"table {table}: acknowledged and lost: {version} {sent}, there: {found}")
-    unknown = Counter(player.unanswered)
     for version, sent in stored:
-        if (table, version) not in player.acknowledged:
-            unknown[table, sent] -= 1
-            if unknown[table, sent] < 0:
+        if version not in acknowledged:
+            unknown[sent] -= 1
+            if unknown[sent] < 0:
                 wrong.append(f"table {table}: stored, and never sent or once: {version} {sent}")
     return wrong
 
