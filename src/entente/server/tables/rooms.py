@@ -246,7 +246,7 @@ class Rooms:
             snapshots=found.snapshots,
             clock=self.clock,
         )
-        if (table.rules, table.data) != (found.rules, found.data):
+        if found.how == "pinned" or (table.rules, table.data) != (found.rules, found.data):
             self._begin_with(room, found)
         return room
 
