@@ -181,17 +181,13 @@ def main() -> int:
     home = Path(tempfile.mkdtemp(prefix="entente-faults-"))
     with database(arguments.database) as found, ExitStack() as stack:
         number = 1 if arguments.database == "sqlite" else 2
+        environment = {"ENTENTE_COMPUTER_PAUSE": "0", **found.environment}
         servers = [
-            stack.enter_context(
-                FaultyServer(
-                    home / f"server-{place}",
-                    arguments.workers,
-                    ENTENTE_COMPUTER_PAUSE="0",
-                    **found.environment,
-                )
-            )
+            FaultyServer(home / f"server-{place}", arguments.workers, **environment)
             for place in range(number)
         ]
+        for server in servers:
+            stack.enter_context(server)
         file = f"sqlite:///{servers[0].home}/entente.sqlite3"
         address = found.environment.get("ENTENTE_DATABASE_URL", file)
         engine = connect(address.replace("postgresql://", "postgresql+psycopg://"))

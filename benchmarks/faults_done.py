@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
 import signal
 import sqlite3
+import subprocess
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +22,7 @@ AWAY = 14.0  # seconds that a database is away: longer than the server waits for
 FALLEN = 120.0  # seconds at most that a server stays away
 ENDING = 40.0  # seconds in which processes end whose server was killed
 JUMP = 3600.0  # seconds that a clock is set on, or back
+PRLIMIT = shutil.which("prlimit") or "prlimit"
 AT_ONCE = 0.3  # seconds between the ends of two processes
 
 
@@ -181,11 +184,18 @@ def _end(process: int) -> None:
 
 
 def _allow_files(processes: Sequence[int], most: int) -> None:
-    """How large the files may be that processes write; without end they may be again."""
+    """How large the files may be that processes write; without end they may be again. A PostgreSQL
+    of root's runs as somebody else, who must say so himself."""
+    told = "unlimited" if most == resource.RLIM_INFINITY else str(most)
     for process in processes:
-        with suppress(ProcessLookupError):
-            _, hard = resource.prlimit(process, resource.RLIMIT_FSIZE)
-            resource.prlimit(process, resource.RLIMIT_FSIZE, (most, hard))
+        with suppress(ProcessLookupError, FileNotFoundError):  # it has ended by itself
+            owner = Path(f"/proc/{process}").stat().st_uid
+            if owner == os.getuid():
+                _, hard = resource.prlimit(process, resource.RLIMIT_FSIZE)
+                resource.prlimit(process, resource.RLIMIT_FSIZE, (most, hard))
+            else:
+                command = [PRLIMIT, f"--fsize={told}:", f"--pid={process}"]
+                subprocess.run(command, user=owner, check=False, capture_output=True)
 
 
 def _parent(process: int) -> int:

@@ -7,8 +7,8 @@ from alembic import op
 
 from entente.server.storage.skeletons import skeleton
 
-revision = "0009"
-down_revision = "0008"
+revision = "0010"
+down_revision = "0009"
 TOGETHER = 1000  # users
 
 
