@@ -51,11 +51,17 @@ def connect(url: str, name: str = "entente", connections: int = 15) -> Engine:
 
 def make_private(path: str | None) -> None:
     """A database is its owner's alone: it holds addresses, password digests and letters. SQLite
-    gives the files beside it the rights of the file itself."""
+    gives the files beside it the rights of the file itself.
+
+    A file that is there is never opened here: closing it again would give up every lock that this
+    process holds on it, and the next one to close the database would take away what lies beside it
+    under those who still write.
+    """
     if not path or path == ":memory:":
         return
     with suppress(OSError):  # what cannot be made or belongs to another is told by whoever opens it
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         for each in (path, f"{path}-wal", f"{path}-shm"):
             if os.path.exists(each):
                 os.chmod(each, os.stat(each).st_mode & 0o700)
