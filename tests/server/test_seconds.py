@@ -5,7 +5,8 @@ from __future__ import annotations
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from entente.server.storage.database import connect
+from entente.server.storage.database import connect, newest_migration
+from entente.server.storage.migrating import newest
 from entente.server.storage.models import Base
 from tests.server.people import House, SetClock
 from tests.server.tables import two_at
@@ -30,3 +31,7 @@ def test_migrations_make_what_the_models_say(database: str) -> None:
         context = MigrationContext.configure(connection, opts={"compare_type": exact})
         assert compare_metadata(context, Base.metadata) == []
     engine.dispose()
+
+
+def test_the_last_migration_is_known_by_its_file() -> None:
+    assert newest_migration() == newest()
