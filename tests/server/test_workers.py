@@ -31,13 +31,11 @@ def test_sqlite_has_one_process() -> None:
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
 def test_players_at_different_processes_see_the_same(database: str, tmp_path: Path) -> None:
     """Two servers on one database, as two workers are; each player is connected to another one."""
-    folders = [tmp_path / "one", tmp_path / "two"]
-    for folder in folders:
-        folder.mkdir()
-    with Server(folders[0], database) as one, Server(folders[1], database) as two:
+    with Server(tmp_path / "one", database) as one, Server(tmp_path / "two", database) as two:
         anna, table = _table(one)
         bert = Visitor(two, "Bert")
         bert.post(f"/api/tables/{table}/join", {"seat": "liberal"})
+        # What is done
         with anna.live(table) as here, bert.live(table) as there:
             seen = _play([here, there])
             assert seen[0] == seen[1]
@@ -45,18 +43,7 @@ def test_players_at_different_processes_see_the_same(database: str, tmp_path: Pa
         record = anna.client.get(f"/api/tables/{table}/record").text
         moves = [line for line in record.splitlines() if "seat" in json.loads(line)]
         assert len(moves) == ACTIONS
-    assert one.log() + two.log() == ""
-
-
-@pytest.mark.parametrize("database", ["postgres"], indirect=True)
-def test_presence_and_letters_reach_the_other_process(database: str, tmp_path: Path) -> None:
-    folders = [tmp_path / "one", tmp_path / "two"]
-    for folder in folders:
-        folder.mkdir()
-    with Server(folders[0], database) as one, Server(folders[1], database) as two:
-        anna, table = _table(one)
-        bert = Visitor(two, "Bert")
-        bert.post(f"/api/tables/{table}/join", {"seat": "liberal"})
+        # who looks, and what is written
         with anna.live(table) as here:
             hear(here, "state")
             with bert.live(table):
@@ -67,6 +54,7 @@ def test_presence_and_letters_reach_the_other_process(database: str, tmp_path: P
                 assert hear(here, "letter")["letter"]["text"] == "Good evening."
             while hear(here, "presence")["here"] != ["authoritarian"]:
                 pass
+    assert one.log() + two.log() == ""
 
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
