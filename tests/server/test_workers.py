@@ -15,7 +15,7 @@ from entente.kernel import Mistake
 from entente.server.http.serve import check_workers
 from entente.server.settings import Settings
 from tests.amount import amount
-from tests.server.running import Json, Server, Visitor, any_action, hear
+from tests.server.running import WAIT, Json, Server, Visitor, any_action, hear
 
 ACTIONS = amount(60, 200)
 
@@ -58,7 +58,9 @@ def test_players_at_different_processes_see_the_same(database: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
-def test_a_team_behind_one_port_stops_when_told(database: str, tmp_path: Path) -> None:
+def test_a_team_behind_one_port_ends_when_told_and_when_its_first_process_is_killed(
+    database: str, tmp_path: Path
+) -> None:
     with Server(tmp_path, database, workers=2) as server:
         anna, table = _table(server)
         bert = Visitor(server, "Bert")
@@ -73,6 +75,12 @@ def test_a_team_behind_one_port_stops_when_told(database: str, tmp_path: Path) -
                 assert closed.value.rcvd.code == 1012  # come back soon
         server.start()
         assert anna.client.get(f"{server.address}/api/tables/{table}").status_code == 200
+        # A first process that is killed cannot tell the others; what all of them write to is
+        # closed by the last that ends.
+        assert server.process is not None
+        server.process.kill()
+        rest, _ = server.process.communicate(timeout=WAIT)
+        assert rest == ""
 
 
 def _table(server: Server) -> tuple[Visitor, str]:
