@@ -60,7 +60,7 @@ def sql_is_worked_out_once() -> Iterator[None]:
         kind = (engine.dialect.name, settings.get("isolation_level"))
         model = first.setdefault(kind, engine)
         if model.dialect.server_version_info is not None:  # it has asked
-            engine.dialect.initialize = lambda connection: None
+            engine.dialect.initialize = lambda connection: None  # type: ignore[method-assign]
         engine.dialect = engine.pool._dialect = model.dialect  # statements are kept for a dialect
         engine._compiled_cache = model._compiled_cache
         return engine

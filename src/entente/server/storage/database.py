@@ -11,6 +11,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.orm import Session, sessionmaker
 
+from entente.kernel import Mistake
+
 KEPT = 5  # connections that stay open when nobody needs them
 PATIENCE = 10  # seconds to wait for a connection
 BUSY = 10_000  # milliseconds that SQLite waits for another writer
@@ -101,7 +103,14 @@ def migrate(engine: Engine) -> None:
     # Alembic takes long to load, and most starts find everything as it must be.
     from entente.server.storage.migrating import bring_up_to_date
 
-    bring_up_to_date(engine)
+    writing = writing_engine(engine)
+    try:
+        bring_up_to_date(writing)
+    except Mistake:
+        engine.dispose()  # nobody will work with it
+        raise
+    finally:
+        writing.dispose()
 
 
 @lru_cache(maxsize=1)

@@ -11,29 +11,23 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, text
 
 from entente.kernel import Mistake, say
-from entente.server.storage.database import writing_engine
 
 MIGRATING = 19_140_628  # PostgreSQL's lock for whoever brings the database up to date
 
 
-def bring_up_to_date(engine: Engine) -> None:
+def bring_up_to_date(writing: Engine) -> None:
     """All steps that a database lacks; Mistake for one of a newer version. Several servers that
     start at once wait for the first."""
     config = _steps()
     known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
-    writing = writing_engine(engine)
-    try:
-        with writing.begin() as connection:
-            if writing.dialect.name == "postgresql":
-                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
-            found = MigrationContext.configure(connection).get_current_revision()
-            if found is not None and found not in known:
-                engine.dispose()  # nobody will work with it
-                raise Mistake(say("upkeep.newer", revision=found), "entente.server")
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-    finally:
-        writing.dispose()
+    with writing.begin() as connection:
+        if writing.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+        found = MigrationContext.configure(connection).get_current_revision()
+        if found is not None and found not in known:
+            raise Mistake(say("upkeep.newer", revision=found), "entente.server")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
 
 
 def newest() -> str | None:
