@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from entente.kernel import Mistake, say
 
+GRACE = 5  # seconds for requests under way when the server is stopped
 SESSION_DAYS = 90
 RESET_HOURS, CONFIRM_HOURS = 2, 48  # in which the links in our mails can be used
 FORMATS, LEVELS = ("text", "json"), ("warning", "debug", "info", "error")

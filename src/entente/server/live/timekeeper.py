@@ -98,7 +98,8 @@ class Timekeeper:
             else:
                 self._pauses.mended("")
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._stopped.wait(), TICK)
+                async with asyncio.timeout(TICK):
+                    await self._stopped.wait()
             if time.monotonic() - began > GAP:  # this process was stopped, or without a processor
                 self.outages.suspect()
 
