@@ -18,7 +18,8 @@ from entente.server.live.timekeeper import Timekeeper
 from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
 from entente.server.settings import Settings
-from entente.server.storage.database import connect, migrate, sessions
+from entente.server.storage.database import sessions
+from entente.server.storage.finding import open_database
 from entente.server.storage.heartbeat import Heartbeat
 from entente.server.storage.limit_uses import uses_of
 from entente.server.study.imports import Imports
@@ -37,10 +38,9 @@ class Services:
         self.settings = settings
         open_library()
         self.name = f"entente-{secrets.token_hex(6)}"  # of this process
-        self.engine: Engine = connect(
+        self.engine: Engine = open_database(
             settings.database, self.name, settings.bounds.database_connections
         )
-        migrate(self.engine)
         self.sessions = sessions(self.engine)
         keep_data(self.sessions, settings.clock())
         self.audience = Audience()

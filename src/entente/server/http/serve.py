@@ -26,7 +26,7 @@ from entente.server.http.door import Porter, door
 from entente.server.live.frames import LONGEST
 from entente.server.metrics import Metrics, shared_memory
 from entente.server.settings import Settings, read_settings
-from entente.server.storage.database import connect, migrate
+from entente.server.storage.finding import open_database
 
 GRACE = 5  # seconds for requests under way when the server is stopped
 SWITCH = 0.0005  # seconds a thread works before another one gets its turn: ours hand over often
@@ -126,9 +126,7 @@ class Team:
         self.stopping = threading.Event()
 
     def run(self, ready: Callable[[], None] | None = None) -> None:
-        engine = connect(self.settings.database)
-        migrate(engine)  # once, before anybody works with it
-        engine.dispose()
+        open_database(self.settings.database).dispose()  # once, before anybody works with it
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
         if ready is not None:

@@ -104,20 +104,24 @@ def migrate(engine: Engine) -> None:
         if MigrationContext.configure(connection).get_current_heads() == (_newest(),):
             return
     config = _migrations()
-    known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
     writing = writing_engine(engine)
     try:
         with writing.begin() as connection:
             if writing.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
-            found = MigrationContext.configure(connection).get_current_revision()
-            if found is not None and found not in known:
-                engine.dispose()  # nobody will work with it
-                raise Mistake(say("upkeep.newer", revision=found), "entente.server")
+            refuse_newer(connection)
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     finally:
         writing.dispose()
+
+
+def refuse_newer(connection: Connection) -> None:
+    """Mistake where a newer version has brought the database up to date."""
+    found = MigrationContext.configure(connection).get_current_revision()
+    scripts = ScriptDirectory.from_config(_migrations()).walk_revisions()
+    if found is not None and found not in {each.revision for each in scripts}:
+        raise Mistake(say("upkeep.newer", revision=found), "entente.server")
 
 
 def one_after_the_other(session: Session, name: str) -> None:
