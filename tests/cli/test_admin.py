@@ -203,7 +203,12 @@ def test_a_database_that_is_away_is_told(run: Run, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     "address",
     ["mysql://anna:secret@host/x", "postgresql+psycopg2://anna:secret@host/x", "/secret", "oops"]
-    + ["postgresql://anna:secret@host:port/x", "sqlite://secret/x", "sqlite://", "nothing://secret"],
+    + [
+        "postgresql://anna:secret@host:port/x",
+        "sqlite://secret/x",
+        "sqlite://",
+        "nothing://secret",
+    ],
 )
 def test_an_address_that_is_none_is_told(
     run: Run, monkeypatch: pytest.MonkeyPatch, address: str
@@ -226,7 +231,9 @@ def test_a_data_folder_that_cannot_be_made_is_told(
     english, french = told(run, "restore", "saved")
     assert english.startswith(f"the data folder “{database / 'below'}” cannot be made: ")
     assert "ENTENTE_HOME" in english
-    assert french.startswith(f"le dossier de données « {database / 'below'} » ne peut pas être créé")
+    assert french.startswith(
+        f"le dossier de données « {database / 'below'} » ne peut pas être créé"
+    )
 
 
 def test_a_database_of_a_newer_version_is_refused_by_all(run: Run, database: Path) -> None:
@@ -319,9 +326,7 @@ def left(database: Path) -> tuple[int, int]:
     return users, tables
 
 
-def test_without_a_terminal_nothing_is_deleted_unasked(
-    run: Run, database: Path, anna: str
-) -> None:
+def test_without_a_terminal_nothing_is_deleted_unasked(run: Run, database: Path, anna: str) -> None:
     assert told(run, "delete-user", anna) == (
         f"this would delete for good user {anna}, Anna, with 1 table where nobody else sits; in 1 "
         "other computer players would go on; nobody is here to be asked: if you are sure, add --yes",
@@ -331,9 +336,9 @@ def test_without_a_terminal_nothing_is_deleted_unasked(
     )
     assert told(run, "delete-table", "both") == (
         "this would delete for good table both (turmoil, 12 moves) “Sunday” with all its moves and "
-        "letters, for Anna, Bert; nobody is here to be asked: if you are sure, add --yes",
+        "letters, for 1 Anna, 2 Bert; nobody is here to be asked: if you are sure, add --yes",
         "cela supprimerait pour toujours la table both (turmoil, 12 coups) « Sunday » avec tous ses "
-        "coups et ses lettres, pour Anna, Bert ; il n'y a ici personne à qui le demander : si vous "
+        "coups et ses lettres, pour 1 Anna, 2 Bert ; il n'y a ici personne à qui le demander : si vous "
         "êtes sûr, ajoutez --yes",
     )
     assert left(database) == (2, 2)

@@ -116,7 +116,10 @@ def test_users_and_tables_are_looked_after(database: str) -> None:
         told = anna.get(f"/api/tables/{closed['id']}")
         assert told["status"] == OVER
         assert told["outcome"]["winners"] == []
-        assert told["outcome"]["reason"] == "The operator of the server closed this table; nobody wins."
+        assert (
+            told["outcome"]["reason"]
+            == "The operator of the server closed this table; nobody wins."
+        )
         carl = house.person("Carl", "fr").get(f"/api/tables/{closed['id']}")
         assert carl["outcome"]["reason"].startswith("L'exploitant du serveur a fermé cette table")
         bert.get(f"/api/tables/{gone['id']}", status=404)

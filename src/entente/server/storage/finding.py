@@ -60,8 +60,6 @@ def told_in_words(address: str) -> Iterator[URL]:
         if mistake := _mistake(url, error):
             raise mistake from None
         raise  # our own error, not the operator's
-    except ArgumentError:  # found when the engine is made
-        raise _no_address(address) from None
 
 
 def _read(address: str) -> URL:
@@ -69,7 +67,8 @@ def _read(address: str) -> URL:
         url = make_url(address)
     except (ArgumentError, ValueError):
         raise _no_address(address) from None
-    if url.drivername not in DRIVERS or (url.get_backend_name() == "sqlite" and not url.database):
+    is_file = url.get_backend_name() == "sqlite"
+    if url.drivername not in DRIVERS or (is_file and (url.host or not url.database)):
         raise _no_address(address)
     return url
 
