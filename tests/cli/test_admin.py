@@ -202,8 +202,11 @@ def test_a_database_that_is_away_is_told(run: Run, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize(
     "address",
-    ["mysql://anna:secret@host/x", "postgresql+psycopg2://anna:secret@host/x", "/secret", "oops"]
-    + [
+    [
+        "mysql://anna:secret@host/x",
+        "postgresql+psycopg2://anna:secret@host/x",
+        "/secret",
+        "oops",
         "postgresql://anna:secret@host:port/x",
         "sqlite://secret/x",
         "sqlite://",
@@ -328,18 +331,18 @@ def left(database: Path) -> tuple[int, int]:
 
 def test_without_a_terminal_nothing_is_deleted_unasked(run: Run, database: Path, anna: str) -> None:
     assert told(run, "delete-user", anna) == (
-        f"this would delete for good user {anna}, Anna, with 1 table where nobody else sits; in 1 "
-        "other computer players would go on; nobody is here to be asked: if you are sure, add --yes",
+        f"this would delete for good user {anna}, Anna, with 1 table where nobody else sits; "
+        "1 table with others would stay; nobody is here to be asked: if you are sure, add --yes",
         f"cela supprimerait pour toujours l'utilisateur {anna}, Anna, avec 1 table où il n'y a "
-        "personne d'autre ; à 1 autre, l'ordinateur continuerait ; il n'y a ici personne à qui le "
+        "personne d'autre ; 1 table avec d'autres resterait ; il n'y a ici personne à qui le "
         "demander : si vous êtes sûr, ajoutez --yes",
     )
     assert told(run, "delete-table", "both") == (
         "this would delete for good table both (turmoil, 12 moves) “Sunday” with all its moves and "
-        "letters, for 1 Anna, 2 Bert; nobody is here to be asked: if you are sure, add --yes",
-        "cela supprimerait pour toujours la table both (turmoil, 12 coups) « Sunday » avec tous ses "
-        "coups et ses lettres, pour 1 Anna, 2 Bert ; il n'y a ici personne à qui le demander : si vous "
-        "êtes sûr, ajoutez --yes",
+        "letters (seats: 1 Anna, 2 Bert); nobody is here to be asked: if you are sure, add --yes",
+        "cela supprimerait pour toujours la table both (turmoil, 12 coups) « Sunday » avec tous "
+        "ses coups et ses lettres (places : 1 Anna, 2 Bert) ; il n'y a ici personne à qui le "
+        "demander : si vous êtes sûr, ajoutez --yes",
     )
     assert left(database) == (2, 2)
 
