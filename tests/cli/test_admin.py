@@ -190,11 +190,12 @@ def test_a_database_that_is_away_is_told(run: Run, monkeypatch: pytest.MonkeyPat
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
     address = f"postgresql://anna:secret@127.0.0.1:{port}/entente"
-    monkeypatch.setenv("ENTENTE_DATABASE_URL", address)
+    monkeypatch.setenv("ENTENTE_DATABASE_URL", f"{address}?password=secret")
     for name in ("users", "check"):
         english, french = told(run, name)
         shown = address.replace("secret", "***")
         assert english.startswith(f"the database {shown} cannot be used: ")
+        assert "Connection refused; see that PostgreSQL runs" in english
         assert "ENTENTE_DATABASE_URL" in english
         assert french.startswith(f"la base de données {shown} ne peut pas être utilisée : ")
         assert "secret" not in english

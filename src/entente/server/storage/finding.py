@@ -88,16 +88,17 @@ def _absent(url: URL) -> Mistake:
 
 
 def _shown(url: URL) -> str:
-    """The file, or the address without its password."""
+    """The file, or the address without what may hold a password."""
     if url.get_backend_name() == "sqlite":
         return url.database or ""
-    return url.set(drivername="postgresql").render_as_string()
+    return url.set(drivername="postgresql", query={}).render_as_string()
 
 
 def _mistake(url: URL, error: DatabaseError | sqlite3.DatabaseError) -> Mistake | None:
     """What is wrong with a database; None where it is not the database."""
     cause = error.orig if isinstance(error, DatabaseError) else error
-    reason = " ".join(str(cause).split())
+    lines = str(cause).splitlines()
+    reason = " ".join(line for line in lines if not line.startswith("\t"))  # libpq's advice
     if isinstance(cause, sqlite3.DatabaseError):
         if getattr(cause, "sqlite_errorcode", 0) & 0xFF in DAMAGED:
             return Mistake(say("upkeep.damaged", file=_shown(url), error=reason), SERVER)
