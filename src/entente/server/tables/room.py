@@ -444,7 +444,7 @@ class Room:
                 self.set_votes(kind, {}, now)
 
     def end(self, outcome: Outcome) -> None:
-        """The players have agreed on an end."""
+        """The players have agreed on an end, or the operator has closed the table."""
         self.table.agreed = _stored(outcome)
 
     def settle(self, now: float, acted: Seat | None = None, took_back: Seat | None = None) -> None:
