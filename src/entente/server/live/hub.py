@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import defaultdict
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
@@ -26,6 +27,8 @@ from entente.server.tables.rooms import Rooms, Stale
 Change = Callable[[Room], None]
 QUEUE = 200  # frames that may wait for a slow reader before he is dropped
 THREADS = 4  # at work on tables; more would only wait for each other
+
+log = logging.getLogger("entente.hub")
 
 
 class Connection:
@@ -249,22 +252,29 @@ class Hub:
         telling = Telling(room)
         frames: list[str | None] = []
         for connection in there:
-            seats = connection.seats(room)
-            if not seats and not may_watch(room.table):
-                connection.turned_away = True  # he is lost once the loop has told him so
-                words = catalog_of("entente.server", connection.language)
-                frames.append(write_frame(problem(Problem(403, "table.closed"), "", words)))
-                continue
-            before, version = connection.told, connection.version
-            if again or telling.is_news(before, seats, version):
-                wanted = connection.differences
-                told = telling.to(before, seats, connection.language, version, wanted)
-                frames.append(told.change or told.text)
-                connection.told = told
-            else:
+            try:
+                frames.append(self._frame(telling, connection, again=again))
+            except Exception:  # the change is stored all the same, and the others are told of it
+                log.exception("table %s could not be shown to somebody", room.table.id)
+                self.metrics.add("unexpected_errors")
+                connection.told = None  # the next change tells him everything
                 frames.append(None)
-            connection.version = room.version
         return frames
+
+    def _frame(self, telling: Telling, connection: Connection, *, again: bool) -> str | None:
+        room, seats = telling.room, connection.seats(telling.room)
+        if not seats and not may_watch(room.table):
+            connection.turned_away = True  # he is lost once the loop has told him so
+            words = catalog_of("entente.server", connection.language)
+            return write_frame(problem(Problem(403, "table.closed"), "", words))
+        before, version = connection.told, connection.version
+        told = None
+        if again or telling.is_news(before, seats, version):
+            wanted = connection.differences
+            told = telling.to(before, seats, connection.language, version, wanted)
+            connection.told = told
+        connection.version = room.version
+        return None if told is None else told.change or told.text
 
 
 def nothing(room: Room) -> None:
