@@ -13,10 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, bindparam, insert, select, update
-from sqlalchemy.orm import Session
 
 from entente.server.notices.notices import notify
-from entente.server.storage.grouped_commits import GroupedCommits
+from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 from entente.server.storage.models import PLAYING, Chair, Table, User, Watch
 from entente.server.tables import pace
 from entente.server.tables.days import Calendar
@@ -108,7 +107,8 @@ class Outages:
     def _note(self, now: float, jump: float) -> list[str]:
         found: list[tuple[Away, GivenBack]] = []
 
-        def job(session: Session, connection: Connection) -> None:
+        def job(transaction: Transaction) -> None:
+            connection = transaction.connection
             found.clear()
             watch = select(_WATCHES.c.seen).where(_WATCHES.c.name == CLOCKS)
             seen = connection.scalar(watch.with_for_update())
@@ -146,7 +146,8 @@ class Outages:
         hours = round(away.seconds / pace.HOUR)
         for some in _in_parts(users):
 
-            def job(session: Session, connection: Connection, some: Iterable[int] = some) -> None:
+            def job(transaction: Transaction, some: Iterable[int] = some) -> None:
+                session = transaction.session
                 if hours < 2:
                     notify(session, some, "notice.given_back", minutes=minutes)
                 else:

@@ -115,6 +115,7 @@ class Room:
         self.pace = pace.read_pace(table.pace)
         self.lock = RLock()
         self.read_logs = ReadLogs()
+        self.stored: dict[str, Any] = {}  # what of the table changes, as it was last stored
         self.told, self.told_status = self.questions(), table.status
         # At which version of the table each question took its present form for its seat.
         self.since = self._since_moves()
