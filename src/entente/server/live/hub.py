@@ -205,9 +205,10 @@ class Hub:
                 raise Problem(403, "table.closed")
             if frame.differences is not None:
                 connection.differences = frame.differences
-            told = told_of(room, seats, connection.language, told_since(room, seats, frame))
+            wanted, since = connection.differences, told_since(room, seats, frame)
+            told, text = told_of(room, seats, connection.language, since, differences=wanted)
             connection.told, connection.version = told, room.version
-            return told.text
+            return text
 
     async def retell(self, table_id: str) -> None:
         """Everybody at a table sees it as the database has it."""
@@ -268,13 +269,12 @@ class Hub:
             words = catalog_of("entente.server", connection.language)
             return write_frame(problem(Problem(403, "table.closed"), "", words))
         before, version = connection.told, connection.version
-        told = None
+        text = None
         if again or telling.is_news(before, seats, version):
-            wanted = connection.differences
-            told = telling.to(before, seats, connection.language, version, wanted)
-            connection.told = told
+            wanted, language = connection.differences, connection.language
+            connection.told, text = telling.to(before, seats, language, version, wanted)
         connection.version = room.version
-        return None if told is None else told.change or told.text
+        return text
 
 
 def nothing(room: Room) -> None:
