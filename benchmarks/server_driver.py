@@ -160,6 +160,7 @@ class Guest:
             address,
             additional_headers={"cookie": self.cookie},
             compression=None,
+            ping_interval=None,  # as a browser, which only answers
             max_size=None,
             local_addr=self.source,
         )
