@@ -9,6 +9,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from entente.server.http.app import create_app
+from entente.server.people import passwords
 from entente.server.settings import Settings
 from entente.server.storage.models import User
 from tests.server.people import House, Json, Person
@@ -56,7 +57,8 @@ def test_a_password_stored_with_other_parameters_is_stored_anew(house: House) ->
         house.person(None).post("/api/login", name="Anna", password="correct horse")
     with sessions() as session:
         stored = session.get_one(User, anna.id).password or ""
-    assert stored.startswith("$argon2id$") and "m=19456,t=2,p=1" in stored
+    assert stored != dear
+    assert not passwords.is_dated(stored)
 
 
 def test_a_registered_name_is_taken_and_a_guest_s_is_not(house: House) -> None:
@@ -204,8 +206,8 @@ def test_passwords_are_stored_with_argon2_at_its_full_cost() -> None:
     ).stdout
     assert stored.startswith("$argon2id$")
     cost = dict(part.split("=") for part in stored.split("$")[3].split(","))
-    assert int(cost["m"]) >= 65536
-    assert int(cost["t"]) >= 3
+    assert int(cost["m"]) >= 19 * 1024  # the least that OWASP's cheat sheet asks for
+    assert int(cost["t"]) >= 2
 
 
 def test_a_new_password_ends_the_sessions_elsewhere(house: House) -> None:
