@@ -117,8 +117,12 @@ class Room:
         self.seed_hash = seed_hash(table.seed)
         self.lock = RLock()
         self.read_logs = ReadLogs()
+        self.begin_here()
+
+    def begin_here(self) -> None:
+        """The room is as the database has it; what is told from here on is told of this."""
         self.stored: dict[str, Any] = {}  # what of the table changes, as it was last stored
-        self.told, self.told_status = self.questions(), table.status
+        self.told, self.told_status = self.questions(), self.table.status
         # At which version of the table each question took its present form for its seat.
         self.since = self._since_moves()
         self.forget_changes()

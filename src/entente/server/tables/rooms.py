@@ -27,6 +27,7 @@ from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 from entente.server.storage.models import OVER, PLAYING, Chair, Move, SeenSeat, Table, User, Vote
 from entente.server.storage.prepared import Prepared
 from entente.server.tables.audience import Audience
+from entente.server.tables.catching_up import catch_up
 from entente.server.tables.opening import (
     BROKEN,
     CannotOpen,
@@ -157,10 +158,33 @@ class Rooms:
             room = self.in_memory(table_id)
             if room is not None and room.version == version:
                 return room
+        if room is not None and self._catch_up(room, version):
+            return room
+        with self.sessions() as session:
+            if session.scalar(_VERSION, {"table_id": table_id}) is None:
+                raise Problem(404, "table.unknown")
             read = self._read(session, table_id)
         # Without the lock: a long game takes its time, and other tables do not wait for it. And
         # without a connection: nobody else waits for that one either.
         return self._keep(self._opened(*read))
+
+    def _catch_up(self, room: Room, version: int) -> bool:
+        """Whether a room in memory could be brought to a version that another process has made."""
+        with room.lock:
+            if room.version >= version:  # somebody else has done so, or made it here
+                return True
+            if self.in_memory(room.table.id) is not room:
+                return False
+            try:
+                with self.sessions() as session:
+                    if not catch_up(session, room):
+                        return False
+            except Exception:  # read as a whole it may be opened, or tells why it cannot
+                log.exception("table %s could not be gone on with", room.table.id)
+                self.forget(room.table.id)
+                return False
+            self._weigh(room)
+            return True
 
     def _keep(self, room: Room) -> Room:
         """Keep a room that was read, unless somebody has put a newer one there meanwhile."""
