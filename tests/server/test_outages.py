@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threading import Event
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -172,6 +172,36 @@ def test_a_table_that_cannot_be_opened_is_put_off_too(house: House, clock: SetCl
     assert len(given.users) == 2
     with services.sessions() as session:
         assert session.get_one(Chair, (table["id"], "liberal")).due == start + DAY + HOUR
+
+
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_who_acts_while_time_is_given_back_loses_nothing(
+    house: House, clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """His action is stored before or after; the clock that it stopped does not run again."""
+    start = clock.stop()
+    anna, _, table = two_at(house, pace=DAILY, absence="computer")
+    services, put_later, acted = house.app.state.services, pace.put_later, Event()
+
+    def act() -> None:
+        with anna.live(table) as live:
+            live.act("authoritarian", "hide")
+        acted.set()
+
+    meanwhile = Thread(target=act)
+
+    def slowly(*given: Any) -> Any:
+        if meanwhile.ident is None:
+            meanwhile.start()
+            acted.wait(1)
+        return put_later(*given)
+
+    monkeypatch.setattr(pace, "put_later", slowly)
+    with services.engine.begin() as connection:
+        give_back(connection, Away(start, start + HOUR))
+    meanwhile.join()
+    seats = chairs(anna, table)
+    assert (seats["authoritarian"]["due"], seats["liberal"]["due"]) == (None, start + DAY + HOUR)
 
 
 def test_a_watch_that_cannot_be_kept_is_kept_later(house: House, clock: SetClock) -> None:

@@ -63,6 +63,27 @@ def test_nobody_has_more_than_his_share_of_the_places() -> None:
     assert order_of(Turns(3, 2), 2)[:3] == ["a1", "a1", "b1"]
 
 
+def test_who_comes_and_goes_does_not_pass_by_those_who_wait() -> None:
+    """Anna has two tables; of Bert and Carl one waits whenever the other is done."""
+
+    async def scenario() -> None:
+        turns, seen = Turns(1, 1), list[str]()
+
+        async def work(user: str, table: str) -> None:
+            for _ in range(10):
+                await turns.take(user, table)
+                seen.append(user)
+                await asyncio.sleep(0)
+                turns.give(user)
+                await asyncio.sleep(0)
+
+        users = ("anna", "a1"), ("anna", "a2"), ("bert", "b1"), ("carl", "c1"), ("dora", "d1")
+        await asyncio.gather(*(work(*each) for each in users))
+        assert seen[:20].count("anna") == 5
+
+    asyncio.run(scenario())
+
+
 def test_who_no_longer_waits_takes_no_place() -> None:
     async def scenario() -> None:
         turns = Turns(1, 1)

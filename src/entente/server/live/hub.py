@@ -48,7 +48,7 @@ class Connection:
         self.queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
         self.lost = asyncio.Event()
         self.patience: asyncio.Timeout | None = None  # with which his next frame is waited for
-        self.turned_away = False  # the game has begun, and is played without spectators
+        self.turned_away = False  # his session has ended, or the game is played without spectators
 
     def seats(self, room: Room) -> tuple[Seat, ...]:
         """The seats he holds; with a token that is bound to one, at most that one."""

@@ -160,7 +160,10 @@ def give_back(connection: Connection, away: Away) -> GivenBack:
     """Put off all deadlines that run. The tables have a new version by it, so that whoever has them
     in memory reads them anew."""
     rows, tables, users = [], dict[str, None](), set[int]()
+    locked = _locked(connection)
     for chair, change in _changes(connection, away):
+        if chair.table_id not in locked:
+            continue
         new = {f"new_{name}": value for name, value in change.items()}
         rows.append({"of_table": chair.table_id, "of_seat": chair.seat, **new})
         tables[chair.table_id] = None
@@ -180,6 +183,14 @@ def give_back(connection: Connection, away: Away) -> GivenBack:
 def _in_parts(rows: Sequence[T]) -> Iterator[list[T]]:
     for start in range(0, len(rows), MANY):
         yield list(rows[start : start + MANY])
+
+
+def _locked(connection: Connection) -> set[str]:
+    """The tables where a clock runs. Nobody changes them until this is stored; and who changes one
+    locks it first, so that nobody waits for each other."""
+    running = select(_CHAIRS.c.table_id).where(_CHAIRS.c.due.is_not(None))
+    found = select(_TABLES.c.id).where(_TABLES.c.status == PLAYING, _TABLES.c.id.in_(running))
+    return {*connection.scalars(found.order_by(_TABLES.c.id).with_for_update(key_share=True))}
 
 
 def _changes(connection: Connection, away: Away) -> Iterator[tuple[Any, dict[str, Any]]]:

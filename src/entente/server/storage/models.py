@@ -181,7 +181,7 @@ class Snapshot(Base):
     digest: Mapped[str] = mapped_column(String(64))  # of the state
     rules: Mapped[str] = mapped_column(String(40))
     data: Mapped[str] = mapped_column(String(64))
-    created: Mapped[int]
+    created: Mapped[Seconds]
 
 
 class GameData(Base):
@@ -193,7 +193,7 @@ class GameData(Base):
     game: Mapped[str] = mapped_column(String(40), primary_key=True)
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     tables: Mapped[bytes] = mapped_column(LargeBinary)  # JSON, compressed
-    created: Mapped[int]
+    created: Mapped[Seconds]
 
 
 class Vote(Base):

@@ -119,7 +119,8 @@ async def _attend(
         if connection.lost.is_set():  # he is told so, if he reads it
             await asyncio.wait({writer}, timeout=FAREWELL)
         services.hub.go(table_id, connection)
-        services.metrics.add("slow_readers", connection.lost.is_set())
+        slow = connection.lost.is_set() and not connection.turned_away
+        services.metrics.add("slow_readers", slow)
         writer.cancel()
 
 
