@@ -9,8 +9,8 @@ from weakref import ref
 
 import pytest
 
-from entente.server import garbage
-from entente.server.garbage import GarbageSearch
+from entente.server.http import garbage
+from entente.server.http.garbage import GarbageSearch
 
 
 class Ring:

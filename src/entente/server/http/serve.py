@@ -20,9 +20,9 @@ import uvicorn
 
 from entente.kernel import Message, Mistake
 from entente.server import logs
-from entente.server.garbage import GarbageSearch
 from entente.server.http.app import create_app
 from entente.server.http.door import Porter, door
+from entente.server.http.garbage import GarbageSearch
 from entente.server.live.frames import LONGEST
 from entente.server.metrics import Metrics, shared_memory
 from entente.server.settings import Settings, read_settings

@@ -49,8 +49,10 @@ class Prepared:
         compiled = self._statement.compile(dialect=dialect, column_keys=self._names)
         assert isinstance(compiled, SQLCompiler)
         constant = {name: value for name, value in compiled.params.items() if value is not None}
-        places, convert = compiled.positiontup, tuple(compiled._bind_processors.items())
-        text = _Text(str(compiled), places and _in_places(places), constant, convert)
+        places = compiled.positiontup
+        in_places = None if places is None else _in_places(places)
+        processors: Mapping[str, Any] = compiled._bind_processors
+        text = _Text(str(compiled), in_places, constant, tuple(processors.items()))
         self._texts[dialect.name] = text
         return text
 
@@ -76,6 +78,6 @@ def run_text(connection: Connection, sql: str, parameters: Any = ()) -> int:
 
 def _in_places(places: Sequence[str]) -> Callable[[Mapping[str, Any]], Any]:
     """What puts values into the order in which the driver takes them."""
-    if len(places) == 1:
-        return lambda values: (values[places[0]],)
+    if len(places) < 2:
+        return lambda values: tuple(values[place] for place in places)
     return itemgetter(*places)

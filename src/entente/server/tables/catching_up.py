@@ -7,7 +7,7 @@ hundreds of moves is not opened anew for each of them. Where anything else has h
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import BindParameter, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
@@ -29,7 +29,7 @@ SETTLED = ("rules", "data", "pinned", "aside")
 
 _OF_TABLE = [column.key for column in Table.__table__.columns]
 _OF_CHAIR = [column.key for column in Chair.__table__.columns]
-_OF = bindparam("table")
+_OF: BindParameter[str] = bindparam("table")
 _TABLE, _CHAIRS, _MOVES = Table.__table__.c, Chair.__table__.c, Move.__table__.c
 _table = select(Table.__table__).where(_TABLE.id == _OF)
 _chairs = (
