@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_u
 from sqlalchemy.orm import Session, sessionmaker
 
 from entente.kernel import Mistake
+from entente.server.storage.prepared import run_text
 
 KEPT = 5  # connections that stay open when nobody needs them
 PATIENCE = 10  # seconds to wait for a connection
@@ -89,7 +90,7 @@ def _begin_ourselves(connection: Any, record: object) -> None:
 
 
 def _begin_as_writer(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    run_text(connection, "BEGIN IMMEDIATE")
 
 
 def driver_address(engine: Engine) -> str:
