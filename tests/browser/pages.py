@@ -67,7 +67,7 @@ COLOURS = ["color-contrast", "link-in-text-block"]
 
 # Of the colours in a drawing axe-core says nothing, since it cannot know what lies under what, and
 # where a reader is told nothing of it there is only one thing to find: what takes the focus. Such a
-# drawing of hundreds of parts is put aside meanwhile, since axe-core goes through all that is there.
+# drawing of hundreds of parts is put aside meanwhile: axe-core goes through all that is there.
 BARE = """() => {
     const focusable = 'a, button, input, select, textarea, [tabindex], [contenteditable]';
     const drawings = [...document.querySelectorAll('[aria-hidden=true] svg, svg[aria-hidden=true]')]

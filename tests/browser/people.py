@@ -18,8 +18,9 @@ from playwright.sync_api import (
     WebSocket,
     expect,
 )
+from websockets.sync.client import ClientConnection
 
-from tests.server.running import Server
+from tests.server.running import Server, socket_at
 
 PATIENCE = 60_000  # milliseconds; machines are slow, and nothing waits longer than it must
 KEEP = os.environ.get("ENTENTE_SHOTS")  # a folder for pictures of what the tests come by
@@ -128,6 +129,12 @@ class Person:
         """Take a seat and look at the table."""
         self.call("POST", f"/tables/{table}/join", {"seat": seat})
         self.open(table)
+
+    def live(self, table: str) -> ClientConnection:
+        """A socket at a table, beside the page."""
+        return socket_at(
+            self.server, table, {each["name"]: each["value"] for each in self.context.cookies()}
+        )
 
     def shoot(self, name: str) -> None:
         """Keep a picture to be looked at, if somebody wants to."""

@@ -54,8 +54,9 @@ def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
     assert host.page.url == page.url
 
 
-def test_a_private_table_by_its_link_with_spectators(crowd: Crowd) -> None:
-    """It is in nobody's list; whoever has the link sits down or watches."""
+def test_a_private_table_by_its_link_and_a_closed_one(crowd: Crowd) -> None:
+    """It is in nobody's list; whoever has the link sits down or watches. Of a closed table
+    spectators are turned away."""
     host = crowd.person("Host")
     path = create(host, "Between friends", private=True)
     friend = crowd.person("Friend")
@@ -74,11 +75,9 @@ def test_a_private_table_by_its_link_with_spectators(crowd: Crowd) -> None:
     expect(host.page.get_by_text("1 spectator.")).to_be_visible()
     watcher.shoot("lobby-watching")
 
-
-def test_a_closed_table_turns_spectators_away(crowd: Crowd) -> None:
-    host, friend, watcher = (crowd.person(name) for name in ("Host", "Friend", "Watcher"))
     path = create(host, "Closed doors", watched=False)
-    friend.sit(path.rpartition("/")[2], "entente")
+    friend.call("POST", f"/tables/{path.rpartition('/')[2]}/join", {"seat": "entente"})
+    expect(host.page.locator(".table[data-status=playing]")).to_be_visible()
     watcher.go(path)
     expect(watcher.page.get_by_role("alert")).to_be_visible()
     watcher.shoot("lobby-turned-away")
