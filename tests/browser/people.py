@@ -132,9 +132,9 @@ class Person:
 
     def live(self, table: str) -> ClientConnection:
         """A socket at a table, beside the page."""
-        return socket_at(
-            self.server, table, {each["name"]: each["value"] for each in self.context.cookies()}
-        )
+        cookies = self.context.cookies(self.server.address)
+        cookie = "; ".join(f"{each['name']}={each['value']}" for each in cookies)
+        return socket_at(self.server, table, cookie)
 
     def shoot(self, name: str) -> None:
         """Keep a picture to be looked at, if somebody wants to."""
