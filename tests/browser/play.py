@@ -33,6 +33,8 @@ UNTIL = """async (done, patience) => {
     }
 }"""
 
+EDGE = 3  # pixels from the edge of the board, where a finger may mean what is beside it
+
 # What can be clicked now. A thing of the board is looked for only by whoever wants one, or finds
 # nothing in the lists: the first from `start` on that has a point where it is on top, and where a
 # finger does not mean a button, once the board has the size that the list beside it leaves.
@@ -49,7 +51,10 @@ OFFERED = f"""async ({{finger, onBoard, start, patience}}) => {{
     const choices = all('button.choice').length;
     const spot = async () => {{
         await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-        const window = document.querySelector('.window');
+        const frame = document.querySelector('.window')?.getBoundingClientRect();
+        if (!frame) return null; // a game without a board
+        const isInside = (x, y) => x > frame.left + {EDGE} && x < frame.right - {EDGE} &&
+            y > frame.top + {EDGE} && y < frame.bottom - {EDGE};
         const lit = [...document.querySelectorAll('.board .lit[data-id], .board .asked[data-id]')];
         const first = Math.floor(start * lit.length);
         for (const element of [...lit.slice(first), ...lit.slice(0, first)]) {{
@@ -57,9 +62,8 @@ OFFERED = f"""async ({{finger, onBoard, start, patience}}) => {{
             for (let n = 1; n < 16; n++) {{
                 const x = box.x + (box.width * ((n * 7) % 16)) / 16;
                 const y = box.y + (box.height * ((n * 11) % 16)) / 16;
-                const top = document.elementFromPoint(x, y);
-                const onTop = top && window?.contains(top) && top.closest('[data-id]') === element;
-                if (onTop && !isByButton(x, y)) return {{x, y}};
+                const onTop = document.elementFromPoint(x, y)?.closest('[data-id]') === element;
+                if (onTop && isInside(x, y) && !isByButton(x, y)) return {{x, y}};
             }}
         }}
         return null;
