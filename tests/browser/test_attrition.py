@@ -6,18 +6,24 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
+from tests.amount import THOROUGH, amount
 from tests.browser.games import given, played
 from tests.browser.people import Crowd
 from tests.browser.play import Player
 from tests.games.attrition.scene import GAME
 
 MOST_CLICKS = 2000  # no game needs so many
+CLICKS = amount(16, MOST_CLICKS)  # in the first turn
+LATE = 273  # moves of a game, and what is left of its last turn is soon played
 
 
+@pytest.mark.amount
 def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
-    """From the home page to the end in what the page offers, and the record proves it."""
+    """From the home page to the end in what the page offers, and the record proves it. Every day
+    it is the beginning of one game and the end of another."""
     guest = crowd.person()
     page = guest.page
     guest.go()
@@ -29,11 +35,16 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
     page.get_by_role("button", name="Skip").click()
 
     player = Player(page, "a whole game")
-    for clicks in range(MOST_CLICKS):
+    for clicks in range(CLICKS):
         if not player.step():
             break
         if clicks == 15:
             guest.shoot("attrition-in-play")
+    if not THOROUGH:
+        guest.open(given(guest, played("attrition", moves=LATE)))
+    for _ in range(MOST_CLICKS):
+        if not player.step():
+            break
     expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
     guest.shoot("attrition-over")
     assert player.clicks["list"]
