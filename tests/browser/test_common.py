@@ -22,10 +22,13 @@ LAST_LINE = {"conference": "Round 2 begins.", "orders": "They stand:"}
 
 @pytest.fixture
 def strangers(
-    chromium: Browser, foreign_server: Server, request: pytest.FixtureRequest
+    chromium: Browser,
+    foreign_server: Server,
+    rested_strangers: list[Person],
+    request: pytest.FixtureRequest,
 ) -> Iterator[Crowd]:
     """People at that server."""
-    with Crowd(chromium, foreign_server) as people:
+    with Crowd(chromium, foreign_server, rested_strangers) as people:
         yield people
         if request.node.stash.get(FAILED, False):
             people.shoot(request.node.name)

@@ -99,7 +99,7 @@ def test_the_lists_tell_what_the_board_shows(crowd: Crowd) -> None:
     """Without looking at the map: the announcement, the lists, a decision."""
     person = crowd.person("Listener")
     page = person.page
-    page.add_init_script("localStorage.setItem('entente.settings', '{\"words\": true}')")
+    person.prepare("localStorage.setItem('entente.settings', '{\"words\": true}')")
     person.open(person.table("turmoil", seats={"authoritarian": "me", "liberal": "me"}))
     expect(page.locator("svg.board")).to_have_count(0)
     announced = page.locator("[role=status][aria-live=polite]").first

@@ -31,7 +31,7 @@ def test_a_board_that_moves_is_played_on_and_who_wants_no_motion_sees_none(
 ) -> None:
     person = crowd.person("Everybody", reduced_motion="no-preference")
     page = person.page
-    person.context.add_init_script(COUNT)
+    person.prepare(COUNT)
     table = given(person, played(game, MOVES[game]))
     person.open(table)
     play_on(person, game)

@@ -19,10 +19,13 @@ Powers = tuple[Person, Person, Person]
 
 @pytest.fixture
 def powers(
-    chromium: Browser, foreign_server: Server, request: pytest.FixtureRequest
+    chromium: Browser,
+    foreign_server: Server,
+    rested_strangers: list[Person],
+    request: pytest.FixtureRequest,
 ) -> Iterator[Powers]:
     """Austria, Britain and, at a telephone, France, before a game that has begun."""
-    with Crowd(chromium, foreign_server) as people:
+    with Crowd(chromium, foreign_server, rested_strangers) as people:
         austria, britain = people.person("Anna"), people.person("Ben")
         france = people.person("Fleur", **PHONE)
         table = austria.table("concert", seats={"austria": "me"})

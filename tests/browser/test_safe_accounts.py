@@ -62,6 +62,7 @@ def test_a_passkey_needs_no_password(crowd: Crowd) -> None:
     person = registered(crowd, f"Keyed {time.time_ns()}")
     page = person.page
     device = person.context.new_cdp_session(page)
+    person.is_like_new = False
     device.send("WebAuthn.enable")
     device.send(
         "WebAuthn.addVirtualAuthenticator",
