@@ -31,7 +31,7 @@ def visit(person: Person, path: str) -> None:
 
 def settled(page: Page) -> None:
     """Wait until nothing is still being loaded."""
-    expect(page.locator("main > *").first).to_be_visible()
+    page.locator("main > *").first.wait_for()
     expect(page.get_by_text("One moment …")).to_have_count(0)
     expect(page.get_by_text("Un instant…")).to_have_count(0)
 

@@ -36,6 +36,8 @@ USUAL: Json = {
 
 MOST_RESTED = 5  # browsers that wait for somebody
 
+# For what is not there yet, tests use `wait_for`: each time `expect` misses an element it writes
+# down the whole page for its report, which costs as much as drawing it.
 expect.set_options(timeout=PATIENCE)
 
 # Who knows the games is not introduced to them again.
@@ -97,7 +99,7 @@ class Person:
     def open(self, table: str) -> None:
         """Go to a table, until it is shown."""
         self.go(f"/tables/{table}")
-        expect(self.page.locator(".table")).to_be_visible()
+        self.page.locator(".table").wait_for()
 
     @property
     def version(self) -> int:

@@ -63,12 +63,12 @@ def common_dialogs(person: Person) -> list[str]:
     """The violations of the dialogs that are the same for every game."""
     page = person.page
     page.get_by_role("button", name="Proof of the dice").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
+    page.get_by_role("dialog").wait_for()
     found = [f"proof: {each}" for each in violations(page, DIALOG)]
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.get_by_role("dialog", name="Keys").wait_for()
     found += [f"keys: {each}" for each in violations(page, DIALOG)]
     person.shoot("keys")
     page.keyboard.press("Escape")
@@ -94,12 +94,12 @@ def test_tables(crowd: Crowd, game: str) -> None:
         found += common_dialogs(person)
     page.get_by_role("tab", name="More").click()
     page.get_by_role("button", name="Introduction to this game").click()
-    expect(page.get_by_role("dialog", name="Introduction")).to_be_visible()
+    page.get_by_role("dialog", name="Introduction").wait_for()
     found += [f"introduction: {each}" for each in violations(page, DIALOG)]
     person.shoot(f"{game}-introduction")
     page.get_by_role("button", name="Skip").click()
     page.get_by_role("button", name="Lists").click()
-    expect(page.locator(".stage > .words")).to_be_visible()
+    page.locator(".stage > .words").wait_for()
     found += clean(person, "lists", ".stage")
     person.shoot(f"{game}-lists")
     assert not found, "\n".join(found)
@@ -110,7 +110,7 @@ def test_the_dialog_for_a_name(crowd: Crowd) -> None:
     person = crowd.person()
     visit(person, "/")
     person.page.get_by_role("button", name="Play now: Diplomacy").click()
-    expect(person.page.get_by_role("dialog")).to_be_visible()
+    person.page.get_by_role("dialog").wait_for()
     found = clean(person, "name", DIALOG)
     person.shoot("home-name")
     assert not found, "\n".join(found)

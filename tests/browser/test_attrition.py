@@ -30,7 +30,7 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
     page.get_by_role("button", name="Play now: An Attrition of Souls").click()
     page.get_by_label("Your name").fill("Newcomer")
     page.get_by_role("button", name="Go on").click()
-    expect(page.get_by_role("dialog", name="Introduction")).to_be_visible()
+    page.get_by_role("dialog", name="Introduction").wait_for()
     guest.shoot("attrition-introduction")
     page.get_by_role("button", name="Skip").click()
 
@@ -45,7 +45,7 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
     for _ in range(MOST_CLICKS):
         if not player.step():
             break
-    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    page.get_by_role("heading", name="The game is over").wait_for()
     guest.shoot("attrition-over")
     assert player.clicks["list"]
     assert player.clicks["board"]
@@ -69,7 +69,7 @@ def test_a_newcomer_clicks_in_vain_and_wonders_about_a_mark(crowd: Crowd) -> Non
     page.get_by_label("Your name").fill("Newcomer")
     page.get_by_role("button", name="Go on").click()
     page.get_by_role("button", name="Skip").click()
-    expect(page.locator("[data-region=decide].mine")).to_be_visible()
+    page.locator("[data-region=decide].mine").wait_for()
 
     enemy = page.locator(".heap[data-id$=belgrade]").first
     enemy.click()
@@ -84,9 +84,9 @@ def test_a_newcomer_clicks_in_vain_and_wonders_about_a_mark(crowd: Crowd) -> Non
     mark = page.get_by_role("link", name="reconstructed")
     mark.hover()
     expect(mark).to_have_attribute("href", "/games/attrition/data")
-    expect(page.get_by_text("could not be read off the original")).to_be_visible()
+    page.get_by_text("could not be read off the original").wait_for()
     page.locator("g.plate[data-id=berlin] text.name").hover()
-    expect(page.get_by_text("Reconstructed: 3 industry points.")).to_be_visible()
+    page.get_by_text("Reconstructed: 3 industry points.").wait_for()
 
 
 def test_a_click_that_does_not_go_with_the_pick_moves_it_and_does_nothing(crowd: Crowd) -> None:
@@ -94,7 +94,7 @@ def test_a_click_that_does_not_go_with_the_pick_moves_it_and_does_nothing(crowd:
     guest = crowd.person("Wilhelm")
     page = guest.page
     guest.open(given(guest, played("attrition", moves=0)))
-    expect(page.locator("[data-region=decide].mine")).to_be_visible()
+    page.locator("[data-region=decide].mine").wait_for()
     decide = page.locator("[data-region=decide]")
     before = guest.version
     page.locator("g.plate[data-id=berlin] text.name").click()
@@ -104,7 +104,7 @@ def test_a_click_that_does_not_go_with_the_pick_moves_it_and_does_nothing(crowd:
     guest.shoot("attrition-pick-moved")
     assert guest.version == before
     page.locator("g.plate[data-id=moscow] text.name").click()
-    expect(decide.get_by_role("alert")).to_be_visible()
+    decide.get_by_role("alert").wait_for()
     expect(decide.locator(".picked")).to_contain_text("Picked: Vienna.")
     assert guest.version == before
     page.locator("g.plate[data-id=vienna] text.name").click()

@@ -58,21 +58,21 @@ def test_two_people_race_to_the_sea(strangers: Crowd) -> None:
     expect(watcher.page.locator(reserves)).to_have_text("–")
     watcher.page.close()
     position = page.get_by_role("table")
-    expect(position.get_by_role("columnheader", name="Stages north")).to_be_visible()
+    position.get_by_role("columnheader", name="Stages north").wait_for()
     settled(page)
     franz.shoot("common-race")
     sides = [Player(each.page, "race") for each in (franz, marie)]
     for side in sides * ORDERS:
         assert side.decision()
-    expect(page.get_by_text("The sea is reached.").first).to_be_visible()
+    page.get_by_text("The sea is reached.").first.wait_for()
     for seat, stages in stages_north(franz, table).items():
         row = position.get_by_role("row", name=re.compile(seat, re.IGNORECASE))
         expect(row.get_by_role("cell").last).to_have_text(str(stages))
     settled(page)
     franz.shoot("common-race-over")
     page.get_by_label("Language").select_option("fr")
-    expect(position.get_by_role("columnheader", name="Étapes vers le nord")).to_be_visible()
-    expect(page.get_by_text("La mer est atteinte.").first).to_be_visible()
+    position.get_by_role("columnheader", name="Étapes vers le nord").wait_for()
+    page.get_by_text("La mer est atteinte.").first.wait_for()
     franz.shoot("common-race-french")
 
 
@@ -93,7 +93,7 @@ def test_every_kind_of_question_is_answered_against_a_computer(strangers: Crowd)
         page.get_by_role("tab", name="Log").click()
         expect(page.get_by_role("log")).to_contain_text(LAST_LINE[game])
     played_against_the_computer(anna, "garden", shown="THE WHOLE GARDEN")
-    expect(page.get_by_text("Everything is planted.").first).to_be_visible()
+    page.get_by_text("Everything is planted.").first.wait_for()
     assert played_against_the_computer(anna, "park").clicks["board"]
 
 
@@ -126,11 +126,11 @@ def test_the_pages_about_a_game_without_board_cards_or_data(strangers: Crowd) ->
     anna = strangers.person("Anna")
     page = anna.page
     anna.go("/")
-    expect(page.get_by_role("heading", name="The Race to the Sea")).to_be_visible()
+    page.get_by_role("heading", name="The Race to the Sea").wait_for()
     settled(page)
     anna.shoot("common-home")
     for path in ("", "/rules", "/cards", "/data"):
         anna.go(f"/games/race{path}")
-        expect(page.locator("h1").first).to_be_visible()
+        page.locator("h1").first.wait_for()
         expect(page.locator(".problem")).to_have_count(0)
         assert not overflow(page)

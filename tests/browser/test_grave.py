@@ -20,7 +20,7 @@ def asked_to_surrender(person: Person) -> Locator:
     """The Entente is asked for the first time whether Russia surrenders; the choice to do so."""
     person.open(person.table("attrition", seats={"central": "greedy", "entente": "me"}))
     choice = person.page.locator("button.choice[data-action=surrender]")
-    expect(choice).to_be_visible()
+    choice.wait_for()
     return choice
 
 
@@ -54,7 +54,7 @@ def test_a_surrender_is_asked_for_again(crowd: Crowd) -> None:
     dialog.get_by_role("button", name="Russia surrenders").click()
     expect(dialog).to_have_count(0)
     person.sees_version(before + 1)
-    expect(page.get_by_text("Russia surrenders.").first).to_be_visible()
+    page.get_by_text("Russia surrenders.").first.wait_for()
 
 
 def test_nothing_grave_happens_by_mistake_nor_is_asked_for_three_times(crowd: Crowd) -> None:
@@ -119,7 +119,7 @@ def test_giving_up_in_diplomacy(crowd: Crowd) -> None:
     seats: dict[str, Any] = {"france": "me", **dict.fromkeys(powers, "random")}
     table = person.table("diplomacy", seats=seats, options={"end_year": 1902})
     person.open(table)
-    expect(page.get_by_text("Spring 1901").first).to_be_visible()
+    page.get_by_text("Spring 1901").first.wait_for()
     box = page.get_by_label("Type an order")
     box.fill("A PAR - PIC")
     box.press("Enter")
@@ -133,9 +133,9 @@ def test_giving_up_in_diplomacy(crowd: Crowd) -> None:
     person.shoot("grave-diplomacy")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
-    expect(page.get_by_text("Draft saved")).to_be_visible()
+    page.get_by_text("Draft saved").wait_for()
     person.open(table)
-    expect(page.get_by_text("Spring 1901").first).to_be_visible()
+    page.get_by_text("Spring 1901").first.wait_for()
     expect(page.locator("[data-region=decide] select").last).to_have_value("A PAR - PIC")
 
     page.get_by_text("Draw, giving up").click()

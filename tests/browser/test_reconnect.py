@@ -28,7 +28,7 @@ def test_the_pages_survive_a_killed_server(chromium: Browser, server: Server) ->
 
         server.stop(signal.SIGKILL)
         lost = page.locator(".banner", has_text="The connection is lost")
-        expect(lost).to_be_visible()
+        lost.wait_for()
         page.locator("[data-region=decide] button.choice[data-action]").first.click()
         refusal = player.decide.get_by_role("alert")
         expect(refusal).to_contain_text("The server cannot be reached")
@@ -53,7 +53,7 @@ def send_in_vain(writer: Person) -> None:
     page = writer.page
     box(page).fill(SECRET + " At night.")
     page.get_by_role("button", name="Send to Italy").click()
-    expect(page.locator(".press").get_by_role("alert").first).to_be_visible()
+    page.locator(".press").get_by_role("alert").first.wait_for()
     expect(box(page)).to_have_value(SECRET + " At night.")
     writer.shoot("letters-lost")
 
@@ -67,5 +67,5 @@ def send_after_all(writer: Person) -> None:
     talk(page, "Italy")
     expect(box(page)).to_have_value(SECRET + " At night.")
     page.get_by_role("button", name="Send to Italy").click()
-    expect(page.get_by_role("log").get_by_text("At night.")).to_be_visible()
+    page.get_by_role("log").get_by_text("At night.").wait_for()
     expect(box(page)).to_have_value("")

@@ -52,7 +52,7 @@ class Side:
         self.person.shoot("turmoil-foreign-card")
         ways = self.person.page.locator(".sheet-of-card .ways")
         ways.get_by_role("button", name="Play the event – why not?").click()
-        expect(ways.get_by_role("alert")).to_be_visible()
+        ways.get_by_role("alert").wait_for()
         ways.get_by_role("button", name="Use the OPs").click()
         self.person.sees_version(before + 1)
         self.opened += 1
@@ -129,4 +129,4 @@ def undo(person: Person) -> None:
     moves = int(person.page.locator(".table").get_attribute("data-moves") or 0)
     person.page.get_by_role("button", name="Undo").click()
     expect(person.page.locator(".table")).to_have_attribute("data-moves", str(moves - 1))
-    expect(prompt).to_be_visible()
+    prompt.wait_for()

@@ -51,11 +51,11 @@ def test_undo_beyond_the_rule_needs_consent(crowd: Crowd) -> None:
         first.page.get_by_role("tab", name="Players").click()
         first.page.get_by_role("button", name="Take my last action back").click()
         poll = second.page.get_by_text("would like to take back the last action")
-        expect(poll).to_be_visible()
+        poll.wait_for()
         second.shoot("undo-asked")
         second.page.get_by_role("button", name=answer).click()
         if answer == "Refuse":
-            expect(first.page.get_by_text("Refused by")).to_be_visible()
+            first.page.get_by_text("Refused by").wait_for()
             sees_moves(first, before)
     for person in (first, second):
         expect(person.page.locator(".table")).not_to_have_attribute("data-moves", str(before))
