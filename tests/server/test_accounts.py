@@ -9,7 +9,7 @@ import pytest
 
 from entente.server.http.app import create_app
 from entente.server.settings import Settings
-from entente.server.storage.models import User
+from entente.server.storage.models import Table, User
 from tests.server.people import House, Json, Person
 
 
@@ -281,6 +281,20 @@ def test_after_a_deletion_the_game_goes_on_for_the_others(house: House) -> None:
             live.hear("state")
     assert "notice.left" in [each["key"] for each in bert.get("/api/me/notices")]
     bert.get(f"/api/tables/{alone['id']}", 404)  # nobody else sat there
+
+
+def test_an_account_is_deleted_whatever_is_wrong_with_a_table_of_it(house: House) -> None:
+    """A table that was set aside cannot be left: the account goes all the same."""
+    anna, bert = house.person("Anna"), house.person("Bert")
+    table = anna.table(seats={"central": "me"})
+    bert.sit(table, "entente")
+    services = house.app.state.services
+    with services.sessions.begin() as session:
+        session.get_one(Table, table["id"]).aside = {"key": "aside_data", "args": {}}
+    services.rooms.forget(table["id"])
+    anna.request("DELETE", "/api/me", status=204)
+    assert anna.get("/api/me") is None
+    assert bert.get(f"/api/tables/{table['id']}")["seats"]["central"]["name"] is None
 
 
 def test_nobody_learns_another_s_address_or_preferences(house: House) -> None:

@@ -77,6 +77,21 @@ def test_a_broken_rule_leaves_the_table_as_it_was(
         assert as_stored(house, table_id)[1] == [SOUND, "ready"]
 
 
+def test_after_an_error_there_is_one_room_of_a_table(house: House) -> None:
+    """Two that share a match could both be changed at the same moment, each under its own lock."""
+    rooms = house.app.state.services.rooms
+    with Concert(house) as concert:
+        held = rooms.get(concert.table["id"])
+
+        def broken(*_: object) -> None:
+            raise ZeroDivisionError("a rule is broken")
+
+        with pytest.raises(ZeroDivisionError):
+            rooms.change(held, broken)
+        assert rooms.get(concert.table["id"]) is held
+        assert len(rooms) == 1
+
+
 def test_a_vote_that_breaks_off_leaves_no_vote(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -44,7 +44,7 @@ class Connection:
         self.presence = ""  # who is there, as he was told last
         self.queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
         self.lost = asyncio.Event()
-        self.turned_away = False  # the game has begun, and is played without spectators
+        self.turned_away = False  # his session has ended, or the game is played without spectators
 
     def seats(self, room: Room) -> tuple[Seat, ...]:
         """The seats he holds; with a token that is bound to one, at most that one."""

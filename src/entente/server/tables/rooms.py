@@ -246,7 +246,7 @@ class Rooms:
             snapshots=found.snapshots,
             clock=self.clock,
         )
-        if (table.rules, table.data) != (found.rules, found.data):
+        if found.how == "pinned" or (table.rules, table.data) != (found.rules, found.data):
             self._begin_with(room, found)
         return room
 
@@ -348,8 +348,15 @@ class Rooms:
             raise
 
     def _put_right(self, room: Room) -> None:
+        """Read a room anew and keep it itself: were another one kept that shares its match, two
+        could change that at the same moment, each under a lock of its own."""
         try:
-            room.become(self.get(room.table.id))
+            with self.sessions() as session:
+                read = self._read(session, room.table.id)
+            if (aside := read[0].table.aside) is not None:
+                raise aside_problem(aside)
+            room.become(self._opened(*read))
+            self._keep(room)
         except Exception:  # the database is away, say; whoever asks next reads it
             log.exception("table %s could not be read anew", room.table.id)
 

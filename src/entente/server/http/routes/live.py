@@ -122,7 +122,8 @@ async def _attend(
             await asyncio.wait({writer}, timeout=FAREWELL)
         ending.cancel()
         services.hub.go(table_id, connection)
-        services.metrics.add("slow_readers", connection.lost.is_set())
+        slow = connection.lost.is_set() and not connection.turned_away
+        services.metrics.add("slow_readers", slow)
         writer.cancel()
 
 
