@@ -51,16 +51,17 @@ def test_a_code_is_asked_for_beside_the_password(crowd: Crowd) -> None:
     enter = log_out(person)
     fill_in(enter, name)
     asked = enter.get_by_label("The code that your device shows")
-    expect(asked).to_be_visible()
+    asked.wait_for()
     person.errors.clear()  # the browser notes the 401
     asked.fill(code_at(secret, int(time.time()) // 30))
     enter.get_by_role("button", name="Log in", exact=True).click()
-    expect(part(person.page, "Account")).to_be_visible()
+    part(person.page, "Account").wait_for()
 
 
 def with_device(person: Person) -> CDPSession:
     """His browser has a device that makes passkeys unasked."""
     device = person.context.new_cdp_session(person.page)
+    person.is_like_new = False
     device.send("WebAuthn.enable")
     device.send(
         "WebAuthn.addVirtualAuthenticator",
@@ -82,7 +83,7 @@ def make_passkey(passkeys: Locator, label: str) -> None:
     passkeys.get_by_label("Which device it is on").fill(label)
     passkeys.get_by_label("Present password").fill(PASSWORD)
     passkeys.get_by_role("button", name="Make a passkey").click()
-    expect(passkeys.get_by_text(label)).to_be_visible()
+    passkeys.get_by_text(label).wait_for()
 
 
 def test_a_passkey_needs_no_password(crowd: Crowd) -> None:
@@ -94,8 +95,8 @@ def test_a_passkey_needs_no_password(crowd: Crowd) -> None:
     expect(passkeys.get_by_role("status")).to_have_text("You can log in with this passkey now.")
     person.shoot("profile-passkeys")
     log_out(person).get_by_role("button", name="Use a passkey").click()
-    expect(part(page, "Account")).to_be_visible()
-    expect(part(page, "Passkeys").get_by_text("this laptop")).to_be_visible()
+    part(page, "Account").wait_for()
+    part(page, "Passkeys").get_by_text("this laptop").wait_for()
 
 
 def test_the_password_ends_passkeys_and_makes_keys_for_programs(crowd: Crowd) -> None:
@@ -112,7 +113,7 @@ def test_the_password_ends_passkeys_and_makes_keys_for_programs(crowd: Crowd) ->
     passkeys.get_by_role("button", name="Remove old phone").click()
     expect(passkeys.get_by_text("old phone")).to_have_count(0)
     account.get_by_label("Present password").fill(PASSWORD)
-    expect(account.get_by_text("stay good with a new password: this laptop")).to_be_visible()
+    account.get_by_text("stay good with a new password: this laptop").wait_for()
     account.get_by_label("New password").fill(PASSWORD + " staple")
     account.get_by_label("End my passkeys with the old password").check()
     person.shoot("profile-password")
