@@ -19,7 +19,7 @@ from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
 from entente.server.settings import Settings
 from entente.server.storage.database import sessions
-from entente.server.storage.finding import open_database
+from entente.server.storage.finding import open_database, told_in_words
 from entente.server.storage.heartbeat import Heartbeat
 from entente.server.storage.limit_uses import uses_of
 from entente.server.study.imports import Imports
@@ -42,7 +42,8 @@ class Services:
             settings.database, self.name, settings.bounds.database_connections
         )
         self.sessions = sessions(self.engine)
-        keep_data(self.sessions, settings.clock())
+        with told_in_words(settings.database):
+            keep_data(self.sessions, settings.clock())
         self.audience = Audience()
         self.rooms = Rooms(self.sessions, settings.clock, self.audience, settings.rooms_memory)
         self.metrics = metrics or Metrics()
