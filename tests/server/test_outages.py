@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from threading import Event, Thread
 from typing import Any
 
@@ -135,6 +136,39 @@ def test_of_several_processes_one_gives_back(database: str, clock: SetClock) -> 
             for house in (one, other, one):
                 house.keep_time()
             assert chairs(anna, table)["liberal"]["due"] == now + DAY
+
+
+@pytest.mark.parametrize("hours", [30, -30])
+def test_whoever_acts_before_a_jump_is_noticed_keeps_his_time(
+    house: House, clock: SetClock, hours: float
+) -> None:
+    clock.stop()
+    live_pace = {"kind": "live", "minutes": 10, "increment": 0}
+    anna, _, table = two_at(house, pace=live_pace, absence="computer")
+    house.keep_time()
+    clock.go_on(60)
+    clock.jump(hours=hours)
+    with anna.live(table) as live:
+        assert live.act("authoritarian", "hide")["type"] == "done"
+        now = clock()
+        house.keep_time()
+        live.hear("state")
+        seats = live.state["chairs"]
+        assert seats["authoritarian"]["left"] == 540
+        assert (seats["liberal"]["stand_in"], seats["liberal"]["due"]) == (None, now + 540)
+
+
+def test_servers_on_one_database_go_by_its_clock(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody has set the clock of one of two machines: a table that the other one has just begun
+    is not overdue there."""
+    true = time.time
+    monkeypatch.setattr(time, "time", lambda: true() + 3600)
+    with House(create_app(Settings(database))) as house:
+        clock = house.app.state.services.rooms.clock
+        wrong = 0 if database.startswith("postgresql") else 3600
+        assert abs(clock() - true() - wrong) < 60
 
 
 # -- what is put off

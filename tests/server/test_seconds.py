@@ -6,7 +6,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import select
 
-from entente.server.storage.database import connect
+from entente.server.storage.database import connect, newest_migration
+from entente.server.storage.migrating import newest
 from entente.server.storage.models import Base, Snapshot
 from tests.server.people import House, SetClock
 from tests.server.releases import play
@@ -42,3 +43,7 @@ def test_migrations_make_what_the_models_say(database: str) -> None:
         context = MigrationContext.configure(connection, opts={"compare_type": exact})
         assert compare_metadata(context, Base.metadata) == []
     engine.dispose()
+
+
+def test_the_last_migration_is_known_by_its_file() -> None:
+    assert newest_migration() == newest()

@@ -30,7 +30,9 @@ PACES: dict[str, dict[str, Any]] = {
     "diplomacy": {"kind": "correspondence", "hours": 5},
 }
 STEPS = 60
-COMPANIES = amount(2, 8)  # at each game and each database
+COMPANIES = amount(1, 8)  # at each game and each database
+# The first company, on SQLite and on PostgreSQL: one that does all of the deeds.
+FIRST = {"turmoil": (7, 5), "attrition": (7, 5), "diplomacy": (7, 6)}
 DEEDS = {"act", "undo", "vote", "time", "hand_over"}  # each changes a table now and then
 
 
@@ -129,7 +131,8 @@ def test_the_room_is_what_the_database_says(database: str, clock: SetClock, game
     clock.stop()
     house = House(create_app(Settings(database, clock=clock)))  # nothing works by itself there
     done = Counter[str]()
-    for seed in range(COMPANIES):
+    first = FIRST[game][database.startswith("postgresql")]
+    for seed in range(first, first + COMPANIES):
         company = Company(house, game, seed, clock)
         for _ in range(STEPS):
             version = company.room.version

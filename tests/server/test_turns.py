@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import closing
-from pathlib import Path
 
 import pytest
 from sqlalchemy import text
@@ -18,7 +16,6 @@ from entente.server.live.thinking import Question
 from entente.server.live.turns import Turns
 from entente.server.storage.models import Table
 from tests.server.people import House
-from tests.server.running import Server, Visitor
 
 WANTED = [("anna", "a1")] * 4 + [("anna", "a2")] * 2 + [("bert", "b1")] * 2 + [("carl", "c1")]
 
@@ -218,15 +215,3 @@ def test_computers_are_woken_when_somebody_opens_the_table(
 
 
 # -- nobody is left behind
-
-
-@pytest.mark.parametrize("database", ["postgres"], indirect=True)
-def test_a_team_whose_first_process_is_killed_ends(database: str, tmp_path: Path) -> None:
-    """What it wrote to is closed by the last of its processes."""
-    server = Server(tmp_path, database, workers=2)
-    server.start()
-    with closing(Visitor(server, "Anna").client):  # somebody serves
-        assert server.process is not None
-        server.process.kill()
-        rest, _ = server.process.communicate(timeout=120)
-        assert rest == ""

@@ -276,6 +276,33 @@ def test_moves_after_the_last_snapshot_must_be_made_again(address: str) -> None:
     engine.dispose()
 
 
+@pytest.mark.parametrize("gone", ["rules", "figures"])
+def test_a_table_of_an_earlier_release_loses_nothing_when_its_server_is_killed(
+    address: str, gone: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is kept with every move, since the next release may not play it."""
+    _, table, _ = pinned_house(address, 60)
+    monkeypatch.setattr(Rooms, "keep_snapshots", lambda rooms: 0)  # killed: it does not get there
+    release = rules("turmoil", "99") if gone == "rules" else figures(PARIS)
+    with release, house_at(address) as house:
+        room = play(rooms_of(house), table, 57)
+        before = stands(room)
+        assert room.snapshots[-1] == len(room.match.moves) == 117
+        with house.app.state.services.sessions() as session:
+            kept = session.scalars(select(Snapshot.number).order_by(Snapshot.number)).all()
+        pinned = [60, 110] if gone == "rules" else [100]
+        assert kept == room.snapshots == [50, *pinned, 117]
+    with rules("turmoil", "100") if gone == "rules" else figures(PARIS):
+        engine = connect(address)
+        with sessions(engine).begin() as session:
+            session.execute(delete(GameData))
+        verdict = next(iter(look_ahead(engine)))
+        engine.dispose()
+        assert (verdict.lost, verdict.fate == "pinned") == (0, gone == "rules")
+        with house_at(address) as house:
+            assert stands(rooms_of(house).get(table)) == before
+
+
 def test_without_a_snapshot_it_is_set_aside(address: str) -> None:
     _, table, _ = pinned_house(address, 20)
     engine = connect(address)

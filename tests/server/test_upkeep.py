@@ -15,7 +15,7 @@ from entente.server.http.app import create_app
 from entente.server.settings import Settings
 from entente.server.storage.database import sessions
 from entente.server.storage.finding import find_database
-from entente.server.storage.models import OVER, Move, Table, User
+from entente.server.storage.models import OVER, GameData, Move, Table, User
 from entente.server.upgrades import look_ahead
 from tests.server.people import House, Json, Person
 
@@ -76,7 +76,8 @@ def test_a_backup_made_while_people_play_can_be_restored_on_either(
 def test_a_backup_is_restored_into_an_empty_database_of_either_kind(
     database: str, tmp_path: Path
 ) -> None:
-    """From SQLite to this database; and whoever comes then gets a number of his own."""
+    """From SQLite to this database, whose server was started before and met nobody; and whoever
+    comes then gets a number of his own."""
     first = f"sqlite:///{tmp_path / 'first.sqlite3'}"
     with House(create_app(Settings(first))) as house:
         anna = house.person("Anna")
@@ -87,6 +88,8 @@ def test_a_backup_is_restored_into_an_empty_database_of_either_kind(
     upkeep.backup(source, path)
     source.dispose()
     target = upkeep.open_database(database)
+    with sessions(target)() as session:
+        assert session.scalars(select(GameData.game)).all()  # put away at the start
     upkeep.restore(path, target)
     target.dispose()
     with House(create_app(Settings(database))) as house:

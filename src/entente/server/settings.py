@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from entente.kernel import Mistake, say
 
+GRACE = 5  # seconds for requests under way when the server is stopped
 SESSION_DAYS = 90
 RESET_HOURS, CONFIRM_HOURS = 2, 48  # in which the links in our mails can be used
 FORMATS, LEVELS = ("text", "json"), ("warning", "debug", "info", "error")
@@ -42,7 +43,7 @@ class Settings(NamedTuple):
     origins: tuple[str, ...] = ()  # other addresses the client may be served from
     smtp: str = ""  # where mail is handed in: smtp://user:password@host:587?from=address
     public_url: str = ""  # where our pages are, for links in mails: https://play.example.org
-    clock: Callable[[], float] = time.time  # tests set their own
+    clock: Callable[[], float] | None = None  # tests set their own; None: the time of day
     steady: Callable[[], float] | None = None  # one that only counts; None: what the clock goes by
     local_endpoints: bool = False  # push and webhooks may go to http and to private addresses
     proxies: str = "127.0.0.1"  # addresses whose word for where a request comes from is taken
@@ -62,7 +63,7 @@ class Settings(NamedTuple):
         """A clock that never jumps. A clock that a test sets goes as the test says."""
         if self.steady is not None:
             return self.steady
-        return time.monotonic if self.clock is time.time else self.clock
+        return self.clock or time.monotonic
 
 
 def data_folder(environment: Mapping[str, str]) -> Path:

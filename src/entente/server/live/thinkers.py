@@ -83,7 +83,8 @@ class Thinkers:
 
 async def _until_ready(answer: asyncio.Future[int]) -> None:
     try:
-        await asyncio.wait_for(answer, READY)
+        async with asyncio.timeout(READY):  # `wait_for` forgets in Python 3.11 that it was stopped
+            await answer
     except TimeoutError:
         raise BrokenProcessPool(f"not ready in {READY:g} seconds") from None
 

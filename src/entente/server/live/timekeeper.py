@@ -12,7 +12,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -22,6 +21,7 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Decision, Seat
 from entente.server.live.computers import Computers
+from entente.server.live.game_clock import GameClock
 from entente.server.live.hub import Hub
 from entente.server.live.outages import GAP, Outages
 from entente.server.live.pauses import Pauses
@@ -50,14 +50,14 @@ class Timekeeper:
         rooms: Rooms,
         hub: Hub,
         computers: Computers,
-        steady: Callable[[], float] = time.monotonic,
+        clock: GameClock,
         patience: float = PATIENCE,
     ) -> None:
         self.rooms = rooms
         self.hub = hub
         self.computers = computers
         self.patience = patience
-        self.outages = Outages(rooms.commits, rooms.clock, steady)
+        self.outages = Outages(rooms.commits, clock)
         self._task: asyncio.Task[None] | None = None
         self._stopped = asyncio.Event()
         self._looking = asyncio.Lock()
@@ -98,7 +98,8 @@ class Timekeeper:
             else:
                 self._pauses.mended("")
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._stopped.wait(), TICK)
+                async with asyncio.timeout(TICK):
+                    await self._stopped.wait()
             if time.monotonic() - began > GAP:  # this process was stopped, or without a processor
                 self.outages.suspect()
 

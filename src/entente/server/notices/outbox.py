@@ -17,6 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import delete, event, func, select, update
@@ -133,10 +134,10 @@ class Outbox:
                 pause = await self._in_thread(self._pause)
             except Exception:  # the database is away, say: what is stored waits
                 log.exception("the outbox has a difficulty and goes on later")
-            try:
-                await asyncio.wait_for(self._woken.wait(), pause)
-            except TimeoutError:
-                continue
+            # Not `wait_for`: in Python 3.11 whoever is called while he is told to stop does not.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._woken.wait()
 
     def _begin(self, parcel: Parcel) -> None:
         """Send one beside the others; when it is done, there is a place again."""

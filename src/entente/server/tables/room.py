@@ -368,14 +368,34 @@ class Room:
         """How the match stands now, to be stored."""
         return row_of(self.table.id, self.match, self.kept, now)
 
+    @property
+    def of_an_earlier_release(self) -> bool:
+        """Whether it is not played with the present rules and data from its beginning: the next
+        release may not be able to play its moves again."""
+        game = self.match.game
+        earlier = self.match.rules != game.info.version or game.kept_data is not None
+        return earlier or self.table.pinned is not None
+
     def keep_snapshot(self, now: float) -> None:
-        """Every so many moves, and at the end, the match is kept as it stands."""
-        if self.wants_snapshot(1 if self.table.status == OVER else EVERY):
+        """Every so many moves, and at the end, the match is kept as it stands; where it may not be
+        playable again, with every move. Then a snapshot gives way to the next one."""
+        earlier = self.of_an_earlier_release
+        if self.wants_snapshot(1 if earlier or self.table.status == OVER else EVERY):
+            if earlier and self._gives_way():
+                self.snapshots.pop()
             # Snapshots beyond the last good one were found to be damaged.
             self.writes.append((NO_SNAPSHOTS, {"table": self.table.id, "kept": self.kept}))
             row = self.snapshot(now)
             self.writes.append((NEW_SNAPSHOT, row))
             self.snapshots.append(row["number"])
+
+    def _gives_way(self) -> bool:
+        """Whether the last snapshot is too near to the one before to be kept beside the next. That
+        from which the match began anew stays."""
+        if not self.snapshots or self.kept == self.match.first:
+            return False
+        before = self.snapshots[-2] if len(self.snapshots) > 1 else 0
+        return self.kept - before < EVERY
 
     def _row(self, number: int, now: float) -> dict[str, Any]:
         move = self.match.moves[number - 1]
