@@ -6,14 +6,18 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import httpx2
 import pytest
 
 from entente.cli import serve
+from entente.server.storage.finding import open_database
+from entente.server.storage.models import GameData
 from tests.server.running import WAIT
 
 
@@ -86,10 +90,26 @@ def test_an_address_that_is_none_is_a_mistake_in_words(tmp_path: Path) -> None:
     assert "ENTENTE_DATABASE_URL n'est pas l'adresse d'une base de données" in error
 
 
-def test_a_damaged_database_is_a_mistake_in_words(tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_a_mistake_in_words(tmp_path: Path) -> None:
     (tmp_path / "entente.sqlite3").write_bytes(b"not a database" * 1000)
     error = refusal(tmp_path, "--lang", "en")
     assert f"“{tmp_path / 'entente.sqlite3'}” is damaged, or no database of Entente (" in error
+
+
+def test_a_database_damaged_further_in_is_a_mistake_in_words(tmp_path: Path) -> None:
+    """It is found to be up to date; only then something in it cannot be read."""
+    path = tmp_path / "entente.sqlite3"
+    open_database(f"sqlite:///{path}").dispose()
+    with closing(sqlite3.connect(path)) as stored:
+        (size,) = stored.execute("PRAGMA page_size").fetchone()
+        named = "SELECT rootpage FROM sqlite_master WHERE tbl_name = ?"
+        pages = stored.execute(named, (GameData.__tablename__,)).fetchall()
+    with path.open("r+b") as file:
+        for (page,) in pages:
+            file.seek((page - 1) * size)
+            file.write(b"x" * size)
+    error = refusal(tmp_path, "--lang", "fr")
+    assert f"« {path} » est abîmé, ou n'est pas une base de données d'Entente (" in error
 
 
 def test_a_data_folder_that_cannot_be_made_is_a_mistake_in_words(tmp_path: Path) -> None:

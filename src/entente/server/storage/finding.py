@@ -8,17 +8,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import URL, Engine, inspect, make_url
+from sqlalchemy import URL, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError, ProgrammingError
 
 from entente.kernel import Mistake, say
-from entente.server.storage.database import connect, migrate
+from entente.server.storage.database import connect, is_ours, is_up_to_date, migrate
 
 SERVER = "entente.server"
 DRIVERS = ("sqlite", "sqlite+pysqlite", "postgresql+psycopg")
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 NOT_ALLOWED = "42501"  # what PostgreSQL says to a user who may not do something
-VERSIONS = "alembic_version"  # the table that every database of ours has
 
 
 def open_database(address: str, name: str = "entente", connections: int = 15) -> Engine:
@@ -43,9 +42,12 @@ def find_database(address: str, name: str) -> Engine:
         engine = connect(address, name)
         try:
             with engine.connect() as connection:
-                if not inspect(connection).has_table(VERSIONS):
+                if not is_ours(connection):
                     raise _absent(url)
-                refuse_newer(connection)
+                if not is_up_to_date(connection):
+                    from entente.server.storage.migrating import refuse_newer  # loads Alembic
+
+                    refuse_newer(connection)
         except BaseException:
             engine.dispose()
             raise

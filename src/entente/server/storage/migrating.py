@@ -30,8 +30,8 @@ def bring_up_to_date(writing: Engine) -> None:
 def refuse_newer(connection: Connection) -> None:
     """Mistake where a newer version has brought the database up to date."""
     found = MigrationContext.configure(connection).get_current_revision()
-    known = {each.revision for each in ScriptDirectory.from_config(_steps()).walk_revisions()}
-    if found is not None and found not in known:
+    steps = ScriptDirectory.from_config(_steps()).walk_revisions()
+    if found is not None and found not in {each.revision for each in steps}:
         raise Mistake(say("upkeep.newer", revision=found), "entente.server")
 
 
