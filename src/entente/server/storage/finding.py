@@ -34,8 +34,6 @@ def open_database(address: str, name: str = "entente", connections: int = 15) ->
 
 def find_database(address: str, name: str) -> Engine:
     """A database as it is. Mistake where there is none, and for one of a newer version."""
-    from entente.server.storage.migrating import refuse_newer  # loads Alembic, which takes long
-
     with told_in_words(address) as url:
         if url.get_backend_name() == "sqlite" and not _has_content(Path(url.database or "")):
             raise _absent(url)  # before anybody opens, and so makes, the file
