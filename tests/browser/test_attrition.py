@@ -14,6 +14,7 @@ from tests.browser.games import given, played
 from tests.browser.people import Crowd
 from tests.browser.play import Player
 from tests.games.attrition.scene import GAME
+from tests.server.running import WAIT
 
 MOST_CLICKS = 2000  # no game needs so many
 CLICKS = amount(16, MOST_CLICKS)  # in the first turn
@@ -56,7 +57,7 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
     download.value.save_as(record)
     command = str(Path(sys.executable).with_name("entente"))
     check = [command, "replay", str(record), "--verify"]
-    done = subprocess.run(check, capture_output=True, text=True, check=False)
+    done = subprocess.run(check, capture_output=True, text=True, check=False, timeout=WAIT)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
