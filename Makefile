@@ -59,9 +59,10 @@ check: $(VENV)/.stamp-dev web/node_modules/.stamp $(TYPES)/server.ts ## style, t
 
 # -- the parts of `make test` and `make check`, which run side by side
 
-# Three on two cores: whoever looks into a browser mostly waits for it.
+# Three on two cores: whoever looks into a browser mostly waits for it. A process of tests that dies
+# ends the run and is named: one put in its place may wait for ever for work.
 tests:
-	@$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
+	@$(BIN)/python -m pytest -n 3 --dist worksteal --max-worker-restart 0 $(ARGS)
 
 of-style:
 	@$(BIN)/ruff check -q .
@@ -94,7 +95,7 @@ bench: $(VENV)/.stamp-bench $(CLIENT) ## measure the speed we claim
 soak: $(VENV)/.stamp-dev $(CLIENT) ## many games, every option: the long test
 	@$(BIN)/python benchmarks/soak.py $(ARGS)
 	@$(BIN)/python -m benchmarks.faults $(FAULTS)
-	@ENTENTE_TEST_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "amount or one_database"
+	@ENTENTE_TEST_THOROUGH=1 $(BIN)/python -m pytest -n 2 --dist worksteal --max-worker-restart 0 -m "amount or one_database"
 
 docs: $(VENV)/.stamp-docs ## build the documentation into build/site
 	@$(BIN)/python -m mkdocs -q build --strict

@@ -1,7 +1,10 @@
-"""Faults: a server that is killed, whose database goes away and whose disk is full, for an hour.
+"""Faults: servers that are killed, whose database goes away, whose disk is full and whose clock
+jumps, for an hour.
 
-People play all the while. It holds when nothing that was acknowledged is lost or there twice, and
-when after each fault clocks still run out and computer players still play.
+People play and write letters all the while. It holds when nothing that was acknowledged is lost or
+there twice, when everybody can act again soon after each fault, and when clocks run out in their
+time, not before, and computer players play on. With PostgreSQL there are two servers; one may fall
+while the other goes on.
 
     python -m benchmarks.faults --minutes 5
     python -m benchmarks.faults --database postgres --workers 2
@@ -11,170 +14,158 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
-import resource
-import signal
-import sqlite3
+import shutil
 import sys
 import tempfile
-from collections.abc import Callable
-from contextlib import suppress
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from time import monotonic, sleep
+from time import monotonic, strftime
+from typing import NamedTuple
 
 import uvloop
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
 
-from benchmarks.faults_players import Player, lost_or_doubled
-from benchmarks.server_driver import Database, Guest, RunningServer, database
+from benchmarks.faults_done import Faults, FaultyServer, LeftBehind
+from benchmarks.faults_goes_on import AFTER, GoingOn
+from benchmarks.faults_players import CUT_OFF, Player, check_finished, lost_or_doubled
+from benchmarks.server_driver import Database, database
 from entente.kernel import registry
 from entente.server.storage.database import connect
-from entente.server.storage.models import OVER, Chair, Table
 
 PLAYERS = 6
 GAMES = ("attrition", "turmoil")
-AWAY = 14.0  # seconds that a database is away: longer than the server waits for it
-QUIET = 10.0  # seconds between two faults
-AFTER = 240.0  # seconds after a fault in which clocks must run out and computers come to an end
-CLOCK = {"kind": "live", "minutes": 1}
+QUIET = 10.0  # seconds from the moment at which everybody acts again until the next fault
+BACK = 60.0  # seconds after a fault in which everybody must have acted
+MANY = 20  # things that are wrong, after which it is no use to go on
+
+
+class Time(NamedTuple):
+    """How long after a fault the first one acted, and the last one; how many actions in all from
+    its beginning to the next one."""
+
+    first: float
+    last: float
+    actions: int
 
 
 class Trial:
-    """A server, what is done to it, and what must go on."""
+    """Servers, people who play there, what happens to them and what was found."""
 
-    def __init__(self, server: RunningServer, database: Database, rng: Random) -> None:
-        self.server = server
-        self.database = database
-        file = f"sqlite:///{server.home}/entente.sqlite3"
-        address = database.environment.get("ENTENTE_DATABASE_URL", file)
-        self.engine: Engine = connect(address.replace("postgresql://", "postgresql+psycopg://"))
-        self.rng = rng
-        self.due: list[tuple[str, str, float]] = []  # what of which table must be so, and when
+    def __init__(
+        self, servers: Sequence[FaultyServer], found: Database, engine: Engine, seed: str
+    ) -> None:
+        self.servers = servers
+        self.engine = engine
+        self.rng = Random(seed)
+        self.going_on = GoingOn(engine)
+        self.faults = Faults(servers, found, self.going_on, self.rng)
+        self.players = [Player(servers, GAMES[n % 2], Random(n)) for n in range(PLAYERS)]
+        self.times: dict[str, list[Time]] = defaultdict(list)
+        self.wrong: list[str] = []
 
-    # -- what must go on
+    async def run(self, minutes: float) -> None:
+        """One fault after the other, and in the end a look at everything."""
+        playing = [asyncio.create_task(player.play()) for player in self.players]
+        end = monotonic() + 60 * minutes
+        while monotonic() < end and len(self.wrong) < MANY:
+            faults = self.faults.all()
+            self.rng.shuffle(faults)
+            for fault in faults:
+                await self.one(fault)
+                if monotonic() >= end or len(self.wrong) >= MANY:
+                    break
+        for player in self.players:
+            player.stopping = True
+        await asyncio.gather(*playing)
+        for player in self.players:
+            self.wrong += await asyncio.to_thread(lost_or_doubled, self.engine, player)
+        last = monotonic() + AFTER
+        while self.going_on.due and monotonic() < last:
+            await asyncio.sleep(1)
+            self.wrong += await asyncio.to_thread(self.going_on.check)
+        self.wrong += await asyncio.to_thread(self.going_on.check, late=True)
 
-    def set_up(self) -> None:
-        """Before a fault: a table whose clock runs, and one at which computers play."""
-        seats = registry.load(GAMES[0]).seats({})
-        people = [Guest(self.server, name) for name in ("one", "two")]
-        wanted = {"game": GAMES[0], "pace": CLOCK, "absence": "computer"}
-        clock = people[0].post("/api/tables", {**wanted, "seats": {seats[0]: "me"}})["id"]
-        people[1].post(f"/api/tables/{clock}/join", {"seat": seats[1]})
-        playing = {"game": GAMES[0], "seats": dict.fromkeys(seats, "random")}
-        computers = people[1].post("/api/tables", playing)["id"]
-        until = monotonic() + AFTER
-        self.due += [("clock", clock, until), ("computers", computers, until)]
+    async def one(self, fault: Callable[[FaultyServer], None]) -> None:
+        """A fault, and what comes after it."""
+        name, before = fault.__name__, sum(player.actions for player in self.players)
+        server = self.rng.choice(self.servers)
+        try:
+            await asyncio.to_thread(self.going_on.begin, server, self.rng.choice(self.servers))
+            await asyncio.to_thread(fault, server)
+        except LeftBehind as error:
+            self._found(name, str(error))
+        except CUT_OFF as error:
+            self._found(name, f"a server does not take new tables: {error!r}")
+        first, last = await self._all_act(name)
+        await asyncio.sleep(QUIET)
+        actions = sum(player.actions for player in self.players) - before
+        self.times[name].append(Time(first, last, actions))
+        moment = strftime("%H:%M:%S")
+        print(f"{moment}  {name:16} {last:5.1f} s until all act, {actions:6} actions", flush=True)
+        try:
+            for line in await asyncio.to_thread(self._look):
+                self._found(name, line)
+        except SQLAlchemyError as error:
+            self._found(name, f"the database does not answer: {error!r}"[:300])
 
-    def not_gone_on(self, *, late: bool) -> list[str]:
-        """What has come to pass is forgotten; what has not, though it is late, is told."""
-        wrong, due = [], []
-        with self.engine.connect() as connection:
-            for what, table, until in self.due:
-                chairs = select(Chair.seat).where(Chair.table_id == table)
-                over = select(Table.status).where(Table.id == table)
-                if what == "clock":
-                    played = chairs.where(Chair.stand_in.is_not(None))
-                    done = connection.execute(played).first() is not None
-                else:
-                    done = connection.scalar(over) == OVER
-                if not done and (late or monotonic() > until):
-                    wrong.append(f"{what}: table {table} does not go on")
-                elif not done:
-                    due.append((what, table, until))
-        self.due = due
+    async def _all_act(self, name: str) -> tuple[float, float]:
+        """After how many seconds the first one acts again, and the last one."""
+        began, counted = monotonic(), [player.actions for player in self.players]
+        first = 0.0
+        while monotonic() - began < BACK:
+            await asyncio.sleep(0.1)
+            now = [player.actions for player in self.players]
+            acted = [after > before for before, after in zip(counted, now, strict=True)]
+            first = first or (monotonic() - began if any(acted) else 0.0)
+            if all(acted):
+                return first, monotonic() - began
+        cut_off = sum(
+            player.actions == before for player, before in zip(self.players, counted, strict=True)
+        )
+        self._found(name, f"{cut_off} of {PLAYERS} could not act within {BACK:.0f} s")
+        return first, BACK
+
+    def _look(self) -> list[str]:
+        wrong = self.going_on.check()
+        for player in self.players:
+            wrong += check_finished(self.engine, player)
         return wrong
 
-    # -- faults
+    def _found(self, name: str, line: str) -> None:
+        found = f"{strftime('%H:%M:%S')} after {name}: {line}"
+        print(found, flush=True)
+        self.wrong.append(found)
 
-    def kill(self) -> None:
-        """The server and all its processes end at once."""
-        for process in reversed(self.server.processes()):
-            _end(process)
-        self.server.process.wait()
-        self.server.start()
-
-    def kill_a_process(self) -> None:
-        """One of the processes that the server has started: a worker, or one that thinks."""
-        started = self.server.processes()[1:]
-        if started:
-            _end(self.rng.choice(started))
-
-    def lock_the_file(self) -> None:
-        """Another program keeps the SQLite file to itself."""
-        with sqlite3.connect(self.server.home / "entente.sqlite3", timeout=60) as other:
-            other.isolation_level = None
-            other.execute("BEGIN EXCLUSIVE")
-            sleep(AWAY)
-            other.execute("ROLLBACK")
-
-    def fill_the_disk(self) -> None:
-        """No file may grow: for the server that is a disk without room."""
-        process = self.server.process.pid
-        log = self.server.home / "entente.sqlite3-wal"
-        usual = resource.prlimit(process, resource.RLIMIT_FSIZE)
-        full = log.stat().st_size if log.exists() else 0
-        resource.prlimit(process, resource.RLIMIT_FSIZE, (full, usual[1]))
-        sleep(AWAY)
-        resource.prlimit(process, resource.RLIMIT_FSIZE, usual)
-
-    def stop_postgres(self) -> None:
-        """PostgreSQL ends, and comes back after a while."""
-        assert self.database.stop is not None
-        assert self.database.start is not None
-        self.database.stop()
-        sleep(AWAY)
-        self.database.start()
-
-    def faults(self) -> list[Callable[[], None]]:
-        if self.engine.dialect.name == "sqlite":
-            return [self.kill, self.kill_a_process, self.lock_the_file, self.fill_the_disk]
-        found = [self.kill, self.kill_a_process]
-        return [*found, self.stop_postgres] if self.database.stop is not None else found
-
-
-def _end(process: int) -> None:
-    with suppress(ProcessLookupError):  # it has ended by itself
-        os.kill(process, signal.SIGKILL)
-
-
-async def try_out(trial: Trial, minutes: float) -> list[str]:
-    """One fault after the other; what did not hold."""
-    for game in GAMES:
-        registry.load(game)  # before threads need it
-    players = [Player(trial.server, GAMES[n % 2], Random(n)) for n in range(PLAYERS)]
-    playing = [asyncio.create_task(player.play()) for player in players]
-    wrong: list[str] = []
-    end = monotonic() + 60 * minutes
-    while monotonic() < end and not wrong:
-        for fault in trial.faults():
-            await asyncio.to_thread(trial.set_up)
-            await asyncio.to_thread(fault)
-            before = sum(len(player.acknowledged) for player in players)
-            await asyncio.sleep(QUIET)
-            after = sum(len(player.acknowledged) for player in players)
-            print(
-                f"{fault.__name__:16} {after - before:6} actions in {QUIET:.0f} s after it",
-                flush=True,
+    def report(self) -> str:
+        """What was done, and what was found."""
+        lines = ["", "fault             times   first acts   all act (longest)   actions (fewest)"]
+        for name, times in sorted(self.times.items()):
+            longest, all_act = max(each.first for each in times), max(each.last for each in times)
+            fewest = min(each.actions for each in times)
+            lines.append(
+                f"{name:17} {len(times):5} {longest:10.1f} s {all_act:17.1f} s {fewest:18}"
             )
-            if after == before:
-                wrong.append(f"nobody could act within {QUIET:.0f} s after {fault.__name__}")
-            wrong += trial.not_gone_on(late=False)
-            if wrong or monotonic() >= end:
-                break
-    for player in players:
-        player.stopping = True
-    await asyncio.gather(*playing)
-    wrong += lost_or_doubled(trial.engine, players)
-    last = monotonic() + AFTER
-    while trial.due and monotonic() < last and not wrong:
-        await asyncio.sleep(1)
-        wrong += trial.not_gone_on(late=False)
-    wrong += trial.not_gone_on(late=True)
-    sent = sum(len(player.acknowledged) for player in players)
-    unknown = sum(sum(player.unanswered.values()) for player in players)
-    print(f"{sent} actions acknowledged, {unknown} without an answer, {len(wrong)} faults found")
-    return wrong
+        players = self.players
+        actions = sum(player.actions for player in players)
+        games = sum(len(player.finished) for player in players)
+        letters = [known for player in players for _, known in player.letters.values()]
+        unknown = sum(player.unknown for player in players)
+        unknown += sum((+each).total() for one in players for each in one.unanswered.values())
+        memory = sum(server.memory() for server in self.servers)
+        lines += [
+            "",
+            f"{actions} actions acknowledged, {games} games finished, {unknown} without an answer",
+            f"{sum(letters)} letters acknowledged, {len(letters) - sum(letters)} not",
+            f"{self.going_on.done} clocks and games of computers have come to their end",
+            f"{memory:.0f} MiB in all processes of the servers at the end",
+            "everything held" if not self.wrong else f"{len(self.wrong)} THINGS DID NOT HOLD:",
+            *self.wrong[:MANY],
+        ]
+        return "\n".join(lines)
 
 
 def main() -> int:
@@ -185,20 +176,30 @@ def main() -> int:
     parser.add_argument("--database", default="sqlite", help="sqlite, postgres or an address")
     parser.add_argument("--workers", type=int, default=1, help="processes; needs PostgreSQL")
     arguments = parser.parse_args()
-    with (
-        tempfile.TemporaryDirectory(prefix="entente-faults-") as home,
-        database(arguments.database) as found,
-    ):
-        server = RunningServer(
-            Path(home), arguments.workers, ENTENTE_COMPUTER_PAUSE="0", **found.environment
-        )
-        with server:
-            trial = Trial(server, found, Random(arguments.seed))
-            wrong = uvloop.run(try_out(trial, arguments.minutes))
-            trial.engine.dispose()
-    for line in wrong[:20]:
-        print(line)
-    return 1 if wrong else 0
+    for game in GAMES:
+        registry.load(game)  # before threads need it
+    home = Path(tempfile.mkdtemp(prefix="entente-faults-"))
+    with database(arguments.database) as found, ExitStack() as stack:
+        number = 1 if arguments.database == "sqlite" else 2
+        environment = {"ENTENTE_COMPUTER_PAUSE": "0", **found.environment}
+        servers = [
+            FaultyServer(home / f"server-{place}", arguments.workers, **environment)
+            for place in range(number)
+        ]
+        for server in servers:
+            stack.enter_context(server)
+        file = f"sqlite:///{servers[0].home}/entente.sqlite3"
+        address = found.environment.get("ENTENTE_DATABASE_URL", file)
+        engine = connect(address.replace("postgresql://", "postgresql+psycopg://"))
+        trial = Trial(servers, found, engine, arguments.seed)
+        uvloop.run(trial.run(arguments.minutes))
+        print(trial.report(), flush=True)
+        engine.dispose()
+    if not trial.wrong:
+        shutil.rmtree(home)
+        return 0
+    print(f"what the servers wrote is kept: {home}/server-*/stderr")
+    return 1
 
 
 if __name__ == "__main__":

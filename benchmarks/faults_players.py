@@ -1,25 +1,31 @@
-"""People who play on while a server falls and rises, and who remember what it has acknowledged."""
+"""People who play on while servers fall and rise, and who remember what was acknowledged."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
+from hashlib import blake2b
+from http.client import HTTPException
 from random import Random
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, func, select
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
 from benchmarks.server_driver import Guest, RunningServer
 from entente.kernel import registry
 from entente.kernel.menu import Menu
-from entente.server.storage.models import Move
+from entente.server.storage.models import Letter, Move
 
 AGAIN = 0.2  # seconds until somebody who was cut off comes back
 SILENCE = 30.0  # seconds without an answer after which he does not wait for it any more
+LETTERS = 40  # actions between two letters
+CUT_OFF = (OSError, TimeoutError, HTTPException, WebSocketException, SystemExit)
 
 
 class Asked(msgspec.Struct):
@@ -52,6 +58,13 @@ class Sent(NamedTuple):
     action: str
 
 
+class Finished(NamedTuple):
+    """A game that is over and was found as it should be: it must stay so."""
+
+    table: str
+    digest: bytes
+
+
 _read = msgspec.json.Decoder(Frame).decode
 
 
@@ -62,33 +75,47 @@ async def _next(socket: ClientConnection) -> Frame:
 
 
 class Player:
-    """Somebody who plays both sides of a game, one game after the other."""
+    """Somebody who plays both sides of a game, one game after the other. Where one server does not
+    answer he goes to the next."""
 
-    def __init__(self, server: RunningServer, game: str, rng: Random) -> None:
-        self.guest = Guest(server, "player")
+    def __init__(self, servers: Sequence[RunningServer], game: str, rng: Random) -> None:
+        self.servers = servers
+        self.guest = Guest(rng.choice(servers), "player")
         self.game = game
         self.rng = rng
         self.table = ""
         self.stopping = False
-        self.acknowledged: dict[tuple[str, int], Sent] = {}  # by table and version
-        self.unanswered: Counter[tuple[str, Sent]] = Counter()  # of which he does not know
+        self.actions = 0  # acknowledged
+        # By table, and what was acknowledged by version. A table that is over does not change: it
+        # may be looked at while he plays at the next.
+        self.acknowledged: dict[str, dict[int, Sent]] = {}
+        self.unanswered: dict[str, Counter[Sent]] = {}  # of which he does not know
+        self.unknown = 0  # of those, at tables that have been looked at
+        self.letters: dict[str, tuple[str, bool]] = {}  # their tables, and whether acknowledged
+        self.over: list[str] = []  # tables that are not looked at any more
+        self.finished: list[Finished] = []
 
     def sit_down(self) -> None:
         seats = registry.load(self.game).seats({})
         wanted = {"game": self.game, "seats": dict.fromkeys(seats, "me"), "private": True}
-        self.table = str(self.guest.post("/api/tables", wanted)["id"])
+        table = str(self.guest.post("/api/tables", wanted)["id"])
+        self.acknowledged[table], self.unanswered[table] = {}, Counter()
+        self.table = table
 
     async def play(self) -> None:
-        """Until he is told to stop; whatever happens to the server, he comes back."""
+        """Until he is told to stop; whatever happens to the servers, he comes back."""
         while not self.stopping:
             try:
                 if not self.table:
                     await asyncio.to_thread(self.sit_down)
                 async with AsyncExitStack() as stack:
                     await self._act(await self.guest.look(stack, self.table))
-                self.table = ""  # the game is over
-            except (OSError, TimeoutError, WebSocketException, SystemExit):
+                self.over.append(self.table)
+                self.table = ""
+            except CUT_OFF:
                 await asyncio.sleep(AGAIN)
+                place = self.servers.index(self.guest.server) + 1
+                self.guest.server = self.servers[place % len(self.servers)]
 
     async def _act(self, socket: ClientConnection) -> None:
         """Until the game is over, or the connection lost."""
@@ -97,7 +124,7 @@ class Player:
             state = await _next(socket)
         while state.status != "over" and not self.stopping:
             sent, text = self._chosen(state)
-            self.unanswered[self.table, sent] += 1
+            self.unanswered[self.table][sent] += 1
             await socket.send(text)
             answer = ""
             while not answer:
@@ -107,15 +134,27 @@ class Player:
                 elif frame.type in ("done", "refused"):
                     answer = frame.type
                     if answer == "done":
-                        self.acknowledged[self.table, frame.version] = sent
+                        self.acknowledged[self.table][frame.version] = sent
+                        self.actions += 1
                         self._answered(sent)
             if answer == "refused":
                 # The server says that nothing was stored; how the table stands is read anew.
                 self._answered(sent)
                 raise TimeoutError
+            if self.actions % LETTERS == 0:
+                await asyncio.to_thread(self._write, sent.seat)
 
     def _answered(self, sent: Sent) -> None:
-        self.unanswered[self.table, sent] -= 1
+        self.unanswered[self.table][sent] -= 1
+
+    def _write(self, seat: str) -> None:
+        """A letter, which must be there once if it was acknowledged, and at most once if not."""
+        text = f"{self.guest.source[0]} {len(self.letters)}"
+        self.letters[text] = (self.table, False)
+        body = json.dumps({"seat": seat, "text": text}).encode()
+        status, _ = self.guest.ask("POST", f"/api/tables/{self.table}/press", body)
+        if status == 201:
+            self.letters[text] = (self.table, True)
 
     def _chosen(self, state: Frame) -> tuple[Sent, str]:
         """An action at random."""
@@ -132,24 +171,76 @@ class Player:
         return Sent(seat, action), text
 
 
-def lost_or_doubled(engine: Engine, players: list[Player]) -> list[str]:
-    """What the database has otherwise than it was acknowledged."""
+# -- what the database has
+
+
+def _stored(engine: Engine, table: str) -> list[tuple[int, Sent]]:
+    rows = select(Move.version, Move.seat, Move.action).where(Move.table_id == table)
+    with engine.connect() as connection:
+        found = connection.execute(rows.order_by(Move.number)).all()
+    return [(version, Sent(seat, action)) for version, seat, action in found]
+
+
+def _digest(stored: list[tuple[int, Sent]]) -> bytes:
+    return blake2b(repr(stored).encode(), digest_size=16).digest()
+
+
+def check_finished(engine: Engine, player: Player) -> list[str]:
+    """Games that are over are compared with what was acknowledged of them, and then kept in mind
+    as a digest only: an hour has many."""
     wrong: list[str] = []
-    for player in players:
-        tables = {table for table, _ in player.acknowledged}
-        rows = select(Move.table_id, Move.version, Move.seat, Move.action)
-        with engine.connect() as connection:
-            stored = connection.execute(rows.where(Move.table_id.in_(tables))).all()
-        there = {(table, version): Sent(seat, action) for table, version, seat, action in stored}
-        if len(there) != len(stored):
-            wrong.append("two moves have one version")
-        for place, sent in player.acknowledged.items():
-            if there.get(place) != sent:
-                wrong.append(f"acknowledged and lost: {place} {sent}, there is {there.get(place)}")
-        unknown = Counter(player.unanswered)
-        for place, sent in there.items():
-            if place not in player.acknowledged:
-                unknown[place[0], sent] -= 1
-                if unknown[place[0], sent] < 0:
-                    wrong.append(f"stored, and never sent or sent once: {place} {sent}")
+    while player.over:
+        table = player.over[0]
+        wrong += _otherwise(engine, player, table)
+        player.finished.append(Finished(table, _digest(_stored(engine, table))))
+        del player.over[0]
+        del player.acknowledged[table]
+        player.unknown += (+player.unanswered.pop(table)).total()
+    return wrong
+
+
+def lost_or_doubled(engine: Engine, player: Player) -> list[str]:
+    """What the database has, in the end, otherwise than it was acknowledged."""
+    wrong = check_finished(engine, player)
+    for table, digest in player.finished:
+        if _digest(_stored(engine, table)) != digest:
+            wrong.append(f"table {table} is over, and its moves have changed since")
+    if player.table:
+        wrong += _otherwise(engine, player, player.table)
+    return wrong + _letters_otherwise(engine, player)
+
+
+def _otherwise(engine: Engine, player: Player, table: str) -> list[str]:
+    """What is wrong with one table."""
+    wrong: list[str] = []
+    stored = _stored(engine, table)
+    there = dict(stored)
+    if len(there) != len(stored):
+        wrong.append(f"table {table}: two moves have one version")
+    acknowledged, unknown = player.acknowledged[table], Counter(player.unanswered[table])
+    for version, sent in acknowledged.items():
+        if there.get(version) != sent:
+            found = there.get(version)
+            wrong.append(f"table {table}: acknowledged and lost: {version} {sent}, there: {found}")
+    for version, sent in stored:
+        if version not in acknowledged:
+            unknown[sent] -= 1
+            if unknown[sent] < 0:
+                wrong.append(f"table {table}: stored, and never sent or once: {version} {sent}")
+    return wrong
+
+
+def _letters_otherwise(engine: Engine, player: Player) -> list[str]:
+    wrong: list[str] = []
+    tables = sorted({table for table, _ in player.letters.values()})
+    counted = select(Letter.text, func.count()).group_by(Letter.text)
+    with engine.connect() as connection:
+        there: dict[str, int] = {}
+        for table in tables:
+            for text, times in connection.execute(counted.where(Letter.table_id == table)):
+                there[text] = times
+    for text, (table, acknowledged) in player.letters.items():
+        times = there.pop(text, 0)
+        if times > 1 or (acknowledged and not times):
+            wrong.append(f"table {table}: letter {text} is there {times} times")
     return wrong

@@ -23,6 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from entente.kernel import registry
 from entente.kernel.menu import Menu
+from entente.server.settings import read_settings
 
 
 class Asked(msgspec.Struct):
@@ -57,6 +58,8 @@ class RunningServer:
     """The server in a process of its own, or in several, on an empty database: SQLite in a folder,
     unless the environment names another."""
 
+    program = "entente.server"
+
     def __init__(self, home: Path, workers: int = 1, **environment: str) -> None:
         self.home = home
         self.workers = workers
@@ -71,7 +74,7 @@ class RunningServer:
     def start(self) -> None:
         """Begin to serve; after an end, at the same port as before."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "entente.server", str(self.port), str(self.workers)],
+            [sys.executable, "-m", self.program, str(self.port), str(self.workers)],
             stdout=subprocess.PIPE,
             stderr=self._said,
             text=True,
@@ -84,11 +87,19 @@ class RunningServer:
         self.port = int(address.rpartition(":")[2])
 
     def __exit__(self, *why: object) -> None:
+        self.stop()
+        self._said.close()
+
+    def stop(self) -> None:
+        """End in order; `start` begins again."""
         self.process.terminate()
         self.process.wait(30)
         if self.process.stdout is not None:
             self.process.stdout.close()
-        self._said.close()
+
+    def database(self) -> str:
+        """Where the server keeps everything."""
+        return read_settings(self.environment).database
 
     def processor_time(self) -> float:
         """Seconds of processor time that the server has used, in all its processes."""
@@ -102,16 +113,22 @@ class RunningServer:
 
     def processes(self) -> list[int]:
         """The server's process, and all that it has started."""
-        found = [self.process.pid]
-        for process in found:
-            tasks = Path(f"/proc/{process}/task").glob("*/children")
-            found += [int(child) for task in tasks for child in task.read_text().split()]
-        return found
+        return processes_of(self.process.pid)
 
     def errors(self) -> str:
         """What the server complained of."""
         self._said.seek(0)
         return self._said.read()
+
+
+def processes_of(first: int) -> list[int]:
+    """A process, and all that it has started."""
+    found = [first]
+    for process in found:
+        for task in Path(f"/proc/{process}/task").glob("*/children"):
+            with suppress(OSError):  # it has just ended
+                found += map(int, task.read_text().split())
+    return found
 
 
 def _status(process: int) -> list[str]:
@@ -160,6 +177,7 @@ class Guest:
             address,
             additional_headers={"cookie": self.cookie},
             compression=None,
+            ping_interval=None,  # as a browser, which only answers
             max_size=None,
             local_addr=self.source,
         )
@@ -241,11 +259,12 @@ def _chosen(state: State, rng: Random) -> str | None:
 
 class Database(NamedTuple):
     """A database to serve from: the environment that names it and, of a PostgreSQL of our own, how
-    it is stopped and started again."""
+    it is stopped and started again, and its first process."""
 
     environment: dict[str, str]
     stop: Callable[[], None] | None = None
     start: Callable[[], None] | None = None
+    process: Callable[[], int | None] | None = None
 
 
 @contextmanager
@@ -261,7 +280,7 @@ def database(named: str) -> Iterator[Database]:
         server = get_server(folder / "data", cleanup_mode="stop")
         try:
             address = {"ENTENTE_DATABASE_URL": server.get_uri()}
-            yield Database(address, server.stop, server.start)
+            yield Database(address, server.stop, server.start, server.get_pid)
         finally:
             server.cleanup()
             shutil.rmtree(folder, ignore_errors=True)

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 import entente.server
 from tests.browser import toy_games
-from tests.browser.people import Crowd
+from tests.browser.people import Crowd, Person
 from tests.server.running import Server
 
 ROOT = Path(__file__).parents[2]
@@ -101,12 +101,27 @@ def pytest_runtest_makereport(
     return report
 
 
+@pytest.fixture(scope="session")
+def rested() -> list[Person]:
+    """Browsers that were left at the shared server; they end with Chromium."""
+    return []
+
+
+@pytest.fixture(scope="session")
+def rested_strangers() -> list[Person]:
+    """Browsers that were left at the server with foreign games."""
+    return []
+
+
 @pytest.fixture
 def crowd(
-    chromium: Browser, shared_server: Server, request: pytest.FixtureRequest
+    chromium: Browser,
+    shared_server: Server,
+    rested: list[Person],
+    request: pytest.FixtureRequest,
 ) -> Iterator[Crowd]:
     """People with browsers, all at the same server."""
-    with Crowd(chromium, shared_server) as people:
+    with Crowd(chromium, shared_server, rested) as people:
         yield people
         if request.node.stash.get(FAILED, False):
             people.shoot(request.node.name)

@@ -1,13 +1,15 @@
-"""Games played without a browser, as far as a test needs them, and handed in as records."""
+"""Games played without a browser, as far as a test needs them."""
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
 from entente.kernel import Match, registry
 from entente.kernel.record import dump, record_of
 from tests.browser.people import Person
+from tests.server.running import any_action, hear
 
 
 def played(game: str, moves: int | None = None, seed: str = "browser") -> bytes:
@@ -25,3 +27,20 @@ def given(person: Person, record: bytes) -> str:
     made: dict[str, Any] = person.call("POST", "/records", record.decode())
     assert "id" in made, made
     return str(made["id"])
+
+
+def played_beside(table: str, moves: int, *people: Person) -> None:
+    """Play a table by the sockets of those who sit at it, before their pages look at it: so many
+    moves, each the first that is offered."""
+    for _ in range(moves):
+        assert any(moved(person, table) for person in people), "nobody is asked anything"
+
+
+def moved(person: Person, table: str) -> bool:
+    """Whether somebody was asked something, and has answered it."""
+    with person.live(table) as socket:
+        frame = any_action(hear(socket, "state"))
+        if frame:
+            socket.send(json.dumps(frame))
+            hear(socket, "state")
+    return frame is not None

@@ -18,8 +18,9 @@ from playwright.sync_api import (
     WebSocket,
     expect,
 )
+from websockets.sync.client import ClientConnection
 
-from tests.server.running import Server
+from tests.server.running import Server, socket_at
 
 PATIENCE = 60_000  # milliseconds; machines are slow, and nothing waits longer than it must
 KEEP = os.environ.get("ENTENTE_SHOTS")  # a folder for pictures of what the tests come by
@@ -33,6 +34,10 @@ USUAL: Json = {
     "reduced_motion": "reduce",
 }
 
+MOST_RESTED = 5  # browsers that wait for somebody
+
+# For what is not there yet, tests use `wait_for`: each time `expect` misses an element it writes
+# down the whole page for its report, which costs as much as drawing it.
 expect.set_options(timeout=PATIENCE)
 
 # Who knows the games is not introduced to them again.
@@ -43,10 +48,13 @@ KNOWS = f"""localStorage.getItem('entente.introduced') ??
 class Person:
     """Somebody with a browser of his own, and all that his page said and heard."""
 
-    def __init__(self, context: BrowserContext, server: Server) -> None:
-        self.context = context
+    def __init__(self, browser: Browser, server: Server, kind: Json) -> None:
+        self.context: BrowserContext = browser.new_context(**kind)
         self.server = server
-        self.page: Page = context.new_page()
+        self.kind = kind  # of browser
+        self.knows_games = False
+        self.is_like_new = True  # but for what `forget` forgets
+        self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.errors: list[str] = []
         self.heard: list[str] = []  # frames of sockets, as they came
@@ -91,7 +99,7 @@ class Person:
     def open(self, table: str) -> None:
         """Go to a table, until it is shown."""
         self.go(f"/tables/{table}")
-        expect(self.page.locator(".table")).to_be_visible()
+        self.page.locator(".table").wait_for()
 
     @property
     def version(self) -> int:
@@ -113,10 +121,35 @@ class Person:
         answer = ask.fetch(api + path, method=method, headers=headers, data=data)
         return None if answer.status == 204 else answer.json()
 
+    def prepare(self, script: str) -> None:
+        """Run a script before those of every page, for as long as the browser is there."""
+        self.context.add_init_script(script)
+        self.is_like_new = False
+
     def sign_in(self, name: str) -> None:
         """Be a guest who knows the games."""
-        self.context.add_init_script(KNOWS)
+        if not self.knows_games:
+            self.context.add_init_script(KNOWS)
+            self.knows_games = True
         self.call("POST", "/guest", {"name": name})
+
+    def forget(self) -> None:
+        """Leave all behind, as if the browser had just been started; what it fetched it keeps."""
+        # To something of the same server without a script: a blank page would cost a new process.
+        self.page.goto(self.server.address + "/icon.svg")
+        self.page.evaluate("sessionStorage.clear()")
+        devtools = self.context.new_cdp_session(self.page)
+        everything = {"origin": self.server.address, "storageTypes": "all"}
+        devtools.send("Storage.clearDataForOrigin", everything)
+        devtools.detach()
+        self.context.clear_cookies()
+        self.page.set_viewport_size(self.kind["viewport"])
+        self.page.emulate_media(
+            color_scheme=self.kind.get("color_scheme", "light"),
+            reduced_motion=self.kind["reduced_motion"],
+        )
+        for kept in (self.errors, self.heard, self.answers, self.strays):
+            kept.clear()
 
     def table(self, game: str, **body: object) -> str:
         """Make a table; its id."""
@@ -129,6 +162,12 @@ class Person:
         self.call("POST", f"/tables/{table}/join", {"seat": seat})
         self.open(table)
 
+    def live(self, table: str) -> ClientConnection:
+        """A socket at a table, beside the page."""
+        cookies = self.context.cookies(self.server.address)
+        cookie = "; ".join(f"{each['name']}={each['value']}" for each in cookies)
+        return socket_at(self.server, table, cookie)
+
     def shoot(self, name: str) -> None:
         """Keep a picture to be looked at, if somebody wants to."""
         if KEEP:
@@ -140,12 +179,20 @@ class Person:
 
 
 class Crowd:
-    """Everybody who has come to a server."""
+    """Everybody who has come to a server.
 
-    def __init__(self, browser: Browser, server: Server) -> None:
+    Whoever goes leaves his browser to those who come later, if it is as good as new: starting one
+    costs as much as a visit. `rested` are these browsers.
+    """
+
+    def __init__(
+        self, browser: Browser, server: Server, rested: list[Person] | None = None
+    ) -> None:
         self.browser = browser
         self.server = server
         self.people: list[Person] = []
+        self.rested = rested
+        self.failed = False
 
     def __enter__(self) -> Crowd:
         return self
@@ -156,22 +203,44 @@ class Crowd:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        lines = [line for person in self.people for line in person.errors]
+        strays = [url for person in self.people for url in person.strays]
         for person in self.people:
-            person.context.close()
+            self._leave(person, error is not None or bool(lines) or bool(strays))
         if error is None:
-            lines = [line for person in self.people for line in person.errors]
             assert not lines, lines
-            assert not [url for person in self.people for url in person.strays]
+            assert not strays, strays
+
+    def _leave(self, person: Person, failed: bool) -> None:
+        is_like_new = person.is_like_new and len(person.context.pages) == 1
+        if self.rested is None or failed or self.failed or not is_like_new:
+            person.context.close()
+            return
+        person.forget()
+        self.rested.append(person)
+        if len(self.rested) > MOST_RESTED:
+            self.rested.pop(0).context.close()
 
     def shoot(self, name: str) -> None:
         """Keep what everybody sees, to find out what went wrong."""
+        self.failed = True
         for number, person in enumerate(self.people, 1):
             person.picture(f"failed-{name}-{number}")
 
     def person(self, name: str | None = None, **context: Any) -> Person:
         """Somebody new; with a name he is a guest already."""
-        person = Person(self.browser.new_context(**{**USUAL, **context}), self.server)
+        kind = {**USUAL, **context}
+        person = self._rested(kind, name is not None) or Person(self.browser, self.server, kind)
         self.people.append(person)
         if name is not None:
             person.sign_in(name)
         return person
+
+    def _rested(self, kind: Json, knows_games: bool) -> Person | None:
+        """A browser that was left, of this kind and that knows the games or does not."""
+        for person in self.rested or ():
+            if person.kind == kind and person.knows_games == knows_games:
+                assert self.rested is not None
+                self.rested.remove(person)
+                return person
+        return None

@@ -8,50 +8,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page
 
-# What can be clicked now, once the board has the size that the list beside it leaves. Things of
-# the board are found at a point where they are on top, and where a finger does not mean a button.
-OFFERED = """async (finger) => {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const table = document.querySelector('.table');
-    const decide = document.querySelector('[data-region=decide]');
-    if (!table || !decide) return null;
-    const shown = (e) => e.getClientRects().length > 0;
-    const able = (e) => !e.disabled && e.getAttribute('aria-disabled') !== 'true' && shown(e);
-    const all = (selector) => [...decide.querySelectorAll(selector)].filter(able);
-    const around = finger ? [-24, 0, 24] : [];
-    const isByButton = (x, y) => around.some((right) => around.some((down) =>
-        document.elementFromPoint(x + right, y + down)?.closest('button')));
-    const spots = [];
-    const window = document.querySelector('.window');
-    const lit = [...document.querySelectorAll('.board .lit[data-id], .board .asked[data-id]')];
-    for (const element of lit) {
-        const box = element.getBoundingClientRect();
-        for (let n = 1; n < 16; n++) {
-            const x = box.x + (box.width * ((n * 7) % 16)) / 16;
-            const y = box.y + (box.height * ((n * 11) % 16)) / 16;
-            const top = document.elementFromPoint(x, y);
-            const onTop = top && window?.contains(top) && top.closest('[data-id]') === element;
-            if (onTop && !isByButton(x, y)) {
-                spots.push({x, y, id: element.dataset.id});
-                break;
-            }
-        }
-    }
-    return {
-        version: Number(table.dataset.version),
-        status: table.dataset.status,
-        mine: decide.classList.contains('mine') && table.dataset.busy === 'false',
-        stamp: [table.dataset.version, table.dataset.status, table.dataset.busy,
-            decide.innerText, decide.querySelectorAll('button').length].join('|'),
-        prompt: decide.querySelector('.prompt')?.innerText ?? '',
-        choices: all('button.choice').length,
-        more: all('p[role=status] + ul li button:last-child').length,
-        confirm: all('button.primary[data-key=Enter]').length,
-        amount: all('input[type=number]').length,
-        slots: all('select').length,
-        spots,
-    };
-}"""
+TURN = 60_000  # milliseconds for a whole turn of the computer on a busy machine
 
 READY = """() => {
     const table = document.querySelector('.table');
@@ -60,19 +17,83 @@ READY = """() => {
         (decide.classList.contains('mine') && table.dataset.busy === 'false'));
 }"""
 
-# What cannot be taken back is asked for again: whoever plays here thinks better of giving up.
-SURE = "[role=alertdialog] button.grave"
-CHANGED = """(before) => {
-    if (document.querySelector('[role=alertdialog]')) return 'sure?';
+STAMP = """() => {
     const table = document.querySelector('.table');
     const decide = document.querySelector('[data-region=decide]');
-    if (!table || !decide || table.dataset.busy === 'true') return false;
-    return before !== [table.dataset.version, table.dataset.status, table.dataset.busy,
-        decide.innerText, decide.querySelectorAll('button').length].join('|');
+    return table && decide && [table.dataset.version, table.dataset.status, table.dataset.busy,
+        decide.textContent, decide.querySelectorAll('button').length].join('|');
 }"""
 
+# Looking at every frame would keep the page drawing for nothing.
+UNTIL = """async (done, patience) => {
+    const end = performance.now() + patience;
+    while (!done()) {
+        if (performance.now() > end) throw new Error(`in vain, after ${patience} ms: ${done}`);
+        await new Promise((later) => setTimeout(later, 15));
+    }
+}"""
 
-TURN = 60_000  # milliseconds for a whole turn of the computer on a busy machine
+EDGE = 3  # pixels from the edge of the board, where a finger may mean what is beside it
+
+# What can be clicked now. A thing of the board is looked for only by whoever wants one, or finds
+# nothing in the lists: the first from `start` on that has a point where it is on top, and where a
+# finger does not mean a button, once the board has the size that the list beside it leaves.
+OFFERED = f"""async ({{finger, onBoard, start, patience}}) => {{
+    await ({UNTIL})({READY}, patience);
+    const table = document.querySelector('.table');
+    const decide = document.querySelector('[data-region=decide]');
+    const shown = (e) => e.getClientRects().length > 0;
+    const able = (e) => !e.disabled && e.getAttribute('aria-disabled') !== 'true' && shown(e);
+    const all = (selector) => [...decide.querySelectorAll(selector)].filter(able);
+    const around = finger ? [-24, 0, 24] : [];
+    const isByButton = (x, y) => around.some((right) => around.some((down) =>
+        document.elementFromPoint(x + right, y + down)?.closest('button')));
+    const choices = all('button.choice').length;
+    const spot = async () => {{
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        const frame = document.querySelector('.window')?.getBoundingClientRect();
+        if (!frame) return null; // a game without a board
+        const isInside = (x, y) => x > frame.left + {EDGE} && x < frame.right - {EDGE} &&
+            y > frame.top + {EDGE} && y < frame.bottom - {EDGE};
+        const lit = [...document.querySelectorAll('.board .lit[data-id], .board .asked[data-id]')];
+        const first = Math.floor(start * lit.length);
+        for (const element of [...lit.slice(first), ...lit.slice(0, first)]) {{
+            const box = element.getBoundingClientRect();
+            for (let n = 1; n < 16; n++) {{
+                const x = box.x + (box.width * ((n * 7) % 16)) / 16;
+                const y = box.y + (box.height * ((n * 11) % 16)) / 16;
+                const onTop = document.elementFromPoint(x, y)?.closest('[data-id]') === element;
+                if (onTop && isInside(x, y) && !isByButton(x, y)) return {{x, y}};
+            }}
+        }}
+        return null;
+    }};
+    return {{
+        version: Number(table.dataset.version),
+        status: table.dataset.status,
+        stamp: ({STAMP})(),
+        prompt: decide.querySelector('.prompt')?.innerText ?? '',
+        choices,
+        more: all('p[role=status] + ul li button:last-child').length,
+        confirm: all('button.primary[data-key=Enter]').length,
+        amount: all('input[type=number]').length,
+        slots: all('select').length,
+        spot: onBoard || !choices ? await spot() : null,
+    }};
+}}"""
+
+# What cannot be taken back is asked for again: whoever plays here thinks better of giving up.
+SURE = "[role=alertdialog] button.grave"
+CHANGED = f"""async ({{before, patience}}) => {{
+    const sure = () => document.querySelector('[role=alertdialog]') !== null;
+    const isChanged = () => {{
+        const table = document.querySelector('.table');
+        const stamp = ({STAMP})();
+        return stamp && table.dataset.busy !== 'true' && stamp !== before;
+    }};
+    await ({UNTIL})(() => sure() || isChanged(), patience);
+    return sure() ? 'sure?' : 'changed';
+}}"""
 
 
 class Offer(NamedTuple):
@@ -80,7 +101,6 @@ class Offer(NamedTuple):
 
     version: int
     status: str
-    mine: bool
     stamp: str
     prompt: str
     choices: int
@@ -88,7 +108,7 @@ class Offer(NamedTuple):
     confirm: int
     amount: int
     slots: int
-    spots: list[dict[str, Any]]
+    spot: dict[str, Any] | None  # of something on the board
 
 
 class Player:
@@ -104,26 +124,36 @@ class Player:
 
     def offer(self) -> Offer:
         """What can be done, once it is our turn or the game is over."""
-        self.page.wait_for_function(READY, timeout=TURN)
-        return Offer(**self.page.evaluate(OFFERED, self.touch))
+        wanted = {
+            "finger": self.touch,
+            "onBoard": self.random.random() < self.board,
+            "start": self.random.random(),
+            "patience": TURN,
+        }
+        return Offer(**self.page.evaluate(OFFERED, wanted))
 
     def step(self) -> bool:
         """One click, and what the page makes of it; False once the game is over."""
-        offer = self.offer()
+        return self._step(self.offer())
+
+    def _step(self, offer: Offer) -> bool:
         if offer.status == "over":
             return False
         self._click(offer)
-        if self.page.wait_for_function(CHANGED, arg=offer.stamp).json_value() == "sure?":
+        wanted = {"before": offer.stamp, "patience": TURN}
+        if self.page.evaluate(CHANGED, wanted) == "sure?":
             self.page.keyboard.press("Escape")
             self.page.locator(SURE).wait_for(state="detached")
         return True
 
     def decision(self) -> bool:
         """As many clicks as a decision needs; False if the game is over."""
-        before = self.offer().version
-        while self.step():
+        offer = self.offer()
+        before = offer.version
+        while self._step(offer):
             if self.version != before:
                 return True
+            offer = self.offer()
         return False
 
     @property
@@ -138,11 +168,10 @@ class Player:
             rows = self.decide.locator("p[role=status] + ul li button:last-child")
             able = rows.and_(self.page.locator(":not([aria-disabled=true])"))
             self._hit("more", able.nth(self.random.randrange(offer.more)))
-        elif offer.spots and (not offer.choices or self.random.random() < self.board):
+        elif offer.spot:
             self.clicks["board"] += 1
-            spot = self.random.choice(offer.spots)
             at = self.page.touchscreen.tap if self.touch else self.page.mouse.click
-            at(spot["x"], spot["y"])
+            at(offer.spot["x"], offer.spot["y"])
         else:
             assert offer.choices, f"nothing to click on: {offer.prompt}"
             listed = self.decide.locator("button.choice")

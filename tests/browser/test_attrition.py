@@ -6,35 +6,47 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
+from tests.amount import THOROUGH, amount
 from tests.browser.games import given, played
 from tests.browser.people import Crowd
 from tests.browser.play import Player
 from tests.games.attrition.scene import GAME
+from tests.server.running import WAIT
 
 MOST_CLICKS = 2000  # no game needs so many
+CLICKS = amount(16, MOST_CLICKS)  # in the first turn
+LATE = 273  # moves of a game, and what is left of its last turn is soon played
 
 
+@pytest.mark.amount
 def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
-    """From the home page to the end in what the page offers, and the record proves it."""
+    """From the home page to the end in what the page offers, and the record proves it. Every day
+    it is the beginning of one game and the end of another."""
     guest = crowd.person()
     page = guest.page
     guest.go()
     page.get_by_role("button", name="Play now: An Attrition of Souls").click()
     page.get_by_label("Your name").fill("Newcomer")
     page.get_by_role("button", name="Go on").click()
-    expect(page.get_by_role("dialog", name="Introduction")).to_be_visible()
+    page.get_by_role("dialog", name="Introduction").wait_for()
     guest.shoot("attrition-introduction")
     page.get_by_role("button", name="Skip").click()
 
     player = Player(page, "a whole game")
-    for clicks in range(MOST_CLICKS):
+    for clicks in range(CLICKS):
         if not player.step():
             break
         if clicks == 15:
             guest.shoot("attrition-in-play")
-    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    if not THOROUGH:
+        guest.open(given(guest, played("attrition", moves=LATE)))
+    for _ in range(MOST_CLICKS):
+        if not player.step():
+            break
+    page.get_by_role("heading", name="The game is over").wait_for()
     guest.shoot("attrition-over")
     assert player.clicks["list"]
     assert player.clicks["board"]
@@ -45,7 +57,7 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
     download.value.save_as(record)
     command = str(Path(sys.executable).with_name("entente"))
     check = [command, "replay", str(record), "--verify"]
-    done = subprocess.run(check, capture_output=True, text=True, check=False)
+    done = subprocess.run(check, capture_output=True, text=True, check=False, timeout=WAIT)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -58,7 +70,7 @@ def test_a_newcomer_clicks_in_vain_and_wonders_about_a_mark(crowd: Crowd) -> Non
     page.get_by_label("Your name").fill("Newcomer")
     page.get_by_role("button", name="Go on").click()
     page.get_by_role("button", name="Skip").click()
-    expect(page.locator("[data-region=decide].mine")).to_be_visible()
+    page.locator("[data-region=decide].mine").wait_for()
 
     enemy = page.locator(".heap[data-id$=belgrade]").first
     enemy.click()
@@ -73,9 +85,9 @@ def test_a_newcomer_clicks_in_vain_and_wonders_about_a_mark(crowd: Crowd) -> Non
     mark = page.get_by_role("link", name="reconstructed")
     mark.hover()
     expect(mark).to_have_attribute("href", "/games/attrition/data")
-    expect(page.get_by_text("could not be read off the original")).to_be_visible()
+    page.get_by_text("could not be read off the original").wait_for()
     page.locator("g.plate[data-id=berlin] text.name").hover()
-    expect(page.get_by_text("Reconstructed: 3 industry points.")).to_be_visible()
+    page.get_by_text("Reconstructed: 3 industry points.").wait_for()
 
 
 def test_a_click_that_does_not_go_with_the_pick_moves_it_and_does_nothing(crowd: Crowd) -> None:
@@ -83,7 +95,7 @@ def test_a_click_that_does_not_go_with_the_pick_moves_it_and_does_nothing(crowd:
     guest = crowd.person("Wilhelm")
     page = guest.page
     guest.open(given(guest, played("attrition", moves=0)))
-    expect(page.locator("[data-region=decide].mine")).to_be_visible()
+    page.locator("[data-region=decide].mine").wait_for()
     decide = page.locator("[data-region=decide]")
     before = guest.version
     page.locator("g.plate[data-id=berlin] text.name").click()
@@ -93,7 +105,7 @@ def test_a_click_that_does_not_go_with_the_pick_moves_it_and_does_nothing(crowd:
     guest.shoot("attrition-pick-moved")
     assert guest.version == before
     page.locator("g.plate[data-id=moscow] text.name").click()
-    expect(decide.get_by_role("alert")).to_be_visible()
+    decide.get_by_role("alert").wait_for()
     expect(decide.locator(".picked")).to_contain_text("Picked: Vienna.")
     assert guest.version == before
     page.locator("g.plate[data-id=vienna] text.name").click()

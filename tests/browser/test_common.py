@@ -22,10 +22,13 @@ LAST_LINE = {"conference": "Round 2 begins.", "orders": "They stand:"}
 
 @pytest.fixture
 def strangers(
-    chromium: Browser, foreign_server: Server, request: pytest.FixtureRequest
+    chromium: Browser,
+    foreign_server: Server,
+    rested_strangers: list[Person],
+    request: pytest.FixtureRequest,
 ) -> Iterator[Crowd]:
     """People at that server."""
-    with Crowd(chromium, foreign_server) as people:
+    with Crowd(chromium, foreign_server, rested_strangers) as people:
         yield people
         if request.node.stash.get(FAILED, False):
             people.shoot(request.node.name)
@@ -41,27 +44,35 @@ def play_to_the_end(person: Person, *, touch: bool = False) -> Player:
 
 
 def test_two_people_race_to_the_sea(strangers: Crowd) -> None:
+    """What one of them knows is in his own page alone."""
     franz, marie = strangers.person("Franz"), strangers.person("Marie")
     table = franz.table("race", seats={"germany": "me"})
     franz.open(table)
     marie.sit(table, "allies")
     page = franz.page
+    watcher = strangers.person("Watcher")
+    watcher.open(table)
+    reserves = ".stage dl div:has-text('Your divisions in all') dd"
+    for person in (franz, marie):
+        expect(person.page.locator(reserves)).to_have_text(re.compile(r"^\s*[3-8]\s*$"))
+    expect(watcher.page.locator(reserves)).to_have_text("–")
+    watcher.page.close()
     position = page.get_by_role("table")
-    expect(position.get_by_role("columnheader", name="Stages north")).to_be_visible()
+    position.get_by_role("columnheader", name="Stages north").wait_for()
     settled(page)
     franz.shoot("common-race")
     sides = [Player(each.page, "race") for each in (franz, marie)]
     for side in sides * ORDERS:
         assert side.decision()
-    expect(page.get_by_text("The sea is reached.").first).to_be_visible()
+    page.get_by_text("The sea is reached.").first.wait_for()
     for seat, stages in stages_north(franz, table).items():
         row = position.get_by_role("row", name=re.compile(seat, re.IGNORECASE))
         expect(row.get_by_role("cell").last).to_have_text(str(stages))
     settled(page)
     franz.shoot("common-race-over")
     page.get_by_label("Language").select_option("fr")
-    expect(position.get_by_role("columnheader", name="Étapes vers le nord")).to_be_visible()
-    expect(page.get_by_text("La mer est atteinte.").first).to_be_visible()
+    position.get_by_role("columnheader", name="Étapes vers le nord").wait_for()
+    page.get_by_text("La mer est atteinte.").first.wait_for()
     franz.shoot("common-race-french")
 
 
@@ -72,77 +83,54 @@ def stages_north(person: Person, table: str) -> dict[str, int]:
     return north
 
 
-def test_a_secret_is_in_its_own_page_alone(strangers: Crowd) -> None:
-    franz, marie = strangers.person("Franz"), strangers.person("Marie")
-    table = franz.table("race", seats={"germany": "me"})
-    franz.open(table)
-    marie.sit(table, "allies")
-    watcher = strangers.person("Watcher")
-    watcher.open(table)
-    reserves = ".stage dl div:has-text('Your divisions in all') dd"
-    for person in (franz, marie):
-        expect(person.page.locator(reserves)).to_have_text(re.compile(r"^\s*[3-8]\s*$"))
-    expect(watcher.page.locator(reserves)).to_have_text("–")
-
-
-@pytest.mark.parametrize("game", ["conference", "orders"])
-def test_every_kind_of_question_is_answered_against_a_computer(strangers: Crowd, game: str) -> None:
-    """Choices, amounts, picks and forms; sealed slots."""
+def test_every_kind_of_question_is_answered_against_a_computer(strangers: Crowd) -> None:
+    """Choices, amounts, picks and forms; sealed slots; a picture in plain text, a drawn board."""
     anna = strangers.person("Anna")
-    seats = {"conference": ("austria", "britain", "france"), "orders": ("red", "blue")}[game]
-    table = anna.table(game, seats={seats[0]: "me", **dict.fromkeys(seats[1:], "random")})
-    anna.open(table)
-    settled(anna.page)
-    anna.shoot(f"common-{game}")
-    player = play_to_the_end(anna)
-    assert player.clicks["confirm"]
-    anna.shoot(f"common-{game}-over")
-    anna.page.get_by_role("tab", name="Log").click()
-    expect(anna.page.get_by_role("log")).to_contain_text(LAST_LINE[game])
+    page = anna.page
+    for game in ("conference", "orders"):
+        player = played_against_the_computer(anna, game)
+        assert player.clicks["confirm"]
+        page.get_by_role("tab", name="Log").click()
+        expect(page.get_by_role("log")).to_contain_text(LAST_LINE[game])
+    played_against_the_computer(anna, "garden", shown="THE WHOLE GARDEN")
+    page.get_by_text("Everything is planted.").first.wait_for()
+    assert played_against_the_computer(anna, "park").clicks["board"]
 
 
-def test_a_picture_in_plain_text_follows_the_game(strangers: Crowd) -> None:
-    anna = strangers.person("Anna")
-    anna.open(anna.table("garden", seats={"red": "me", "blue": "random"}))
-    expect(anna.page.get_by_label("The position in plain text")).to_contain_text("THE WHOLE GARDEN")
-    anna.shoot("common-garden")
-    play_to_the_end(anna)
-    expect(anna.page.get_by_text("Everything is planted.").first).to_be_visible()
-
-
-def test_a_drawn_board_is_clicked(strangers: Crowd) -> None:
-    anna = strangers.person("Anna")
-    anna.open(anna.table("park", seats={"red": "me", "blue": "random"}))
-    settled(anna.page)
-    anna.shoot("common-park")
-    player = play_to_the_end(anna)
-    assert player.clicks["board"]
-    anna.shoot("common-park-over")
-
-
-@pytest.mark.parametrize("game", ["race", "conference", "garden", "park"])
-def test_on_a_telephone(strangers: Crowd, game: str) -> None:
-    anna = strangers.person("Anna", **PHONE)
-    info = next(each for each in anna.call("GET", "/games") if each["id"] == game)
+def played_against_the_computer(
+    person: Person, game: str, *, shown: str = "", touch: bool = False
+) -> Player:
+    """Who plays the first seat of a game to its end, with the computer on the others."""
+    info = next(each for each in person.call("GET", "/games") if each["id"] == game)
     mine, *others = info["seats"]
-    anna.open(anna.table(game, seats={mine: "me", **dict.fromkeys(others, "random")}))
-    settled(anna.page)
-    anna.shoot(f"common-phone-{game}")
-    assert not overflow(anna.page)
-    play_to_the_end(anna, touch=True)
-    assert not overflow(anna.page)
-    anna.shoot(f"common-phone-{game}-over")
+    person.open(person.table(game, seats={mine: "me", **dict.fromkeys(others, "random")}))
+    settled(person.page)
+    if shown:
+        expect(person.page.get_by_label("The position in plain text")).to_contain_text(shown)
+    where = "common-phone" if touch else "common"
+    person.shoot(f"{where}-{game}")
+    assert not overflow(person.page)
+    player = play_to_the_end(person, touch=touch)
+    assert not overflow(person.page)
+    person.shoot(f"{where}-{game}-over")
+    return player
+
+
+def test_on_a_telephone(strangers: Crowd) -> None:
+    anna = strangers.person("Anna", **PHONE)
+    for game in ("race", "conference", "garden", "park"):
+        played_against_the_computer(anna, game, touch=True)
 
 
 def test_the_pages_about_a_game_without_board_cards_or_data(strangers: Crowd) -> None:
     anna = strangers.person("Anna")
     page = anna.page
     anna.go("/")
-    expect(page.get_by_role("heading", name="The Race to the Sea")).to_be_visible()
+    page.get_by_role("heading", name="The Race to the Sea").wait_for()
     settled(page)
     anna.shoot("common-home")
     for path in ("", "/rules", "/cards", "/data"):
         anna.go(f"/games/race{path}")
-        expect(page.locator("h1").first).to_be_visible()
+        page.locator("h1").first.wait_for()
         expect(page.locator(".problem")).to_have_count(0)
         assert not overflow(page)

@@ -42,7 +42,7 @@ def gather(crowd: Crowd) -> tuple[Person, Person, Person]:
     second.sit(table, "russia")
     third.sit(table, "france")
     for person in (first, second, third):
-        expect(person.page.get_by_text("Spring 1901").first).to_be_visible()
+        person.page.get_by_text("Spring 1901").first.wait_for()
     return first, second, third
 
 
@@ -54,7 +54,7 @@ def test_a_whole_year_with_letters(crowd: Crowd) -> None:
     write(anna, "A VIE - TYR")
     write_in_secret(people)
     for person in people:
-        expect(person.page.get_by_text("Autumn 1901").first).to_be_visible()
+        person.page.get_by_text("Autumn 1901").first.wait_for()
         told = "\n".join(person.heard)
         assert all(secret in told for secret in SECRETS)
     boris.shoot("diplomacy-revealed")
@@ -69,12 +69,12 @@ def test_a_whole_year_with_letters(crowd: Crowd) -> None:
     write(boris, "A VEN - TUS")
     hand_in(boris)
     for person, order in ((anna, "BUILD A VIE"), (boris, "REMOVE A TUS")):
-        expect(person.page.get_by_label("Type an order")).to_be_visible()
+        person.page.get_by_label("Type an order").wait_for()
         write(person, order)
         person.shoot(f"diplomacy-winter-{order.split()[0].lower()}")
         hand_in(person)
     for person in people:
-        expect(person.page.get_by_text("Spring 1902").first).to_be_visible()
+        person.page.get_by_text("Spring 1902").first.wait_for()
 
     told = claire.told
     assert PUBLIC in told
@@ -91,14 +91,14 @@ def exchange_letters(anna: Person, boris: Person, claire: Person) -> None:
     anna.page.get_by_role("button", name="Write to them").click()
     letter(anna, LETTER)
     boris.page.get_by_role("list", name="Conversations").get_by_role("button").nth(1).click()
-    expect(boris.page.get_by_text(LETTER)).to_be_visible()
+    boris.page.get_by_text(LETTER).wait_for()
     letter(boris, ANSWER)
-    expect(anna.page.get_by_text(ANSWER)).to_be_visible()
+    anna.page.get_by_text(ANSWER).wait_for()
     letter(claire, PUBLIC)
     for person in (anna, boris):
         everybody = person.page.get_by_role("list", name="Conversations").get_by_role("button")
         everybody.first.click()
-        expect(person.page.get_by_text(PUBLIC)).to_be_visible()
+        person.page.get_by_text(PUBLIC).wait_for()
     boris.shoot("diplomacy-press")
 
 
@@ -106,11 +106,11 @@ def write_in_secret(people: tuple[Person, ...]) -> None:
     """Everybody hands orders in; nobody is told another's before the last has done so."""
     for person, secret in zip(people, SECRETS, strict=True):
         write(person, secret)
-        expect(person.page.get_by_text("Draft saved")).to_be_visible()
+        person.page.get_by_text("Draft saved").wait_for()
     people[0].shoot("diplomacy-writing")
     for person in people[:2]:
         hand_in(person)
-        expect(person.page.get_by_text("Your orders are handed in")).to_be_visible()
+        person.page.get_by_text("Your orders are handed in").wait_for()
     people[0].shoot("diplomacy-handed-in")
     for person, own in zip(people, SECRETS, strict=True):
         told = person.told
@@ -123,16 +123,16 @@ def test_a_click_that_leads_nowhere_says_why(crowd: Crowd) -> None:
     """A foreign unit, an empty province, a place out of reach of the unit that was picked."""
     anna = crowd.person("Anna")
     anna.open(anna.table("diplomacy", seats={"austria": "me", **dict.fromkeys(OTHERS, "random")}))
-    expect(anna.page.get_by_text("Spring 1901").first).to_be_visible()
+    anna.page.get_by_text("Spring 1901").first.wait_for()
 
     def click(province: str) -> None:
         anna.page.locator(f'.board path.province[data-id="{province}"]').dispatch_event("click")
 
     click("PAR")
-    expect(anna.page.get_by_text("A PAR belongs to France.")).to_be_visible()
+    anna.page.get_by_text("A PAR belongs to France.").wait_for()
     click("GAL")
-    expect(anna.page.get_by_text("Begin with the one that is to go there")).to_be_visible()
+    anna.page.get_by_text("Begin with the one that is to go there").wait_for()
     click("VIE")
     expect(anna.page.get_by_text("Begin with the one that is to go there")).not_to_be_visible()
     click("MOS")
-    expect(anna.page.get_by_text("A VIE cannot reach Moscow")).to_be_visible()
+    anna.page.get_by_text("A VIE cannot reach Moscow").wait_for()

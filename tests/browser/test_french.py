@@ -90,7 +90,7 @@ def test_a_game_begins_in_french(crowd: Crowd, game: str) -> None:
     page.get_by_role("dialog").get_by_role("textbox").fill("Marianne")
     page.get_by_role("dialog").locator("button.primary").click()
     introduction = page.get_by_role("dialog", name="Introduction")
-    expect(introduction).to_be_visible()
+    introduction.wait_for()
     while introduction.count():
         assert not english_in(page)
         introduction.locator("button.primary").click()
@@ -109,7 +109,7 @@ def test_a_game_begins_in_french(crowd: Crowd, game: str) -> None:
         tab.click()
         assert not english_in(page)
     page.keyboard.press("v")
-    expect(page.locator(".stage > .words")).to_be_visible()
+    page.locator(".stage > .words").wait_for()
     assert not english_in(page)
     person.shoot(f"french-{game}-lists")
 
@@ -124,7 +124,7 @@ def test_the_language_is_switched_at_a_table(crowd: Crowd) -> None:
     page.get_by_label("Language").select_option("fr")
     expect(page.locator("[data-region=decide]")).not_to_contain_text(english.split(".")[0])
     expect(page.locator("svg.board")).to_contain_text("par mer")
-    expect(page.get_by_role("tab", name="Journal")).to_be_visible()
+    page.get_by_role("tab", name="Journal").wait_for()
     assert not english_in(page)
     page.get_by_label("Langue").select_option("en")
     expect(page.locator("[data-region=decide] .prompt")).to_have_text(english)

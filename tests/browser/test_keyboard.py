@@ -24,7 +24,7 @@ def begin(crowd: Crowd, game: str) -> Person:
     person = crowd.person()
     page = person.page
     person.go()
-    expect(page.get_by_role("button", name=f"Play now: {game}")).to_be_visible()
+    page.get_by_role("button", name=f"Play now: {game}").wait_for()
     tab_to(page, f"button[aria-label^='Play now: {game}']")
     page.keyboard.press("Enter")
     expect(page.get_by_label("Your name")).to_be_focused()
@@ -64,7 +64,7 @@ def test_numbers_and_enter_play(crowd: Crowd) -> None:
         page.keyboard.press("Enter")
     page.keyboard.press("v")
     words = page.get_by_role("region", name="Lists instead of the map")
-    expect(words).to_be_visible()
+    words.wait_for()
     person.shoot("keyboard-lists")
     before = person.version
     while person.version == before:
@@ -72,7 +72,7 @@ def test_numbers_and_enter_play(crowd: Crowd) -> None:
     page.keyboard.press("v")
     expect(words).to_have_count(0)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.get_by_role("dialog", name="Keys").wait_for()
     page.keyboard.press("Escape")
     page.keyboard.press("p")
     expect(page.get_by_role("tab", name="Press")).to_have_attribute("aria-selected", "true")
@@ -84,14 +84,14 @@ def test_diplomacy_orders_are_typed(crowd: Crowd) -> None:
     tab_to(page, "[data-region=decide] form input")
     page.keyboard.type("A VIE - GAL; F TRI - ALB")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("1 unit has no order and will hold.")).to_be_visible()
+    page.get_by_text("1 unit has no order and will hold.").wait_for()
     page.keyboard.type("A BUD - PAR")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_role("alert").wait_for()
     person.shoot("keyboard-diplomacy-refused")
     tab_to(page, "[data-region=decide] button.primary")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Autumn 1901").first).to_be_visible(timeout=TURN)
+    page.get_by_text("Autumn 1901").first.wait_for(timeout=TURN)
     person.shoot("keyboard-diplomacy")
 
 
@@ -99,7 +99,7 @@ def test_the_lists_tell_what_the_board_shows(crowd: Crowd) -> None:
     """Without looking at the map: the announcement, the lists, a decision."""
     person = crowd.person("Listener")
     page = person.page
-    page.add_init_script("localStorage.setItem('entente.settings', '{\"words\": true}')")
+    person.prepare("localStorage.setItem('entente.settings', '{\"words\": true}')")
     person.open(person.table("turmoil", seats={"authoritarian": "me", "liberal": "me"}))
     expect(page.locator("svg.board")).to_have_count(0)
     announced = page.locator("[role=status][aria-live=polite]").first

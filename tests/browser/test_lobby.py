@@ -16,7 +16,7 @@ def create(person: Person, title: str, *, private: bool = False, watched: bool =
     page.get_by_label("Only for those who have the link").set_checked(private)
     page.get_by_label("Others may watch").set_checked(watched)
     page.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_role("heading", name="Waiting for players")).to_be_visible()
+    page.get_by_role("heading", name="Waiting for players").wait_for()
     return page.url.removeprefix(person.server.address)
 
 
@@ -28,13 +28,13 @@ def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
     page = guest.page
     guest.go("/tables")
     row = page.get_by_role("listitem").filter(has_text="Come one, come all")
-    expect(row).to_be_visible()
+    row.wait_for()
     guest.shoot("lobby-open")
     row.get_by_role("button", name="Sit down as Entente").click()
     page.get_by_label("Your name").fill("Stranger")
     page.get_by_role("button", name="Go on").click()
     for person in (host, guest):
-        expect(person.page.locator(".table[data-status=playing]")).to_be_visible()
+        person.page.locator(".table[data-status=playing]").wait_for()
     page.get_by_role("dialog", name="Introduction").get_by_role("button", name="Skip").click()
     Player(host.page, "lobby").decision()
     guest.sees_version(host.version)
@@ -44,43 +44,42 @@ def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
     sure = page.get_by_role("alertdialog", name="Do you really want to concede?")
     expect(sure).to_contain_text("You lose, and the other side wins. This cannot be taken back.")
     sure.get_by_role("button", name="Concede").click()
-    expect(host.page.get_by_text("Winner: Central Powers")).to_be_visible()
-    expect(page.get_by_text("Better luck next time.")).to_be_visible()
+    host.page.get_by_text("Winner: Central Powers").wait_for()
+    page.get_by_text("Better luck next time.").wait_for()
     host.page.get_by_role("button", name="Play again").click()
     expect(host.page).not_to_have_url(host.server.address + path)
     page.get_by_role("button", name="To the rematch").click()
     for person in (host, guest):
-        expect(person.page.locator(".table[data-status=playing]")).to_be_visible()
+        person.page.locator(".table[data-status=playing]").wait_for()
     assert host.page.url == page.url
 
 
-def test_a_private_table_by_its_link_with_spectators(crowd: Crowd) -> None:
-    """It is in nobody's list; whoever has the link sits down or watches."""
+def test_a_private_table_by_its_link_and_a_closed_one(crowd: Crowd) -> None:
+    """It is in nobody's list; whoever has the link sits down or watches. Of a closed table
+    spectators are turned away."""
     host = crowd.person("Host")
     path = create(host, "Between friends", private=True)
     friend = crowd.person("Friend")
     watcher = crowd.person("Watcher")
     friend.go("/tables")
-    expect(friend.page.get_by_role("heading", name="Tables")).to_be_visible()
+    friend.page.get_by_role("heading", name="Tables").wait_for()
     expect(friend.page.get_by_text("Between friends")).to_have_count(0)
     friend.go(path)
     friend.page.get_by_role("button", name="Sit down").click()
-    expect(friend.page.locator(".table[data-status=playing]")).to_be_visible()
+    friend.page.locator(".table[data-status=playing]").wait_for()
     watcher.go(path)
-    expect(watcher.page.get_by_text("You are watching.")).to_be_visible()
+    watcher.page.get_by_text("You are watching.").wait_for()
     Player(host.page, "private").decision()
     watcher.sees_version(host.version)
     host.page.get_by_role("tab", name="Players").click()
-    expect(host.page.get_by_text("1 spectator.")).to_be_visible()
+    host.page.get_by_text("1 spectator.").wait_for()
     watcher.shoot("lobby-watching")
 
-
-def test_a_closed_table_turns_spectators_away(crowd: Crowd) -> None:
-    host, friend, watcher = (crowd.person(name) for name in ("Host", "Friend", "Watcher"))
     path = create(host, "Closed doors", watched=False)
-    friend.sit(path.rpartition("/")[2], "entente")
+    friend.call("POST", f"/tables/{path.rpartition('/')[2]}/join", {"seat": "entente"})
+    host.page.locator(".table[data-status=playing]").wait_for()
     watcher.go(path)
-    expect(watcher.page.get_by_role("alert")).to_be_visible()
+    watcher.page.get_by_role("alert").wait_for()
     watcher.shoot("lobby-turned-away")
     assert watcher.page.locator(".table").count() == 0
     watcher.errors.clear()  # the browser notes every refusal
@@ -98,7 +97,7 @@ def test_a_guest_keeps_his_games_with_a_password(crowd: Crowd) -> None:
     register.get_by_label("Password").fill("correct horse battery")
     person.shoot("profile-guest")
     register.get_by_role("button", name="Keep my games").click()
-    expect(page.get_by_role("link", name=name)).to_be_visible()
+    page.get_by_role("link", name=name).wait_for()
     expect(register).to_have_count(0)
     person.shoot("profile-registered")
     page.get_by_role("button", name="Log out").click()
@@ -107,12 +106,12 @@ def test_a_guest_keeps_his_games_with_a_password(crowd: Crowd) -> None:
     login.get_by_label("Name").fill(name)
     login.get_by_label("Password").fill("wrong horse battery")
     login.get_by_role("button", name="Log in").click()
-    expect(login.get_by_role("alert")).to_be_visible()
+    login.get_by_role("alert").wait_for()
     login.get_by_label("Password").fill("correct horse battery")
     login.get_by_role("button", name="Log in").click()
-    expect(page.get_by_role("link", name=name)).to_be_visible()
+    page.get_by_role("link", name=name).wait_for()
     person.go("/tables?scope=mine")
-    expect(page.get_by_text("Mine to keep")).to_be_visible()
+    page.get_by_text("Mine to keep").wait_for()
     person.errors.clear()  # the browser notes every refusal
 
 
@@ -127,4 +126,4 @@ def test_the_seats_follow_the_options(crowd: Crowd) -> None:
     expect(seats).to_have_count(3)
     person.shoot("lobby-new-table")
     page.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_role("heading", name="Waiting for players")).to_be_visible()
+    page.get_by_role("heading", name="Waiting for players").wait_for()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import pytest
 
 from tests.browser.games import given, played
@@ -11,7 +9,6 @@ from tests.browser.pages import settled
 from tests.browser.people import GAMES, Crowd, Person
 from tests.browser.play import Player
 
-Motion = Literal["no-preference", "reduce"]
 MOVES = {"attrition": 40, "diplomacy": 10, "turmoil": 40}
 DECISIONS = {"attrition": 3, "diplomacy": 0, "turmoil": 3}
 
@@ -21,25 +18,27 @@ COUNT = """window.begun = 0;
         addEventListener(kind, () => { window.begun += 1 }, true);"""
 
 
-def played_on(crowd: Crowd, game: str, motion: Motion) -> Person:
-    """Somebody in the middle of a game, who has made decisions where a click or two make one."""
-    person = crowd.person("Everybody", reduced_motion=motion)
-    person.context.add_init_script(COUNT)
-    person.open(given(person, played(game, MOVES[game])))
+def play_on(person: Person, game: str) -> None:
+    """Decisions in the middle of a game, where a click or two make one."""
     player = Player(person.page, "motion")
     for _ in range(DECISIONS[game]):
-        player.decision()
-    return person
+        assert player.decision()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_board_that_moves_is_played_on(crowd: Crowd, game: str) -> None:
-    person = played_on(crowd, game, "no-preference")
-    person.page.wait_for_function("window.begun > 0")
+def test_a_board_that_moves_is_played_on_and_who_wants_no_motion_sees_none(
+    crowd: Crowd, game: str
+) -> None:
+    person = crowd.person("Everybody", reduced_motion="no-preference")
+    page = person.page
+    person.prepare(COUNT)
+    table = given(person, played(game, MOVES[game]))
+    person.open(table)
+    play_on(person, game)
+    page.wait_for_function("window.begun > 0")
 
-
-@pytest.mark.parametrize("game", GAMES)
-def test_who_wants_no_motion_sees_none(crowd: Crowd, game: str) -> None:
-    person = played_on(crowd, game, "reduce")
-    settled(person.page)
-    assert person.page.evaluate("window.begun") == 0
+    page.emulate_media(reduced_motion="reduce")
+    person.open(table)
+    play_on(person, game)
+    settled(page)
+    assert page.evaluate("window.begun") == 0

@@ -14,15 +14,18 @@ from tests.browser.people import Crowd, Person
 from tests.browser.test_phone import PHONE
 from tests.server.running import Server
 
-POWERS = ("austria", "britain", "france")
+Powers = tuple[Person, Person, Person]
 
 
 @pytest.fixture
 def powers(
-    chromium: Browser, foreign_server: Server, request: pytest.FixtureRequest
-) -> Iterator[tuple[Person, Person, Person]]:
+    chromium: Browser,
+    foreign_server: Server,
+    rested_strangers: list[Person],
+    request: pytest.FixtureRequest,
+) -> Iterator[Powers]:
     """Austria, Britain and, at a telephone, France, before a game that has begun."""
-    with Crowd(chromium, foreign_server) as people:
+    with Crowd(chromium, foreign_server, rested_strangers) as people:
         austria, britain = people.person("Anna"), people.person("Ben")
         france = people.person("Fleur", **PHONE)
         table = austria.table("concert", seats={"austria": "me"})
@@ -73,7 +76,15 @@ def fill_in_an_offer(person: Person, to: str) -> None:
     form.locator("select").last.select_option(label="Tunis")
 
 
-def test_two_buy_at_once_and_nobody_is_late(powers: tuple[Person, Person, Person]) -> None:
+def test_three_powers_act_when_they_like(powers: Powers) -> None:
+    """A round of the game, with all that goes on in it."""
+    two_buy_at_once_and_nobody_is_late(powers)
+    whoever_may_act_is_not_urged(powers)
+    an_offer_is_made_by_form_and_signed(powers)
+    a_plan_is_made_in_private_and_sealed(powers)
+
+
+def two_buy_at_once_and_nobody_is_late(powers: Powers) -> None:
     """The market is open to all: what one does makes nothing of the others' pages stale."""
     austria, britain, france = powers
     for person in powers:
@@ -98,7 +109,7 @@ def test_two_buy_at_once_and_nobody_is_late(powers: tuple[Person, Person, Person
         expect(decide(person)).to_have_class(re.compile(r"\bmine\b"))
 
 
-def test_whoever_may_act_is_not_urged(powers: tuple[Person, Person, Person]) -> None:
+def whoever_may_act_is_not_urged(powers: Powers) -> None:
     austria, britain, _ = powers
     act(austria, "Ready")
     expect(decide(austria)).to_contain_text("You may act. Waiting for Britain and France.")
@@ -113,9 +124,11 @@ def test_whoever_may_act_is_not_urged(powers: tuple[Person, Person, Person]) -> 
     expect(austria.page.get_by_role("group", name="Vos questions")).to_contain_text(
         "si vous voulez"
     )
+    austria.page.get_by_label("Langue").select_option("en")
+    expect(decide(austria)).to_contain_text("You may act.")
 
 
-def test_an_offer_is_made_by_form_and_signed(powers: tuple[Person, Person, Person]) -> None:
+def an_offer_is_made_by_form_and_signed(powers: Powers) -> None:
     austria, britain, france = powers
     austria.page.keyboard.press("q")
     expect(decide(austria).locator(".prompt")).to_contain_text("A treaty, or war?")
@@ -144,12 +157,13 @@ def test_an_offer_is_made_by_form_and_signed(powers: tuple[Person, Person, Perso
     expect(austria.page.get_by_role("log")).to_contain_text("France signs.")
 
 
-def test_a_plan_is_made_in_private_and_sealed(powers: tuple[Person, Person, Person]) -> None:
-    for person in powers:
-        act(person, "Ready")
+def a_plan_is_made_in_private_and_sealed(powers: Powers) -> None:
+    austria, britain, france = powers
+    question(france, "Do you buy?").tap()
+    act(france, "Ready")  # as the others are
+    question(austria, "How do you vote?").click()  # who looks at the desk stays there
     for person in powers:
         act(person, "Vote aye")
-    austria, britain, france = powers
     expect(decide(austria).locator(".prompt")).to_contain_text("Where do you march?")
     expect(decide(austria)).to_contain_text("Nobody else sees the steps of your plan.")
     seen, heard = britain.version, len(britain.heard)
@@ -161,7 +175,7 @@ def test_a_plan_is_made_in_private_and_sealed(powers: tuple[Person, Person, Pers
     austria.shoot("open-plan")
     decide(austria).get_by_role("button", name="Undo").click()
     expect(plan).not_to_contain_text("march tunis")
-    expect(decide(austria).get_by_role("button", name="March to Tunis")).to_be_visible()
+    decide(austria).get_by_role("button", name="March to Tunis").wait_for()
     assert (britain.version, len(britain.heard)) == (seen, heard), "a plan is nobody's business"
     for person in powers:
         act(person, "Seal the plan")

@@ -1,19 +1,23 @@
-"""The server is killed in mid-turn and comes back: the page recovers by itself."""
+"""The server is killed in mid-turn and comes back: the pages recover by themselves."""
 
 from __future__ import annotations
 
 import signal
 
-import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.people import Crowd
+from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
+from tests.browser.test_letters import SECRET, box, kept, read_press, talk, to_italy
 from tests.server.running import Server
 
 
-def test_the_page_survives_a_killed_server(chromium: Browser, server: Server) -> None:
+def test_the_pages_survive_a_killed_server(chromium: Browser, server: Server) -> None:
+    """One who plays, and one who writes a letter."""
     with Crowd(chromium, server) as crowd:
+        writer = crowd.person("Fanny")
+        to_italy(writer)
+        kept(writer.page)
         person = crowd.person("Patient")
         page = person.page
         person.open(person.table("attrition", seats={"central": "me", "entente": "random"}))
@@ -24,11 +28,12 @@ def test_the_page_survives_a_killed_server(chromium: Browser, server: Server) ->
 
         server.stop(signal.SIGKILL)
         lost = page.locator(".banner", has_text="The connection is lost")
-        expect(lost).to_be_visible()
+        lost.wait_for()
         page.locator("[data-region=decide] button.choice[data-action]").first.click()
         refusal = player.decide.get_by_role("alert")
         expect(refusal).to_contain_text("The server cannot be reached")
         person.shoot("reconnect-lost")
+        send_in_vain(writer)
         server.start()
         for gone in (lost, refusal, page.locator(".banner")):
             expect(gone).to_have_count(0)
@@ -37,8 +42,30 @@ def test_the_page_survives_a_killed_server(chromium: Browser, server: Server) ->
             player.decision()
         person.shoot("reconnect-back")
         assert person.version > version
+        send_after_all(writer)
 
-        odd = [line for line in person.errors if "ERR_CONNECTION" not in line]
-        if odd:
-            pytest.fail("\n".join(odd))
-        person.errors.clear()  # the browser itself says that nobody answered
+        for each in (person, writer):  # the browser itself says that nobody answered
+            each.errors[:] = [line for line in each.errors if "ERR_CONNECTION" not in line]
+
+
+def send_in_vain(writer: Person) -> None:
+    """A letter that cannot be sent is not lost."""
+    page = writer.page
+    box(page).fill(SECRET + " At night.")
+    page.get_by_role("button", name="Send to Italy").click()
+    page.locator(".press").get_by_role("alert").first.wait_for()
+    expect(box(page)).to_have_value(SECRET + " At night.")
+    writer.shoot("letters-lost")
+
+
+def send_after_all(writer: Person) -> None:
+    """It is kept by the server that is back, and sent."""
+    page = writer.page
+    kept(page)
+    page.reload()
+    read_press(page)
+    talk(page, "Italy")
+    expect(box(page)).to_have_value(SECRET + " At night.")
+    page.get_by_role("button", name="Send to Italy").click()
+    page.get_by_role("log").get_by_text("At night.").wait_for()
+    expect(box(page)).to_have_value("")

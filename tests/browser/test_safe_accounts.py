@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from entente.server.people.second_factor import code_at
 from tests.browser.people import Crowd, Person
@@ -51,17 +51,17 @@ def test_a_code_is_asked_for_beside_the_password(crowd: Crowd) -> None:
     enter = log_out(person)
     fill_in(enter, name)
     asked = enter.get_by_label("The code that your device shows")
-    expect(asked).to_be_visible()
+    asked.wait_for()
     person.errors.clear()  # the browser notes the 401
     asked.fill(code_at(secret, int(time.time()) // 30))
     enter.get_by_role("button", name="Log in", exact=True).click()
-    expect(part(person.page, "Account")).to_be_visible()
+    part(person.page, "Account").wait_for()
 
 
-def test_a_passkey_needs_no_password(crowd: Crowd) -> None:
-    person = registered(crowd, f"Keyed {time.time_ns()}")
-    page = person.page
-    device = person.context.new_cdp_session(page)
+def with_device(person: Person) -> CDPSession:
+    """His browser has a device that makes passkeys unasked."""
+    device = person.context.new_cdp_session(person.page)
+    person.is_like_new = False
     device.send("WebAuthn.enable")
     device.send(
         "WebAuthn.addVirtualAuthenticator",
@@ -76,13 +76,52 @@ def test_a_passkey_needs_no_password(crowd: Crowd) -> None:
             }
         },
     )
-    passkeys = part(page, "Passkeys")
-    passkeys.get_by_label("Which device it is on").fill("this laptop")
+    return device
+
+
+def make_passkey(passkeys: Locator, label: str) -> None:
+    passkeys.get_by_label("Which device it is on").fill(label)
     passkeys.get_by_label("Present password").fill(PASSWORD)
     passkeys.get_by_role("button", name="Make a passkey").click()
-    expect(passkeys.get_by_text("this laptop")).to_be_visible()
+    passkeys.get_by_text(label).wait_for()
+
+
+def test_a_passkey_needs_no_password(crowd: Crowd) -> None:
+    person = registered(crowd, f"Keyed {time.time_ns()}")
+    page = person.page
+    with_device(person)
+    passkeys = part(page, "Passkeys")
+    make_passkey(passkeys, "this laptop")
     expect(passkeys.get_by_role("status")).to_have_text("You can log in with this passkey now.")
     person.shoot("profile-passkeys")
     log_out(person).get_by_role("button", name="Use a passkey").click()
-    expect(part(page, "Account")).to_be_visible()
-    expect(part(page, "Passkeys").get_by_text("this laptop")).to_be_visible()
+    part(page, "Account").wait_for()
+    part(page, "Passkeys").get_by_text("this laptop").wait_for()
+
+
+def test_the_password_ends_passkeys_and_makes_keys_for_programs(crowd: Crowd) -> None:
+    person = registered(crowd, f"Sure {time.time_ns()}")
+    page = person.page
+    passkeys, account = part(page, "Passkeys"), part(page, "Account")
+    for label in ("old phone", "this laptop"):
+        device = with_device(person)
+        make_passkey(passkeys, label)
+        device.send("WebAuthn.disable")  # each device keeps one of ours
+    passkeys.get_by_role("button", name="Remove old phone").click()
+    expect(passkeys.get_by_role("alert")).to_contain_text("Give your present password")
+    passkeys.get_by_label("Present password").fill(PASSWORD)
+    passkeys.get_by_role("button", name="Remove old phone").click()
+    expect(passkeys.get_by_text("old phone")).to_have_count(0)
+    account.get_by_label("Present password").fill(PASSWORD)
+    account.get_by_text("stay good with a new password: this laptop").wait_for()
+    account.get_by_label("New password").fill(PASSWORD + " staple")
+    account.get_by_label("End my passkeys with the old password").check()
+    person.shoot("profile-password")
+    account.get_by_role("button", name="Change the password").click()
+    expect(account.get_by_role("status")).to_contain_text("The password is changed")
+    expect(passkeys.get_by_text("this laptop")).to_have_count(0)
+    keys = part(page, "Keys for programs")
+    keys.get_by_label("What it is for").fill("my bot")
+    keys.get_by_label("Present password").fill(PASSWORD + " staple")
+    keys.get_by_role("button", name="Make a key").click()
+    expect(keys.get_by_role("status")).to_contain_text("entente_")

@@ -18,7 +18,7 @@ def test_a_record_is_looked_through_and_forked(crowd: Crowd, tmp_path: Path) -> 
     page = person.page
     person.go("/tables")
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    page.get_by_role("heading", name="The game is over").wait_for()
 
     slider = page.get_by_role("slider", name="Move of the game")
     past = page.locator(".banner.past")
@@ -62,7 +62,7 @@ def test_a_broken_record_is_refused(crowd: Crowd, tmp_path: Path) -> None:
     person = crowd.person("Forger")
     person.go("/tables")
     person.page.locator("input[type=file]").set_input_files(file)
-    expect(person.page.get_by_role("alert")).to_be_visible()
+    person.page.get_by_role("alert").wait_for()
     person.shoot("timeline-refused")
     assert any("422" in line for line in person.errors)
     person.errors.clear()  # the browser notes every refusal

@@ -6,10 +6,12 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.games import played_beside
 from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
 
 LATER = "(version) => Number(document.querySelector('.table').dataset.version) > version"
+BEGUN = 9  # moves: support is being placed, and whoever is asked places more than one
 MOST_DECISIONS = 150  # by then somebody has had an opponent's card, and the points to check
 
 
@@ -50,7 +52,7 @@ class Side:
         self.person.shoot("turmoil-foreign-card")
         ways = self.person.page.locator(".sheet-of-card .ways")
         ways.get_by_role("button", name="Play the event – why not?").click()
-        expect(ways.get_by_role("alert")).to_be_visible()
+        ways.get_by_role("alert").wait_for()
         ways.get_by_role("button", name="Use the OPs").click()
         self.person.sees_version(before + 1)
         self.opened += 1
@@ -68,8 +70,10 @@ def test_a_turn_with_an_opponents_event(crowd: Crowd) -> None:
     """Undo while support is set up, an opponent's card, its event, a check of support."""
     first, second = crowd.person("Otto"), crowd.person("Jean")
     table = first.table("turmoil", seats={"authoritarian": "me", "liberal": None})
-    first.open(table)
-    second.sit(table, "liberal")
+    second.call("POST", f"/tables/{table}/join", {"seat": "liberal"})
+    played_beside(table, BEGUN, first, second)
+    for person in (first, second):
+        person.open(table)
     sides = [Side(first, "one"), Side(second, "two")]
 
     undone = event = checked = False
@@ -125,4 +129,4 @@ def undo(person: Person) -> None:
     moves = int(person.page.locator(".table").get_attribute("data-moves") or 0)
     person.page.get_by_role("button", name="Undo").click()
     expect(person.page.locator(".table")).to_have_attribute("data-moves", str(moves - 1))
-    expect(prompt).to_be_visible()
+    prompt.wait_for()

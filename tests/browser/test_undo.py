@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.browser.games import played_beside
 from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
 
@@ -38,26 +39,23 @@ def test_undo_beyond_the_rule_needs_consent(crowd: Crowd) -> None:
     """After the other has acted he is asked; what he refuses is not done."""
     first, second = crowd.person("Asks"), crowd.person("Agrees")
     table = first.table("turmoil", seats={"authoritarian": "me", "liberal": None})
-    first.open(table)
-    second.sit(table, "liberal")
-    players = {person: Player(person.page, "consent") for person in (first, second)}
-    while moves(first) < 6:  # the first has placed support, then the second has begun to
-        turn = first if first.page.locator("[data-region=decide].mine").count() else second
-        players[turn].decision()
-        for person in (first, second):
-            sees_moves(person, moves(turn))
-    before = moves(first)
+    second.call("POST", f"/tables/{table}/join", {"seat": "liberal"})
+    before = 6  # the first has placed support, then the second has
+    played_beside(table, before, first, second)
+    for person in (first, second):
+        person.open(table)
+        sees_moves(person, before)
     expect(first.page.get_by_role("button", name="Undo", exact=True)).to_have_count(0)
 
     for answer in ("Refuse", "Agree"):
         first.page.get_by_role("tab", name="Players").click()
         first.page.get_by_role("button", name="Take my last action back").click()
         poll = second.page.get_by_text("would like to take back the last action")
-        expect(poll).to_be_visible()
+        poll.wait_for()
         second.shoot("undo-asked")
         second.page.get_by_role("button", name=answer).click()
         if answer == "Refuse":
-            expect(first.page.get_by_text("Refused by")).to_be_visible()
+            first.page.get_by_text("Refused by").wait_for()
             sees_moves(first, before)
     for person in (first, second):
         expect(person.page.locator(".table")).not_to_have_attribute("data-moves", str(before))

@@ -13,7 +13,9 @@ from entente.cli.menus import numbered
 from entente.cli.questions import Questions
 from entente.kernel import Catalog, Decision, Menu, registry, seed_hash
 from entente.kernel.record import Record, parse
+from entente.players import Sight
 from entente.players import known as known_players
+from entente.players.greedy import GreedyPlayer
 from tests.amount import amount
 from tests.cli.conftest import Ran, Run, Terminal
 
@@ -694,3 +696,40 @@ def test_a_game_without_any_texts_is_listed(run: Run) -> None:
     ran = run("games")
     assert ran.status == 0
     assert "info.title  wordless" in ran.out
+
+
+# -- computer players that fail
+
+
+@pytest.mark.parametrize("saving", [(), ("--save", "game.jsonl")])
+@pytest.mark.parametrize("how", ["raises", "is not allowed"])
+def test_a_computer_player_that_fails_does_not_take_the_game_with_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch, saving: tuple[str, ...], how: str
+) -> None:
+    """A sentence instead of a traceback; the game is kept as it stood, and another goes on."""
+    best = GreedyPlayer._best
+
+    def fail(self: GreedyPlayer, sight: Sight, seed: str) -> str:
+        if len(tried) < 2:
+            tried.append("")
+            return best(self, sight, seed)
+        if how == "raises":
+            raise KeyError("an imagined position")
+        return "fly to the moon"
+
+    tried: list[str] = []
+    monkeypatch.setattr(GreedyPlayer, "_best", fail)
+    ran = run("play", "attrition", "--seed", "7", "--against", "greedy", *saving, typed=["1"] * 50)
+    assert (ran.status, ran.err) == (1, "")
+    told = " ".join(ran.out.split())
+    reason = "KeyError: 'an imagined position'" if how == "raises" else "fly to the moon"
+    assert f"The computer player greedy (Entente) could not go on: {reason}" in told
+    assert "Traceback" not in ran.out
+    file = saving[1] if saving else f"entente-failures/attrition-{seed_hash('7')[:8]}.jsonl"
+    command = f"play --save {file} --against random --seat central"
+    assert told.endswith(f"To go on with it: entente {command}")
+    kept = record(file)
+    assert kept.moves
+    again = run(*command.split(), typed=["quit"])
+    assert again.status == 0
+    assert len(record(file).moves) >= len(kept.moves)

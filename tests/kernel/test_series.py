@@ -9,6 +9,7 @@ import pytest
 from entente.kernel import Match, Move, registry
 from entente.kernel.chance import series_seed
 from entente.kernel.record import RecordError, dump, parse, record_of
+from entente.kernel.saved import reopen, take
 
 AnyMatch = Match[Any, Any]
 
@@ -108,3 +109,18 @@ def test_it_is_known_whether_anything_was_shown_since_a_move() -> None:
     back = after(match, 2, 1)
     play(back)
     assert not back.shown_since(2)
+
+
+def test_what_was_shown_is_known_at_every_move_also_of_a_saved_game() -> None:
+    match = turmoil(30)
+    again, shown = match.again(), []
+    for move in match.moves:
+        before = (again.state.chance.count, again.state.reveals)
+        again.replay([move])
+        shown.append((again.state.chance.count, again.state.reveals) != before)
+    assert {True, False} == set(shown)
+    opened = match.again()
+    reopen(opened, [take(match)], match.moves)
+    for number in range(len(match.moves)):
+        expected = any(shown[number:])
+        assert match.shown_since(number) == opened.shown_since(number) == expected

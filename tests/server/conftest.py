@@ -17,20 +17,22 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from argon2 import PasswordHasher
-from sqlalchemy import Engine, create_engine, text
+from sqlalchemy import URL, Engine, create_engine, text
 
 from entente.server.http.app import create_app
 from entente.server.library import open_library
 from entente.server.live.thinkers import Thinkers, end_process
-from entente.server.people import accounts
+from entente.server.people import passwords
 from entente.server.settings import Settings
 from entente.server.storage import database as database_module
-from entente.server.storage.database import connect, migrate
+from entente.server.storage import limit_uses
+from entente.server.storage.database import connect, migrate, sessions
+from entente.server.tables.snapshots import keep_data
 from tests.amount import THOROUGH
+from tests.server.databases import MASTER, EmptyDatabases
 from tests.server.one_connection import watched
 from tests.server.people import House, SetClock
 from tests.server.shapes import document
@@ -42,25 +44,30 @@ MOST_THINKERS = 2  # that are kept for the next house
 def quick_passwords() -> Iterator[None]:
     """Passwords are stored with as little work as argon2 allows; a test looks at the usual."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(accounts, "_hasher", PasswordHasher(1, 8, 1))
+        patch.setattr(passwords, "_hasher", PasswordHasher(1, 8, 1))
         yield
 
 
 @pytest.fixture(scope="session", autouse=True)
 def sql_is_worked_out_once() -> Iterator[None]:
-    """All engines of a kind share what SQLAlchemy has made of our statements: each test has an
-    engine of its own, and would spend more time on their making than on their running."""
-    first: dict[str, Engine] = {}
+    """All engines of a kind share what SQLAlchemy has made of our statements, and what it has asked
+    the database about itself: each test has engines of its own, and would spend more time on that
+    than on the statements."""
+    first: dict[tuple[str, object], Engine] = {}
 
-    def create(url: str, **settings: Any) -> Engine:
+    def create(url: str | URL, **settings: Any) -> Engine:
         engine = create_engine(url, **settings)
-        model = first.setdefault(engine.dialect.name, engine)
+        kind = (engine.dialect.name, settings.get("isolation_level"))
+        model = first.setdefault(kind, engine)
+        if model.dialect.server_version_info is not None:  # it has asked
+            engine.dialect.initialize = lambda connection: None  # type: ignore[method-assign]
         engine.dialect = engine.pool._dialect = model.dialect  # statements are kept for a dialect
         engine._compiled_cache = model._compiled_cache
         return engine
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(database_module, "create_engine", create)
+        patch.setattr(limit_uses, "create_engine", create)
         yield
 
 
@@ -134,21 +141,25 @@ def sqlite_master(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def postgres_master(postgres: str) -> Iterator[Engine]:
-    """The same on PostgreSQL: a template, and a connection that copies it."""
+def postgres_databases(postgres: str) -> Iterator[EmptyDatabases]:
+    """The same on PostgreSQL."""
     url = postgres.replace("postgresql://", "postgresql+psycopg://")
     engine = create_engine(url, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
-        connection.execute(text("DROP DATABASE IF EXISTS test_master WITH (FORCE)"))
-        connection.execute(text("CREATE DATABASE test_master"))
-    prepare(engine.url.set(database="test_master").render_as_string(hide_password=False))
-    yield engine
+        connection.execute(text(f"DROP DATABASE IF EXISTS {MASTER} WITH (FORCE)"))
+        connection.execute(text(f"CREATE DATABASE {MASTER}"))
+    prepare(engine.url.set(database=MASTER).render_as_string(hide_password=False))
+    databases = EmptyDatabases(engine)
+    yield databases
+    databases.close()
     engine.dispose()
 
 
 def prepare(url: str) -> None:
+    """As a server leaves it that has started and stopped."""
     engine = connect(url)
     migrate(engine)
+    keep_data(sessions(engine), 0)
     engine.dispose()
 
 
@@ -160,13 +171,10 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         shutil.copyfile(request.getfixturevalue("sqlite_master"), path)
         yield f"sqlite:///{path}"
         return
-    engine: Engine = request.getfixturevalue("postgres_master")
-    name = f"test_{uuid4().hex}"
-    with engine.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE test_master STRATEGY wal_log"))
-    yield engine.url.set(database=name).render_as_string(hide_password=False)
-    with engine.connect() as connection:
-        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+    databases: EmptyDatabases = request.getfixturevalue("postgres_databases")
+    name = databases.take()
+    yield databases.url(name)
+    databases.give_back(name)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

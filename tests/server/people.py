@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from asyncio import AbstractEventLoop
 from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import datetime
@@ -10,12 +12,12 @@ from importlib.util import find_spec
 from types import TracebackType
 from typing import Any
 
-from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 
 from tests.server.shapes import check_answer, check_frame
+from tests.server.wire import Browser
 
 Json = dict[str, Any]
 LOOP = {"use_uvloop": find_spec("uvloop") is not None}  # as the server that people start
@@ -30,11 +32,15 @@ class Person:
         app: FastAPI,
         name: str | None,
         language: str = "en",
-        portal: BlockingPortal | None = None,
+        loop: AbstractEventLoop | None = None,
         host: str = "testclient",
     ) -> None:
-        self.client = TestClient(app, headers={"accept-language": language}, client=(host, 50000))
-        self.client.portal = portal  # everybody is served by one loop, as by a real server
+        headers, address = {"accept-language": language}, (host, 50000)
+        self.client = (
+            TestClient(app, headers=headers, client=address)
+            if loop is None
+            else Browser(app, loop, headers, address)
+        )
         self.csrf = ""
         self.id = 0
         if name is not None:
@@ -202,6 +208,7 @@ class House:
     def __init__(self, app: FastAPI) -> None:
         self.app = app
         self._door = TestClient(app, backend_options=LOOP)
+        self._loop: AbstractEventLoop | None = None  # all are served by one, as at a real server
 
     def __enter__(self) -> House:
         self._door.__enter__()
@@ -209,6 +216,7 @@ class House:
         assert portal is not None
         # A server that begins to hear of others tells every table anew, whenever that is.
         portal.call(self.app.state.process_messages.listening.wait)
+        self._loop = portal.call(asyncio.get_running_loop)
         return self
 
     def __exit__(
@@ -217,6 +225,7 @@ class House:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._loop = None
         self._door.__exit__(kind, error, trace)
 
     def call(self, work: Callable[..., Any], *given: object) -> Any:
@@ -231,4 +240,4 @@ class House:
 
     def person(self, name: str | None, language: str = "en", host: str = "testclient") -> Person:
         """Somebody, who comes from an address."""
-        return Person(self.app, name, language, self._door.portal, host)
+        return Person(self.app, name, language, self._loop, host)

@@ -95,10 +95,13 @@ class Visitor:
 
     def live(self, table: str) -> ClientConnection:
         """A socket at a table."""
-        path = f"{self.server.address.replace('http', 'ws')}/ws/tables/{table}"
-        return connect(
-            path, additional_headers={"cookie": self.cookie}, max_size=None, open_timeout=WAIT
-        )
+        return socket_at(self.server, table, self.cookie)
+
+
+def socket_at(server: Server, table: str, cookie: str) -> ClientConnection:
+    """A socket at a table, of whoever has this cookie."""
+    path = f"{server.address.replace('http', 'ws')}/ws/tables/{table}"
+    return connect(path, additional_headers={"cookie": cookie}, max_size=None, open_timeout=WAIT)
 
 
 def hear(socket: ClientConnection, kind: str) -> Json:

@@ -63,6 +63,8 @@ def test_a_database_that_can_be_read_and_not_written_is_not_well(here: TestClien
     assert int(told.headers["retry-after"]) > 0
     assert here.get("/api/me").status_code == 200
     event.remove(writing, "before_cursor_execute", full)
+    assert here.get("/health").status_code == 503  # nobody has tried since
+    now[0] += GOOD_FOR
     assert here.get("/health").status_code == 200
 
 

@@ -9,10 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fastapi import Request
 from fastapi.testclient import TestClient
+from sqlalchemy.exc import IntegrityError
 
 from entente.server import logs
 from entente.server.http.app import create_app
+from entente.server.http.error_answers import at_once
 from entente.server.settings import Settings
 
 SECRET = "kQ3-xYz_0123456789abcdefghijklmnopqrstuv"
@@ -86,3 +89,12 @@ def test_an_error_cannot_forge_a_line() -> None:
     assert first.endswith("entente: broken")
     assert all(line.startswith("    ") for line in rest)
     assert json.loads(logs.JsonLines().format(record))["message"] == "broken"
+
+
+def test_what_the_database_says_of_a_conflict_is_not_written_down(lines: io.StringIO) -> None:
+    """PostgreSQL repeats what was to be stored: names, addresses, whole rows."""
+    said = Exception("DETAIL: Key (email)=(anna@example.org) already exists.")
+    request = Request({"type": "http", "headers": []})
+    at_once(request, IntegrityError("UPDATE users SET email = :email", {}, said))
+    assert "UPDATE users" in lines.getvalue()
+    assert "anna" not in lines.getvalue()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import socket
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -10,9 +12,10 @@ from sqlalchemy import func, select
 
 from entente.server.http.app import create_app
 from entente.server.notices import notices, outbox
+from entente.server.notices.mail import PATIENCE as MAIL_PATIENCE
 from entente.server.notices.mail import MailServer, is_address
 from entente.server.notices.notices import notify
-from entente.server.settings import Settings
+from entente.server.settings import Bounds, Settings
 from entente.server.storage.models import Delivery, User
 from tests.server.people import House, Person
 from tests.server.world import PATIENCE, PostOffice, heard
@@ -221,6 +224,22 @@ def test_a_mail_server_that_is_away_is_tried_again_and_then_given_up(
         assert levels == ["WARNING", "WARNING", "WARNING", "ERROR"]
         with app.state.services.sessions() as session:
             assert session.scalar(select(func.count()).select_from(Delivery)) == 0
+
+
+@pytest.mark.one_database
+def test_a_mail_server_that_does_not_answer_delays_nobody_else(database: str) -> None:
+    """All threads that work for requests would wait for it."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        smtp = f"smtp://127.0.0.1:{silent.getsockname()[1]}?from=a@example.org"
+        few = Bounds(worker_threads=1)
+        settings = Settings(database, smtp=smtp, public_url=PAGES, bounds=few)
+        with House(create_app(settings)) as house:
+            anna = house.person("Anna")
+            began = time.monotonic()
+            anna.request("PATCH", "/api/me", {"email": "anna@example.org"})
+            anna.get("/api/tables")
+            assert time.monotonic() - began < MAIL_PATIENCE / 2
+            silent.close()
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from entente.server.people.names import skeleton
+from entente.server.storage.skeletons import skeleton
 from tests.server.people import House
 
 pytestmark = pytest.mark.one_database
@@ -20,6 +20,25 @@ def test_a_name_that_looks_registered_is_taken(house: House, name: str) -> None:
     told = house.person(None).post("/api/guest", 409, name=name)
     assert told["key"] == "problem.account.taken"
     bill.request("PATCH", "/api/me", {"name": "BILL"})  # his own he may write otherwise
+
+
+@pytest.mark.parametrize(
+    ("name", "looks"), [("Marna", "Mama"), ("Vvilly", "Willy"), ("Claude", "Daude")]
+)
+def test_two_letters_that_look_like_one_are_that_one(house: House, name: str, looks: str) -> None:
+    """Names of other lengths too; found by what is stored of each name."""
+    guest, owner = house.person(looks), house.person("Otto")
+    owner.post("/api/register", name=name, password="correct horse")
+    assert guest.get("/api/me")["name"] == f"{name} {guest.id}"
+    told = house.person(None).post("/api/guest", 409, name=looks)
+    assert told["key"] == "problem.account.taken"
+    with house.app.state.services.engine.connect() as connection:
+        plan = connection.exec_driver_sql(
+            "EXPLAIN QUERY PLAN SELECT id FROM users WHERE skeleton = 'x' AND folded IS NOT NULL"
+            if connection.dialect.name == "sqlite"
+            else "SELECT indexname FROM pg_indexes WHERE tablename = 'users'"
+        ).all()
+    assert "ix_users_skeleton" in str(plan)
 
 
 @pytest.mark.parametrize("unseen", ["\ufe0f", "\u3164", "\u2800", "\u034f", "\uffa0"])

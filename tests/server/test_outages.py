@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from threading import Event
+import time
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -137,6 +138,39 @@ def test_of_several_processes_one_gives_back(database: str, clock: SetClock) -> 
             assert chairs(anna, table)["liberal"]["due"] == now + DAY
 
 
+@pytest.mark.parametrize("hours", [30, -30])
+def test_whoever_acts_before_a_jump_is_noticed_keeps_his_time(
+    house: House, clock: SetClock, hours: float
+) -> None:
+    clock.stop()
+    live_pace = {"kind": "live", "minutes": 10, "increment": 0}
+    anna, _, table = two_at(house, pace=live_pace, absence="computer")
+    house.keep_time()
+    clock.go_on(60)
+    clock.jump(hours=hours)
+    with anna.live(table) as live:
+        assert live.act("authoritarian", "hide")["type"] == "done"
+        now = clock()
+        house.keep_time()
+        live.hear("state")
+        seats = live.state["chairs"]
+        assert seats["authoritarian"]["left"] == 540
+        assert (seats["liberal"]["stand_in"], seats["liberal"]["due"]) == (None, now + 540)
+
+
+def test_servers_on_one_database_go_by_its_clock(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody has set the clock of one of two machines: a table that the other one has just begun
+    is not overdue there."""
+    true = time.time
+    monkeypatch.setattr(time, "time", lambda: true() + 3600)
+    with House(create_app(Settings(database))) as house:
+        clock = house.app.state.services.rooms.clock
+        wrong = 0 if database.startswith("postgresql") else 3600
+        assert abs(clock() - true() - wrong) < 60
+
+
 # -- what is put off
 
 
@@ -172,6 +206,36 @@ def test_a_table_that_cannot_be_opened_is_put_off_too(house: House, clock: SetCl
     assert len(given.users) == 2
     with services.sessions() as session:
         assert session.get_one(Chair, (table["id"], "liberal")).due == start + DAY + HOUR
+
+
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_who_acts_while_time_is_given_back_loses_nothing(
+    house: House, clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """His action is stored before or after; the clock that it stopped does not run again."""
+    start = clock.stop()
+    anna, _, table = two_at(house, pace=DAILY, absence="computer")
+    services, put_later, acted = house.app.state.services, pace.put_later, Event()
+
+    def act() -> None:
+        with anna.live(table) as live:
+            live.act("authoritarian", "hide")
+        acted.set()
+
+    meanwhile = Thread(target=act)
+
+    def slowly(*given: Any) -> Any:
+        if meanwhile.ident is None:
+            meanwhile.start()
+            acted.wait(1)
+        return put_later(*given)
+
+    monkeypatch.setattr(pace, "put_later", slowly)
+    with services.engine.begin() as connection:
+        give_back(connection, Away(start, start + HOUR))
+    meanwhile.join()
+    seats = chairs(anna, table)
+    assert (seats["authoritarian"]["due"], seats["liberal"]["due"]) == (None, start + DAY + HOUR)
 
 
 def test_a_watch_that_cannot_be_kept_is_kept_later(house: House, clock: SetClock) -> None:

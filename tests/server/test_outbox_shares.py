@@ -1,7 +1,8 @@
-"""The outbox: nobody waits for another's slow address."""
+"""The outbox: nobody waits for another's slow address, nor for ever for its end."""
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Iterator
 
@@ -47,3 +48,24 @@ def test_a_slow_webhook_delays_nobody_else(
             notify(session, [users["Anna"]], "notice.rematch", game="attrition")
         with House(app):
             assert b"rematch" in quick.arrived().body
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("moments", range(4))
+def test_the_outbox_stops_when_it_is_called_at_that_moment(database: str, moments: int) -> None:
+    """A delivery ends, and calls it, so many turns of the loop before it is told to stop."""
+    services = create_app(Settings(database)).state.services
+
+    async def call_and_stop() -> None:
+        services.outbox.start()
+        await asyncio.to_thread(services.outbox._threads.submit(int).result)
+        while not services.outbox._woken._waiters:  # until it sleeps
+            await asyncio.sleep(0.01)
+        services.outbox._woken.set()
+        for _ in range(moments):
+            await asyncio.sleep(0)
+        async with asyncio.timeout(20):
+            await services.outbox.stop()
+
+    asyncio.run(call_and_stop())
+    services.close()

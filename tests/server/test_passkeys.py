@@ -14,7 +14,9 @@ import pytest
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from entente.server.people.accounts import reset_secret
 from entente.server.people.second_factor import code_at
+from entente.server.storage.models import User
 from tests.server.people import House, Json, Person
 
 pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -196,6 +198,34 @@ def test_nonsense_is_told_so(house: House, credential: str) -> None:
 def test_a_passkey_is_removed(house: House) -> None:
     anna, device = registered(house), Device()
     made = keep(anna, device)
-    house.person("Bert").request("DELETE", f"/api/me/passkeys/{made['id']}", status=404)
-    anna.request("DELETE", f"/api/me/passkeys/{made['id']}", status=204)
+    path = f"/api/me/passkeys/{made['id']}"
+    house.person("Bert").request("DELETE", path, status=404)
+    told = anna.request("DELETE", path, status=403)
+    assert told["key"] == "problem.account.password_needed"
+    told = anna.request("DELETE", path, {"password": "wrong horse"}, 403)
+    assert told["key"] == "problem.account.old_password"
+    assert enter(house, device)["id"] == anna.id
+    anna.request("DELETE", path, {"password": PASSWORD}, 204)
     assert enter(house, device, 401)["key"] == "problem.passkey.unknown"
+
+
+@pytest.mark.parametrize("end", [False, True])
+def test_passkeys_stay_with_a_new_password_or_end_with_the_old_one(house: House, end: bool) -> None:
+    """As their owner wants; a passkey does not hang on the password."""
+    anna, device = registered(house), Device()
+    keep(anna, device)
+    body = {"old": PASSWORD, "new": "battery staple", "end_passkeys": end}
+    anna.request("POST", "/api/me/password", body)
+    assert len(anna.get("/api/me/passkeys")) == (not end)
+    enter(house, device, 401 if end else 200)
+
+
+@pytest.mark.parametrize("end", [False, True])
+def test_the_same_holds_for_a_password_that_was_forgotten(house: House, end: bool) -> None:
+    anna, device = registered(house), Device()
+    keep(anna, device)
+    with house.app.state.services.sessions.begin() as session:
+        token = reset_secret(session, session.get_one(User, anna.id))
+    body = {"token": token, "password": "battery staple", "end_passkeys": end}
+    house.person(None).request("POST", "/api/reset/confirm", body)
+    enter(house, device, 401 if end else 200)

@@ -89,7 +89,8 @@ def test_letters_go_live_to_exactly_those_who_may_read_them(house: House) -> Non
     ):
         secret = at.write(at.france, "france", "Burgundy?", "germany")
         public = at.write(at.others, "turkey", "Peace!")
-        assert frames(france) == frames(germany) == [secret, public]
+        first = {**public, "number": 2}  # for whoever has read another one
+        assert frames(france) == frames(germany) == [secret, first]
         assert frames(others) == frames(watching) == [public]
 
 
@@ -218,6 +219,33 @@ def test_letters_are_numbered_and_remember_the_move(house: House) -> None:
     assert (first["number"], second["number"], first["move"]) == (1, 2, 0)
     assert [each["text"] for each in at.france.get(at.path + "?since=1")["letters"]] == ["b"]
     assert [each["text"] for each in at.france.get(at.path + "?before=2")["letters"]] == ["a"]
+
+
+@pytest.mark.each_database
+def test_nobody_counts_the_letters_of_others(house: House) -> None:
+    """The numbers that one reads are those of a table at which the others are silent."""
+    at = congress(house)
+    with at.germany.live(at.table) as germany, at.others.live(at.table) as others:
+        for secret in range(3):
+            at.write(at.france, "france", f"{secret}", "germany")
+        assert at.write(at.others, "russia", "Peace!")["number"] == 1
+        at.write(at.france, "france", "3", "germany")
+        assert at.write(at.others, "italy", "Peace!", "france")["number"] == 2
+        assert [each["number"] for each in frames(germany)] == [1, 2, 3, 4, 5]
+        assert [each["number"] for each in frames(others)] == [1, 2]
+    told = at.others.get(at.path)
+    assert [each["number"] for each in told["letters"]] == [1, 2]
+    assert [each["last"] for each in told["conversations"]] == [1, 2]
+    assert [each["number"] for each in at.others.get(at.path + "?since=1")["letters"]] == [2]
+    assert [each["number"] for each in at.others.get(at.path + "?before=2")["letters"]] == [1]
+    own = at.others.get("/api/me/export")["tables"]
+    sent = {each["seat"]: [letter["number"] for letter in each["letters"]] for each in own}
+    assert (sent["russia"], sent["italy"]) == ([1], [2])
+    # Germany does not read the letter to France: its mark is that of the letters it knows.
+    mark = {"seat": "germany", "conversation": ["france", "germany"], "number": 3}
+    at.germany.request("POST", at.path + "/read", mark, 204)
+    unread = [each["unread"] for each in at.germany.get(at.path)["conversations"]]
+    assert unread == [1, 1]
 
 
 def test_nobody_writes_too_fast(house: House) -> None:

@@ -169,9 +169,10 @@ def test_a_link_serves_for_a_few_codes(house: House) -> None:
 
 
 @one_database
-def test_codes_with_links_count_as_tries_to_get_in(
+def test_codes_with_links_have_a_limit_of_their_own(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """As tight as that of the login."""
     monkeypatch.setattr(account_routes, "TRIES", (6, 3600))
     anna, device, _ = with_device(house)
     for number in range(6):
@@ -181,4 +182,17 @@ def test_codes_with_links_count_as_tries_to_get_in(
     body = {**new_link(house, anna), "code": device.code()}
     told = house.person(None).request("POST", "/api/reset/confirm", body, 429)
     assert told["key"] == "problem.limit"
-    assert enter(house, 429, code=device.code()) == "problem.limit"
+    assert enter(house, 200, code=device.code()) == ""
+
+
+@one_database
+def test_whoever_hammers_at_the_login_shuts_nobody_out_of_a_link(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(account_routes, "TRIES", (6, 3600))
+    anna, device, _ = with_device(house)
+    for _ in range(6):
+        enter(house, 401, code="x")
+    assert enter(house, 429, code="x") == "problem.limit"
+    body = {**new_link(house, anna), "code": device.code()}
+    house.person(None).request("POST", "/api/reset/confirm", body)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import select
 
-from entente.server.storage.database import connect
-from entente.server.storage.models import Base
+from entente.server.storage.database import connect, newest_migration
+from entente.server.storage.migrating import newest
+from entente.server.storage.models import Base, Snapshot
 from tests.server.people import House, SetClock
-from tests.server.tables import two_at
+from tests.server.releases import play
+from tests.server.tables import SEATS, two_at
 
 
 def test_a_game_is_played_after_2038(house: House, clock: SetClock) -> None:
@@ -23,6 +26,16 @@ def test_a_game_is_played_after_2038(house: House, clock: SetClock) -> None:
     assert told["touched"] == int(now)
 
 
+def test_snapshots_are_kept_after_2038(house: House, clock: SetClock) -> None:
+    now = clock.stop("2040-03-05T12:00:00+00:00")
+    services = house.app.state.services
+    table = house.person("Anna").table("turmoil", seats=dict.fromkeys(SEATS["turmoil"], "me"))
+    play(services.rooms, table["id"], 3)
+    assert services.rooms.keep_snapshots() == 1
+    with services.sessions() as session:
+        assert session.scalar(select(Snapshot.created)) == int(now)
+
+
 def test_migrations_make_what_the_models_say(database: str) -> None:
     engine = connect(database)
     with engine.connect() as connection:
@@ -30,3 +43,7 @@ def test_migrations_make_what_the_models_say(database: str) -> None:
         context = MigrationContext.configure(connection, opts={"compare_type": exact})
         assert compare_metadata(context, Base.metadata) == []
     engine.dispose()
+
+
+def test_the_last_migration_is_known_by_its_file() -> None:
+    assert newest_migration() == newest()

@@ -60,7 +60,7 @@ def test_sockets_of_another_process_end_with_their_session(database: str) -> Non
     with one, other:
         anna = registered(one)
         table = anna.table(seats={"central": "me"})
-        secret = anna.post("/api/me/tokens", 201, label="bot")["secret"]
+        secret = anna.post("/api/me/tokens", 201, label="bot", password="correct horse")["secret"]
         program = other.person(None)
         program.client.headers["authorization"] = f"Bearer {secret}"
         phone = other.person(None)
@@ -94,7 +94,7 @@ def test_sockets_end_when_the_time_of_their_session_is_up(house: House) -> None:
 @one_database
 def test_tokens_end_with_a_password_change(house: House) -> None:
     anna = registered(house)
-    secret = anna.post("/api/me/tokens", 201, label="bot")["secret"]
+    secret = anna.post("/api/me/tokens", 201, label="bot", password="correct horse")["secret"]
     program = house.person(None)
     program.client.headers["authorization"] = f"Bearer {secret}"
     assert program.get("/api/me")["name"] == "Anna"

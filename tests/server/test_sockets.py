@@ -11,8 +11,13 @@ from pathlib import Path
 
 import pytest
 import uvicorn
+from starlette.applications import Starlette
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocketDisconnect
 
+from entente.server.http import door as door_module
 from entente.server.http.app import create_app
 from entente.server.http.door import LONGEST_HEAD, Porter, door
 from entente.server.http.serve import bind
@@ -20,6 +25,7 @@ from entente.server.settings import Bounds, Settings
 from tests.server.people import House
 
 PATIENCE = 20.0
+LONG = 30_000_000  # bytes
 REQUEST = b"GET /api/me HTTP/1.1\r\nhost: x\r\n\r\n"
 
 
@@ -60,11 +66,13 @@ def test_whoever_is_silent_for_long_is_let_go(tmp_path: Path) -> None:
 class Doors:
     """A server on a real socket, in a thread."""
 
-    def __init__(self, settings: Settings, proxies: str = "127.0.0.1") -> None:
+    def __init__(
+        self, settings: Settings, proxies: str = "127.0.0.1", app: ASGIApp | None = None
+    ) -> None:
         self.porter = Porter(settings.bounds, proxies)
         self.listener = bind("127.0.0.1", 0)
         config = uvicorn.Config(
-            create_app(settings),
+            app or create_app(settings),
             http=door(self.porter),
             log_config=None,
             access_log=False,
@@ -115,6 +123,42 @@ def test_whoever_begins_a_second_request_and_stops_is_not_waited_for(doors: Door
         assert found.recv(65536).startswith(b"HTTP/1.1 200")
         found.sendall(b"GET / HT")
         everything(found)
+
+
+@pytest.fixture
+def long_answers(tmp_path: Path) -> Iterator[Doors]:
+    """A server whose answers are longer than what a socket takes before somebody reads."""
+    parts = [bytes(LONG // 100)] * 100
+    routes = [
+        Route("/whole", lambda request: Response(bytes(LONG))),
+        Route("/parts", lambda request: StreamingResponse(iter(parts))),
+    ]
+    found = Doors(narrow(tmp_path, head_seconds=1), app=Starlette(routes=routes))
+    yield found
+    found.close()
+
+
+def test_whoever_sends_on_and_reads_nothing_is_left(
+    long_answers: Doors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door_module, "STUCK", 1.0)
+    with long_answers.come() as found:
+        found.sendall(b"GET /parts HTTP/1.1\r\nhost: x\r\n\r\n")
+        assert _soon(lambda: long_answers.porter.there.total() == 1)
+        time.sleep(0.3)
+        found.sendall(b"G")
+        assert _soon(lambda: long_answers.porter.there.total() == 0)
+
+
+def test_whoever_begins_a_request_before_he_reads_an_answer_is_not_waited_for(
+    long_answers: Doors,
+) -> None:
+    with long_answers.come() as found:
+        found.sendall(b"GET /whole HTTP/1.1\r\nhost: x\r\n\r\n")
+        time.sleep(0.3)
+        found.sendall(b"G")
+        time.sleep(0.3)
+        assert len(everything(found)) > LONG
 
 
 def test_a_head_without_end_is_refused(doors: Doors) -> None:

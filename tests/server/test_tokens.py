@@ -50,6 +50,19 @@ def test_a_token_is_shown_once_listed_and_revoked(house: House) -> None:
     assert anna.get("/api/me/tokens") == []
 
 
+@pytest.mark.each_database
+def test_whoever_has_a_password_gives_it_for_a_token(house: House) -> None:
+    """A token outlives the session in which it was made."""
+    anna = house.person("Anna")
+    anna.post("/api/register", name="Anna", password="correct horse")
+    told = anna.post("/api/me/tokens", 403, label="bot")
+    assert told["key"] == "problem.account.password_needed"
+    told = anna.post("/api/me/tokens", 403, label="bot", password="wrong horse")
+    assert told["key"] == "problem.account.old_password"
+    assert anna.get("/api/me/tokens") == []
+    anna.post("/api/me/tokens", 201, label="bot", password="correct horse")
+
+
 def test_nobody_sees_or_revokes_another_s_token(house: House) -> None:
     anna, bert = house.person("Anna"), house.person("Bert")
     made = token_of(anna)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import closing
-from pathlib import Path
 
 import pytest
 from sqlalchemy import text
@@ -18,7 +16,6 @@ from entente.server.live.thinking import Question
 from entente.server.live.turns import Turns
 from entente.server.storage.models import Table
 from tests.server.people import House
-from tests.server.running import Server, Visitor
 
 WANTED = [("anna", "a1")] * 4 + [("anna", "a2")] * 2 + [("bert", "b1")] * 2 + [("carl", "c1")]
 
@@ -61,6 +58,27 @@ def test_users_have_their_turns_one_after_the_other_and_so_have_their_tables() -
 def test_nobody_has_more_than_his_share_of_the_places() -> None:
     assert order_of(Turns(3, 1), 1)[:3] == ["a1", "b1", "c1"]
     assert order_of(Turns(3, 2), 2)[:3] == ["a1", "a1", "b1"]
+
+
+def test_who_comes_and_goes_does_not_pass_by_those_who_wait() -> None:
+    """Anna has two tables; of Bert and Carl one waits whenever the other is done."""
+
+    async def scenario() -> None:
+        turns, seen = Turns(1, 1), list[str]()
+
+        async def work(user: str, table: str) -> None:
+            for _ in range(10):
+                await turns.take(user, table)
+                seen.append(user)
+                await asyncio.sleep(0)
+                turns.give(user)
+                await asyncio.sleep(0)
+
+        users = ("anna", "a1"), ("anna", "a2"), ("bert", "b1"), ("carl", "c1"), ("dora", "d1")
+        await asyncio.gather(*(work(*each) for each in users))
+        assert seen[:20].count("anna") == 5
+
+    asyncio.run(scenario())
 
 
 def test_who_no_longer_waits_takes_no_place() -> None:
@@ -197,15 +215,3 @@ def test_computers_are_woken_when_somebody_opens_the_table(
 
 
 # -- nobody is left behind
-
-
-@pytest.mark.parametrize("database", ["postgres"], indirect=True)
-def test_a_team_whose_first_process_is_killed_ends(database: str, tmp_path: Path) -> None:
-    """What it wrote to is closed by the last of its processes."""
-    server = Server(tmp_path, database, workers=2)
-    server.start()
-    with closing(Visitor(server, "Anna").client):  # somebody serves
-        assert server.process is not None
-        server.process.kill()
-        rest, _ = server.process.communicate(timeout=120)
-        assert rest == ""

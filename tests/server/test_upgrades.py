@@ -21,12 +21,15 @@ from sqlalchemy.exc import OperationalError
 from entente.kernel import Match, Mistake, Outcome, registry, say
 from entente.kernel.earlier import fingerprint
 from entente.kernel.record import parse
+from entente.kernel.registry import BrokenGame
+from entente.kernel.saved import OtherPosition, reopen
 from entente.server import upkeep
 from entente.server.http.app import create_app
 from entente.server.live.thinking import Question, think
 from entente.server.settings import Settings
 from entente.server.storage.database import connect, sessions
 from entente.server.storage.models import Chair, GameData, Move, Snapshot, Table
+from entente.server.tables import opening
 from entente.server.tables import rooms as rooms_module
 from entente.server.tables.rooms import Rooms
 from entente.server.tables.votes import take_back
@@ -273,6 +276,33 @@ def test_moves_after_the_last_snapshot_must_be_made_again(address: str) -> None:
     engine.dispose()
 
 
+@pytest.mark.parametrize("gone", ["rules", "figures"])
+def test_a_table_of_an_earlier_release_loses_nothing_when_its_server_is_killed(
+    address: str, gone: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is kept with every move, since the next release may not play it."""
+    _, table, _ = pinned_house(address, 60)
+    monkeypatch.setattr(Rooms, "keep_snapshots", lambda rooms: 0)  # killed: it does not get there
+    release = rules("turmoil", "99") if gone == "rules" else figures(PARIS)
+    with release, house_at(address) as house:
+        room = play(rooms_of(house), table, 57)
+        before = stands(room)
+        assert room.snapshots[-1] == len(room.match.moves) == 117
+        with house.app.state.services.sessions() as session:
+            kept = session.scalars(select(Snapshot.number).order_by(Snapshot.number)).all()
+        pinned = [60, 110] if gone == "rules" else [100]
+        assert kept == room.snapshots == [50, *pinned, 117]
+    with rules("turmoil", "100") if gone == "rules" else figures(PARIS):
+        engine = connect(address)
+        with sessions(engine).begin() as session:
+            session.execute(delete(GameData))
+        verdict = next(iter(look_ahead(engine)))
+        engine.dispose()
+        assert (verdict.lost, verdict.fate == "pinned") == (0, gone == "rules")
+        with house_at(address) as house:
+            assert stands(rooms_of(house).get(table)) == before
+
+
 def test_without_a_snapshot_it_is_set_aside(address: str) -> None:
     _, table, _ = pinned_house(address, 20)
     engine = connect(address)
@@ -282,6 +312,29 @@ def test_without_a_snapshot_it_is_set_aside(address: str) -> None:
         told = house.person("Bert", "fr").get(f"/api/tables/{table}/record", status=409)
         assert "version 2 des règles" in told["text"]
     engine.dispose()
+
+
+def test_a_table_whose_moves_lead_elsewhere_is_pinned_for_good(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody has changed play without saying so, under the same rules and figures. That it goes
+    on from its snapshot is told and stored: the next opening does not try the old moves again."""
+    anna, table, _ = pinned_house(address)
+
+    def elsewhere(match: Match[Any, Any], *given: Any) -> None:
+        if match.past is None:
+            raise OtherPosition
+        reopen(match, *given)
+
+    monkeypatch.setattr(opening, "reopen", elsewhere)
+    with house_at(address) as house:
+        stood = stands(play(rooms_of(house), table, 5))
+        told = [each["key"] for each in returning(house, anna).get("/api/me/notices")]
+        assert told.count("notice.pinned") == 1
+        monkeypatch.setattr(Rooms, "keep_snapshots", lambda rooms: 0)  # as when it is killed
+    with house_at(address) as house:
+        room = rooms_of(house).get(table)
+        assert (stands(room), room.table.pinned) == (stood, 70)
 
 
 # -- set aside
@@ -424,6 +477,34 @@ def test_a_game_that_is_not_installed_is_said_and_kept(address: str) -> None:
     with house_at(address) as house:
         assert stands(rooms_of(house).get(table)) == before
     engine.dispose()
+
+
+def test_a_package_that_is_broken_sets_nothing_aside(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one that misses another package after an upgrade: that is no fault of its tables."""
+    anna, table, before = pinned_house(address, 10)
+    broken = BrokenGame(say("mistake.game.unknown", name="turmoil", known=[]))
+
+    def make(name: str, given: tuple[Any, ...]) -> Any:
+        if name == "turmoil":
+            raise broken
+        return made(name, given)
+
+    made = registry._make
+    with monkeypatch.context() as patch:
+        patch.setattr(registry, "_make", make)
+        _look_anew()
+        with house_at(address) as house:
+            returning(house, anna).get(f"/api/tables/{table}/record", status=409)
+    _look_anew()
+    with house_at(address) as house:
+        assert stands(rooms_of(house).get(table)) == before
+
+
+def _look_anew() -> None:
+    registry._made.cache_clear()
+    registry._broken.cache_clear()
 
 
 # -- tables from before

@@ -98,11 +98,11 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "/api/me/passkeys"): Row(BROWSERS),
     ("POST", "/api/me/passkeys/options"): Row(SESSIONS - {GUEST}, 200, _SURE, but=_REGISTERED),
     ("POST", "/api/me/passkeys"): Row(SESSIONS, 422, {"label": "x", "credential": "{}"}),
-    ("DELETE", "/api/me/passkeys/{passkey_id}"): Row(SESSIONS, 404),
+    ("DELETE", "/api/me/passkeys/{passkey_id}"): Row(SESSIONS, 404, _SURE),
     ("POST", "/api/login/passkey/options"): Row(EVERYBODY),
     ("POST", "/api/login/passkey"): Row(EVERYBODY, 422, {"credential": "{}"}),
     ("GET", "/api/me/tokens"): Row(BROWSERS),
-    ("POST", "/api/me/tokens"): Row(SESSIONS, 201, {"label": "bot"}),
+    ("POST", "/api/me/tokens"): Row(SESSIONS, 201, {"label": "bot", **_SURE}),
     ("DELETE", "/api/me/tokens/{token_id}"): Row(SESSIONS, 404),
     ("GET", "/api/me/notices"): Row(KNOWN | {FORGED}),
     ("POST", "/api/me/notices/read"): Row(KNOWN, 204, {"ids": []}),
@@ -288,7 +288,8 @@ class World:
         bounds = {"table": table["id"], "seat": next(iter(seats))} if kind == SEAT_TOKEN else {}
         name = (kind, *bounds.values())
         if name not in self.tokens:
-            made = self.person(PLAYER).post("/api/me/tokens", 201, label="bot", **bounds)
+            body = {"label": "bot", **_SURE, **bounds}
+            made = self.person(PLAYER).post("/api/me/tokens", 201, **body)
             self.tokens[name] = made["secret"]
         return self.tokens[name]
 

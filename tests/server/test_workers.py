@@ -15,7 +15,7 @@ from entente.kernel import Mistake
 from entente.server.http.serve import check_workers
 from entente.server.settings import Settings
 from tests.amount import amount
-from tests.server.running import Json, Server, Visitor, any_action, hear
+from tests.server.running import WAIT, Json, Server, Visitor, any_action, hear
 
 ACTIONS = amount(60, 200)
 
@@ -31,13 +31,11 @@ def test_sqlite_has_one_process() -> None:
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
 def test_players_at_different_processes_see_the_same(database: str, tmp_path: Path) -> None:
     """Two servers on one database, as two workers are; each player is connected to another one."""
-    folders = [tmp_path / "one", tmp_path / "two"]
-    for folder in folders:
-        folder.mkdir()
-    with Server(folders[0], database) as one, Server(folders[1], database) as two:
+    with Server(tmp_path / "one", database) as one, Server(tmp_path / "two", database) as two:
         anna, table = _table(one)
         bert = Visitor(two, "Bert")
         bert.post(f"/api/tables/{table}/join", {"seat": "liberal"})
+        # What is done
         with anna.live(table) as here, bert.live(table) as there:
             seen = _play([here, there])
             assert seen[0] == seen[1]
@@ -45,18 +43,7 @@ def test_players_at_different_processes_see_the_same(database: str, tmp_path: Pa
         record = anna.client.get(f"/api/tables/{table}/record").text
         moves = [line for line in record.splitlines() if "seat" in json.loads(line)]
         assert len(moves) == ACTIONS
-    assert one.log() + two.log() == ""
-
-
-@pytest.mark.parametrize("database", ["postgres"], indirect=True)
-def test_presence_and_letters_reach_the_other_process(database: str, tmp_path: Path) -> None:
-    folders = [tmp_path / "one", tmp_path / "two"]
-    for folder in folders:
-        folder.mkdir()
-    with Server(folders[0], database) as one, Server(folders[1], database) as two:
-        anna, table = _table(one)
-        bert = Visitor(two, "Bert")
-        bert.post(f"/api/tables/{table}/join", {"seat": "liberal"})
+        # who looks, and what is written
         with anna.live(table) as here:
             hear(here, "state")
             with bert.live(table):
@@ -67,10 +54,13 @@ def test_presence_and_letters_reach_the_other_process(database: str, tmp_path: P
                 assert hear(here, "letter")["letter"]["text"] == "Good evening."
             while hear(here, "presence")["here"] != ["authoritarian"]:
                 pass
+    assert one.log() + two.log() == ""
 
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
-def test_a_team_behind_one_port_stops_when_told(database: str, tmp_path: Path) -> None:
+def test_a_team_behind_one_port_ends_when_told_and_when_its_first_process_is_killed(
+    database: str, tmp_path: Path
+) -> None:
     with Server(tmp_path, database, workers=2) as server:
         anna, table = _table(server)
         bert = Visitor(server, "Bert")
@@ -85,6 +75,12 @@ def test_a_team_behind_one_port_stops_when_told(database: str, tmp_path: Path) -
                 assert closed.value.rcvd.code == 1012  # come back soon
         server.start()
         assert anna.client.get(f"{server.address}/api/tables/{table}").status_code == 200
+        # A first process that is killed cannot tell the others; what all of them write to is
+        # closed by the last that ends.
+        assert server.process is not None
+        server.process.kill()
+        rest, _ = server.process.communicate(timeout=WAIT)
+        assert rest == ""
 
 
 def _table(server: Server) -> tuple[Visitor, str]:

@@ -8,8 +8,10 @@ from pathlib import Path
 
 from entente.cli.records import read_record
 from entente.cli.setting import Context
-from entente.kernel import Mistake, Seat
+from entente.kernel import Mistake, Seat, seed_hash
 from entente.kernel.record import AnyMatch, record_of, write
+
+FAILURES = "entente-failures"  # the folder of games that a failure has ended
 
 
 class Kept:
@@ -57,6 +59,22 @@ class Kept:
             return
         self.file = file
         self.screen.line(self.words("play.saved", file=str(file)))
+
+    def rescue(self) -> None:
+        """A game that cannot go on is kept, also where nobody has named a file for it."""
+        if self.file is not None:
+            self.keep()
+            return
+        stem = f"{self.match.game.info.id}-{seed_hash(self.match.seed)[:8]}"
+        names = (stem, *(f"{stem}-{number}" for number in range(2, 1000)))
+        files = (Path(FAILURES) / f"{name}.jsonl" for name in names)
+        file = next(file for file in files if not file.exists() or self._is_this_game(file))
+        try:
+            write(file, record_of(self.match, self.names))
+        except OSError as error:
+            self._cannot_save(file, error)
+        else:
+            self.file = file
 
     def _cannot_save(self, file: Path, error: OSError) -> None:
         reason = error.strerror or str(error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from argparse import Namespace
 from pathlib import Path
@@ -61,8 +62,9 @@ def run(arguments: Namespace, context: Context) -> int:
         for seat, name in names.items()
         if name
     }
-    Table(match, computers, names, file, context).play()
-    return 0
+    # What a computer player writes down of its failures would stand between the lines of the game.
+    logging.getLogger("entente.players").addHandler(logging.NullHandler())
+    return 0 if Table(match, computers, names, file, context).play() else 1
 
 
 def _begin(arguments: Namespace, context: Context) -> AnyMatch:

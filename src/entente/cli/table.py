@@ -26,6 +26,7 @@ from entente.kernel.record import AnyMatch
 from entente.kernel.summary import section_title
 from entente.kernel.text import slug
 from entente.players import Player, Sight
+from entente.players import known as known_players
 
 
 class After(Enum):
@@ -34,6 +35,15 @@ class After(Enum):
     ASK_AGAIN = auto()
     GO_ON = auto()
     LEAVE = auto()
+
+
+class ComputerFailed(Exception):
+    """A computer player could not choose, or chose what is not allowed."""
+
+    def __init__(self, seat: Seat, what: str) -> None:
+        super().__init__(what)
+        self.seat = seat
+        self.what = what
 
 
 class Table:
@@ -65,18 +75,34 @@ class Table:
 
     # -- the course of the game
 
-    def play(self) -> None:
-        """Play until the game is over or the person leaves."""
+    def play(self) -> bool:
+        """Play until the game is over or the person leaves; False where a computer player failed,
+        and the game waits for another."""
         with self.screen.patient():
             while not self.match.over:
                 computer = self._computer()
                 if computer is not None:
-                    sight = Sight(self.match.position, computer)
-                    self.kept.act(computer, self.computers[computer].choose(sight))
+                    try:
+                        self._computer_acts(computer)
+                    except ComputerFailed as failure:
+                        self._say_failed(failure)
+                        return False
                 elif self._turn(self.desk.next_turn(self._at_screen)) is After.LEAVE:
                     self._say_goodbye()
-                    return
+                    return True
         self._say_end()
+        return True
+
+    def _computer_acts(self, seat: Seat) -> None:
+        """Players may come from anybody: whatever one fails over, the game is not its own."""
+        try:
+            action = self.computers[seat].choose(Sight(self.match.position, seat))
+        except Exception as error:
+            raise ComputerFailed(seat, f"{type(error).__name__}: {error}") from error
+        try:
+            self.kept.act(seat, action)
+        except IllegalAction as error:
+            raise ComputerFailed(seat, action) from error
 
     def _computer(self) -> Seat | None:
         """The computer player who acts now: one that must, or may where nobody else can act."""
@@ -141,6 +167,20 @@ class Table:
             self.screen.line(self.words("play.resume", command=self.context.command, file=file))
         elif self.match.moves:
             self.screen.line(self.words("play.not_saved"))
+
+    def _say_failed(self, failure: ComputerFailed) -> None:
+        """The game is kept as it stood, wherever it can be, and another player may go on."""
+        player, name = self.kept.names[failure.seat], self.catalog.name("seat", failure.seat)
+        said = self.words("play.computer_failed", player=player, seat=name, error=failure.what)
+        self.screen.line(said, "red")
+        self.kept.rescue()
+        if self.kept.file is None:
+            return
+        others = [each for each in known_players() if each != player]
+        command = f"{self.context.command} play --save {shlex.quote(str(self.kept.file))}"
+        if others and len(self.people) == 1:
+            command += f" --against {others[-1]} --seat {slug(self.people[0])}"
+        self.screen.line(self.words("play.with_another", command=command))
 
     def _say_end(self) -> None:
         self.showing.tell_rest()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from entente.kernel.decoding import prepare
 from entente.kernel.info import Seat
 from entente.kernel.menu import Menu, Slots
 from entente.kernel.message import Message
@@ -42,6 +43,9 @@ class Outcome(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...]
     scores: dict[Seat, float]
     reason: Message
+
+
+prepare(Outcome)
 
 
 class View(msgspec.Struct, kw_only=True):

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from entente.kernel.decoding import prepare
 from entente.kernel.info import Seat
 from entente.kernel.state import State
 
@@ -26,6 +27,9 @@ class _Before(msgspec.Struct):
     """What an earlier state had in place of `answers`."""
 
     sealed: dict[Seat, str] = {}
+
+
+prepare(_Before)
 
 
 def bring_up_to_date(state: State, data: bytes, asking: Container[str]) -> None:

@@ -117,6 +117,8 @@ class Match(Generic[S, C]):
         self._unnoted: tuple[tuple[Decision, ...], Decision | None] | None = ((), None)
         self.back: list[Before[S]] = []  # before moves in the open that can be taken back
         self.under_seal: Before[S] | None = None  # before the first move that is still hidden
+        self._last_shown = 0  # moves made when something hidden or random was last shown …
+        self._watched_from = 0  # … by one of the moves from here on
         if past is not None:
             self.stand_at(state, past, {}, {})
             self._unnoted = ((), None)
@@ -144,6 +146,7 @@ class Match(Generic[S, C]):
         self.unseen, self.log = list(past.unseen), list(past.log)
         self._since, self._opened, self._unnoted = since, opened, None
         self.back, self.under_seal, self.series = [], None, past.series
+        self._last_shown = self._watched_from = len(self.moves)
 
     @property
     def since(self) -> dict[Asked, int]:
@@ -237,6 +240,8 @@ class Match(Generic[S, C]):
         from 0."""
         if number < self.first:
             return True  # nobody can tell any more
+        if number >= self._watched_from:
+            return self._last_shown > number
         match = self.again()
         match.replay(self.moves[self.first : number])
         for move in self.moves[number:]:
@@ -253,13 +258,15 @@ class Match(Generic[S, C]):
         """What can be taken back after a move: nothing, where something hidden or random was shown;
         and only what nobody has seen, after somebody else has acted."""
         old, new = before.state, self.state
+        shown = _shown(old) != _shown(new)
+        if shown:
+            self._last_shown = len(self.moves)
         if not (new.answers or new.plans):
             self.under_seal = None
         elif self.under_seal is None and decision.sealed:
             self.under_seal = before
         if not seen:
             return
-        shown = _shown(old) != _shown(new)
         if shown or (self.back and not self._may_stay(self.back[-1].seat, before.seat)):
             self.back.clear()
         if not shown:
@@ -367,6 +374,7 @@ class Match(Generic[S, C]):
         made = [*zip(self.moves[start:], self.windows[start:], strict=True)]
         chances = [self._series_after(number + 1) for number in range(start, len(self.moves))]
         del self.moves[start:], self.windows[start:], self.unseen[start:]
+        self._last_shown = min(self._last_shown, start)
         self.log = [line for line in self.log if line.move <= start]
         self.position = self.game.position(before.state)
         self.series = before.series

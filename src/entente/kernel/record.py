@@ -19,6 +19,7 @@ import entente
 from entente.kernel import registry
 from entente.kernel.chance import seed_hash, series_seed
 from entente.kernel.decision import Outcome
+from entente.kernel.decoding import prepare
 from entente.kernel.earlier import fingerprint
 from entente.kernel.game import Game
 from entente.kernel.info import OptionError, Options, Seat
@@ -87,6 +88,9 @@ class Footer(msgspec.Struct, frozen=True, omit_defaults=True):
     state: str
     seed: str
     agreed: bool = False
+
+
+prepare(Header, Footer, Move)
 
 
 class SeenMove(msgspec.Struct, frozen=True, omit_defaults=True):

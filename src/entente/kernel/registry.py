@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from entente.kernel.data import Data, canonical, digest_of, earlier_data
+from entente.kernel.decoding import prepare
 from entente.kernel.game import Game
 from entente.kernel.installed import installed, origin
 from entente.kernel.message import say
@@ -114,6 +115,8 @@ def _brought(point: EntryPoint, given: tuple[Mapping[str, Any], ...]) -> Game[An
         if len(given) > 1 and len(signature(make).parameters) < len(given):
             raise Mistake(say("mistake.game.only_its_data", name=point.name))
         game = make(*given)
+        if isinstance(game, Game):
+            prepare(game.state_type)
     except Mistake:
         raise  # of the overrides, or of the game's own data: it says what is wrong
     except (Exception, SystemExit) as error:

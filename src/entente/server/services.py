@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import time
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
@@ -12,13 +13,15 @@ from entente.server.library import open_library
 from entente.server.live.announcements import Announcements
 from entente.server.live.computers import Computers
 from entente.server.live.doorkeeper import Doorkeeper
+from entente.server.live.game_clock import GameClock, time_of_day
 from entente.server.live.hub import Hub
 from entente.server.live.leases import Leases
 from entente.server.live.timekeeper import Timekeeper
 from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
 from entente.server.settings import Settings
-from entente.server.storage.database import connect, migrate, sessions
+from entente.server.storage.database import sessions
+from entente.server.storage.finding import open_database, told_in_words
 from entente.server.storage.heartbeat import Heartbeat
 from entente.server.storage.limit_uses import uses_of
 from entente.server.study.imports import Imports
@@ -37,14 +40,16 @@ class Services:
         self.settings = settings
         open_library()
         self.name = f"entente-{secrets.token_hex(6)}"  # of this process
-        self.engine: Engine = connect(
+        self.engine: Engine = open_database(
             settings.database, self.name, settings.bounds.database_connections
         )
-        migrate(self.engine)
         self.sessions = sessions(self.engine)
-        keep_data(self.sessions, settings.clock())
+        told = time_of_day(self.engine)
+        self.clock = GameClock(settings.clock or told, settings.steady_clock)
+        with told_in_words(settings.database):
+            keep_data(self.sessions, self.clock())
         self.audience = Audience()
-        self.rooms = Rooms(self.sessions, settings.clock, self.audience, settings.rooms_memory)
+        self.rooms = Rooms(self.sessions, self.clock, self.audience, settings.rooms_memory)
         self.metrics = metrics or Metrics()
         several = self.engine.dialect.name == "postgresql"  # SQLite serves one process
         self.announcements = Announcements(self.name, others=several)
@@ -67,9 +72,9 @@ class Services:
             seconds=settings.computer_seconds,
             pause=settings.computer_pause,
         )
-        self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers, settings.steady_clock)
+        self.timekeeper = Timekeeper(self.rooms, self.hub, self.computers, self.clock)
         self.outbox = Outbox(self.sessions, settings)
-        self.limit_uses = uses_of(self.engine)
+        self.limit_uses = uses_of(self.engine, time.time if settings.clock else self.clock)
         self.heartbeat = Heartbeat(self.rooms.commits)
         self.moments = Moments()
         bounds = settings.bounds

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from entente.kernel import Mistake, say
 
+GRACE = 5  # seconds for requests under way when the server is stopped
 SESSION_DAYS = 90
 RESET_HOURS, CONFIRM_HOURS = 2, 48  # in which the links in our mails can be used
 FORMATS, LEVELS = ("text", "json"), ("warning", "debug", "info", "error")
@@ -42,7 +43,7 @@ class Settings(NamedTuple):
     origins: tuple[str, ...] = ()  # other addresses the client may be served from
     smtp: str = ""  # where mail is handed in: smtp://user:password@host:587?from=address
     public_url: str = ""  # where our pages are, for links in mails: https://play.example.org
-    clock: Callable[[], float] = time.time  # tests set their own
+    clock: Callable[[], float] | None = None  # tests set their own; None: the time of day
     steady: Callable[[], float] | None = None  # one that only counts; None: what the clock goes by
     local_endpoints: bool = False  # push and webhooks may go to http and to private addresses
     proxies: str = "127.0.0.1"  # addresses whose word for where a request comes from is taken
@@ -62,7 +63,7 @@ class Settings(NamedTuple):
         """A clock that never jumps. A clock that a test sets goes as the test says."""
         if self.steady is not None:
             return self.steady
-        return time.monotonic if self.clock is time.time else self.clock
+        return self.clock or time.monotonic
 
 
 def data_folder(environment: Mapping[str, str]) -> Path:
@@ -73,13 +74,17 @@ def data_folder(environment: Mapping[str, str]) -> Path:
     return Path(base) / "entente"
 
 
-def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
-    """SQLite in the user's data folder unless ENTENTE_DATABASE_URL names a database."""
+def read_settings(
+    environment: Mapping[str, str] | None = None, *, make_folder: bool = True
+) -> Settings:
+    """SQLite in the user's data folder, which is made, unless ENTENTE_DATABASE_URL names a
+    database."""
     environment = os.environ if environment is None else environment
     database = environment.get("ENTENTE_DATABASE_URL", "")
     if not database:
         folder = data_folder(environment)
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if make_folder:
+            _make(folder)
         database = f"sqlite:///{folder / 'entente.sqlite3'}"
     if database.startswith(("postgres://", "postgresql://")):
         database = "postgresql+psycopg://" + database.partition("://")[2]
@@ -104,6 +109,15 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         presence_interval=_number(environment, "ENTENTE_PRESENCE_INTERVAL", 1.0),
         rooms_memory=int(_number(environment, "ENTENTE_ROOMS_MEMORY", 512, 1, 1_000_000)),
     )
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        message = say("setting.folder", folder=str(folder), error=reason)
+        raise Mistake(message, "entente.server") from None
 
 
 def _bounds(environment: Mapping[str, str]) -> Bounds:

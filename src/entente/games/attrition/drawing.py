@@ -25,6 +25,7 @@ from entente.games.attrition.facts import (
 )
 from entente.games.attrition.tables import PACKAGE
 from entente.kernel import Catalog, say
+from entente.kernel.decoding import prepare
 from entente.kernel.drawn_board import (
     XY,
     Area,
@@ -93,6 +94,9 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The rectangle of a region's plate."""
         (x, y), plate = self.places[region], self.plate
         return Area(x - plate.width / 2, y - plate.height / 2, plate.width, plate.height)
+
+
+prepare(Drawing)
 
 
 @lru_cache(maxsize=1)

@@ -33,6 +33,7 @@ from entente.games.turmoil.facts import (
 )
 from entente.games.turmoil.tables import PACKAGE
 from entente.kernel import Catalog, say
+from entente.kernel.decoding import prepare
 from entente.kernel.drawn_board import (
     XY,
     Area,
@@ -115,6 +116,9 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             (self.places[name], self.card) if name in self.places else (self.boxes[name], self.box)
         )
         return Area(x - kind.width / 2, y - kind.height / 2, kind.width, kind.height)
+
+
+prepare(Drawing)
 
 
 @lru_cache(maxsize=1)

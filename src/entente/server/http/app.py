@@ -40,7 +40,7 @@ from entente.server.metrics import Metrics
 from entente.server.services import Services
 from entente.server.settings import Settings, read_settings
 from entente.server.storage.models import Letter
-from entente.server.tables.press import written
+from entente.server.tables.press import Posted, posted
 
 COMPRESSED = 1024  # bytes from which an answer is compressed
 
@@ -116,11 +116,12 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
 async def _tell_letter(services: Services, table_id: str, number: int) -> None:
     """Another process has stored a letter."""
 
-    def read() -> Letter | None:
+    def read() -> Posted | None:
         with services.sessions() as session:
-            return session.get(Letter, (table_id, number))
+            letter = session.get(Letter, (table_id, number))
+            return None if letter is None else posted(session, letter)
 
     letter = await asyncio.to_thread(read)
     if letter is not None:
         room = await asyncio.to_thread(services.rooms.get, table_id)
-        press.announce(services, room, written(letter))
+        press.announce(services, room, letter)

@@ -86,7 +86,8 @@ def door(porter: Porter) -> type[asyncio.Protocol]:
                 return
             if self.cycle is not None and not self.cycle.response_complete:
                 self._head = 0
-                self._no_longer_wait()
+                if not self.flow.write_paused:  # he may send, but he must read too
+                    self._no_longer_wait()
                 return
             self._head += len(data)
             if self._head > LONGEST_HEAD:
@@ -108,6 +109,8 @@ def door(porter: Porter) -> type[asyncio.Protocol]:
         def resume_writing(self) -> None:
             super().resume_writing()
             self._no_longer_wait()
+            if self._head:  # the next request has begun meanwhile
+                self._wait(porter.bounds.head_seconds)
 
         def timeout_keep_alive_handler(self) -> None:
             super().timeout_keep_alive_handler()

@@ -59,8 +59,9 @@ def unstorable(request: Request, error: Exception) -> Json:
 
 
 def at_once(request: Request, error: Exception) -> Json:
-    """Two did the same at the same moment, or what was to be changed went away meanwhile."""
-    log.warning("a request came too late", exc_info=error)
+    """Two did the same at the same moment, or what was to be changed went away meanwhile. Of an
+    error only the statement is written down: PostgreSQL's own words repeat what was sent."""
+    log.warning("a request came too late: %s", getattr(error, "statement", None) or error)
     return problem_answer(request, Problem(409, "at_once"))
 
 

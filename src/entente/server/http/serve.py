@@ -1,13 +1,14 @@
-"""Running the server: a socket, uvicorn on it in one process or in several, a graceful stop."""
+"""Running the server: a socket, and one process or several that serve on it.
+
+What serves takes long to load: it is loaded once the socket is there, by whoever serves.
+"""
 
 from __future__ import annotations
 
-import gc
 import logging
 import os
 import signal
 import socket
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -17,20 +18,11 @@ from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from types import FrameType
 
-import uvicorn
-
 from entente.kernel import Message, Mistake
 from entente.server import logs
-from entente.server.http.app import create_app
-from entente.server.http.door import Porter, door
-from entente.server.live.frames import LONGEST
 from entente.server.metrics import Metrics, shared_memory
-from entente.server.settings import Settings, read_settings
-from entente.server.storage.database import connect, migrate
+from entente.server.settings import GRACE, Settings, read_settings
 
-GRACE = 5  # seconds for requests under way when the server is stopped
-SWITCH = 0.0005  # seconds a thread works before another one gets its turn: ours hand over often
-FILES = 500  # beside the sockets: databases, processes, pages
 AGAIN = 1.0  # seconds before a process that has ended by itself is replaced
 
 log = logging.getLogger("entente.serve")
@@ -69,42 +61,12 @@ def serve(
     if workers > 1:
         Team(listener, settings, workers).run(ready)
         return
+    from entente.server.http.process import create_app, run
+
     app = create_app(settings)
     if ready is not None:
         ready()
-    _run(app, listener, settings)
-
-
-def _run(app: object, listener: socket.socket, settings: Settings) -> None:
-    """One process, until it is told to stop."""
-    config = uvicorn.Config(
-        app,  # type: ignore[arg-type]
-        log_config=None,
-        access_log=False,
-        http=door(Porter(settings.bounds, settings.proxies)),
-        ws_max_size=2 * LONGEST,
-        ws_per_message_deflate=False,  # it costs more time than small frames save
-        timeout_graceful_shutdown=GRACE,
-        server_header=False,
-        forwarded_allow_ips=settings.proxies,
-    )
-    sys.setswitchinterval(SWITCH)
-    allow_files(settings.bounds.connections)
-    gc.collect()
-    gc.freeze()  # what is there now stays: it need not be looked through again and again
-    uvicorn.Server(config).run(sockets=[listener])
-
-
-def allow_files(sockets: int) -> None:
-    """As many open files as all sockets and the rest need, as far as the system lets us."""
-    try:
-        import resource  # not on Windows
-    except ImportError:
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = sockets + FILES if hard == resource.RLIM_INFINITY else min(hard, sockets + FILES)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    run(app, listener, settings)
 
 
 def check_workers(settings: Settings, workers: int) -> None:
@@ -126,9 +88,9 @@ class Team:
         self.stopping = threading.Event()
 
     def run(self, ready: Callable[[], None] | None = None) -> None:
-        engine = connect(self.settings.database)
-        migrate(engine)  # once, before anybody works with it
-        engine.dispose()
+        from entente.server.storage.finding import open_database
+
+        open_database(self.settings.database).dispose()  # once, before anybody works with it
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
         if ready is not None:
@@ -179,5 +141,7 @@ def _member(listener: socket.socket, settings: Settings, memory: Array[c_double]
     """One process of a team."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells all; the first one decides
     threading.Thread(target=_end_with_the_first, daemon=True).start()
+    from entente.server.http.process import create_app, run
+
     logs.set_up(settings.log_format, settings.log_level)
-    _run(create_app(settings, Metrics(memory, row)), listener, settings)
+    run(create_app(settings, Metrics(memory, row)), listener, settings)

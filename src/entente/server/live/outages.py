@@ -2,21 +2,21 @@
 
 A server notes in the database when it looks at the clocks. Where it finds, at its start or after it
 could not look, that nobody has looked for a while, no server was there; the deadlines of all tables
-are put off by that time. The same happens when this machine's clock jumps, in either direction: it
-is compared with one that only counts. Of several processes that find out, one does it.
+are put off by that time. The same happens when the clock that a server goes by jumps, in either
+direction: it is compared with one that only counts. Of several processes that find out, one does
+it.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, bindparam, insert, select, update
-from sqlalchemy.orm import Session
 
+from entente.server.live.game_clock import GameClock
 from entente.server.notices.notices import notify
-from entente.server.storage.grouped_commits import GroupedCommits
+from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 from entente.server.storage.models import PLAYING, Chair, Table, User, Watch
 from entente.server.tables import pace
 from entente.server.tables.days import Calendar
@@ -64,16 +64,10 @@ class GivenBack(NamedTuple):
 class Outages:
     """Keeps watch for one process."""
 
-    def __init__(
-        self,
-        commits: GroupedCommits,
-        clock: Callable[[], float] = time.time,
-        steady: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, commits: GroupedCommits, clock: GameClock) -> None:
         self.commits = commits
         self.clock = clock
-        self.steady = steady
-        self._looked: tuple[float, float] | None = None  # by both clocks
+        self._looked = False
         self._noted = 0.0
         self._suspicious = True  # nobody may have looked for a while
 
@@ -84,56 +78,55 @@ class Outages:
     def look(self) -> list[str]:
         """Note that the clocks are looked at, and give back what is to be given back. The tables
         where that has changed something."""
-        now, steady = self.clock(), self.steady()
-        jump = self._jump(now, steady)
+        apart = self.clock.look()
+        jump = apart - self.clock.apart
+        now = self.clock() + jump
+        if abs(jump) < JUMP:
+            self.clock.apart, jump = apart, 0.0
         given: list[str] = []
         if self._suspicious or jump or not 0 <= now - self._noted < BEAT:
-            given = self._note(now, jump)
+            given = self._note(now, jump, apart)
             self._noted, self._suspicious = now, False
-        self._looked = now, steady
+        self._looked = True
         return given
 
     def leave(self) -> None:
         """The process ends; nobody looks from now on, unless another one does."""
-        self._note(self.clock(), 0.0)
+        self._note(self.clock())
 
-    def _jump(self, now: float, steady: float) -> float:
-        """How far the clock has jumped since the last look."""
-        if self._looked is None:
-            return 0.0
-        before, steady_before = self._looked
-        jump = (now - before) - (steady - steady_before)
-        return jump if abs(jump) >= JUMP else 0.0
-
-    def _note(self, now: float, jump: float) -> list[str]:
+    def _note(self, now: float, jump: float = 0.0, apart: float | None = None) -> list[str]:
+        """Note the time; where the clock has jumped, give back and set it, `apart` so far. That is
+        done before the commit: what was worked out by the clock of before is then out of date."""
         found: list[tuple[Away, GivenBack]] = []
+        before = self.clock.apart
 
-        def job(session: Session, connection: Connection) -> None:
+        def job(transaction: Transaction) -> None:
+            connection = transaction.connection
             found.clear()
-            watch = select(_WATCHES.c.seen).where(_WATCHES.c.name == CLOCKS)
-            seen = connection.scalar(watch.with_for_update())
-            if seen is None:
-                first = insert(_WATCHES).values(name=CLOCKS, seen=now)  # type: ignore[arg-type]
-                connection.execute(first)
-                return
-            here = update(_WATCHES).where(_WATCHES.c.name == CLOCKS)  # type: ignore[arg-type]
-            connection.execute(here.values(seen=now))
-            away = self._away(seen, now, jump)
+            away = self._away(_looked_at(connection, now), now, jump)
             if away is not None:
                 found.append((away, give_back(connection, away)))
+            if apart is not None:
+                self.clock.apart = apart
 
-        self.commits.store(job)
+        try:
+            self.commits.store(job)
+        except BaseException:
+            self.clock.apart = before
+            raise
         for away, given in found:
             self._tell(away, given.users)
         return [table_id for _, given in found for table_id in given.tables]
 
-    def _away(self, seen: float, now: float, jump: float) -> Away | None:
+    def _away(self, seen: float | None, now: float, jump: float) -> Away | None:
         """When nobody could play, as far as nobody else has dealt with it."""
+        if seen is None:
+            return None
         gap = now - seen
         if jump:
             mended = gap < jump / 2 if jump > 0 else gap > jump / 2
             return None if mended else Away(now - jump, now)
-        set_back = self._looked is None and gap < -SET_BACK
+        set_back = not self._looked and gap < -SET_BACK
         if self._suspicious and (gap > GAP or set_back):
             return Away(seen, now)
         return None
@@ -146,7 +139,8 @@ class Outages:
         hours = round(away.seconds / pace.HOUR)
         for some in _in_parts(users):
 
-            def job(session: Session, connection: Connection, some: Iterable[int] = some) -> None:
+            def job(transaction: Transaction, some: Iterable[int] = some) -> None:
+                session = transaction.session
                 if hours < 2:
                     notify(session, some, "notice.given_back", minutes=minutes)
                 else:
@@ -155,11 +149,26 @@ class Outages:
             self.commits.store(job)
 
 
+def _looked_at(connection: Connection, now: float) -> float | None:
+    """Note that somebody looks now; when somebody last did."""
+    watch = select(_WATCHES.c.seen).where(_WATCHES.c.name == CLOCKS)
+    seen: float | None = connection.scalar(watch.with_for_update())
+    if seen is None:
+        connection.execute(insert(_WATCHES).values(name=CLOCKS, seen=now))  # type: ignore[arg-type]
+    else:
+        here = update(_WATCHES).where(_WATCHES.c.name == CLOCKS)  # type: ignore[arg-type]
+        connection.execute(here.values(seen=now))
+    return seen
+
+
 def give_back(connection: Connection, away: Away) -> GivenBack:
     """Put off all deadlines that run. The tables have a new version by it, so that whoever has them
     in memory reads them anew."""
     rows, tables, users = [], dict[str, None](), set[int]()
+    locked = _locked(connection)
     for chair, change in _changes(connection, away):
+        if chair.table_id not in locked:
+            continue
         new = {f"new_{name}": value for name, value in change.items()}
         rows.append({"of_table": chair.table_id, "of_seat": chair.seat, **new})
         tables[chair.table_id] = None
@@ -179,6 +188,14 @@ def give_back(connection: Connection, away: Away) -> GivenBack:
 def _in_parts(rows: Sequence[T]) -> Iterator[list[T]]:
     for start in range(0, len(rows), MANY):
         yield list(rows[start : start + MANY])
+
+
+def _locked(connection: Connection) -> set[str]:
+    """The tables where a clock runs. Nobody changes them until this is stored; and who changes one
+    locks it first, so that nobody waits for each other."""
+    running = select(_CHAIRS.c.table_id).where(_CHAIRS.c.due.is_not(None))
+    found = select(_TABLES.c.id).where(_TABLES.c.status == PLAYING, _TABLES.c.id.in_(running))
+    return {*connection.scalars(found.order_by(_TABLES.c.id).with_for_update(key_share=True))}
 
 
 def _changes(connection: Connection, away: Away) -> Iterator[tuple[Any, dict[str, Any]]]:

@@ -14,6 +14,8 @@ from time import perf_counter
 
 from entente.server.live.thinking import Answer, Question, settle_in, think
 
+READY = 120.0  # seconds in which a process that has begun must be there, on the busiest machine
+
 log = logging.getLogger("entente.thinkers")
 
 
@@ -55,7 +57,7 @@ class Thinkers:
 
     async def _ask(self, process: ProcessPoolExecutor, question: Question) -> tuple[Answer, float]:
         loop = asyncio.get_running_loop()
-        await loop.run_in_executor(process, int)  # it is ready
+        await _until_ready(loop.run_in_executor(process, int))
         began = perf_counter()
         work = loop.run_in_executor(process, think, question)
         done, _ = await asyncio.wait({work}, timeout=self.seconds)
@@ -77,6 +79,14 @@ class Thinkers:
 
     def _begin(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(1, get_context("spawn"), initializer=settle_in)
+
+
+async def _until_ready(answer: asyncio.Future[int]) -> None:
+    try:
+        async with asyncio.timeout(READY):  # `wait_for` forgets in Python 3.11 that it was stopped
+            await answer
+    except TimeoutError:
+        raise BrokenProcessPool(f"not ready in {READY:g} seconds") from None
 
 
 def end_process(pool: ProcessPoolExecutor) -> None:

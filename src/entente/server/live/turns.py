@@ -37,6 +37,8 @@ class Turns:
         turn: Waiting = asyncio.get_running_loop().create_future()
         tables = self._queues.setdefault(user, {})
         tables.setdefault(table, deque()).append(turn)
+        # Whoever comes stands behind those who wait, and before whoever had the last turn.
+        self._had.setdefault(user, self._number - 1)
         self._go_on()
         try:
             await turn

@@ -17,6 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import delete, event, func, select, update
@@ -81,6 +82,8 @@ class Outbox:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken = asyncio.Event()
         self._threads = ThreadPoolExecutor(2, "outbox")
+        # Of its own: a mail server that does not answer keeps nobody else from a thread.
+        self._mail_threads = ThreadPoolExecutor(LANES[0].places, "mail")
         self._under_way: dict[Lane, Counter[int]] = {lane: Counter() for lane in LANES}
         self._deliveries: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
@@ -99,6 +102,7 @@ class Outbox:
                 task.cancel()
             await asyncio.gather(self._task, *self._deliveries, return_exceptions=True)
         self._loop = None
+        self._mail_threads.shutdown(wait=False)
         await asyncio.to_thread(self._threads.shutdown)
 
     def _in_thread(self, work: Callable[..., T], *args: object) -> asyncio.Future[T]:
@@ -130,10 +134,10 @@ class Outbox:
                 pause = await self._in_thread(self._pause)
             except Exception:  # the database is away, say: what is stored waits
                 log.exception("the outbox has a difficulty and goes on later")
-            try:
-                await asyncio.wait_for(self._woken.wait(), pause)
-            except TimeoutError:
-                continue
+            # Not `wait_for`: in Python 3.11 whoever is called while he is told to stop does not.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._woken.wait()
 
     def _begin(self, parcel: Parcel) -> None:
         """Send one beside the others; when it is done, there is a place again."""
@@ -217,9 +221,9 @@ class Outbox:
         elif parcel.channel == "mail" and self.mail is not None and user.email:
             profile = self.link("/profile")
             body = notice_mail(user.language, user.name, parcel.text, link, profile)
-            await asyncio.to_thread(
-                send_mail, self.mail, user.email, parcel.text, body, unsubscribe=profile
-            )
+            given = (self.mail, user.email, parcel.text, body, profile)
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._mail_threads, send_mail, *given)
 
     async def _push(self, browser: Subscription, parcel: Parcel) -> None:
         message = {
@@ -264,6 +268,9 @@ class Outbox:
 
     def _write(self, address: str, letter: tuple[str, str]) -> None:
         """Somebody waits for this one and can ask for it again: it is tried once."""
+        self._mail_threads.submit(self._try_once, address, letter)
+
+    def _try_once(self, address: str, letter: tuple[str, str]) -> None:
         assert self.mail is not None
         try:
             send_mail(self.mail, address, *letter)

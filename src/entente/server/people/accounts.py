@@ -6,12 +6,9 @@ import secrets
 import time
 import unicodedata
 from collections.abc import Callable
-from functools import cache
 from typing import NamedTuple
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -19,20 +16,19 @@ from entente.kernel import Seat
 from entente.kernel.text import LANGUAGES
 from entente.server.notices.mail import is_address
 from entente.server.notices.notices import notify
-from entente.server.people import second_factor
+from entente.server.people import passwords, second_factor
 from entente.server.people.common_passwords import is_common
-from entente.server.people.names import LONGEST_NAME, clean_name, folded, skeleton
+from entente.server.people.names import LONGEST_NAME, clean_name
 from entente.server.problem import Problem
 from entente.server.settings import CONFIRM_HOURS, RESET_HOURS, SESSION_DAYS
 from entente.server.storage.digests import digest
-from entente.server.storage.models import Login, Reset, Token, User
+from entente.server.storage.models import Login, Passkey, Reset, Token, User
+from entente.server.storage.skeletons import folded, skeleton
 
 LONGEST_EMAIL = 200
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 LONGEST_AGENT = 200
 HOUR, DAY = 3600, 86_400
-
-_hasher = PasswordHasher()
 
 
 class Visitor(NamedTuple):
@@ -90,11 +86,9 @@ def rename(session: Session, user: User, name: str) -> list[int]:
 
 def _check_free(session: Session, name: str, user: User | None) -> None:
     """Problem if a name, or one that looks the same, is registered, and not by this user."""
-    as_long = select(User.id, User.folded).where(func.length(User.folded) == len(name.casefold()))
-    looks = skeleton(name)
-    for owner, taken in session.execute(as_long):
-        if (user is None or owner != user.id) and skeleton(taken or "") == looks:
-            raise Problem(409, "account.taken", name=name)
+    alike = select(User.id).where(User.skeleton == skeleton(name), User.folded.is_not(None))
+    if any(user is None or owner != user.id for owner in session.scalars(alike)):
+        raise Problem(409, "account.taken", name=name)
 
 
 def _take_name(session: Session, user: User, name: str) -> list[int]:
@@ -114,12 +108,9 @@ def _move_guests(session: Session, owner: User) -> list[int]:
     """Guests who bear a name that has just been registered, or one that looks the same, get a
     number behind it, so that nobody is taken for its owner; they are told. Who they are."""
     moved: list[int] = []
-    guests = select(User.id, User.called).where(User.password.is_(None), User.id != owner.id)
-    as_long = guests.where(func.length(User.called) == len(owner.called)).order_by(User.id)
-    looks = skeleton(owner.called)
-    same = [each for each, called in session.execute(as_long).all() if skeleton(called) == looks]
-    for guest_id in same:
-        guest = session.get_one(User, guest_id)
+    guests = select(User).where(User.password.is_(None), User.id != owner.id)
+    alike = guests.where(User.skeleton == owner.skeleton).order_by(User.id)
+    for guest in session.scalars(alike).all():
         guest.name = _numbered(session, owner.name, guest.id)
         notify(session, [guest.id], "notice.renamed", name=guest.name)
         moved.append(guest.id)
@@ -144,23 +135,7 @@ def _hashed(password: str, name: str = "") -> str:
         raise Problem(422, "account.password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
     if is_common(password, name):
         raise Problem(422, "account.common")
-    return _hasher.hash(password)
-
-
-@cache
-def _nobodys() -> str:
-    """The hash of a password that nobody knows."""
-    return _hasher.hash(secrets.token_hex(8))
-
-
-def _fits(stored: str | None, password: str) -> bool:
-    """Whether a password is the right one; takes as long where there is none."""
-    nobody = _nobodys()  # so that an unknown name takes as long as a known one, also at first
-    try:
-        _hasher.verify(stored or nobody, password)
-    except (VerificationError, InvalidHashError):
-        return False
-    return stored is not None
+    return passwords.hashed(password)
 
 
 def authenticate(session: Session, name: str, password: str, code: str = "") -> User:
@@ -168,9 +143,11 @@ def authenticate(session: Session, name: str, password: str, code: str = "") -> 
     second factor gives a code too."""
     given = {folded(name), folded(unicodedata.normalize("NFKC", name))}  # older ones are as typed
     found = session.scalar(select(User).where(User.folded.in_(given)))
-    if not _fits(found.password if found is not None else None, password) or found is None:
+    if not passwords.fits(found.password if found is not None else None, password) or found is None:
         raise Problem(401, "account.login")
     second_factor.check(session, found, code)
+    if found.password is not None and passwords.is_dated(found.password):
+        found.password = passwords.hashed(password)
     return found
 
 
@@ -180,19 +157,22 @@ def check_password(user: User, password: str | None) -> None:
         return
     if password is None:
         raise Problem(403, "account.password_needed")
-    if not _fits(user.password, password):
+    if not passwords.fits(user.password, password):
         raise Problem(403, "account.old_password")
 
 
-def change_password(session: Session, user: User, old: str, new: str, secret: str) -> None:
-    """A new password ends all sessions but the one it was changed in, and all tokens."""
+def change_password(
+    session: Session, user: User, old: str, new: str, secret: str, *, end_passkeys: bool = False
+) -> None:
+    """A new password ends all sessions but the one it was changed in, and all tokens; passkeys, if
+    that is wanted."""
     if user.guest:
         raise Problem(409, "account.guest")
-    if not _fits(user.password, old):
+    if not passwords.fits(user.password, old):
         raise Problem(403, "account.old_password")
     user.password = _hashed(new, user.name)
     end_others(session, user, secret)
-    _end_doors(session, user)
+    _end_doors(session, user, end_passkeys)
 
 
 # -- links sent by mail
@@ -239,10 +219,12 @@ def reset(
     password: str,
     code: str = "",
     try_code: Callable[[User], None] = lambda user: None,
+    *,
+    end_passkeys: bool = False,
 ) -> User:
-    """A new password by the link that was sent; all sessions and tokens end. A mailbox alone does
-    not replace a second factor: before a code is looked at, `try_code` says whether another may be
-    tried."""
+    """A new password by the link that was sent; all sessions and tokens end, and passkeys if that
+    is wanted. A mailbox alone does not replace a second factor: before a code is looked at,
+    `try_code` says whether another may be tried."""
     user, _ = _follow(session, secret, confirming=False)
     hashed = _hashed(password, user.name)
     if code.strip():
@@ -250,7 +232,7 @@ def reset(
     second_factor.check(session, user, code)
     user.password = hashed
     session.execute(delete(Login).where(Login.user_id == user.id))
-    _end_doors(session, user)
+    _end_doors(session, user, end_passkeys)
     return user
 
 
@@ -259,8 +241,11 @@ def end_link(session: Session, secret: str) -> None:
     session.execute(delete(Reset).where(Reset.digest == digest(secret)))
 
 
-def _end_doors(session: Session, user: User) -> None:
-    """With a password all that was let in or promised under it ends: tokens, links in mails."""
+def _end_doors(session: Session, user: User, passkeys: bool) -> None:
+    """With a password all that was let in or promised under it ends: tokens, links in mails. A
+    passkey does not hang on the password: it stays, unless its owner wants it to end too."""
+    if passkeys:
+        session.execute(delete(Passkey).where(Passkey.user_id == user.id))
     session.execute(delete(Token).where(Token.user_id == user.id))
     session.execute(delete(Reset).where(Reset.user_id == user.id))
 

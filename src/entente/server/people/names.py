@@ -1,4 +1,4 @@
-"""Names that people choose: what can be one, and which two look the same."""
+"""Names that people choose: what can be one."""
 
 from __future__ import annotations
 
@@ -14,12 +14,6 @@ _UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
     "\U0001d159\U0001d173-\U0001d17a\U000e0100-\U000e01ef]"
 )
-# Small letters and signs of other scripts that are read as Latin ones, and Latin ones that are read
-# as each other.
-_ALIKE = str.maketrans(
-    "авеёкмнорстухіїјѕԁԛԝһӏєґ" + "αβγεηικνορτυχωϲϳ" + "l1|0ıɑɡʟ",
-    "abeekmhopctyxiijsdqwhieg" + "abyenikvoptuxwcj" + "iiioiagi",
-)
 
 
 def clean_name(name: str) -> str:
@@ -34,16 +28,6 @@ def clean_name(name: str) -> str:
     if len(_scripts(name)) > 1:
         raise Problem(422, "account.name_mixed")
     return name
-
-
-def folded(name: str) -> str:
-    """A name as registered ones are compared."""
-    return " ".join(name.split()).casefold()
-
-
-def skeleton(name: str) -> str:
-    """What a name looks like: two with the same are taken for each other."""
-    return folded(unicodedata.normalize("NFKC", name)).translate(_ALIKE)
 
 
 def _scripts(name: str) -> set[str]:

@@ -29,7 +29,7 @@ from entente.server.storage.models import (
     Vote,
 )
 from entente.server.tables import letter_drafts
-from entente.server.tables.press import Conversation, Written, written
+from entente.server.tables.press import Conversation, Written, numbers, written
 from entente.server.tables.rooms import Rooms
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -161,6 +161,7 @@ def _table(session: Session, table: Table, chair: Chair, user: User) -> OwnSeat:
     moves = select(Move).where(Move.table_id == table.id, Move.seat == chair.seat)
     letters = select(Letter).where(Letter.table_id == table.id, Letter.sender == chair.seat)
     votes = select(Vote).where(Vote.table_id == table.id, Vote.seat == chair.seat)
+    read = numbers(session, table.id, [chair.seat])
     drafted = letter_drafts.drafts(session, table.id, user.id, [chair.seat])
     return OwnSeat(
         id=table.id,
@@ -173,7 +174,10 @@ def _table(session: Session, table: Table, chair: Chair, user: User) -> OwnSeat:
         notes=chair.notes,
         draft=chair.draft,
         moves=_moves(session, table, session.scalars(moves.order_by(Move.number)).all()),
-        letters=[written(each) for each in session.scalars(letters.order_by(Letter.number))],
+        letters=[
+            written(each, read.index(each.number) + 1)
+            for each in session.scalars(letters.order_by(Letter.number))
+        ],
         letter_drafts=[OwnDraft(draft.conversation, draft.text) for draft in drafted],
         votes=[_row(OwnVote, each) for each in session.scalars(votes)],
     )
@@ -211,6 +215,13 @@ def departures(session: Session, user: User) -> dict[str, list[Seat]]:
         if table.status != OVER and _company(session, table.id, user):
             seats.setdefault(table.id, []).append(chair.seat)
     return seats
+
+
+def tables_of(session: Session, user: User) -> tuple[int, int]:
+    """At how many tables a user sits alone, which go with him, and at how many with others."""
+    tables = {table.id for table, _ in _held(session, user)}
+    shared = sum(_company(session, table_id, user) for table_id in tables)
+    return len(tables) - shared, shared
 
 
 def erase(session: Session, user: User) -> None:

@@ -8,19 +8,14 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.orm import Session, sessionmaker
 
-from entente.kernel import Mistake, say
+from entente.server.storage.prepared import run_text
 
 KEPT = 5  # connections that stay open when nobody needs them
 PATIENCE = 10  # seconds to wait for a connection
 BUSY = 10_000  # milliseconds that SQLite waits for another writer
-MIGRATING = 19_140_628  # PostgreSQL's lock for whoever brings the database up to date
 
 Sessions = sessionmaker[Session]
 
@@ -51,11 +46,17 @@ def connect(url: str, name: str = "entente", connections: int = 15) -> Engine:
 
 def make_private(path: str | None) -> None:
     """A database is its owner's alone: it holds addresses, password digests and letters. SQLite
-    gives the files beside it the rights of the file itself."""
+    gives the files beside it the rights of the file itself.
+
+    A file that is there is never opened here: closing it again would give up every lock that this
+    process holds on it, and the next one to close the database would take away what lies beside it
+    under those who still write.
+    """
     if not path or path == ":memory:":
         return
     with suppress(OSError):  # what cannot be made or belongs to another is told by whoever opens it
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         for each in (path, f"{path}-wal", f"{path}-shm"):
             if os.path.exists(each):
                 os.chmod(each, os.stat(each).st_mode & 0o700)
@@ -88,7 +89,7 @@ def _begin_ourselves(connection: Any, record: object) -> None:
 
 
 def _begin_as_writer(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    run_text(connection, "BEGIN IMMEDIATE")
 
 
 def driver_address(engine: Engine) -> str:
@@ -101,23 +102,33 @@ def migrate(engine: Engine) -> None:
     """Bring the tables of the database to what this version needs; Mistake for those of a newer
     one. Several servers that start at once wait for the first."""
     with engine.connect() as connection:
-        if MigrationContext.configure(connection).get_current_heads() == (_newest(),):
+        if is_ours(connection) and is_up_to_date(connection):
             return
-    config = _migrations()
-    known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
+    # Alembic takes long to load, and most starts find everything as it must be.
+    from entente.server.storage.migrating import bring_up_to_date
+
     writing = writing_engine(engine)
     try:
-        with writing.begin() as connection:
-            if writing.dialect.name == "postgresql":
-                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
-            found = MigrationContext.configure(connection).get_current_revision()
-            if found is not None and found not in known:
-                engine.dispose()  # nobody will work with it
-                raise Mistake(say("upkeep.newer", revision=found), "entente.server")
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+        bring_up_to_date(writing)
     finally:
         writing.dispose()
+
+
+def is_ours(connection: Connection) -> bool:
+    """Whether a server of ours has ever worked with a database."""
+    return inspect(connection).has_table("alembic_version")
+
+
+def is_up_to_date(connection: Connection) -> bool:
+    found = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
+    return found == [newest_migration()]
+
+
+@lru_cache(maxsize=1)
+def newest_migration() -> str:
+    """The last step, after which a database is what this version needs; files have their names."""
+    steps = (files("entente.server.storage") / "migrations" / "versions").iterdir()
+    return max(step.name for step in steps if step.name.startswith("v0"))[1:5]
 
 
 def one_after_the_other(session: Session, name: str) -> None:
@@ -125,18 +136,6 @@ def one_after_the_other(session: Session, name: str) -> None:
     one transaction writes at any time."""
     if session.get_bind().dialect.name == "postgresql":
         session.execute(text("SELECT pg_advisory_xact_lock(hashtext(:name))"), {"name": name})
-
-
-def _migrations() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(files("entente.server.storage") / "migrations"))
-    return config
-
-
-@lru_cache(maxsize=1)
-def _newest() -> str | None:
-    """The migration that brings a database to what this version needs."""
-    return ScriptDirectory.from_config(_migrations()).get_current_head()
 
 
 def sessions(engine: Engine) -> Sessions:

@@ -9,10 +9,9 @@ import time
 from collections.abc import Callable
 from threading import Lock
 
-from sqlalchemy import Connection, text
-from sqlalchemy.orm import Session
+from sqlalchemy import text
 
-from entente.server.storage.grouped_commits import GroupedCommits
+from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 
 GOOD_FOR = 2.0  # seconds
 _BEAT = text(
@@ -29,16 +28,26 @@ class Heartbeat:
     ) -> None:
         self.commits = commits
         self.clock = clock
-        self._beaten: float | None = None
+        self._tried: float | None = None
+        self._failure: Exception | None = None  # of the last try
         self._lock = Lock()
 
     def beat(self) -> None:
         """Store something; whatever prevents it is raised."""
         with self._lock:
-            if self._beaten is None or self.clock() - self._beaten >= GOOD_FOR:
-                self.commits.store(_beat)
-                self._beaten = self.clock()
+            if self._tried is None or self.clock() - self._tried >= GOOD_FOR:
+                self._failure = self._try()
+                self._tried = self.clock()
+            if self._failure is not None:
+                raise self._failure.with_traceback(None)
+
+    def _try(self) -> Exception | None:
+        try:
+            self.commits.store(_beat)
+        except Exception as error:  # noqa: BLE001  (whoever asks meanwhile hears the same)
+            return error
+        return None
 
 
-def _beat(session: Session, connection: Connection) -> None:
-    connection.execute(_BEAT, {"moment": str(int(time.time()))})
+def _beat(transaction: Transaction) -> None:
+    transaction.connection.execute(_BEAT, {"moment": str(int(time.time()))})

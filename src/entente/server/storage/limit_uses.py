@@ -38,9 +38,10 @@ class Uses(Protocol):
     def close(self) -> None: ...
 
 
-def uses_of(engine: Engine) -> Uses:
-    """The uses of a server; SQLite serves one process, which counts for itself."""
-    return SharedUses(engine) if engine.dialect.name == "postgresql" else UsesInMemory()
+def uses_of(engine: Engine, clock: Callable[[], float]) -> Uses:
+    """The uses of a server; SQLite serves one process, which counts for itself. `clock` is one that
+    all processes share."""
+    return SharedUses(engine, clock) if engine.dialect.name == "postgresql" else UsesInMemory()
 
 
 class UsesInMemory:
@@ -88,8 +89,8 @@ class SharedUses:
 
     shared = True
 
-    def __init__(self, engine: Engine) -> None:
-        self.clock = time.time
+    def __init__(self, engine: Engine, clock: Callable[[], float]) -> None:
+        self.clock = clock
         self._engine = create_engine(
             engine.url,
             hide_parameters=True,

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 from sqlalchemy import JSON, BigInteger, ForeignKey, Index, LargeBinary, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, validates
 
+from entente.server.storage.skeletons import LONGEST_SKELETON, skeleton
+
 OPEN, PLAYING, OVER = "open", "playing", "over"
 WAIT, COMPUTER, RULE = "wait", "computer", "rule"  # what a missed deadline leads to
 NO_QUESTION = 0  # the window of a draft that was written while nothing was asked
@@ -29,6 +31,8 @@ class User(Base):
     name: Mapped[str] = mapped_column(String(40))
     folded: Mapped[str | None] = mapped_column(String(40), unique=True)  # of registered names
     called: Mapped[str] = mapped_column(String(120), default="", index=True)  # of any name
+    # what any name looks like
+    skeleton: Mapped[str] = mapped_column(String(LONGEST_SKELETON), default="", index=True)
     email: Mapped[str | None] = mapped_column(String(200), unique=True)
     password: Mapped[str | None] = mapped_column(String(200))  # argon2
     language: Mapped[str] = mapped_column(String(2), default="en")
@@ -38,6 +42,7 @@ class User(Base):
     @validates("name")
     def _fold(self, key: str, name: str) -> str:
         self.called = name.casefold()[:120]
+        self.skeleton = skeleton(name)
         return name
 
     @property
@@ -84,7 +89,7 @@ class Table(Base):
     origin: Mapped[str | None] = mapped_column(String(16))  # the table it was made from
     start: Mapped[str | None] = mapped_column(Text)  # a saved state to begin with, not the rules'
     overrides: Mapped[dict[str, Any]] = mapped_column(default=dict)  # of the game's data
-    # an end that the players agreed on
+    # an end that the players agreed on, or the operator's
     agreed: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     title: Mapped[str] = mapped_column(String(60), default="")
     rematch: Mapped[str | None] = mapped_column(String(16))  # the table where it is played again
@@ -181,7 +186,7 @@ class Snapshot(Base):
     digest: Mapped[str] = mapped_column(String(64))  # of the state
     rules: Mapped[str] = mapped_column(String(40))
     data: Mapped[str] = mapped_column(String(64))
-    created: Mapped[int]
+    created: Mapped[Seconds]
 
 
 class GameData(Base):
@@ -193,7 +198,7 @@ class GameData(Base):
     game: Mapped[str] = mapped_column(String(40), primary_key=True)
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     tables: Mapped[bytes] = mapped_column(LargeBinary)  # JSON, compressed
-    created: Mapped[int]
+    created: Mapped[Seconds]
 
 
 class Vote(Base):

@@ -16,7 +16,6 @@ from entente.kernel import Entry, Game, IllegalAction, Match, Message, Seat, reg
 from entente.kernel.data import Data, digest_of
 from entente.kernel.match import Line, Past
 from entente.kernel.match import Move as PlayedMove
-from entente.kernel.registry import UnknownGame
 from entente.kernel.saved import OtherPosition, Snapshot, past_of, reopen, unpack
 from entente.server.problem import Problem
 from entente.server.storage.models import PLAYING, Table
@@ -101,9 +100,9 @@ def opened(stored: Stored) -> Opened:
         return _as_it_was(stored, chain)
     except PASSING:
         raise
-    except UnknownGame:
-        raise Problem(409, "table.no_game", game=stored.table.game) from None
     except Exception as error:  # noqa: BLE001  whatever it is, it concerns this table alone
+        if stored.table.game not in registry.available():  # or all tables of a broken package
+            raise Problem(409, "table.no_game", game=stored.table.game) from None
         return _otherwise(stored, chain, error)
 
 

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, Protocol, TypedDict
 import msgspec
 
 from entente.kernel import Seat
+from entente.kernel.decoding import prepare
 from entente.server.problem import Problem
 from entente.server.storage.models import Chair
 from entente.server.tables.days import DAY, Calendar, next_day
@@ -51,6 +52,7 @@ class Correspondence(msgspec.Struct, frozen=True, tag_field="kind", tag="corresp
 
 
 Pace = Free | Live | Correspondence
+prepare(Pace)
 
 
 def read_pace(data: Mapping[str, Any]) -> Pace:
@@ -92,6 +94,9 @@ class Rest(msgspec.Struct, frozen=True, omit_defaults=True):
     left: float | None = None
     must: bool = False
     closed: bool = False
+
+
+prepare(Rest)
 
 
 class Clocks(NamedTuple):

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import time
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, case, func, or_, select, update
@@ -30,7 +32,8 @@ ALL: Conversation = ()
 
 
 class Written(msgspec.Struct):
-    """A letter as its readers get it."""
+    """A letter as its reader gets it. `number` counts the letters that he may read: how many others
+    have written to each other in secret, nobody learns from it."""
 
     number: int
     sender: Seat
@@ -69,9 +72,34 @@ def seats_in(conversation: str) -> Conversation:
     return tuple(filter(None, conversation.split(",")))
 
 
-def written(letter: Letter) -> Written:
+def written(letter: Letter, number: int) -> Written:
+    """A letter, under the number that it has for its reader."""
     seats = seats_in(letter.conversation)
-    return Written(letter.number, letter.sender, seats, letter.text, letter.move, letter.time)
+    return Written(number, letter.sender, seats, letter.text, letter.move, letter.time)
+
+
+class Posted(NamedTuple):
+    """A letter for all its readers; `counts` are the letters of each conversation up to it."""
+
+    letter: Letter
+    counts: dict[str, int]
+
+    def read_by(self, seats: Iterable[Seat]) -> Written | None:
+        """As whoever holds these seats gets it; None where it is not for him."""
+        seats = tuple(seats)
+        if not may_read(seats_in(self.letter.conversation), seats):
+            return None
+        read = (n for name, n in self.counts.items() if may_read(seats_in(name), seats))
+        return written(self.letter, sum(read))
+
+
+def posted(session: Session, letter: Letter) -> Posted:
+    counts = (
+        select(Letter.conversation, func.count())
+        .where(Letter.table_id == letter.table_id, Letter.number <= letter.number)
+        .group_by(Letter.conversation)
+    )
+    return Posted(letter, {row[0]: row[1] for row in session.execute(counts)})
 
 
 # -- who may write, and to whom
@@ -143,7 +171,7 @@ def write(
     conversation: Conversation,
     text: str,
     away: set[int],
-) -> Written:
+) -> Posted:
     """Store a letter; those who read it and are `away` are told that there is one."""
     table = room.table
     last = session.scalar(select(func.max(Letter.number)).where(Letter.table_id == table.id))
@@ -163,7 +191,9 @@ def write(
     }
     told = {reader for reader in readers if reader in away}
     notify(session, told, LETTER, table, once=True, sender=sender)
-    return written(letter)
+    found = posted(session, letter)
+    session.expunge(letter)
+    return found
 
 
 def may_read(conversation: Conversation, seats: Iterable[Seat]) -> bool:
@@ -183,11 +213,23 @@ def letters(
     session: Session, table_id: str, seats: Iterable[Seat], since: int, before: int | None
 ) -> list[Written]:
     """The newest letters that the holder of these seats may read, oldest first."""
-    query = select(Letter).where(_readable(table_id, seats), Letter.number > since)
+    readable = _readable(table_id, seats)
+    last = session.scalar(select(func.count()).where(readable)) or 0
     if before is not None:
-        query = query.where(Letter.number < before)
-    newest = session.scalars(query.order_by(Letter.number.desc()).limit(SHOWN)).all()
-    return [written(letter) for letter in reversed(newest)]
+        last = min(last, before - 1)
+    first = max(since, last - SHOWN)
+    if first >= last:
+        return []
+    query = select(Letter).where(readable).order_by(Letter.number)
+    found = session.scalars(query.offset(first).limit(last - first))
+    return [written(letter, number) for number, letter in enumerate(found, first + 1)]
+
+
+def numbers(session: Session, table_id: str, seats: Iterable[Seat]) -> list[int]:
+    """The letters of a table that the holder of these seats may read, as they are stored: at place
+    0 stands the one that is number 1 for him."""
+    query = select(Letter.number).where(_readable(table_id, seats)).order_by(Letter.number)
+    return list(session.scalars(query))
 
 
 def conversations(session: Session, room: Room, seats: tuple[Seat, ...]) -> list[ConversationInfo]:
@@ -197,7 +239,8 @@ def conversations(session: Session, room: Room, seats: tuple[Seat, ...]) -> list
         .where(_readable(room.table.id, seats))
         .group_by(Letter.conversation)
     )
-    lasts = {"": 0} | {row[0]: row[1] for row in found}
+    known = numbers(session, room.table.id, seats)
+    lasts = {"": 0} | {name: bisect_right(known, number) for name, number in found}
     heard = set(listeners(room))
     told = []
     for name, last in sorted(lasts.items()):
@@ -237,13 +280,19 @@ def _unread(
 
 
 def mark_read(
-    session: Session, table_id: str, seat: Seat, conversation: Conversation, number: int
+    session: Session,
+    table_id: str,
+    seat: Seat,
+    conversation: Conversation,
+    number: int,
+    seats: Iterable[Seat],
 ) -> None:
-    """A seat has read a conversation up to a letter; marks never go back."""
+    """A seat has read a conversation up to a letter, as whoever holds these seats counts them;
+    marks never go back."""
     if conversation and seat not in conversation:
         raise Problem(403, "press.not_yours")
-    last = session.scalar(select(func.max(Letter.number)).where(Letter.table_id == table_id))
-    number = min(number, last or 0)
+    known = [0, *numbers(session, table_id, seats)]
+    number = known[min(number, len(known) - 1)]
     here = {"table_id": table_id, "seat": seat, "conversation": stored(conversation)}
     later = case((ReadMark.number < number, number), else_=ReadMark.number)
     moved = update(ReadMark).filter_by(**here).values(number=later)

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from entente.kernel import registry
-from entente.kernel.data import Data, canonical, digest_of
+from entente.kernel.data import Data, canonical
 from entente.kernel.match import Move as PlayedMove
 from entente.kernel.saved import pack, take
 from entente.server.storage.database import Sessions
@@ -29,6 +29,8 @@ NO_SNAPSHOTS = delete(_SNAPSHOTS).where(  # type: ignore[arg-type]
 _LOCKED_VERSION = (
     select(_TABLES.c.version).where(_TABLES.c.id == bindparam("table_id")).with_for_update()
 )
+
+_KEPT_DATA = select(GameData.game, GameData.digest)
 
 Row = dict[str, Any]
 
@@ -104,13 +106,14 @@ def unpacked(stored: bytes) -> Data | None:
 def keep_data(sessions: Sessions, now: float) -> None:
     """Put away what the installed games are played with, so that it can still be had when they are
     played with something else."""
-    for name in registry.available():
-        data = registry.load(name).data
-        digest = digest_of(data)
-        with sessions() as session:
-            if not digest or session.get(GameData, (name, digest)) is not None:
+    with sessions() as session:
+        kept = {(game, digest) for game, digest in session.execute(_KEPT_DATA)}
+        for name in registry.available():
+            game = registry.load(name)
+            digest = game.data_digest
+            if not digest or (name, digest) in kept:
                 continue
-            packed = zlib.compress(canonical(data))
+            packed = zlib.compress(canonical(game.data))
             row = GameData(game=name, digest=digest, tables=packed, created=int(now))
             session.add(row)
             try:

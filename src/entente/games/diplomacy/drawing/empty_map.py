@@ -26,6 +26,7 @@ from entente.games.diplomacy.notation import writing
 from entente.games.diplomacy.rules.powers import seat_of
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import LANGUAGES, Catalog
+from entente.kernel.decoding import prepare
 from entente.kernel.drawn_board import (
     Area,
     BoardPlan,
@@ -87,6 +88,9 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             self.passages.get(f"{one}-{other}") or self.passages.get(f"{other}-{one}", [])[::-1]
         )
         return [complex(*point) for point in points]
+
+
+prepare(Drawing)
 
 
 @lru_cache(maxsize=1)

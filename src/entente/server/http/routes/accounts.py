@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 import msgspec
@@ -23,7 +24,7 @@ from entente.server.http.dependencies import (
 )
 from entente.server.http.limits import limit_of, limited, limited_account
 from entente.server.input_texts import Id, Name, Secret, Word
-from entente.server.people import accounts, names, preferences, user_data
+from entente.server.people import accounts, preferences, user_data
 from entente.server.people.preferences import Preferences, Preferred
 from entente.server.people.user_data import OwnData
 from entente.server.problem import Problem
@@ -31,6 +32,7 @@ from entente.server.services import Services, turn_out
 from entente.server.settings import RESET_HOURS, SESSION_DAYS
 from entente.server.storage.digests import digest
 from entente.server.storage.models import User
+from entente.server.storage.skeletons import folded
 from entente.server.tables import seats as places
 from entente.server.tables.room import Room
 
@@ -79,12 +81,15 @@ class Profile(BaseModel):
 
 
 class Passwords(BaseModel):
+    """Passkeys stay good with a new password, unless they shall end with the old one."""
+
     old: Secret
     new: Secret
+    end_passkeys: bool = False
 
 
-class Leaving(BaseModel):
-    """Whoever has a password gives it to delete his account."""
+class OwnPassword(BaseModel):
+    """Whoever has a password gives it for what touches the account itself."""
 
     password: Secret | None = None
 
@@ -97,6 +102,7 @@ class NewPassword(BaseModel):
     token: Secret
     password: Secret
     code: Word = ""
+    end_passkeys: bool = False
 
 
 class Me(msgspec.Struct):
@@ -205,7 +211,7 @@ def login(
 ) -> Me:
     """Come in with name and password, and with a code where the account asks for one. So often may
     anybody try to get into an account, from however many networks."""
-    limit_of(request.app, *TRIES, TRIED).take(names.folded(body.name))
+    limit_of(request.app, *TRIES, TRIED).take(folded(body.name))
     user = accounts.authenticate(session, body.name, body.password, body.code)
     return let_in(services, session, request, response, background, user)
 
@@ -289,8 +295,10 @@ def password(
     secret: OwnCookie,
     background: BackgroundTasks,
 ) -> Me:
-    """Choose another password; one's sessions elsewhere and one's tokens end."""
-    accounts.change_password(session, who.user, body.old, body.new, secret)
+    """Choose another password; one's sessions elsewhere and one's tokens end, and one's passkeys
+    where that is wanted."""
+    ending = {"end_passkeys": body.end_passkeys}
+    accounts.change_password(session, who.user, body.old, body.new, secret, **ending)
     background.add_task(turn_out, services, who.user.id)
     return described(session, who.user, who.csrf)
 
@@ -362,11 +370,11 @@ def reset(
     background: BackgroundTasks,
 ) -> Me:
     """Choose a new password by the link; one's sessions and tokens end, a new session begins. A
-    second factor is guessed here no more often than at the login, and a link serves for a few
-    tries."""
+    second factor is guessed here no more often than at the login, whoever tries there meanwhile,
+    and a link serves for a few tries."""
 
     def try_code(user: User) -> None:
-        limit_of(request.app, *TRIES, TRIED).take(user.folded or "")
+        limit_of(request.app, *TRIES, "codes of an account").take(user.folded or "")
         try:
             limit_of(request.app, *CODES, "codes with a link").take(digest(body.token))
         except Problem:
@@ -375,7 +383,8 @@ def reset(
             session.commit()
             raise Problem(410, "account.link") from None
 
-    user = accounts.reset(session, body.token, body.password, body.code, try_code)
+    ending = {"end_passkeys": body.end_passkeys}
+    user = accounts.reset(session, body.token, body.password, body.code, try_code, **ending)
     background.add_task(turn_out, services, user.id)
     return let_in(services, session, request, response, background, user)
 
@@ -444,7 +453,7 @@ async def erase(
     services: RunningServices,
     request: Request,
     response: Response,
-    body: Leaving | None = None,
+    body: OwnPassword | None = None,
 ) -> None:
     """Delete one's account, with its password where it has one. Games go on for the others, with a
     computer in the seat."""
@@ -464,7 +473,8 @@ async def erase(
 
     for table_id, seats in (await run_in_threadpool(seats_held)).items():
         for seat in seats:
-            await _get_up(services, table_id, who.user, seat)
+            with suppress(Problem):  # it cannot be opened, say: his account goes all the same
+                await _get_up(services, table_id, who.user, seat)
     await run_in_threadpool(delete)
     await turn_out(services, who.user.id)
     response.delete_cookie(COOKIE)

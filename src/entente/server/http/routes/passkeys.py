@@ -13,7 +13,7 @@ from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.guard import is_host
 from entente.server.http.limits import limited, limited_account
-from entente.server.http.routes.accounts import GUESSES, Me, check_password, let_in
+from entente.server.http.routes.accounts import GUESSES, Me, OwnPassword, check_password, let_in
 from entente.server.http.routes.second_factor import Sure
 from entente.server.input_texts import Id, Storable, Word
 from entente.server.people import passkeys
@@ -103,8 +103,15 @@ def keep(
 
 
 @router.delete("/me/passkeys/{passkey_id}", status_code=204)
-def remove(passkey_id: Id, who: SomeVisitor, session: OneSession) -> None:
-    """Nobody comes in with this passkey any more."""
+def remove(
+    passkey_id: Id,
+    who: SomeVisitor,
+    session: OneSession,
+    request: Request,
+    body: OwnPassword | None = None,
+) -> None:
+    """Nobody comes in with this passkey any more; its owner gives his password once more."""
+    check_password(request, who.user, body.password if body is not None else None)
     passkeys.remove(session, who.user, passkey_id)
 
 

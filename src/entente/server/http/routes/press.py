@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated
 
 import msgspec
@@ -30,7 +31,7 @@ from entente.server.services import Services
 from entente.server.tables import letter_drafts, press
 from entente.server.tables.letter_drafts import Drafted
 from entente.server.tables.lobby import PressMode, may_look
-from entente.server.tables.press import ConversationInfo, Written
+from entente.server.tables.press import ConversationInfo, Posted, Written
 from entente.server.tables.room import Room
 
 router = APIRouter(
@@ -136,7 +137,7 @@ async def write(
     text = press.clean(body.text)
     looking = services.audience.looking(table_id)
 
-    def store() -> tuple[Room, Written]:
+    def store() -> tuple[Room, Posted]:
         room = services.rooms.get(table_id)
         if body.seat not in _seats(room, who):
             raise Problem(403, "table.not_yours")
@@ -160,15 +161,21 @@ async def write(
 
     room, letter = await run_in_threadpool(store)
     announce(services, room, letter)
-    return letter
+    told = letter.read_by(_seats(room, who))
+    assert told is not None  # who writes it reads it
+    return told
 
 
-def announce(services: Services, room: Room, letter: Written) -> None:
+def announce(services: Services, room: Room, letter: Posted) -> None:
     """Send a letter to exactly those at the table who may read it."""
-    frame = write_frame(press.LetterFrame(letter))
+
+    @cache
+    def frame(seats: tuple[Seat, ...]) -> str | None:
+        told = letter.read_by(seats)
+        return None if told is None else write_frame(press.LetterFrame(told))
 
     def for_reader(connection: Connection) -> str | None:
-        return frame if press.may_read(letter.conversation, connection.seats(room)) else None
+        return frame(connection.seats(room))
 
     services.hub.tell(room.table.id, for_reader)
 
@@ -199,5 +206,6 @@ def mark(
     for seat in conversation:
         if seat not in room.chairs:
             raise Problem(422, "table.no_seat", seat=seat)
-    press.mark_read(session, table_id, body.seat, conversation, body.number)
+    seats = _seats(room, who)
+    press.mark_read(session, table_id, body.seat, conversation, body.number, seats)
     read_letters(session, who.user, table_id)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import msgspec
-from fastapi import APIRouter, BackgroundTasks, Depends
+from fastapi import APIRouter, BackgroundTasks, Depends, Request
 from pydantic import BaseModel
 
 from entente.kernel import Seat
 from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import OneSession, RunningServices, SomeVisitor
 from entente.server.http.limits import limited, limited_account
-from entente.server.input_texts import Id, Word
+from entente.server.http.routes.accounts import check_password
+from entente.server.input_texts import Id, Secret, Word
 from entente.server.people import tokens
 from entente.server.services import turn_out
 from entente.server.storage.models import Token
@@ -19,11 +20,13 @@ router = APIRouter(prefix="/api/me/tokens", tags=["tokens"], route_class=Answeri
 
 
 class NewToken(BaseModel):
-    """A token to be made: for the whole account, or bound to a seat of a table."""
+    """A token to be made: for the whole account, or bound to a seat of a table. Whoever has a
+    password gives it: a token outlives the session in which it was made."""
 
     label: Word
     table: Id | None = None
     seat: Id | None = None
+    password: Secret | None = None
 
 
 class TokenInfo(msgspec.Struct):
@@ -61,8 +64,9 @@ def mine(who: SomeVisitor, session: OneSession) -> list[TokenInfo]:
         Depends(limited_account(30, 3600, "tokens")),
     ],
 )
-def issue(body: NewToken, who: SomeVisitor, session: OneSession) -> IssuedToken:
+def issue(body: NewToken, who: SomeVisitor, session: OneSession, request: Request) -> IssuedToken:
     """Make a token. Its `secret` is shown in this answer and never again."""
+    check_password(request, who.user, body.password)
     secret, token = tokens.issue(session, who.user, body.label, body.table, body.seat)
     return IssuedToken(**msgspec.structs.asdict(described(token)), secret=secret)
 

@@ -123,6 +123,9 @@ export const pages = {
   'profile.password.sure': 'Your password, to change the address',
   'profile.password.change': 'Change the password',
   'profile.password.changed': 'The password is changed; other browsers are logged out.',
+  'profile.password.passkeys':
+    'Your passkeys stay good with a new password: {labels}. If somebody else may have made one of them, end them too.',
+  'profile.password.end_passkeys': 'End my passkeys with the old password',
   'profile.forgot': 'I forgot my password',
   'profile.forgot.help': 'If an account has this address, we send a link to it.',
   'profile.forgot.send': 'Send the link',
@@ -181,6 +184,8 @@ export const pages = {
   'profile.passkeys.make': 'Make a passkey',
   'profile.passkeys.made': 'You can log in with this passkey now.',
   'profile.passkeys.remove': 'Remove {label}',
+  'profile.passkeys.sure': 'Give your present password below to remove a passkey.',
+  'profile.passkeys.removed': 'Nobody comes in with this passkey any more.',
   'profile.passkeys.login': 'Use a passkey',
   'profile.data': 'My data',
   'profile.export': 'Download everything',
@@ -191,6 +196,8 @@ export const pages = {
 
   'reset.title': 'A new password',
   'reset.go': 'Set the password',
+  'reset.end_passkeys':
+    'End my passkeys too. Without this they stay good; do it if somebody else may have made one.',
   'reset.done': 'Done. You can log in with it now.',
 
   'rules.title': '{game}: the rules in our words',

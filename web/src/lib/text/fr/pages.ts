@@ -129,6 +129,9 @@ export const pages: Record<keyof typeof english, string> = {
   'profile.password.new': 'Nouveau mot de passe',
   'profile.password.sure': "Votre mot de passe, pour changer d'adresse",
   'profile.password.change': 'Changer le mot de passe',
+  'profile.password.passkeys':
+    "Vos clés d'accès restent valables avec un nouveau mot de passe : {labels}. Si quelqu'un d'autre a pu en créer une, mettez-y fin aussi.",
+  'profile.password.end_passkeys': "Mettre fin à mes clés d'accès avec l'ancien mot de passe",
   'profile.password.changed':
     'Le mot de passe est changé ; les autres navigateurs sont déconnectés.',
   'profile.forgot': "J'ai oublié mon mot de passe",
@@ -190,6 +193,8 @@ export const pages: Record<keyof typeof english, string> = {
   'profile.passkeys.make': "Créer une clé d'accès",
   'profile.passkeys.made': "Vous pouvez maintenant entrer avec cette clé d'accès.",
   'profile.passkeys.remove': 'Retirer {label}',
+  'profile.passkeys.sure': "Donnez ci-dessous votre mot de passe actuel pour retirer une clé d'accès.",
+  'profile.passkeys.removed': "Personne n'entre plus avec cette clé d'accès.",
   'profile.passkeys.login': "Utiliser une clé d'accès",
   'profile.data': 'Mes données',
   'profile.export': 'Tout télécharger',
@@ -200,6 +205,8 @@ export const pages: Record<keyof typeof english, string> = {
 
   'reset.title': 'Un nouveau mot de passe',
   'reset.go': 'Enregistrer le mot de passe',
+  'reset.end_passkeys':
+    "Mettre fin aussi à mes clés d'accès. Sinon elles restent valables ; faites-le si quelqu'un d'autre a pu en créer une.",
   'reset.done': "C'est fait. Vous pouvez vous connecter avec lui.",
 
   'rules.title': '{game} : les règles avec nos mots',

@@ -1,0 +1,54 @@
+"""The server with a clock that the fault test can set, as somebody sets the clock of a machine.
+
+The seconds by which its time of day is wrong stand in a file that the fault test names. It is
+`time.time` that is wrong, here and in the processes that this one starts; the server is the same.
+
+    python -m benchmarks.faults_server PORT WORKERS
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import struct
+import sys
+import time
+from pathlib import Path
+
+WRONG_BY = "ENTENTE_FAULTS_CLOCK"  # the file
+_SECONDS = struct.Struct("d")
+_true = time.time
+
+
+class SettableClock:
+    """How wrong a clock is: eight bytes that processes share."""
+
+    def __init__(self, path: Path) -> None:
+        if not path.exists():
+            path.write_bytes(_SECONDS.pack(0.0))
+        with path.open("r+b") as file:
+            self._shared = mmap.mmap(file.fileno(), _SECONDS.size)
+
+    @property
+    def wrong_by(self) -> float:
+        seconds: float = _SECONDS.unpack_from(self._shared)[0]
+        return seconds
+
+    @wrong_by.setter
+    def wrong_by(self, seconds: float) -> None:
+        _SECONDS.pack_into(self._shared, 0, seconds)
+
+    def time(self) -> float:
+        return _true() + self.wrong_by
+
+
+if WRONG_BY in os.environ and __name__ in ("__main__", "__mp_main__"):
+    # Before anything of the server is loaded, in its own process and in those that it starts.
+    time.time = SettableClock(Path(os.environ[WRONG_BY])).time
+
+if __name__ == "__main__":
+    from entente.server.http.serve import address, bind, serve
+
+    listener = bind("127.0.0.1", int(sys.argv[1]))
+    workers = int(sys.argv[2])
+    serve(listener, ready=lambda: print(address(listener), flush=True), workers=workers)

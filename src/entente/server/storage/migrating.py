@@ -1,0 +1,46 @@
+"""Bringing a database up to date, step by step."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, text
+
+from entente.kernel import Mistake, say
+
+MIGRATING = 19_140_628  # PostgreSQL's lock for whoever brings the database up to date
+
+
+def bring_up_to_date(writing: Engine) -> None:
+    """All steps that a database lacks; Mistake for one of a newer version. Several servers that
+    start at once wait for the first."""
+    config = _steps()
+    with writing.begin() as connection:
+        if writing.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+        refuse_newer(connection)
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def refuse_newer(connection: Connection) -> None:
+    """Mistake where a newer version has brought the database up to date."""
+    found = MigrationContext.configure(connection).get_current_revision()
+    steps = ScriptDirectory.from_config(_steps()).walk_revisions()
+    if found is not None and found not in {each.revision for each in steps}:
+        raise Mistake(say("upkeep.newer", revision=found), "entente.server")
+
+
+def newest() -> str | None:
+    """The step after which a database is up to date, as Alembic finds it."""
+    return ScriptDirectory.from_config(_steps()).get_current_head()
+
+
+def _steps() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(files("entente.server.storage") / "migrations"))
+    return config

@@ -1,0 +1,93 @@
+"""Empty databases of PostgreSQL for one test after the other.
+
+To make a database and to throw it away takes longer than many a test; the next test gets one that
+has been emptied, which is the same to it. One whose tables a test has changed goes.
+"""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from sqlalchemy import Connection, Engine, create_engine, text
+from sqlalchemy.exc import DBAPIError
+
+MASTER = "test_master"  # what all are copied from
+KEPT = ("alembic_version", "game_data")  # tables in which the master has rows
+
+_OTHERS_GO = text(
+    "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
+    "AND datname = current_database() AND backend_type = 'client backend'"
+)
+_TABLES = text("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename")
+_FIRST_NUMBERS = text("SELECT setval(seqrelid, seqstart, false) FROM pg_sequence")
+# Tables, indices, sequences, columns, constraints and triggers; a copy has the master's numbers.
+_SHAPE = text(
+    "SELECT md5(string_agg(told, ',' ORDER BY told)) FROM ("
+    "SELECT concat_ws(' ', c.oid, relname, attname, atttypid, attnotnull, attisdropped) AS told "
+    "FROM pg_class c LEFT JOIN pg_attribute ON attrelid = c.oid AND attnum > 0 "
+    "WHERE relnamespace = 'public'::regnamespace "
+    "UNION ALL SELECT concat_ws(' ', oid, conname, pg_get_constraintdef(oid)) FROM pg_constraint "
+    "WHERE connamespace = 'public'::regnamespace "
+    "UNION ALL SELECT concat_ws(' ', oid, tgname, tgenabled) FROM pg_trigger "
+    "WHERE NOT tgisinternal "
+    "UNION ALL SELECT version_num FROM alembic_version "
+    "UNION ALL SELECT concat_ws(' ', game, digest, md5(tables)) FROM game_data) AS all_of_it"
+)
+
+
+class EmptyDatabases:
+    """Makes them, and makes them empty again."""
+
+    def __init__(self, server: Engine) -> None:
+        self._server = server  # commits by itself
+        self._free: list[str] = []
+        self._at: dict[str, Engine] = {}  # where each is emptied
+        master = create_engine(self.url(MASTER))
+        with master.connect() as connection:
+            names = [name for (name,) in connection.execute(_TABLES) if name not in KEPT]
+            self._shape = connection.scalar(_SHAPE)
+        master.dispose()  # only what nobody uses can be copied
+        self._emptied = text("; ".join(f"DELETE FROM {name}" for name in names))
+
+    def url(self, name: str) -> str:
+        return self._server.url.set(database=name).render_as_string(hide_password=False)
+
+    def take(self) -> str:
+        """An empty one."""
+        if self._free:
+            return self._free.pop()
+        name = f"test_{uuid4().hex}"
+        with self._server.connect() as connection:
+            copied = f"CREATE DATABASE {name} TEMPLATE {MASTER} STRATEGY file_copy"
+            connection.execute(text(copied))
+        self._at[name] = create_engine(self.url(name), isolation_level="AUTOCOMMIT")
+        return name
+
+    def give_back(self, name: str) -> None:
+        """Nobody needs it any more; whoever is still there goes."""
+        try:
+            with self._at[name].connect() as connection:
+                as_it_was = self._empty(connection)
+        except DBAPIError:  # a test has ended this connection too, or taken a table away
+            as_it_was = False
+        if as_it_was:
+            self._free.append(name)
+            return
+        self._at.pop(name).dispose()
+        with self._server.connect() as connection:
+            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+
+    def _empty(self, connection: Connection) -> bool:
+        """Whether it then is like the master."""
+        connection.execute(_OTHERS_GO)
+        if connection.scalar(_SHAPE) != self._shape:
+            return False
+        # Neither order nor triggers matter where everything goes.
+        connection.execute(text("SET session_replication_role = replica"))
+        connection.execute(self._emptied)
+        connection.execute(_FIRST_NUMBERS)
+        return True
+
+    def close(self) -> None:
+        for engine in self._at.values():
+            engine.dispose()
