@@ -200,10 +200,13 @@ class Match(Generic[S, C]):
         except BaseException:
             self.position = self.game.position(before.state)
             raise
-        self.moves.append(Move(seat, exact, time, named, self._new_series()))
+        new_series = self._new_series() if self.series else None
+        self.moves.append(Move(seat, exact, time, named, new_series))
         self.windows.append(decision.window)
         self.unseen.append(not seen)
-        self.log += [Line(len(self.moves), entry) for entry in state.news]
+        if state.news:
+            number = len(self.moves)
+            self.log += [Line(number, entry) for entry in state.news]
         self._unnoted = (asked, decision)
         self._remember(before, decision, seen=seen)
 
@@ -258,7 +261,7 @@ class Match(Generic[S, C]):
         """What can be taken back after a move: nothing, where something hidden or random was shown;
         and only what nobody has seen, after somebody else has acted."""
         old, new = before.state, self.state
-        shown = _shown(old) != _shown(new)
+        shown = old.chance.count != new.chance.count or old.reveals != new.reveals
         if shown:
             self._last_shown = len(self.moves)
         if not (new.answers or new.plans):
@@ -292,9 +295,9 @@ class Match(Generic[S, C]):
         if self._unnoted is None:
             return
         before, answered = self._unnoted
-        moves, first = len(self.moves), self._opened
+        moves, first, now = len(self.moves), self._opened, self.position.asked
         since, opened = {}, {}
-        for each in self.position.asked:
+        for each in now:
             seat, window = each.seat, each.window
             since[seat, window] = moves
             opened[window] = first.get(window, moves)
@@ -303,11 +306,12 @@ class Match(Generic[S, C]):
                     if known is each or known == each:
                         since[seat, window] = self._since[seat, window]
                     break
-        gone = [window for window in first if window not in opened]
-        if gone:  # answered for good; or interrupted, or shut for a while
-            state = self.state
-            kept = {frame.window for frame in (*state.stack, *state.standing) if frame.window}
-            opened.update((window, first[window]) for window in gone if window in kept)
+        state = self.position.state
+        for frames in (state.stack, state.standing) if first else ():
+            for frame in frames:  # interrupted, or shut for a while; others are answered for good
+                window = frame.window
+                if window in first and window not in opened:
+                    opened[window] = first[window]
         self._since, self._opened, self._unnoted = since, opened, None
 
     # -- taking back
