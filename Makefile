@@ -14,7 +14,7 @@ GAME ?= attrition
 
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check -q
+INSTALL := sh scripts/install.sh $(VENV)
 LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate
 ATLAS := world-atlas@2.0.2
@@ -36,8 +36,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.NOTPARALLEL:
-.PHONY: help play terminal client test check bench soak docs boards screenshots lock clean \
+.PHONY: help play terminal client test check bench soak docs boards screenshots lock clean chromium \
 	tests of-types of-client of-documentation $(QUICK_CHECKS)
 
 help: ## list these targets
@@ -51,8 +50,8 @@ terminal: $(VENV)/.stamp-run ## play in the terminal (GAME=diplomacy, ARGS="--la
 
 client: $(CLIENT) ## build the web client
 
-test: $(VENV)/.stamp-docs $(CLIENT) ## everything that must hold: check, tests, documentation
-	@sh scripts/chromium.sh
+test: ## everything that must hold: check, tests, documentation
+	@$(MAKE) --no-print-directory -j 4 $(VENV)/.stamp-docs $(CLIENT) chromium
 	@$(TOGETHER) tests of-types $(QUICK_CHECKS) of-client of-documentation
 
 check: $(VENV)/.stamp-dev web/node_modules/.stamp $(TYPES)/server.ts ## style, types, import directions, both languages complete
@@ -109,18 +108,17 @@ boards: $(VENV)/.stamp-draw ## draw the maps again, from public-domain coastline
 		$(BIN)/python -m scripts.draw_$$game build/atlas/package/countries-50m.json || exit 1; \
 	done
 
-screenshots: $(VENV)/.stamp-dev $(CLIENT) ## take the pictures of the documentation again
-	@sh scripts/chromium.sh
+screenshots: $(VENV)/.stamp-dev $(CLIENT) chromium ## take the pictures of the documentation again
 	@$(BIN)/python -m scripts.screenshots $(ARGS)
 
-lock: $(VENV)/.stamp-venv ## renew requirements/*.txt (ARGS=--upgrade for the newest versions)
-	@$(PIP) install uv
+lock: $(VENV)/.stamp-uv ## renew requirements/*.txt (ARGS=--upgrade for the newest versions)
 	@$(LOCK) $(ARGS) pyproject.toml requirements/dev.in -o requirements/dev.txt
 	@$(LOCK) $(ARGS) pyproject.toml requirements/run.in -c requirements/dev.txt -o requirements/run.txt
 	@$(LOCK) $(ARGS) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
 	@$(LOCK) $(ARGS) requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
 	@$(LOCK) $(ARGS) requirements/draw.in -c requirements/dev.txt -o requirements/draw.txt
 	@$(LOCK) $(ARGS) requirements/node.in -o requirements/node.txt
+	@$(LOCK) $(ARGS) requirements/uv.in -o requirements/uv.txt
 
 clean: ## remove .venv and everything that was built
 	@rm -rf $(VENV) web/node_modules $(TYPES) src/entente/server/static
@@ -143,38 +141,48 @@ $(VENV)/.stamp-venv:
 	echo "or name one: make play PYTHON=/path/to/python3" >&2; \
 	exit 1
 
-$(VENV)/.stamp-run: $(VENV)/.stamp-venv requirements/run.txt pyproject.toml
+# What installs the rest; without it pip does.
+$(VENV)/.stamp-uv: $(VENV)/.stamp-venv requirements/uv.txt
+	@$(INSTALL) --require-hashes -r requirements/uv.txt || echo "going on without uv"
+	@touch $@
+
+$(VENV)/.stamp-run: $(VENV)/.stamp-uv requirements/run.txt pyproject.toml
 	@echo "installing Entente"
-	@$(PIP) install --require-hashes -r requirements/run.txt
-	@$(PIP) install --no-deps --no-build-isolation -e .
+	@$(INSTALL) --require-hashes -r requirements/run.txt
+	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.stamp-dev: $(VENV)/.stamp-run requirements/dev.txt
 	@echo "installing what tests and checks need"
-	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(INSTALL) --require-hashes -r requirements/dev.txt
 	@touch $@
 
 $(VENV)/.stamp-docs: $(VENV)/.stamp-dev requirements/docs.txt
 	@echo "installing what the documentation needs"
-	@$(PIP) install --require-hashes -r requirements/docs.txt
+	@$(INSTALL) --require-hashes -r requirements/docs.txt
 	@touch $@
 
 $(VENV)/.stamp-bench: $(VENV)/.stamp-run requirements/bench.txt
 	@echo "installing what the benchmarks compare with"
-	@$(PIP) install --require-hashes -r requirements/bench.txt
+	@$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
 
 $(VENV)/.stamp-draw: $(VENV)/.stamp-run requirements/draw.txt
 	@echo "installing what drawing the maps needs"
-	@$(PIP) install --require-hashes -r requirements/draw.txt
+	@$(INSTALL) --require-hashes -r requirements/draw.txt
 	@touch $@
 
-# -- the web client
+# -- the web client and what it is looked at with
 
-$(VENV)/.stamp-node: $(VENV)/.stamp-venv requirements/node.txt scripts/node.sh
+chromium:
+	@sh scripts/chromium.sh
+
+$(VENV)/.stamp-node: $(VENV)/.stamp-uv requirements/node.txt scripts/node.sh
 	@sh scripts/node.sh $(VENV) || { \
 		echo "installing Node.js into $(VENV)"; \
-		$(PIP) install --require-hashes -r requirements/node.txt && sh scripts/node.sh $(VENV) wheel; }
+		rm -rf $(VENV)/node/wheel; \
+		$(INSTALL) --require-hashes --target $(VENV)/node/wheel -r requirements/node.txt && \
+		sh scripts/node.sh $(VENV) wheel; }
 	@touch $@
 
 web/node_modules/.stamp: $(VENV)/.stamp-node web/package-lock.json

@@ -1,5 +1,5 @@
-"""The server under load: more and more tables up to a thousand, spectators, requests of every route
-side by side, slow clients and large bodies.
+"""The server under load: a start with ten thousand stored tables, more and more tables up to a
+thousand, spectators, requests of every route side by side, slow clients and large bodies.
 
 It holds when no answer is an error of the server's, none takes longer than a second once the load
 has gone, and actions stay quick. What a table takes of memory is printed.
@@ -30,6 +30,7 @@ import uvloop
 from websockets.asyncio.client import ClientConnection
 
 from benchmarks.load_requests import big_bodies, every_route, slow_clients
+from benchmarks.load_stored import stored_tables
 from benchmarks.server import measured, told_machine
 from benchmarks.server_driver import Guest, RunningServer, database, decide
 from entente.kernel import registry
@@ -37,7 +38,7 @@ from entente.kernel import registry
 GAMES = ("attrition", "turmoil")
 P50_FLOOR = 20.0  # milliseconds, of an action at a thousand tables
 STEPS = (0.1, 0.25, 0.5, 1.0)  # of the tables
-PARTS = ("ramp", "spectators", "routes", "slow", "large")
+PARTS = ("stored", "ramp", "spectators", "routes", "slow", "large")
 AT_ONCE = 16  # people who come in side by side
 
 
@@ -153,6 +154,7 @@ def measure(arguments: argparse.Namespace) -> bool:
     ):
         print(f"{arguments.database}, {arguments.workers} process(es)")
         parts: dict[str, Callable[[], bool]] = {
+            "stored": lambda: stored_tables(server, arguments.stored),
             "ramp": lambda: uvloop.run(
                 ramp(server, arguments.tables, arguments.seconds, arguments.thinking)
             ),
@@ -172,6 +174,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--spectators", type=int, default=200)
+    parser.add_argument("--stored", type=int, default=10_000, help="tables found at a start")
     parser.add_argument("--seconds", type=float, default=20.0, help="at each number of tables")
     parser.add_argument("--thinking", type=float, default=4.0, help="seconds between two actions")
     parser.add_argument("--rounds", type=int, default=16, help="of 16 requests of each route")

@@ -23,6 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from entente.kernel import registry
 from entente.kernel.menu import Menu
+from entente.server.settings import read_settings
 
 
 class Asked(msgspec.Struct):
@@ -86,11 +87,19 @@ class RunningServer:
         self.port = int(address.rpartition(":")[2])
 
     def __exit__(self, *why: object) -> None:
+        self.stop()
+        self._said.close()
+
+    def stop(self) -> None:
+        """End in order; `start` begins again."""
         self.process.terminate()
         self.process.wait(30)
         if self.process.stdout is not None:
             self.process.stdout.close()
-        self._said.close()
+
+    def database(self) -> str:
+        """Where the server keeps everything."""
+        return read_settings(self.environment).database
 
     def processor_time(self) -> float:
         """Seconds of processor time that the server has used, in all its processes."""
@@ -168,6 +177,7 @@ class Guest:
             address,
             additional_headers={"cookie": self.cookie},
             compression=None,
+            ping_interval=None,  # as a browser, which only answers
             max_size=None,
             local_addr=self.source,
         )

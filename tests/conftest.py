@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Generator
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import settings
@@ -58,12 +59,14 @@ def number_of_worker(config: pytest.Config) -> int | None:
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """In a fresh clone all test modules must be compiled. Where two processes share the tests, both
-    need every module: one begins with the last, and each finds half of them compiled by the other.
+    """In a fresh clone all test modules must be compiled. Where several processes share the tests,
+    each needs every module: each goes through them in an order of its own, and finds most of them
+    compiled by the others.
     """
     report = yield
-    if isinstance(collector, pytest.Directory) and (number_of_worker(collector.config) or 0) % 2:
-        report.result.reverse()
+    worker = number_of_worker(collector.config)
+    if isinstance(collector, pytest.Directory) and worker is not None:
+        Random(worker).shuffle(report.result)
     return report
 
 

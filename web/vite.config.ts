@@ -33,5 +33,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
   },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true }, '/docs': server } },
-  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+  // The tests are of pure logic, which leaves nothing behind that another file could stumble over.
+  test: { include: ['src/**/*.test.ts'], environment: 'node', pool: 'threads', isolate: false },
 });

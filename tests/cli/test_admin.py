@@ -2,52 +2,394 @@
 
 from __future__ import annotations
 
+import os
+import resource
+import socket
+import sqlite3
+import stat
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import func, select
 
+from entente.cli.admin import ACTIONS
 from entente.cli.main import main
+from entente.server import upkeep
+from entente.server.storage.database import sessions
+from entente.server.storage.models import Chair, Table, User
+from tests.cli.conftest import Run, Terminal
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("ENTENTE_HOME", str(tmp_path))
+    monkeypatch.setenv("ENTENTE_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("ENTENTE_DATABASE_URL", raising=False)
-    return tmp_path
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def database(home: Path) -> Path:
+    """Where a server has been started once."""
+    home.mkdir()
+    path = home / "entente.sqlite3"
+    upkeep.open_database(f"sqlite:///{path}").dispose()
+    return path
+
+
+def told(run: Run, *arguments: str) -> tuple[str, str]:
+    """The one line that answers a mistake, in English and in French."""
+    lines = []
+    for language in ("en", "fr"):
+        ran = run("admin", *arguments, "--lang", language)
+        assert ran.status == 2, ran
+        assert ran.out == ""
+        assert ran.err.count("\n") == 1, ran.err
+        lines.append(ran.err.removeprefix("entente: ").rstrip("\n"))
+    return lines[0], lines[1]
 
 
 def test_an_empty_server_is_listed_saved_restored_and_checked(
-    home: Path, capsys: pytest.CaptureFixture[str]
+    home: Path, database: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert main(["admin", "check"]) == 0  # where nobody has ever started a server
     for what in ("users", "tables", "snapshot", "check"):
-        assert main(["admin", what]) == 0
-    assert "0 tables" in capsys.readouterr().out
+        assert run("admin", what).status == 0
+    assert "0 tables" in run("admin", "check").out
     path = str(home / "backup")
-    assert main(["--lang", "fr", "admin", "backup", path]) == 0
-    assert "Sauvegardé" in capsys.readouterr().out
-    assert main(["admin", "restore", path]) == 0
-    assert "Restored" in capsys.readouterr().out
+    saved = run("--lang", "fr", "admin", "backup", path)
+    assert (saved.status, "Sauvegardé" in saved.out) == (0, True)
+    monkeypatch.setenv("ENTENTE_HOME", str(home / "another"))
+    restored = run("admin", "restore", path)
+    assert (restored.status, "Restored" in restored.out) == (0, True)
+    assert stat.S_IMODE((home / "another").stat().st_mode) == 0o700
+    assert run("admin", "users").status == 0
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "said"),
     [
-        (["dance"], "does not know “dance”"),
-        (["delete-user"], "is missing"),
         (["delete-user", "Nobody"], "no user “Nobody”"),
+        (["delete-user", "Nobody", "--yes"], "no user “Nobody”"),
         (["show-table", "xyz"], "no table “xyz”"),
         (["close-table", "xyz"], "no table “xyz”"),
         (["delete-table", "xyz"], "no table “xyz”"),
+        (["delete-table", "xyz", "--yes"], "no table “xyz”"),
         (["reset-password", "12"], "no user “12”"),
         (["remove-codes", "12"], "no user “12”"),
         (["retry", "xyz"], "no table “xyz”"),
-        (["users", "--json"], "has no --json"),
         (["restore", "/nowhere/at/all"], "no file"),
     ],
 )
-def test_what_cannot_be_done_is_said(
-    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+@pytest.mark.usefixtures("database")
+def test_what_cannot_be_done_is_said(run: Run, arguments: list[str], said: str) -> None:
+    assert said in told(run, *arguments)[0]
+
+
+# -- what was typed
+
+
+@pytest.mark.parametrize(
+    ("arguments", "english", "french"),
+    [
+        (
+            ["dance"],
+            "entente admin does not know “dance”; there are: users, delete-user",
+            "entente admin ne connaît pas « dance » ; il y a : users, delete-user",
+        ),
+        (
+            [],
+            "COMMAND is missing; “entente admin --help” explains",
+            "COMMANDE manque ; « entente admin --help » explique",
+        ),
+        (
+            ["backup"],
+            "FILE is missing; “entente admin backup --help” explains",
+            "FICHIER manque ; « entente admin backup --help » explique",
+        ),
+        (["delete-user"], "USER is missing", "UTILISATEUR manque"),
+        (["show-table"], "TABLE is missing", "TABLE manque"),
+        (["snapshot", "x"], "not understood: x", "pas compris : x"),
+        (["backup", "one", "two"], "not understood: two", "pas compris : two"),
+        (["users", "--json"], "not understood: --json", "pas compris : --json"),
+        (["close-table", "x", "--yes"], "not understood: --yes", "pas compris : --yes"),
+    ],
+)
+def test_what_is_mistyped_is_said_and_nothing_is_made(
+    run: Run, home: Path, arguments: list[str], english: str, french: str
 ) -> None:
-    assert main(["admin", *arguments]) == 2
-    assert told in capsys.readouterr().err
+    said = told(run, *arguments)
+    assert said[0].startswith(english)
+    assert said[1].startswith(french)
+    assert not home.exists()
+
+
+def test_every_command_is_listed_and_explains_its_argument(run: Run) -> None:
+    arguments = {"": ("", ""), "user": ("USER", "UTILISATEUR"), "table": ("TABLE", "TABLE")}
+    arguments["file"] = ("FILE", "FICHIER")
+    for place, language in enumerate(("en", "fr")):
+        listed = run("admin", "--help", "--lang", language).out
+        for name, action in ACTIONS.items():
+            ran = run("admin", name, "--help", "--lang", language)
+            assert ran.status == 0
+            usage, described = ran.out.split("\n\n")[:2]
+            assert f"entente admin {name}" in usage
+            assert usage.endswith(arguments[action.argument][place])
+            summary = " ".join(described.split())
+            assert f"{name} {summary}" in " ".join(listed.split())
+
+
+# -- a database that is not there, or cannot be used
+
+
+@pytest.mark.parametrize("name", [name for name in ACTIONS if name != "restore"])
+def test_where_there_is_no_database_none_is_made(run: Run, home: Path, name: str) -> None:
+    given = [name, "backup"] if ACTIONS[name].argument else [name]
+    english, french = told(run, *given)
+    path = home / "entente.sqlite3"
+    assert english == (
+        f"there is no database of Entente at “{path}”; say where it is with ENTENTE_HOME or "
+        "ENTENTE_DATABASE_URL, as you do for the server"
+    )
+    assert french.startswith(f"il n'y a pas de base de données d'Entente à « {path} » ; ")
+    assert not home.exists()
+    assert not Path("backup").exists()
+
+
+@pytest.mark.parametrize("statement", ["", "CREATE TABLE others (name TEXT)"])
+def test_another_file_is_not_made_into_a_database(run: Run, home: Path, statement: str) -> None:
+    home.mkdir()
+    path = home / "entente.sqlite3"
+    with closing(sqlite3.connect(path)) as other:
+        other.executescript(statement)
+    path.touch()
+    for name in ("users", "check"):
+        assert "there is no database of Entente at" in told(run, name)[0]
+    with closing(sqlite3.connect(path)) as other:
+        tables = other.execute("SELECT name FROM sqlite_master").fetchall()
+    assert tables == ([("others",)] if statement else [])
+
+
+@pytest.mark.parametrize("name", ["users", "check", "backup"])
+def test_a_damaged_file_is_told(run: Run, database: Path, name: str) -> None:
+    for side in ("-wal", "-shm"):
+        Path(f"{database}{side}").unlink(missing_ok=True)
+    whole = database.read_bytes()
+    given = [name, "copy"] if name == "backup" else [name]
+    for harmed in (b"not a database" * 1000, whole[:4096] + b"x" * (len(whole) - 4096)):
+        database.write_bytes(harmed)
+        english, french = told(run, *given)
+        assert english.startswith(f"“{database}” is damaged, or no database of Entente (")
+        assert "restore a backup" in english
+        assert french.startswith(f"« {database} » est abîmé, ou n'est pas une base de données")
+        assert not Path("copy").exists()
+
+
+def test_a_database_that_is_away_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    address = f"postgresql://anna:secret@127.0.0.1:{port}/entente"
+    monkeypatch.setenv("ENTENTE_DATABASE_URL", f"{address}?password=secret")
+    for name in ("users", "check"):
+        english, french = told(run, name)
+        shown = address.replace("secret", "***")
+        assert english.startswith(f"the database {shown} cannot be used: ")
+        assert "Connection refused; see that PostgreSQL runs" in english
+        assert "ENTENTE_DATABASE_URL" in english
+        assert french.startswith(f"la base de données {shown} ne peut pas être utilisée : ")
+        assert "secret" not in english
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "mysql://anna:secret@host/x",
+        "postgresql+psycopg2://anna:secret@host/x",
+        "/secret",
+        "oops",
+        "postgresql://anna:secret@host:port/x",
+        "sqlite://secret/x",
+        "sqlite://",
+        "nothing://secret",
+    ],
+)
+def test_an_address_that_is_none_is_told(
+    run: Run, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("ENTENTE_DATABASE_URL", address)
+    for name in ("users", "check"):
+        english, french = told(run, name)
+        assert english.startswith("ENTENTE_DATABASE_URL is not the address of a database")
+        assert "postgresql://user:password@host/name" in english
+        assert "sqlite:////folder/file" in english
+        assert french.startswith("ENTENTE_DATABASE_URL n'est pas l'adresse d'une base de données")
+        assert "secret" not in english
+
+
+def test_a_data_folder_that_cannot_be_made_is_told(
+    run: Run, home: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("admin", "backup", "saved").status == 0
+    monkeypatch.setenv("ENTENTE_HOME", str(database / "below"))
+    english, french = told(run, "restore", "saved")
+    assert english.startswith(f"the data folder “{database / 'below'}” cannot be made: ")
+    assert "ENTENTE_HOME" in english
+    assert french.startswith(
+        f"le dossier de données « {database / 'below'} » ne peut pas être créé"
+    )
+
+
+def test_a_database_of_a_newer_version_is_refused_by_all(run: Run, database: Path) -> None:
+    with closing(sqlite3.connect(database)) as stored, stored:
+        stored.execute("UPDATE alembic_version SET version_num = '9999'")
+    for name in ("users", "check", "snapshot"):
+        english, french = told(run, name)
+        assert english.startswith("the database belongs to a newer version of Entente")
+        assert french.startswith("la base de données est celle d'une version plus récente")
+
+
+# -- files
+
+
+@pytest.mark.usefixtures("database")
+def test_a_backup_that_cannot_be_written_is_told(run: Run, tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere"
+    assert told(run, "backup", str(nowhere / "x")) == (
+        f"there is no folder “{nowhere}”; make it, or name a file elsewhere",
+        f"il n'y a pas de dossier « {nowhere} » ; créez-le, ou nommez un fichier ailleurs",
+    )
+    assert not nowhere.exists()
+    english, french = told(run, "backup", "x" * 300)
+    assert english.startswith(f"“{'x' * 300}” cannot be written: ")
+    assert french.startswith(f"« {'x' * 300} » ne peut pas être écrit : ")
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+
+
+def test_a_backup_for_which_there_is_no_room_is_told(database: Path, tmp_path: Path) -> None:
+    """A limit on the size of files does here what a full disk does."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "entente.cli", "--lang", "en", "admin", "backup", "saved"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536)),
+    )
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("entente: “saved” cannot be written: ")
+    assert ran.stderr.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+
+
+def test_a_backup_that_cannot_be_read_is_told(run: Run, home: Path, tmp_path: Path) -> None:
+    english, french = told(run, "restore", "nowhere")
+    assert english == "there is no file “nowhere”"
+    assert french == "il n'y a pas de fichier « nowhere »"
+    assert not home.exists()
+
+
+# -- what cannot be taken back
+
+
+@pytest.fixture
+def anna(database: Path) -> str:
+    """Anna, who sits alone at one table and with Bert at another; her number."""
+    engine = upkeep.open_database(f"sqlite:///{database}")
+    with sessions(engine).begin() as session:
+        people = [User(name=name, created=0) for name in ("Anna", "Bert")]
+        session.add_all(people)
+        session.flush()
+        first, second = (person.id for person in people)
+        for table_id, users in {"lone": (first,), "both": (first, second)}.items():
+            session.add(
+                Table(
+                    id=table_id,
+                    game="turmoil",
+                    title="Sunday",
+                    options={},
+                    seed="1",
+                    created=0,
+                    touched=0,
+                    moves=12,
+                )
+            )
+            session.flush()
+            seats = zip(("authoritarian", "liberal"), users, strict=False)
+            session.add_all(Chair(table_id=table_id, seat=seat, user_id=who) for seat, who in seats)
+    engine.dispose()
+    return str(first)
+
+
+def left(database: Path) -> tuple[int, int]:
+    """How many users and tables there are."""
+    engine = upkeep.open_database(f"sqlite:///{database}")
+    with sessions(engine)() as session:
+        users = session.scalar(select(func.count()).select_from(User)) or 0
+        tables = session.scalar(select(func.count()).select_from(Table)) or 0
+    engine.dispose()
+    return users, tables
+
+
+def test_without_a_terminal_nothing_is_deleted_unasked(run: Run, database: Path, anna: str) -> None:
+    assert told(run, "delete-user", anna) == (
+        f"this would delete for good user {anna}, Anna, with 1 table where nobody else sits; "
+        "1 table with others would stay; nobody is here to be asked: if you are sure, add --yes",
+        f"cela supprimerait pour toujours l'utilisateur {anna}, Anna, avec 1 table où il n'y a "
+        "personne d'autre ; 1 table avec d'autres resterait ; il n'y a ici personne à qui le "
+        "demander : si vous êtes sûr, ajoutez --yes",
+    )
+    assert told(run, "delete-table", "both") == (
+        "this would delete for good table both (turmoil, 12 moves) “Sunday” with all its moves and "
+        "letters (seats: 1 Anna, 2 Bert); nobody is here to be asked: if you are sure, add --yes",
+        "cela supprimerait pour toujours la table both (turmoil, 12 coups) « Sunday » avec tous "
+        "ses coups et ses lettres (places : 1 Anna, 2 Bert) ; il n'y a ici personne à qui le "
+        "demander : si vous êtes sûr, ajoutez --yes",
+    )
+    assert left(database) == (2, 2)
+
+
+def test_a_script_says_yes_beforehand(run: Run, database: Path, anna: str) -> None:
+    assert run("admin", "delete-table", "both", "--yes").status == 0
+    assert left(database) == (2, 1)
+    assert run("admin", "delete-user", anna, "--yes").status == 0
+    assert left(database) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("language", "yes", "no"), [("en", "yes", ["no", "", "maybe"]), ("fr", "Oui", ["non", "n"])]
+)
+def test_at_a_terminal_the_operator_is_asked(
+    terminal: Terminal,
+    capsys: pytest.CaptureFixture[str],
+    database: Path,
+    anna: str,
+    language: str,
+    yes: str,
+    no: list[str],
+) -> None:
+    for answer in no:
+        asked = terminal([answer])
+        assert main(["admin", "delete-table", "lone", "--lang", language]) == 1
+        assert len(asked) == 1
+        assert ("Nothing" if language == "en" else "Rien") in capsys.readouterr().out
+    terminal([])  # the end of input
+    assert main(["admin", "delete-user", anna, "--lang", language]) == 1
+    assert left(database) == (2, 2)
+    terminal([yes])
+    assert main(["admin", "delete-user", anna, "--lang", language]) == 0
+    assert left(database) == (1, 1)
+    terminal([yes[0]])
+    assert main(["admin", "delete-table", "both", "--lang", language]) == 0
+    assert left(database) == (1, 0)
+    assert "Sunday" in capsys.readouterr().out
+
+
+def test_what_would_go_is_named_before_it_goes(
+    terminal: Terminal, capsys: pytest.CaptureFixture[str], anna: str
+) -> None:
+    asked = terminal(["no", "no"])
+    main(["admin", "delete-table", "both"])
+    main(["admin", "delete-user", anna])
+    shown = " ".join((capsys.readouterr().out + " ".join(asked)).split())
+    assert "table both (turmoil, 12 moves) “Sunday”" in shown
+    assert f"user {anna}, Anna, with 1 table where nobody else sits" in shown

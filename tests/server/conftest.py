@@ -25,7 +25,7 @@ from sqlalchemy import URL, Engine, create_engine, text
 from entente.server.http.app import create_app
 from entente.server.library import open_library
 from entente.server.live.thinkers import Thinkers, end_process
-from entente.server.people import accounts
+from entente.server.people import passwords
 from entente.server.settings import Settings
 from entente.server.storage import database as database_module
 from entente.server.storage import limit_uses
@@ -44,7 +44,7 @@ MOST_THINKERS = 2  # that are kept for the next house
 def quick_passwords() -> Iterator[None]:
     """Passwords are stored with as little work as argon2 allows; a test looks at the usual."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(accounts, "_hasher", PasswordHasher(1, 8, 1))
+        patch.setattr(passwords, "_hasher", PasswordHasher(1, 8, 1))
         yield
 
 

@@ -11,7 +11,8 @@ from sqlalchemy import select
 from entente.kernel import Seat
 from entente.server.storage.models import Move, Table
 from tests.open_play import PLACES, ConcertState, Market
-from tests.server.concert import AUSTRIA, BRITAIN, Concert, install
+from tests.open_play import Concert as OpenConcert
+from tests.server.concert import AUSTRIA, BRITAIN, FRANCE, Concert, install
 from tests.server.people import House
 
 BROKEN, SOUND = f"buy {PLACES[0]}", f"buy {PLACES[1]}"
@@ -112,3 +113,39 @@ def test_a_vote_that_breaks_off_leaves_no_vote(
         assert services.rooms.get(table_id).votes == room.votes == {}
         told = person.post(f"{concert.path}/vote", seat=AUSTRIA, kind="draw")
         assert told["id"] == table_id
+
+
+def break_view(monkeypatch: pytest.MonkeyPatch, unlucky: Seat) -> None:
+    """What one seat sees cannot be shown once a place has been bought."""
+    look = OpenConcert.look
+
+    def broken(self: OpenConcert, position: Any, seat: Seat | None) -> Any:
+        if seat == unlucky and PLACES[1] in position.state.held:
+            raise ZeroDivisionError("a view is broken")
+        return look(self, position, seat)
+
+    monkeypatch.setattr(OpenConcert, "look", broken)
+
+
+@pytest.mark.parametrize("unlucky", [AUSTRIA, BRITAIN])
+def test_an_action_that_is_stored_is_acknowledged_though_a_view_breaks(
+    house: House, monkeypatch: pytest.MonkeyPatch, unlucky: Seat
+) -> None:
+    with Concert(house) as concert:
+        table_id = concert.table["id"]
+        question = concert.asked(AUSTRIA)["market"]["window"]
+        with monkeypatch.context() as patch:
+            break_view(patch, unlucky)
+            answer = concert.lives[AUSTRIA].act(AUSTRIA, SOUND, window=question)
+            assert (answer["type"], answer.get("key")) == ("done", None)
+            assert as_stored(house, table_id)[1] == [SOUND]
+            others = [seat for seat in concert.lives if seat != unlucky]
+            for seat in others:
+                if concert.lives[seat].state["moves"] == 0:
+                    concert.lives[seat].hear("state")
+                assert concert.lives[seat].state["moves"] == 1
+        assert concert.lives[unlucky].state["moves"] == 0
+        concert.do("market", **{FRANCE: "ready"})
+        concert.lives[unlucky].hear("state")  # the next change tells him all that he has missed
+        assert concert.lives[unlucky].state["moves"] == 2
+        assert {line["move"] for line in concert.lives[unlucky].state["log"]} >= {1}

@@ -19,7 +19,7 @@ import pytest
 
 from entente.kernel.record import digest
 from entente.server.http.app import create_app
-from entente.server.people import accounts
+from entente.server.people import passwords
 from entente.server.settings import Settings
 from entente.server.storage.database import connect, migrate
 from entente.server.tables.room import Room
@@ -60,7 +60,7 @@ def quickly_entered(earlier: Path, tmp_path_factory: pytest.TempPathFactory) -> 
         for name, account in EXPECTED["accounts"].items():
             changed = database.execute(
                 "UPDATE users SET password = ? WHERE name = ? AND password IS NOT NULL",
-                (accounts._hasher.hash(account["password"]), name),
+                (passwords.hashed(account["password"]), name),
             )
             assert changed.rowcount == 1
     return path

@@ -11,13 +11,12 @@ from random import Random
 from threading import Barrier, Event
 
 import pytest
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Engine, text
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
-from sqlalchemy.orm import Session
 
 from entente.server.problem import Problem
 from entente.server.storage import database as databases
-from entente.server.storage.grouped_commits import GroupedCommits, Job
+from entente.server.storage.grouped_commits import GroupedCommits, Job, Transaction
 from entente.server.tables.rooms import Stale
 from tests.server.people import House, Json
 from tests.server.played import sample
@@ -29,8 +28,8 @@ MANY = 8
 def note(number: int) -> Job:
     """A change: a number is written down."""
 
-    def job(session: Session, connection: Connection) -> None:
-        connection.execute(text("INSERT INTO noted VALUES (:n)"), {"n": number})
+    def job(transaction: Transaction) -> None:
+        transaction.connection.execute(text("INSERT INTO noted VALUES (:n)"), {"n": number})
 
     return job
 
@@ -38,8 +37,8 @@ def note(number: int) -> Job:
 def stale(number: int) -> Job:
     """A change that finds, after it has written something, that somebody was quicker."""
 
-    def job(session: Session, connection: Connection) -> None:
-        note(number)(session, connection)
+    def job(transaction: Transaction) -> None:
+        note(number)(transaction)
         raise Stale
 
     return job
@@ -72,8 +71,8 @@ def held_up(commits: GroupedCommits, queued: int) -> Iterator[ThreadPoolExecutor
     """Whatever is stored meanwhile gathers, and is then stored together, where that is done."""
     began, go_on = Event(), Event()
 
-    def wait(session: Session, connection: Connection) -> None:
-        connection.execute(text("SELECT 1"))
+    def wait(transaction: Transaction) -> None:
+        transaction.connection.execute(text("SELECT 1"))
         began.set()
         assert go_on.wait(60)
 
@@ -226,5 +225,5 @@ def test_a_rematch_stored_beside_a_job_that_fails_is_whole(house: House) -> None
                 assert player.act(seat, sample(player, seat, Random(2)))["type"] == "done"
 
 
-def refuse(session: Session, connection: Connection) -> None:
+def refuse(transaction: Transaction) -> None:
     raise Stale

@@ -197,4 +197,4 @@ def test_no_request_breaks_the_server(running: Server, database: str) -> None:
         ask()
         assert caller.visitor.client.get("/api/me").json() is not None, operation.label
     caller.calls.close()
-    assert asked > (75 if all_of_them else 40)
+    assert asked > (70 if all_of_them else 40)

@@ -30,9 +30,9 @@ PACES: dict[str, dict[str, Any]] = {
     "diplomacy": {"kind": "correspondence", "hours": 5},
 }
 STEPS = 60
-COMPANIES = amount(1, 8)  # at each game and each database
-# The first company, on SQLite and on PostgreSQL: one that does all of the deeds.
-FIRST = {"turmoil": (7, 5), "attrition": (7, 5), "diplomacy": (7, 6)}
+COMPANIES = amount(1, 8)  # at each game and each database; more, until every deed was done
+MOST = 20
+FIRST = 7
 DEEDS = {"act", "undo", "vote", "time", "hand_over"}  # each changes a table now and then
 
 
@@ -131,8 +131,9 @@ def test_the_room_is_what_the_database_says(database: str, clock: SetClock, game
     clock.stop()
     house = House(create_app(Settings(database, clock=clock)))  # nothing works by itself there
     done = Counter[str]()
-    first = FIRST[game][database.startswith("postgresql")]
-    for seed in range(first, first + COMPANIES):
+    for seed in range(FIRST, FIRST + MOST):
+        if seed >= FIRST + COMPANIES and {deed for deed, count in done.items() if count} >= DEEDS:
+            break
         company = Company(house, game, seed, clock)
         for _ in range(STEPS):
             version = company.room.version
@@ -146,7 +147,7 @@ def test_the_room_is_what_the_database_says(database: str, clock: SetClock, game
                 break
         check_record(company.room)
     house.app.state.services.close()
-    assert done.total() > STEPS * COMPANIES / 4
+    assert done.total() > STEPS * (seed - FIRST) / 4
     assert {deed for deed, count in done.items() if count} >= DEEDS
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import create_engine, inspect, select, text
 
 from entente.kernel import Mistake
 from entente.server import upkeep
 from entente.server.http.app import create_app
 from entente.server.settings import Settings
 from entente.server.storage.database import sessions
+from entente.server.storage.finding import find_database
 from entente.server.storage.models import OVER, GameData, Move, Table, User
 from entente.server.upgrades import look_ahead
 from tests.server.people import House, Json, Person
@@ -114,7 +116,15 @@ def test_users_and_tables_are_looked_after(database: str) -> None:
         engine = upkeep.open_database(database)
         upkeep.close_table(engine, closed["id"])
         upkeep.delete_table(engine, gone["id"])
-        assert anna.get(f"/api/tables/{closed['id']}")["status"] == OVER
+        told = anna.get(f"/api/tables/{closed['id']}")
+        assert told["status"] == OVER
+        assert told["outcome"]["winners"] == []
+        assert (
+            told["outcome"]["reason"]
+            == "The operator of the server closed this table; nobody wins."
+        )
+        carl = house.person("Carl", "fr").get(f"/api/tables/{closed['id']}")
+        assert carl["outcome"]["reason"].startswith("L'exploitant du serveur a fermé cette table")
         bert.get(f"/api/tables/{gone['id']}", status=404)
         link = upkeep.reset_link(engine, "anna", "https://play.example.org")
         secret = link.removeprefix("https://play.example.org/reset/")
@@ -131,3 +141,39 @@ def test_users_and_tables_are_looked_after(database: str) -> None:
         with pytest.raises(Mistake, match="no table"):
             upkeep.delete_table(engine, "nowhere")
         engine.dispose()
+
+
+def test_an_empty_database_is_not_taken_for_ours(postgres: str) -> None:
+    """Only restoring and serving make the tables."""
+    address = postgres.replace("postgresql://", "postgresql+psycopg://")
+    engine = create_engine(address, isolation_level="AUTOCOMMIT")
+    name = f"test_{uuid4().hex}"
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    empty = engine.url.set(database=name).render_as_string(hide_password=False)
+    try:
+        with pytest.raises(Mistake, match="no database of Entente") as refused:
+            find_database(empty, "entente-admin")
+        assert name in refused.value.said("fr")
+        with pytest.raises(Mistake, match="cannot be used"):
+            find_database(f"{empty}_nowhere", "entente-admin")
+        with pytest.raises(Mistake, match="cannot be used"):
+            upkeep.open_database(f"{empty}_nowhere")
+        opened = create_engine(empty)
+        assert inspect(opened).get_table_names() == []
+        opened.dispose()
+        upkeep.open_database(empty).dispose()
+        find_database(empty, "entente-admin").dispose()
+    finally:
+        with engine.connect() as connection:
+            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+        engine.dispose()
+
+
+def test_a_newer_database_is_refused_by_whoever_only_looks(database: str) -> None:
+    engine = upkeep.open_database(database)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+    with pytest.raises(Mistake, match="newer version"):
+        find_database(database, "entente-admin")

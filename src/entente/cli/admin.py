@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from entente.cli.mistake import mistake
 from entente.cli.parser import Parser
@@ -20,42 +20,76 @@ from entente.kernel.text import catalog_of
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-CHECK = "check"
 SHOWN = 100  # tables after which it is told how far a check has come
+YES = ("y", "yes", "o", "oui")
 
-Work = Callable[["Engine", str, Context], int]
+Work = Callable[["Engine", Namespace, Context], int]
+
+
+class Action(NamedTuple):
+    """What an operator can do, and what he names for it: a user, a table or a file."""
+
+    work: Work
+    argument: str = ""
 
 
 def configure(parser: Parser) -> None:
     words = parser.words
-    parser.add_argument("what", metavar=words("argument.what"), help=words("help.admin_what"))
-    which = words("argument.which")
-    parser.add_argument("which", metavar=which, nargs="?", help=words("help.admin_name"))
-    parser.add_argument("--json", action="store_true", help=words("help.admin_json"))
+    actions = parser.add_subparsers(
+        dest="action",
+        metavar=words("argument.command"),
+        title=words("help.commands"),
+        parser_class=Parser,
+    )
+    for name, action in ACTIONS.items():
+        summary = words(f"admin.help.{name}")
+        each = actions.add_parser(name, help=summary, words=words, description=summary)
+        if action.argument:
+            about = f"{name}_file" if action.argument == "file" else action.argument
+            metavar = words(f"argument.{action.argument}")
+            each.add_argument(action.argument, metavar=metavar, help=words(f"admin.help.{about}"))
+        if name in ASKS:
+            each.add_argument("--yes", action="store_true", help=words("admin.help.yes"))
+        if name == CHECK:
+            each.add_argument("--json", action="store_true", help=words("admin.help.json"))
 
 
 def run(arguments: Namespace, context: Context) -> int:
     from entente.server.settings import read_settings
-    from entente.server.storage.database import connect
-    from entente.server.upkeep import open_database
+    from entente.server.storage.database import migrate
+    from entente.server.storage.finding import told_in_words
+    from entente.server.upkeep import find_database, open_database
 
-    what, which = arguments.what, arguments.which
-    if what not in (CHECK, *WITHOUT_NAME, *WITH_NAME):
-        raise mistake("mistake.admin", name=what, known=[CHECK, *WITHOUT_NAME, *WITH_NAME])
-    if arguments.json and what != CHECK:
-        raise mistake("mistake.admin_json", command=f"entente admin {what}")
-    if what in WITH_NAME and which is None:
-        names = context.words("argument.which")
-        raise mistake("mistake.missing", names=names, command=f"entente admin {what}")
-    database = read_settings().database
-    # What is asked before an upgrade must not bring anything up to date.
-    engine = connect(database, "entente-admin") if what == CHECK else open_database(database)
-    try:
-        if what == CHECK:
-            return _check(engine, context, as_json=arguments.json)
-        return (WITHOUT_NAME.get(what) or WITH_NAME[what])(engine, which or "", context)
-    finally:
-        engine.dispose()
+    name = arguments.action
+    if name is None:
+        missing = context.words("argument.command")
+        raise mistake("mistake.missing", names=missing, command="entente admin")
+    if name == RESTORE and not Path(arguments.file).is_file():
+        raise mistake("mistake.no_file", file=arguments.file)
+    database = read_settings(make_folder=name == RESTORE).database
+    with told_in_words(database):
+        # Only restoring makes a database.
+        engine = open_database(database) if name == RESTORE else find_database(database)
+        try:
+            if name != CHECK:  # which is asked before anything is brought up to date
+                migrate(engine)
+            return ACTIONS[name].work(engine, arguments, context)
+        finally:
+            engine.dispose()
+
+
+def _is_sure(going: str, arguments: Namespace, context: Context) -> bool:
+    """Whether what is going may go, after it was named; without a terminal, only by --yes."""
+    words, screen = context.words, context.screen
+    if arguments.yes:
+        return True
+    if not screen.interactive:
+        raise mistake("mistake.nobody_to_ask", gone=going)
+    answer = screen.ask(words("admin.sure", gone=going)) or ""
+    if answer.casefold() in YES:
+        return True
+    screen.line(words("admin.nothing_deleted"))
+    return False
 
 
 def _day(seconds: int) -> str:
@@ -65,7 +99,7 @@ def _day(seconds: int) -> str:
 # -- users
 
 
-def _users(engine: Engine, which: str, context: Context) -> int:
+def _users(engine: Engine, arguments: Namespace, context: Context) -> int:
     from sqlalchemy import select
 
     from entente.server.storage.database import sessions
@@ -82,27 +116,30 @@ def _users(engine: Engine, which: str, context: Context) -> int:
     return 0
 
 
-def _delete_user(engine: Engine, which: str, context: Context) -> int:
-    from entente.server.upkeep import delete_user
+def _delete_user(engine: Engine, arguments: Namespace, context: Context) -> int:
+    from entente.server.upkeep import delete_user, leaving
 
-    name = delete_user(engine, which)
+    facts = leaving(engine, arguments.user)._asdict()
+    if not _is_sure(context.words("admin.going_user", **facts), arguments, context):
+        return 1
+    name = delete_user(engine, arguments.user)
     context.screen.line(context.words("admin.deleted_user", name=name))
     return 0
 
 
-def _reset_password(engine: Engine, which: str, context: Context) -> int:
+def _reset_password(engine: Engine, arguments: Namespace, context: Context) -> int:
     from entente.server.settings import read_settings
     from entente.server.upkeep import reset_link
 
-    link = reset_link(engine, which, read_settings().public_url)
+    link = reset_link(engine, arguments.user, read_settings(make_folder=False).public_url)
     context.screen.line(context.words("admin.link", link=link))
     return 0
 
 
-def _remove_codes(engine: Engine, which: str, context: Context) -> int:
+def _remove_codes(engine: Engine, arguments: Namespace, context: Context) -> int:
     from entente.server.upkeep import remove_codes
 
-    name = remove_codes(engine, which)
+    name = remove_codes(engine, arguments.user)
     context.screen.line(context.words("admin.removed_codes", name=name))
     return 0
 
@@ -110,7 +147,7 @@ def _remove_codes(engine: Engine, which: str, context: Context) -> int:
 # -- tables
 
 
-def _tables(engine: Engine, which: str, context: Context) -> int:
+def _tables(engine: Engine, arguments: Namespace, context: Context) -> int:
     from sqlalchemy import select
 
     from entente.server.storage.database import sessions
@@ -129,14 +166,14 @@ def _tables(engine: Engine, which: str, context: Context) -> int:
     return 0
 
 
-def _show_table(engine: Engine, which: str, context: Context) -> int:
+def _show_table(engine: Engine, arguments: Namespace, context: Context) -> int:
     from entente.server.storage.database import sessions
     from entente.server.upkeep import find_table, seats_told
 
     words = context.words
     grid = table(words("admin.seat"), words("admin.player"))
     with sessions(engine)() as session:
-        one = find_table(session, which)
+        one = find_table(session, arguments.table)
         for seat, player in seats_told(session, one).items():
             grid.add_row(seat, player)
         context.screen.line(f"{one.id}  {one.game}  {one.title}".rstrip(), "bold")
@@ -144,45 +181,59 @@ def _show_table(engine: Engine, which: str, context: Context) -> int:
     return 0
 
 
-def _close_table(engine: Engine, which: str, context: Context) -> int:
+def _close_table(engine: Engine, arguments: Namespace, context: Context) -> int:
     from entente.server.upkeep import close_table
 
-    close_table(engine, which)
-    context.screen.line(context.words("admin.closed_table", table=which))
+    close_table(engine, arguments.table)
+    context.screen.line(context.words("admin.closed_table", table=arguments.table))
     return 0
 
 
-def _delete_table(engine: Engine, which: str, context: Context) -> int:
+def _delete_table(engine: Engine, arguments: Namespace, context: Context) -> int:
     from entente.server.upkeep import delete_table
 
-    delete_table(engine, which)
-    context.screen.line(context.words("admin.deleted_table", table=which))
+    if not _is_sure(_going_table(engine, arguments.table, context), arguments, context):
+        return 1
+    delete_table(engine, arguments.table)
+    context.screen.line(context.words("admin.deleted_table", table=arguments.table))
     return 0
+
+
+def _going_table(engine: Engine, table_id: str, context: Context) -> str:
+    """The table that is to be deleted, with its players."""
+    from entente.server.storage.database import sessions
+    from entente.server.upkeep import find_table, seats_told
+
+    words = context.words
+    with sessions(engine)() as session:
+        one = find_table(session, table_id)
+        players = list(dict.fromkeys(seats_told(session, one).values()))
+        title = words("admin.titled", title=one.title) if one.title else ""
+        facts: dict[str, Argument] = {"table": one.id, "game": one.game, "moves": one.moves}
+    return words("admin.going_table", title=title, players=players, **facts)
 
 
 # -- the database
 
 
-def _backup(engine: Engine, which: str, context: Context) -> int:
+def _backup(engine: Engine, arguments: Namespace, context: Context) -> int:
     from entente.server.upkeep import backup
 
-    count = backup(engine, Path(which))
+    count = backup(engine, Path(arguments.file))
     told = {"users": count.users, "tables": count.tables}
-    context.screen.line(context.words("admin.saved", file=which, **told))
+    context.screen.line(context.words("admin.saved", file=arguments.file, **told))
     return 0
 
 
-def _restore(engine: Engine, which: str, context: Context) -> int:
+def _restore(engine: Engine, arguments: Namespace, context: Context) -> int:
     from entente.server.upkeep import restore
 
-    if not Path(which).is_file():
-        raise mistake("mistake.no_file", file=which)
-    count = restore(Path(which), engine)
+    count = restore(Path(arguments.file), engine)
     context.screen.line(context.words("admin.restored", users=count.users, tables=count.tables))
     return 0
 
 
-def _check(engine: Engine, context: Context, *, as_json: bool) -> int:
+def _check(engine: Engine, arguments: Namespace, context: Context) -> int:
     """What each table will do with this version; 1 where a table does not simply go on."""
     import msgspec
 
@@ -195,7 +246,7 @@ def _check(engine: Engine, context: Context, *, as_json: bool) -> int:
         counts[verdict.fate] += 1
         doubtful += not verdict.harmless
         reason = "" if verdict.reason is None else said.say(verdict.reason)
-        if as_json:
+        if arguments.json:
             told = {**msgspec.to_builtins(verdict), "reason": reason}
             context.screen.console.file.write(msgspec.json.encode(told).decode() + "\n")
         elif not verdict.harmless:
@@ -205,7 +256,7 @@ def _check(engine: Engine, context: Context, *, as_json: bool) -> int:
             context.screen.line(words(key, **facts))
         if number % SHOWN == 0:
             print(words("admin.progress", number=number, tables=total), file=sys.stderr)
-    if not as_json:
+    if not arguments.json:
         for fate, count in counts.items():
             if count:
                 context.screen.line(words(f"admin.count_{fate}", count=count))
@@ -214,31 +265,36 @@ def _check(engine: Engine, context: Context, *, as_json: bool) -> int:
     return 1 if doubtful else 0
 
 
-def _snapshot(engine: Engine, which: str, context: Context) -> int:
+def _snapshot(engine: Engine, arguments: Namespace, context: Context) -> int:
     from entente.server.upkeep import keep_snapshots
 
     context.screen.line(context.words("admin.kept", tables=keep_snapshots(engine)))
     return 0
 
 
-def _retry(engine: Engine, which: str, context: Context) -> int:
+def _retry(engine: Engine, arguments: Namespace, context: Context) -> int:
     from entente.server.upkeep import retry_table
 
-    reason = retry_table(engine, which, context.language)
-    told = context.words("admin.opened", table=which) if reason is None else reason
+    reason = retry_table(engine, arguments.table, context.language)
+    told = context.words("admin.opened", table=arguments.table) if reason is None else reason
     context.screen.line(told)
     return 0 if reason is None else 1
 
 
-WITHOUT_NAME: dict[str, Work] = {"users": _users, "tables": _tables, "snapshot": _snapshot}
-WITH_NAME: dict[str, Work] = {
-    "delete-user": _delete_user,
-    "reset-password": _reset_password,
-    "remove-codes": _remove_codes,
-    "show-table": _show_table,
-    "close-table": _close_table,
-    "delete-table": _delete_table,
-    "retry": _retry,
-    "backup": _backup,
-    "restore": _restore,
+CHECK, RESTORE = "check", "restore"
+ASKS = ("delete-user", "delete-table")  # whether the operator is sure
+ACTIONS: dict[str, Action] = {
+    "users": Action(_users),
+    "delete-user": Action(_delete_user, "user"),
+    "reset-password": Action(_reset_password, "user"),
+    "remove-codes": Action(_remove_codes, "user"),
+    "tables": Action(_tables),
+    "show-table": Action(_show_table, "table"),
+    "close-table": Action(_close_table, "table"),
+    "delete-table": Action(_delete_table, "table"),
+    "backup": Action(_backup, "file"),
+    RESTORE: Action(_restore, "file"),
+    "snapshot": Action(_snapshot),
+    "retry": Action(_retry, "table"),
+    CHECK: Action(_check),
 }

@@ -68,7 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str], words: Words) -> int:
     parser = _parser(words)
-    given = parse(parser, arguments, list(COMMANDS))
+    given = parse(parser, arguments)
     if given.command is None:
         parser.print_help()
         return 0

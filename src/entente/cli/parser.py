@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Callable, Sequence
 from shutil import get_terminal_size
 from typing import NoReturn, cast
@@ -44,6 +43,12 @@ class Parser(argparse.ArgumentParser):
         """argparse comes here for one reason: a positional argument is missing."""
         raise mistake("mistake.missing", names=message.rpartition(": ")[2], command=self.prog)
 
+    def _check_value(self, action: argparse.Action, value: str) -> None:
+        """argparse comes here for what was chosen; our choices are commands."""
+        if action.choices is not None and value not in action.choices:
+            key = "mistake.subcommand" if " " in self.prog else "mistake.command"
+            raise mistake(key, command=self.prog, name=value, known=list(action.choices))
+
 
 class _Formatter(argparse.HelpFormatter):
     """Help with our own word for `usage`."""
@@ -73,25 +78,22 @@ class _Formatter(argparse.HelpFormatter):
         )
 
 
-def parse(parser: Parser, arguments: Sequence[str], commands: Sequence[str]) -> argparse.Namespace:
+def parse(parser: Parser, arguments: Sequence[str]) -> argparse.Namespace:
     """The arguments; whatever is wrong with them is a Mistake."""
     try:
         given, unknown = parser.parse_known_args(list(arguments))
     except argparse.ArgumentError as error:
-        raise _mistake(error, commands, parser.words("argument.command")) from None
+        raise _mistake(error) from None
     if unknown:
         raise mistake("mistake.unrecognized", names=" ".join(unknown))
     return given
 
 
-def _mistake(error: argparse.ArgumentError, commands: Sequence[str], command: str) -> Mistake:
+def _mistake(error: argparse.ArgumentError) -> Mistake:
     """What one of our types found, or what argparse found: values missing or superfluous."""
     if isinstance(error.__context__, Mistake):
         return error.__context__
     name = error.argument_name or ""
-    if name == command:
-        given = re.search("'(.*?)'", error.message)
-        return mistake("mistake.command", name=given[1] if given else "", known=list(commands))
     if "ignored explicit argument" in error.message:
         return mistake("mistake.takes_no_value", name=name)
     return mistake("mistake.needs_value", name=name)

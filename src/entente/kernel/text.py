@@ -37,6 +37,7 @@ _encode = msgspec.json.Encoder().encode
 _INSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s;=|()\[\]"]+')
 _log = logging.getLogger("entente.text")
 _told = set[str]()  # what was said to be missing, which is said once
+_WORD = re.compile(r"[^\W_]+")
 _MARKED = re.compile("\ue000(.*?)\ue001(.*?)\ue002(.*?)\ue003")
 
 
@@ -272,9 +273,11 @@ def catalog_of(package: str, language: str) -> Catalog:
 
 def slug(text: str) -> str:
     """A name as one typable word: `Royaume de Hongrie` becomes `royaume-de-hongrie`."""
-    plain = unicodedata.normalize("NFKD", text.lower().replace("œ", "oe").replace("æ", "ae"))
-    kept = "".join(c if c.isalnum() else " " for c in plain if not unicodedata.combining(c))
-    return "-".join(kept.split())
+    plain = text.lower()
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKD", plain.replace("œ", "oe").replace("æ", "ae"))
+        plain = "".join(c for c in plain if not unicodedata.combining(c))
+    return "-".join(_WORD.findall(plain))
 
 
 def package_texts(package: str, language: str) -> dict[str, str]:

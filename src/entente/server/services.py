@@ -20,7 +20,8 @@ from entente.server.live.timekeeper import Timekeeper
 from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
 from entente.server.settings import Settings
-from entente.server.storage.database import connect, migrate, sessions
+from entente.server.storage.database import sessions
+from entente.server.storage.finding import open_database, told_in_words
 from entente.server.storage.heartbeat import Heartbeat
 from entente.server.storage.limit_uses import uses_of
 from entente.server.study.imports import Imports
@@ -39,14 +40,14 @@ class Services:
         self.settings = settings
         open_library()
         self.name = f"entente-{secrets.token_hex(6)}"  # of this process
-        self.engine: Engine = connect(
+        self.engine: Engine = open_database(
             settings.database, self.name, settings.bounds.database_connections
         )
-        migrate(self.engine)
         self.sessions = sessions(self.engine)
         told = time_of_day(self.engine)
         self.clock = GameClock(settings.clock or told, settings.steady_clock)
-        keep_data(self.sessions, self.clock())
+        with told_in_words(settings.database):
+            keep_data(self.sessions, self.clock())
         self.audience = Audience()
         self.rooms = Rooms(self.sessions, self.clock, self.audience, settings.rooms_memory)
         self.metrics = metrics or Metrics()

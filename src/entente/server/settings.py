@@ -74,13 +74,17 @@ def data_folder(environment: Mapping[str, str]) -> Path:
     return Path(base) / "entente"
 
 
-def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
-    """SQLite in the user's data folder unless ENTENTE_DATABASE_URL names a database."""
+def read_settings(
+    environment: Mapping[str, str] | None = None, *, make_folder: bool = True
+) -> Settings:
+    """SQLite in the user's data folder, which is made, unless ENTENTE_DATABASE_URL names a
+    database."""
     environment = os.environ if environment is None else environment
     database = environment.get("ENTENTE_DATABASE_URL", "")
     if not database:
         folder = data_folder(environment)
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if make_folder:
+            _make(folder)
         database = f"sqlite:///{folder / 'entente.sqlite3'}"
     if database.startswith(("postgres://", "postgresql://")):
         database = "postgresql+psycopg://" + database.partition("://")[2]
@@ -105,6 +109,15 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         presence_interval=_number(environment, "ENTENTE_PRESENCE_INTERVAL", 1.0),
         rooms_memory=int(_number(environment, "ENTENTE_ROOMS_MEMORY", 512, 1, 1_000_000)),
     )
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        message = say("setting.folder", folder=str(folder), error=reason)
+        raise Mistake(message, "entente.server") from None
 
 
 def _bounds(environment: Mapping[str, str]) -> Bounds:

@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from entente.kernel import Message, Mistake, Outcome, say
 from entente.kernel.text import catalog_of
 from entente.server.people import accounts, second_factor, user_data
 from entente.server.problem import Problem
+from entente.server.storage import finding
 from entente.server.storage.database import connect, make_private, migrate, sessions, writing_engine
 from entente.server.storage.models import OVER, PLAYING, Base, Chair, Table, User
 from entente.server.tables.room import Room
@@ -26,6 +28,8 @@ from entente.server.tables.rooms import Rooms
 
 ROWS = 1000  # copied at a time
 SERVER = "entente.server"
+NAME = "entente-admin"  # under which PostgreSQL knows us
+NO_ROOM = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)
 
 
 class Count(NamedTuple):
@@ -36,10 +40,13 @@ class Count(NamedTuple):
 
 
 def open_database(address: str) -> Engine:
-    """The server's database, brought up to date."""
-    engine = connect(address, "entente-admin")
-    migrate(engine)
-    return engine
+    """The server's database, brought up to date; made, where there is none."""
+    return finding.open_database(address, NAME)
+
+
+def find_database(address: str) -> Engine:
+    """The server's database as it is; Mistake where there is none."""
+    return finding.find_database(address, NAME)
 
 
 def counted(engine: Engine) -> Count:
@@ -55,9 +62,28 @@ def counted(engine: Engine) -> Count:
 
 def backup(engine: Engine, path: Path) -> Count:
     """A copy of everything at one moment, while the server goes on; whole, or not there at all."""
-    if path.exists():
-        raise Mistake(Message("upkeep.exists", {"file": str(path)}), SERVER)
-    with tempfile.TemporaryDirectory(prefix=".entente-", dir=path.resolve().parent) as folder:
+    folder = path.resolve().parent
+    if not folder.is_dir():
+        raise Mistake(say("upkeep.no_folder", folder=str(folder)), SERVER)
+    try:
+        if path.exists():
+            raise Mistake(say("upkeep.exists", file=str(path)), SERVER)
+        return _copy_whole(engine, path, folder)
+    except OSError as error:
+        raise _unwritable(path, error.strerror or str(error)) from None
+    except (sqlite3.Error, DBAPIError) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        if getattr(cause, "sqlite_errorcode", None) in NO_ROOM:
+            raise _unwritable(path, str(cause)) from None
+        raise
+
+
+def _unwritable(path: Path, reason: str) -> Mistake:
+    return Mistake(say("upkeep.unwritable", file=str(path), error=reason), SERVER)
+
+
+def _copy_whole(engine: Engine, path: Path, beside: Path) -> Count:
+    with tempfile.TemporaryDirectory(prefix=".entente-", dir=beside) as folder:
         copy = Path(folder) / "backup"
         make_private(str(copy))
         if engine.dialect.name == "sqlite":
@@ -98,7 +124,11 @@ def restore(path: Path, engine: Engine) -> Count:
         raise Mistake(Message("upkeep.not_empty", {}), SERVER)
     with tempfile.TemporaryDirectory(prefix="entente-") as folder:
         copy = Path(folder) / "backup"
-        shutil.copyfile(path, copy)
+        try:
+            shutil.copyfile(path, copy)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise Mistake(say("upkeep.unreadable", file=str(path), error=reason), SERVER) from None
         _check_file(path, copy)
         source = connect(f"sqlite:///{copy}")
         migrate(source)
@@ -167,6 +197,21 @@ def find_table(session: Session, table_id: str) -> Table:
     return table
 
 
+class Leaving(NamedTuple):
+    """A user to be deleted: the tables that go with him, and those where others play on."""
+
+    number: int
+    name: str
+    alone: int
+    shared: int
+
+
+def leaving(engine: Engine, name: str) -> Leaving:
+    with sessions(engine)() as session:
+        user = find_user(session, name)
+        return Leaving(user.id, user.name, *user_data.tables_of(session, user))
+
+
 def delete_user(engine: Engine, name: str) -> str:
     """Delete an account as its owner could; the name it had."""
     with sessions(engine).begin() as session:
@@ -206,7 +251,7 @@ def close_table(engine: Engine, table_id: str) -> None:
             raise Mistake(Message("upkeep.over", {"table": table_id}), SERVER)
     try:
         room: Room = rooms.get(table_id)
-        room.end(Outcome((), {}, say("kernel.abandoned")))
+        room.end(Outcome((), {}, say("kernel.closed")))
         rooms.store(room, rooms.clock())
     except Problem as problem:  # it has been set aside
         raise Mistake(problem.message, SERVER) from None

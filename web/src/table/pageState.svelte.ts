@@ -51,6 +51,11 @@ export class PageState {
     this.tab = tab;
   }
 
+  /** A window over the page was closed. Another may have been opened since: that one stays. */
+  closed(window: Shown): void {
+    if (this.shown === window) this.shown = '';
+  }
+
   /** Whether the letters are before the reader's eyes. */
   get readsPress(): boolean {
     return this.tab === 'press' && !this.folded && document.visibilityState === 'visible';

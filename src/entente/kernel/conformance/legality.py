@@ -125,7 +125,8 @@ def check_refusals(journey: Journey) -> None:
     spoken = sorted({word for action in heard for word in action.split()})
     for moment in journey.sample("refusals"):
         position, rng = moment.position(), journey.rng(f"refusals {moment.number}")
-        known = [action for each in position.asked for action in some(each.menu, rng, 8)]
+        few = 4 * journey.samples
+        known = [action for each in position.asked for action in some(each.menu, rng, few)]
         for seat in (*journey.seats, "nobody"):
             where = f"{journey.where(moment.number)}, {seat}"
             world = position.imagine(seat, rng) if seat in journey.seats else position

@@ -90,8 +90,8 @@ def _check_undone(
         demand(undone == journey.moves[back], f"{where}: undo took back {undone}")
         same = match.game.save(match.state) == journey.moments[back].data
         demand(same, f"{where}: undo to move {back} gives another state than there was")
-        earlier = all(line.move <= back for line in match.log)
-        demand(earlier, f"{where}: the log still tells of what was undone")
+    earlier = all(line.move <= back for line in match.log)
+    demand(earlier, f"{where}: the log still tells of what was undone")
     match.replay(journey.moves[back : number + 1])
     same = match.game.save(match.state) == journey.moments[number + 1].data
     demand(same, f"{where}: undone and done again, it gives another state")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import socket
 import sys
 
@@ -10,11 +9,13 @@ import uvicorn
 
 from entente.server.http.app import create_app
 from entente.server.http.door import Porter, door
+from entente.server.http.garbage import GarbageSearch
 from entente.server.live.frames import LONGEST
 from entente.server.settings import GRACE, Settings
 
 __all__ = ["create_app", "run"]
 
+PING = 45.0  # seconds between two calls to a socket whether somebody is there
 SWITCH = 0.0005  # seconds a thread works before another one gets its turn: ours hand over often
 FILES = 500  # beside the sockets: databases, processes, pages
 
@@ -28,15 +29,19 @@ def run(app: object, listener: socket.socket, settings: Settings) -> None:
         http=door(Porter(settings.bounds, settings.proxies)),
         ws_max_size=2 * LONGEST,
         ws_per_message_deflate=False,  # it costs more time than small frames save
+        ws_ping_interval=PING,
         timeout_graceful_shutdown=GRACE,
         server_header=False,
         forwarded_allow_ips=settings.proxies,
     )
     sys.setswitchinterval(SWITCH)
     allow_files(settings.bounds.connections)
-    gc.collect()
-    gc.freeze()  # what is there now stays: it need not be looked through again and again
-    uvicorn.Server(config).run(sockets=[listener])
+    garbage = GarbageSearch()
+    garbage.start()
+    try:
+        uvicorn.Server(config).run(sockets=[listener])
+    finally:
+        garbage.stop()
 
 
 def allow_files(sockets: int) -> None:

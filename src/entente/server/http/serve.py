@@ -88,11 +88,9 @@ class Team:
         self.stopping = threading.Event()
 
     def run(self, ready: Callable[[], None] | None = None) -> None:
-        from entente.server.storage.database import connect, migrate
+        from entente.server.storage.finding import open_database
 
-        engine = connect(self.settings.database)
-        migrate(engine)  # once, before anybody works with it
-        engine.dispose()
+        open_database(self.settings.database).dispose()  # once, before anybody works with it
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
         if ready is not None:

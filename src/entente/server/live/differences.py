@@ -8,7 +8,7 @@ anything else is set anew, and so is whatever would not be shorter told as a dif
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Raw
@@ -16,6 +16,7 @@ from msgspec import Raw
 from entente.kernel.shapes import Data
 
 Encoded = bytes | Raw
+Tree: TypeAlias = Mapping[str, "Raw | Tree"]  # an object in parts that are already written
 OBJECT, LIST = b"{"[0], b"["[0]
 
 _encode = msgspec.json.Encoder().encode
@@ -35,13 +36,14 @@ class Difference(msgspec.Struct, omit_defaults=True):
 class _Written(msgspec.Struct, omit_defaults=True):
     """The same, of parts that are already written."""
 
-    set: dict[str, Raw] = {}
+    set: dict[str, Raw | Tree] = {}
     gone: list[str] = []
     within: dict[str, Raw] = {}
 
 
 _NONE = _encode(_Written())
-_SHORTEST = _encode(_Written(gone=[""]))  # whatever is no longer than this is told itself
+_SHORTEST = len(_encode(_Written(gone=[""])))  # whatever is no longer than this is told itself
+_SHORT = 300  # bytes, up to which it is worth finding out that only an order has changed
 
 
 def difference(old: Encoded, new: Encoded) -> bytes | None:
@@ -54,16 +56,24 @@ def difference(old: Encoded, new: Encoded) -> bytes | None:
         return object_difference(_read_object(old), _read_object(new))
     if kind == LIST:
         before, after = _read_list(old), _read_list(new)
-        if len(before) == len(after):
+        if len(before) == len(after) and not _mostly_new(before, after):
             return _encode(_changed(_by_place(before), _by_place(after)))
     return None
 
 
-def object_difference(old: Mapping[str, Raw], new: Mapping[str, Raw]) -> bytes:
+def _mostly_new(before: list[Raw], after: list[Raw]) -> bool:
+    """Whether most of a list has changed, as another question has other choices: looking for what
+    its parts have in common takes longer than it saves."""
+    new = sum(len(other) for one, other in zip(before, after, strict=True) if one != other)
+    return 3 * new > 2 * sum(map(len, after))
+
+
+def object_difference(old: Tree, new: Tree) -> bytes:
     """The same for two objects, by their fields."""
     found = _changed(old, new)
-    found.set |= {key: value for key, value in new.items() if key not in old}
-    found.gone = [key for key in old if key not in new]
+    if old.keys() != new.keys():
+        found.set |= {key: value for key, value in new.items() if key not in old}
+        found.gone = [key for key in old if key not in new]
     return _encode(found)
 
 
@@ -71,24 +81,39 @@ def _by_place(values: list[Raw]) -> dict[str, Raw]:
     return {str(place): value for place, value in enumerate(values)}
 
 
-def _changed(old: Mapping[str, Raw], new: Mapping[str, Raw]) -> _Written:
+def _changed(old: Tree, new: Tree) -> _Written:
     """What becomes of fields that both have."""
     found = _Written()
     for key, other in new.items():
         one = old.get(key)
-        if one is None or one == other or _mean_the_same(one, other):
+        if one is None or one == other:
             continue
-        inside = difference(one, other) if len(other) > len(_SHORTEST) else None
-        if inside is None or inside == _NONE or len(inside) >= len(other):
+        if not isinstance(one, Raw) or not isinstance(other, Raw):
+            _change_tree(found, key, one, other)
+            continue
+        if _mean_the_same(one, other):
+            continue
+        inside = difference(one, other) if len(other) > _SHORTEST else None
+        if inside == _NONE:
+            continue  # the order of fields somewhere inside has changed
+        if inside is None or len(inside) >= len(other):
             found.set[key] = other
         else:
             found.within[key] = Raw(inside)
     return found
 
 
+def _change_tree(found: _Written, key: str, one: Raw | Tree, other: Raw | Tree) -> None:
+    """A field that is a tree has changed, or has become one or ceased to be one."""
+    if isinstance(one, Raw) or isinstance(other, Raw):
+        found.set[key] = other
+    elif (inside := object_difference(one, other)) != _NONE:
+        found.within[key] = Raw(inside)
+
+
 def _mean_the_same(one: Raw, other: Raw) -> bool:
-    """Whether two texts that are not alike differ in the order of their fields only."""
-    if len(one) != len(other) or b"{" not in bytes(one):
+    """Whether two short texts that are not alike differ in the order of their fields only."""
+    if len(one) != len(other) or len(one) > _SHORT or b"{" not in bytes(one):
         return False
     return _in_order(one) == _in_order(other)
 

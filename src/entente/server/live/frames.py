@@ -9,7 +9,6 @@ from operator import attrgetter
 import msgspec
 
 from entente.kernel import Catalog, IllegalAction, Message, Recap, Seat, Told, View
-from entente.kernel.chance import seed_hash
 from entente.kernel.message import Argument
 from entente.kernel.text import Link
 from entente.server.live.differences import Difference
@@ -215,8 +214,9 @@ def write_frame(frame: Outgoing) -> str:
     return _encoder.encode(frame).decode()
 
 
-def state_of(room: Room, seats: tuple[Seat, ...], language: str, since: int = 0) -> State:
-    """The table for whoever holds these seats (none: a spectator)."""
+def state_of(room: Room, seats: tuple[Seat, ...], language: str, since: int | None = 0) -> State:
+    """The table for whoever holds these seats (none: a spectator); its log from a move on, or no
+    log."""
     match, table = room.match, room.table
     catalog = match.game.catalog(language)
     # A hand seen before the game begins could be exchanged for another seat's.
@@ -228,11 +228,11 @@ def state_of(room: Room, seats: tuple[Seat, ...], language: str, since: int = 0)
         version=counting.version(room.version),
         status=table.status,
         moves=counting.moves(len(match.moves)),
-        seed_hash=seed_hash(table.seed),
+        seed_hash=room.seed_hash,
         seed=table.seed if table.status == OVER else None,
         seats={viewer or "": seen(room, viewer, counting, catalog) for viewer in viewers},
-        log=lines(room, playing, catalog, since),
-        since=since,
+        log=[] if since is None else lines(room, playing, catalog, since),
+        since=since or 0,
         chairs={seat: shown_chair(room, chair, seats) for seat, chair in room.chairs.items()},
         votes=[ShownVote(*each, each.refused) for each in ballots(room)],
         pace=room.pace,
@@ -242,6 +242,12 @@ def state_of(room: Room, seats: tuple[Seat, ...], language: str, since: int = 0)
         pinned=None if table.pinned is None else counting.moves(table.pinned),
         now=room.clock(),
     )
+
+
+def log_of(room: Room, seats: tuple[Seat, ...], language: str, since: int) -> list[Line]:
+    """The log from a move on, for whoever holds these seats."""
+    playing = () if room.table.status == OPEN else seats
+    return lines(room, playing, room.match.game.catalog(language), since)
 
 
 def shown_chair(room: Room, chair: Chair, seats: tuple[Seat, ...]) -> ShownChair:

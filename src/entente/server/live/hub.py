@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import defaultdict
 from collections.abc import Callable, Collection
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from weakref import WeakValueDictionary
@@ -15,6 +15,7 @@ from entente.kernel.text import catalog_of
 from entente.server.live.announcements import Announcements
 from entente.server.live.frames import Presence, Sync, problem, told_since, write_frame
 from entente.server.live.presence import Presences
+from entente.server.live.table_threads import TableThreads
 from entente.server.live.told import Telling, Told, told_of
 from entente.server.metrics import Metrics
 from entente.server.problem import Problem
@@ -26,6 +27,8 @@ from entente.server.tables.rooms import Rooms, Stale
 Change = Callable[[Room], None]
 QUEUE = 200  # frames that may wait for a slow reader before he is dropped
 THREADS = 4  # at work on tables; more would only wait for each other
+
+log = logging.getLogger("entente.hub")
 
 
 class Connection:
@@ -44,6 +47,7 @@ class Connection:
         self.presence = ""  # who is there, as he was told last
         self.queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
         self.lost = asyncio.Event()
+        self.patience: asyncio.Timeout | None = None  # with which his next frame is waited for
         self.turned_away = False  # his session has ended, or the game is played without spectators
 
     def seats(self, room: Room) -> tuple[Seat, ...]:
@@ -54,7 +58,13 @@ class Connection:
         try:
             self.queue.put_nowait(text)
         except asyncio.QueueFull:
-            self.lost.set()
+            self.lose()
+
+    def lose(self) -> None:
+        """He hears no more, and is heard no more."""
+        self.lost.set()
+        if self.patience is not None and not self.patience.expired():
+            self.patience.reschedule(0.0)
 
 
 class Hub:
@@ -75,16 +85,16 @@ class Hub:
         self.presences = Presences(self._tell_presence, presence_interval)
         self._at: dict[str, set[Connection]] = defaultdict(set)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._threads = ThreadPoolExecutor(THREADS, "tables")
+        self._threads = TableThreads(THREADS)
 
     def close(self) -> None:
         self.presences.close()
-        self._threads.shutdown()
+        self._threads.close()
 
     @property
     def queue(self) -> int:
         """How many changes wait for a thread."""
-        return self._threads._work_queue.qsize()
+        return self._threads.queue
 
     # -- who is there
 
@@ -146,7 +156,7 @@ class Hub:
         for connection in [each for there in self._at.values() for each in there]:
             if connection.user_id == user_id and connection.key not in keys:
                 connection.turned_away = True
-                connection.lost.set()
+                connection.lose()
                 words = catalog_of("entente.server", connection.language)
                 connection.put(write_frame(problem(Problem(401, "account.ended"), "", words)))
 
@@ -176,16 +186,15 @@ class Hub:
     async def change(self, table_id: str, change: Change) -> Room:
         """Change a table, and tell everybody at it how it stands once that is stored; whoever may
         know nothing of the change hears nothing."""
-        loop = asyncio.get_running_loop()
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             there = list(self._at.get(table_id, ()))
             work = partial(self._work, table_id, change, there)
-            room, frames = await loop.run_in_executor(self._threads, work)
+            room, frames = await self._threads.run(work)
             for connection, text in zip(there, frames, strict=True):
                 if text is not None:
                     connection.put(text)
                 if connection.turned_away:
-                    connection.lost.set()
+                    connection.lose()
         return room
 
     async def show(self, table_id: str, connection: Connection, frame: Sync) -> None:
@@ -202,9 +211,10 @@ class Hub:
                 raise Problem(403, "table.closed")
             if frame.differences is not None:
                 connection.differences = frame.differences
-            told = told_of(room, seats, connection.language, told_since(room, seats, frame))
+            wanted, since = connection.differences, told_since(room, seats, frame)
+            told, text = told_of(room, seats, connection.language, since, differences=wanted)
             connection.told, connection.version = told, room.version
-            return told.text
+            return text
 
     async def retell(self, table_id: str) -> None:
         """Everybody at a table sees it as the database has it."""
@@ -249,22 +259,28 @@ class Hub:
         telling = Telling(room)
         frames: list[str | None] = []
         for connection in there:
-            seats = connection.seats(room)
-            if not seats and not may_watch(room.table):
-                connection.turned_away = True  # he is lost once the loop has told him so
-                words = catalog_of("entente.server", connection.language)
-                frames.append(write_frame(problem(Problem(403, "table.closed"), "", words)))
-                continue
-            before, version = connection.told, connection.version
-            if again or telling.is_news(before, seats, version):
-                wanted = connection.differences
-                told = telling.to(before, seats, connection.language, version, wanted)
-                frames.append(told.change or told.text)
-                connection.told = told
-            else:
+            try:
+                frames.append(self._frame(telling, connection, again=again))
+            except Exception:  # the change is stored all the same, and the others are told of it
+                log.exception("table %s could not be shown to somebody", room.table.id)
+                self.metrics.add("unexpected_errors")
+                connection.told = None  # the next change tells him everything
                 frames.append(None)
-            connection.version = room.version
         return frames
+
+    def _frame(self, telling: Telling, connection: Connection, *, again: bool) -> str | None:
+        room, seats = telling.room, connection.seats(telling.room)
+        if not seats and not may_watch(room.table):
+            connection.turned_away = True  # he is lost once the loop has told him so
+            words = catalog_of("entente.server", connection.language)
+            return write_frame(problem(Problem(403, "table.closed"), "", words))
+        before, version = connection.told, connection.version
+        text = None
+        if again or telling.is_news(before, seats, version):
+            wanted, language = connection.differences, connection.language
+            connection.told, text = telling.to(before, seats, language, version, wanted)
+        connection.version = room.version
+        return text
 
 
 def nothing(room: Room) -> None:

@@ -13,11 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, bindparam, insert, select, update
-from sqlalchemy.orm import Session
 
 from entente.server.live.game_clock import GameClock
 from entente.server.notices.notices import notify
-from entente.server.storage.grouped_commits import GroupedCommits
+from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 from entente.server.storage.models import PLAYING, Chair, Table, User, Watch
 from entente.server.tables import pace
 from entente.server.tables.days import Calendar
@@ -101,7 +100,8 @@ class Outages:
         found: list[tuple[Away, GivenBack]] = []
         before = self.clock.apart
 
-        def job(session: Session, connection: Connection) -> None:
+        def job(transaction: Transaction) -> None:
+            connection = transaction.connection
             found.clear()
             away = self._away(_looked_at(connection, now), now, jump)
             if away is not None:
@@ -139,7 +139,8 @@ class Outages:
         hours = round(away.seconds / pace.HOUR)
         for some in _in_parts(users):
 
-            def job(session: Session, connection: Connection, some: Iterable[int] = some) -> None:
+            def job(transaction: Transaction, some: Iterable[int] = some) -> None:
+                session = transaction.session
                 if hours < 2:
                     notify(session, some, "notice.given_back", minutes=minutes)
                 else:

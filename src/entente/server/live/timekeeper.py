@@ -16,8 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 
-from sqlalchemy import Connection, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import select, update
 
 from entente.kernel import Decision, Seat
 from entente.server.live.computers import Computers
@@ -27,6 +26,7 @@ from entente.server.live.outages import GAP, Outages
 from entente.server.live.pauses import Pauses
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
+from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import COMPUTER, RULE, Chair, Table
 from entente.server.tables import seats, votes
 from entente.server.tables.pace import HOUR, put_off
@@ -211,10 +211,8 @@ class Timekeeper:
             except Exception:  # the others are reminded all the same
                 log.exception("nobody could be reminded at table %s", table.id)
 
-    def _remind_one(
-        self, chair: Chair, table: Table, session: Session, connection: Connection
-    ) -> None:
-        mine = connection.execute(
+    def _remind_one(self, chair: Chair, table: Table, transaction: Transaction) -> None:
+        mine = transaction.connection.execute(
             update(Chair)
             .where(Chair.table_id == chair.table_id, Chair.seat == chair.seat)
             .where(Chair.remind == chair.remind, Chair.due == chair.due)
@@ -223,7 +221,7 @@ class Timekeeper:
         if mine.rowcount == 1 and chair.due is not None:
             hours = max(1, round((chair.due - self.rooms.clock()) / HOUR))
             who = [chair.user_id]
-            notify(session, who, "notice.deadline", table, seat=chair.seat, hours=hours)
+            notify(transaction.session, who, "notice.deadline", table, seat=chair.seat, hours=hours)
 
 
 def overdue(room: Room, seat: Seat) -> Decision | None:

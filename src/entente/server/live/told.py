@@ -2,58 +2,77 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 import msgspec
 
 from entente.kernel import Seat
-from entente.server.live.differences import Difference, object_difference
-from entente.server.live.frames import Changed, State, news_since, state_of, write_frame
+from entente.server.live.differences import Difference, Tree, object_difference
+from entente.server.live.frames import (
+    Changed,
+    Line,
+    Seen,
+    State,
+    log_of,
+    news_since,
+    state_of,
+    write_frame,
+)
 from entente.server.storage.models import OVER
 from entente.server.tables.room import Room
 
 # Told in a difference by themselves, or of no interest there.
-_read = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
-_APART = ("type", "version", "log", "since", "now")
+_APART = ("version", "log", "since", "now")
+_encode = msgspec.json.Encoder().encode
+_split = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+
+Knows = tuple[tuple[Seat, ...], bool]
+Viewer = tuple[tuple[Seat, ...], str]  # the seats he holds, and his language
 
 
-class Told(msgspec.Struct, frozen=True):
-    """A state as it was told, and as a change of what was told before, where that is shorter.
-
-    `knows` is whatever decides what one may know: the seats, and whether the game is over.
-    """
+class Told(msgspec.Struct, frozen=True, gc=False):
+    """A state as it was told: what decides what one may know (the seats, and whether the game is
+    over), and, for whoever is told differences from it, its parts as they were written."""
 
     version: int
-    text: str
-    knows: tuple[tuple[Seat, ...], bool]
-    change: str | None = None
+    knows: Knows
+    parts: Tree | None = None
 
 
-def told_of(room: Room, seats: tuple[Seat, ...], language: str, since: int = 0) -> Told:
-    """The whole table, for whoever holds these seats."""
-    return _told(room, seats, state_of(room, seats, language, since))
+def told_of(
+    room: Room, seats: tuple[Seat, ...], language: str, since: int, *, differences: bool
+) -> tuple[Told, str]:
+    """The whole table, for whoever holds these seats, and the frame that tells it."""
+    state = state_of(room, seats, language, since)
+    parts = _parts(state) if differences else None
+    return Told(state.version, _knows(room, seats), parts), write_frame(state)
 
 
-def _told(room: Room, seats: tuple[Seat, ...], state: State, change: str | None = None) -> Told:
-    knows = (seats, room.table.status == OVER)
-    return Told(state.version, write_frame(state), knows, change)
+def _knows(room: Room, seats: tuple[Seat, ...]) -> Knows:
+    return seats, room.table.status == OVER
 
 
 class Telling:
-    """A change of a table being told: to those who know the same, with the same words."""
+    """A change of a table being told: to those who know the same, with the same words. What
+    somebody sees is made and written once for all who see the same, also where they have been told
+    different things before."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self._made: dict[tuple[Any, ...], Told] = {}
+        self._states: dict[Viewer, State] = {}
+        self._logs: dict[tuple[Viewer, int], list[Line]] = {}
+        self._told: dict[tuple[Viewer, bool], Told] = {}
+        self._wholes: dict[tuple[Viewer, int], str] = {}
+        self._changes: dict[tuple[int, Viewer, int], str] = {}
 
     def is_news(self, before: Told | None, seats: tuple[Seat, ...], version: int) -> bool:
         """Whether somebody who was told of the table up to a version may know of a change."""
-        room, counting = self.room, self.room.counting(seats)
-        if before is None or before.knows != (seats, room.table.status == OVER):
+        room = self.room
+        if before is None or before.knows != _knows(room, seats):
             return True
         if version == room.version:  # he was told, and asks for it again
             return True
-        return before.version != counting.version(room.version)
+        return before.version != room.counting(seats).version(room.version)
 
     def to(
         self,
@@ -62,31 +81,74 @@ class Telling:
         language: str,
         version: int,
         differences: bool,
-    ) -> Told:
-        """The table, for somebody who was told of it up to a version."""
-        room = self.room
-        same = before is not None and before.knows == (seats, room.table.status == OVER)
+    ) -> tuple[Told, str]:
+        """The table, for somebody who was told of it up to a version, and the frame for him."""
+        room, viewer = self.room, (seats, language)
+        same = before is not None and before.knows == _knows(room, seats)
         since = news_since(room, seats, version) if same else 0
-        base = before.text if before is not None and same and differences else ""
-        key = (seats, language, since, base)
-        if key not in self._made:
-            state = state_of(room, seats, language, since)
-            told = _told(room, seats, state)
-            if base:
-                assert before is not None
-                told = msgspec.structs.replace(told, change=_change(before, told, state))
-            self._made[key] = told
-        return self._made[key]
+        now = self._now(viewer, differences=differences)
+        change = self._change(before, now, viewer, since) if same else None
+        return now, change or self._whole(viewer, since)
+
+    def _state(self, viewer: Viewer) -> State:
+        """The table without its log."""
+        if viewer not in self._states:
+            self._states[viewer] = state_of(self.room, *viewer, since=None)
+        return self._states[viewer]
+
+    def _log(self, viewer: Viewer, since: int) -> list[Line]:
+        if (viewer, since) not in self._logs:
+            self._logs[viewer, since] = log_of(self.room, *viewer, since)
+        return self._logs[viewer, since]
+
+    def _now(self, viewer: Viewer, *, differences: bool) -> Told:
+        if (viewer, differences) not in self._told:
+            state = self._state(viewer)
+            parts = _parts(state) if differences else None
+            told = Told(state.version, _knows(self.room, viewer[0]), parts)
+            self._told[viewer, differences] = told
+        return self._told[viewer, differences]
+
+    def _whole(self, viewer: Viewer, since: int) -> str:
+        if (viewer, since) not in self._wholes:
+            state = self._state(viewer)
+            state.log, state.since = self._log(viewer, since), since
+            self._wholes[viewer, since] = write_frame(state)
+        return self._wholes[viewer, since]
+
+    def _change(self, before: Told | None, now: Told, viewer: Viewer, since: int) -> str | None:
+        """A state as a difference from another one; None where it is not known what he was told,
+        or he wants none."""
+        if before is None or before.parts is None or now.parts is None:
+            return None
+        key = (id(before), viewer, since)
+        if key not in self._changes:
+            found = object_difference(before.parts, now.parts)
+            self._changes[key] = self._changed(before, found, viewer, since)
+        return self._changes[key]
+
+    def _changed(self, before: Told, found: bytes, viewer: Viewer, since: int) -> str:
+        state, written = self._state(viewer), cast(Difference, msgspec.Raw(found))
+        log = self._log(viewer, since)
+        return write_frame(Changed(before.version, state.version, written, log, since, state.now))
 
 
-def _change(before: Told, now: Told, state: State) -> str | None:
-    """A state as a difference from another one; None where that would not be shorter."""
-    found = msgspec.Raw(object_difference(_parts(before.text), _parts(now.text)))
-    written = cast(Difference, found)  # as text already
-    frame = Changed(before.version, state.version, written, state.log, state.since, state.now)
-    text = write_frame(frame)
-    return text if len(text) < len(now.text) else None
+def _parts(state: State) -> Tree:
+    """A state in its parts, each as it is written: what has changed of it is found by these."""
+    parts: dict[str, msgspec.Raw | Tree] = {
+        name: msgspec.Raw(_encode(getattr(state, name)))
+        for name in State.__struct_fields__
+        if name not in _APART and name != "seats"
+    }
+    parts["seats"] = {viewer: _seen_parts(seen) for viewer, seen in state.seats.items()}
+    return parts
 
 
-def _parts(text: str) -> dict[str, msgspec.Raw]:
-    return {name: value for name, value in _read(text).items() if name not in _APART}
+def _seen_parts(seen: Seen) -> Tree:
+    parts: dict[str, msgspec.Raw | Tree] = {
+        name: msgspec.Raw(_encode(getattr(seen, name)))
+        for name in Seen.__struct_fields__
+        if name != "view"
+    }
+    parts["view"] = _split(_encode(seen.view))
+    return parts

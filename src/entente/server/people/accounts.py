@@ -6,11 +6,8 @@ import secrets
 import time
 import unicodedata
 from collections.abc import Callable
-from functools import cache
 from typing import NamedTuple
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
@@ -19,7 +16,7 @@ from entente.kernel import Seat
 from entente.kernel.text import LANGUAGES
 from entente.server.notices.mail import is_address
 from entente.server.notices.notices import notify
-from entente.server.people import second_factor
+from entente.server.people import passwords, second_factor
 from entente.server.people.common_passwords import is_common
 from entente.server.people.names import LONGEST_NAME, clean_name
 from entente.server.problem import Problem
@@ -32,8 +29,6 @@ LONGEST_EMAIL = 200
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 LONGEST_AGENT = 200
 HOUR, DAY = 3600, 86_400
-
-_hasher = PasswordHasher()
 
 
 class Visitor(NamedTuple):
@@ -140,23 +135,7 @@ def _hashed(password: str, name: str = "") -> str:
         raise Problem(422, "account.password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
     if is_common(password, name):
         raise Problem(422, "account.common")
-    return _hasher.hash(password)
-
-
-@cache
-def _nobodys() -> str:
-    """The hash of a password that nobody knows."""
-    return _hasher.hash(secrets.token_hex(8))
-
-
-def _fits(stored: str | None, password: str) -> bool:
-    """Whether a password is the right one; takes as long where there is none."""
-    nobody = _nobodys()  # so that an unknown name takes as long as a known one, also at first
-    try:
-        _hasher.verify(stored or nobody, password)
-    except (VerificationError, InvalidHashError):
-        return False
-    return stored is not None
+    return passwords.hashed(password)
 
 
 def authenticate(session: Session, name: str, password: str, code: str = "") -> User:
@@ -164,9 +143,11 @@ def authenticate(session: Session, name: str, password: str, code: str = "") -> 
     second factor gives a code too."""
     given = {folded(name), folded(unicodedata.normalize("NFKC", name))}  # older ones are as typed
     found = session.scalar(select(User).where(User.folded.in_(given)))
-    if not _fits(found.password if found is not None else None, password) or found is None:
+    if not passwords.fits(found.password if found is not None else None, password) or found is None:
         raise Problem(401, "account.login")
     second_factor.check(session, found, code)
+    if found.password is not None and passwords.is_dated(found.password):
+        found.password = passwords.hashed(password)
     return found
 
 
@@ -176,7 +157,7 @@ def check_password(user: User, password: str | None) -> None:
         return
     if password is None:
         raise Problem(403, "account.password_needed")
-    if not _fits(user.password, password):
+    if not passwords.fits(user.password, password):
         raise Problem(403, "account.old_password")
 
 
@@ -187,7 +168,7 @@ def change_password(
     that is wanted."""
     if user.guest:
         raise Problem(409, "account.guest")
-    if not _fits(user.password, old):
+    if not passwords.fits(user.password, old):
         raise Problem(403, "account.old_password")
     user.password = _hashed(new, user.name)
     end_others(session, user, secret)

@@ -217,6 +217,13 @@ def departures(session: Session, user: User) -> dict[str, list[Seat]]:
     return seats
 
 
+def tables_of(session: Session, user: User) -> tuple[int, int]:
+    """At how many tables a user sits alone, which go with him, and at how many with others."""
+    tables = {table.id for table, _ in _held(session, user)}
+    shared = sum(_company(session, table_id, user) for table_id in tables)
+    return len(tables) - shared, shared
+
+
 def erase(session: Session, user: User) -> None:
     """Delete an account, and the tables where nobody else sits. What others have played with him
     stays, without his name and his papers."""

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.orm import Session, sessionmaker
 
-from entente.kernel import Mistake
+from entente.server.storage.prepared import run_text
 
 KEPT = 5  # connections that stay open when nobody needs them
 PATIENCE = 10  # seconds to wait for a connection
@@ -89,7 +89,7 @@ def _begin_ourselves(connection: Any, record: object) -> None:
 
 
 def _begin_as_writer(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    run_text(connection, "BEGIN IMMEDIATE")
 
 
 def driver_address(engine: Engine) -> str:
@@ -102,21 +102,26 @@ def migrate(engine: Engine) -> None:
     """Bring the tables of the database to what this version needs; Mistake for those of a newer
     one. Several servers that start at once wait for the first."""
     with engine.connect() as connection:
-        if inspect(connection).has_table("alembic_version"):
-            found = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
-            if found == [newest_migration()]:
-                return
+        if is_ours(connection) and is_up_to_date(connection):
+            return
     # Alembic takes long to load, and most starts find everything as it must be.
     from entente.server.storage.migrating import bring_up_to_date
 
     writing = writing_engine(engine)
     try:
         bring_up_to_date(writing)
-    except Mistake:
-        engine.dispose()  # nobody will work with it
-        raise
     finally:
         writing.dispose()
+
+
+def is_ours(connection: Connection) -> bool:
+    """Whether a server of ours has ever worked with a database."""
+    return inspect(connection).has_table("alembic_version")
+
+
+def is_up_to_date(connection: Connection) -> bool:
+    found = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
+    return found == [newest_migration()]
 
 
 @lru_cache(maxsize=1)

@@ -15,7 +15,40 @@ from sqlalchemy.orm import Session
 
 from entente.server.storage.database import Sessions, writing_engine
 
-Job = Callable[[Session, Connection], object]
+
+class Transaction:
+    """The transaction in which a job is stored: its connection, and a session on that for whoever
+    needs one. Most jobs do not, and making one takes longer than what they store."""
+
+    def __init__(self, connection: Connection, sessions: Sessions) -> None:
+        self.connection = connection
+        self._sessions = sessions
+        self._session: Session | None = None
+
+    @property
+    def session(self) -> Session:
+        if self._session is None:
+            self._session = self._sessions(
+                bind=self.connection, join_transaction_mode="rollback_only"
+            )
+        return self._session
+
+    def flush(self) -> None:
+        """What the job has left in its session goes to the database."""
+        if self._session is not None and self._session.in_transaction():
+            self._session.flush()
+
+    def end(self, *, committed: bool) -> None:
+        """The session, if there is one, hears of the commit after it has happened."""
+        session = self._session
+        if session is None:
+            return
+        if committed and session.in_transaction():
+            session.commit()
+        session.close()
+
+
+Job = Callable[[Transaction], object]
 
 
 class _Entry:
@@ -30,10 +63,9 @@ class _Entry:
 class GroupedCommits:
     """Stores changes durably, one after the other or together.
 
-    A job gets a session, and the connection below it for statements that need no session; both are
-    of one transaction. It may run in another thread than the one that waits for it, so it takes no
-    lock that whoever waits may hold; and it may run again, when another job of its transaction has
-    failed, so it changes nothing but the database.
+    A job gets the transaction it is part of. It may run in another thread than the one that waits
+    for it, so it takes no lock that whoever waits may hold; and it may run again, when another job
+    of its transaction has failed, so it changes nothing but the database.
     """
 
     def __init__(self, sessions: Sessions) -> None:
@@ -96,22 +128,20 @@ class GroupedCommits:
 
     def _try(self, batch: list[_Entry], connection: Connection) -> BaseException | None:
         """A transaction; None, or why nothing of it was stored."""
-        opened: list[Session] = []
+        opened: list[Transaction] = []
         try:
             with connection.begin():
                 for entry in batch:
-                    session = self._sessions(bind=connection, join_transaction_mode="rollback_only")
-                    opened.append(session)
-                    entry.job(session, connection)
-                    if session.in_transaction():
-                        session.flush()
+                    transaction = Transaction(connection, self._sessions)
+                    opened.append(transaction)
+                    entry.job(transaction)
+                    transaction.flush()
         except BaseException as error:  # noqa: BLE001  raised again by whoever it concerns
-            _close(opened)
+            for transaction in opened:
+                transaction.end(committed=False)
             return error
-        for session in opened:
-            if session.in_transaction():  # it hears of the commit after it has happened
-                session.commit()
-        _close(opened)
+        for transaction in opened:
+            transaction.end(committed=True)
         return None
 
 
@@ -120,10 +150,3 @@ def _fail(batch: list[_Entry], error: BaseException) -> None:
     for entry in batch:
         if not entry.done:
             entry.error, entry.done = error, True
-
-
-def _close(sessions: list[Session]) -> None:
-    """Sessions that were used; the others have nothing to close, and closing takes time."""
-    for session in sessions:
-        if session.in_transaction() or session.identity_map:
-            session.close()

@@ -9,10 +9,9 @@ import time
 from collections.abc import Callable
 from threading import Lock
 
-from sqlalchemy import Connection, text
-from sqlalchemy.orm import Session
+from sqlalchemy import text
 
-from entente.server.storage.grouped_commits import GroupedCommits
+from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 
 GOOD_FOR = 2.0  # seconds
 _BEAT = text(
@@ -50,5 +49,5 @@ class Heartbeat:
         return None
 
 
-def _beat(session: Session, connection: Connection) -> None:
-    connection.execute(_BEAT, {"moment": str(int(time.time()))})
+def _beat(transaction: Transaction) -> None:
+    transaction.connection.execute(_BEAT, {"moment": str(int(time.time()))})

@@ -8,7 +8,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, text
+from sqlalchemy import Connection, Engine, text
 
 from entente.kernel import Mistake, say
 
@@ -19,15 +19,20 @@ def bring_up_to_date(writing: Engine) -> None:
     """All steps that a database lacks; Mistake for one of a newer version. Several servers that
     start at once wait for the first."""
     config = _steps()
-    known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
     with writing.begin() as connection:
         if writing.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
-        found = MigrationContext.configure(connection).get_current_revision()
-        if found is not None and found not in known:
-            raise Mistake(say("upkeep.newer", revision=found), "entente.server")
+        refuse_newer(connection)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def refuse_newer(connection: Connection) -> None:
+    """Mistake where a newer version has brought the database up to date."""
+    found = MigrationContext.configure(connection).get_current_revision()
+    steps = ScriptDirectory.from_config(_steps()).walk_revisions()
+    if found is not None and found not in {each.revision for each in steps}:
+        raise Mistake(say("upkeep.newer", revision=found), "entente.server")
 
 
 def newest() -> str | None:

@@ -89,7 +89,7 @@ class Table(Base):
     origin: Mapped[str | None] = mapped_column(String(16))  # the table it was made from
     start: Mapped[str | None] = mapped_column(Text)  # a saved state to begin with, not the rules'
     overrides: Mapped[dict[str, Any]] = mapped_column(default=dict)  # of the game's data
-    # an end that the players agreed on
+    # an end that the players agreed on, or the operator's
     agreed: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     title: Mapped[str] = mapped_column(String(60), default="")
     rematch: Mapped[str | None] = mapped_column(String(16))  # the table where it is played again

@@ -7,7 +7,8 @@ their errors are SQLAlchemy's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Dialect
@@ -20,9 +21,9 @@ class _Text(NamedTuple):
     """A statement as a driver takes it: by place, or by name."""
 
     sql: str
-    places: list[str] | None
+    in_places: Callable[[Mapping[str, Any]], Any] | None  # puts the values in order
     constant: Mapping[str, Any]
-    convert: Mapping[str, Any]
+    convert: Sequence[tuple[str, Callable[[Any], Any]]]
 
 
 class Prepared:
@@ -37,32 +38,46 @@ class Prepared:
         """Run within the connection's transaction; how many rows were changed."""
         dialect = connection.dialect
         text = self._texts.get(dialect.name) or self._compile(dialect)
-        convert = text.convert
-        values = dict(text.constant)
-        for name, value in given.items():
-            values[name] = convert[name](value) if name in convert else value
-        places = text.places
-        parameters: Any = values if places is None else tuple(values[name] for name in places)
-        cursor = connection.connection.cursor()
-        try:
-            cursor.execute(text.sql, parameters)
-            return int(cursor.rowcount)
-        except dialect.loaded_dbapi.Error as error:
-            raise DBAPIError.instance(
-                text.sql,
-                None,
-                error,
-                dialect.loaded_dbapi.Error,
-                hide_parameters=True,
-                dialect=dialect,
-            ) from error
-        finally:
-            cursor.close()
+        values = {**text.constant, **given}
+        for name, convert in text.convert:
+            if name in given:
+                values[name] = convert(given[name])
+        parameters = values if text.in_places is None else text.in_places(values)
+        return run_text(connection, text.sql, parameters)
 
     def _compile(self, dialect: Dialect) -> _Text:
         compiled = self._statement.compile(dialect=dialect, column_keys=self._names)
         assert isinstance(compiled, SQLCompiler)
         constant = {name: value for name, value in compiled.params.items() if value is not None}
-        text = _Text(str(compiled), compiled.positiontup, constant, compiled._bind_processors)
+        places = compiled.positiontup
+        in_places = None if places is None else _in_places(places)
+        processors: Mapping[str, Any] = compiled._bind_processors
+        text = _Text(str(compiled), in_places, constant, tuple(processors.items()))
         self._texts[dialect.name] = text
         return text
+
+
+def run_text(connection: Connection, sql: str, parameters: Any = ()) -> int:
+    """Hand a text to the driver, within the connection's transaction; how many rows it changed."""
+    cursor = connection.connection.cursor()
+    try:
+        cursor.execute(sql, parameters)
+        return int(cursor.rowcount)
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise DBAPIError.instance(
+            sql,
+            None,
+            error,
+            connection.dialect.loaded_dbapi.Error,
+            hide_parameters=True,
+            dialect=connection.dialect,
+        ) from error
+    finally:
+        cursor.close()
+
+
+def _in_places(places: Sequence[str]) -> Callable[[Mapping[str, Any]], Any]:
+    """What puts values into the order in which the driver takes them."""
+    if len(places) < 2:
+        return lambda values: tuple(values[place] for place in places)
+    return itemgetter(*places)

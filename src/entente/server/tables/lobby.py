@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, func, or_, select
+from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session, make_transient
 
 from entente.kernel import Mistake, OptionValue, Outcome, Seat, registry
@@ -18,6 +18,7 @@ from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.database import one_after_the_other
 from entente.server.storage.digests import digest
+from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import (
     COMPUTER,
     FULL,
@@ -133,7 +134,8 @@ def create(rooms: Rooms, user: User, plan: Plan) -> Room:
     places.begin_if_full(room, now)
     add = adding(room, now)
 
-    def job(session: Session, connection: Connection) -> None:
+    def job(transaction: Transaction) -> None:
+        session = transaction.session
         if room.table.status == OPEN:
             _check_room(session, room.table, user, plan.network)
         add(session)

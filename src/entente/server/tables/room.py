@@ -18,6 +18,7 @@ from sqlalchemy import Executable, bindparam, delete, insert, or_, update
 from sqlalchemy.orm import Session
 
 from entente.kernel import Decision, Game, Match, Outcome, Position, Seat
+from entente.kernel.chance import seed_hash
 from entente.kernel.message import Argument
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
@@ -113,9 +114,15 @@ class Room:
         self.snapshots = snapshots or []  # after how many moves there is one
         self.clock = clock
         self.pace = pace.read_pace(table.pace)
+        self.seed_hash = seed_hash(table.seed)
         self.lock = RLock()
         self.read_logs = ReadLogs()
-        self.told, self.told_status = self.questions(), table.status
+        self.begin_here()
+
+    def begin_here(self) -> None:
+        """The room is as the database has it; what is told from here on is told of this."""
+        self.stored: dict[str, Any] = {}  # what of the table changes, as it was last stored
+        self.told, self.told_status = self.questions(), self.table.status
         # At which version of the table each question took its present form for its seat.
         self.since = self._since_moves()
         self.forget_changes()
@@ -216,8 +223,9 @@ class Room:
 
     def counting(self, seats: Collection[Seat]) -> Counting:
         """How whoever holds these seats counts moves and versions; after the end, everything."""
-        if self.table.status == OVER:
-            return EVERYTHING
+        known = self.table.status == OVER
+        if known or not any(chair.private_changes for chair in self.chairs.values()):
+            return EVERYTHING  # as in most games, which are played in the open
         others = [chair for seat, chair in self.chairs.items() if seat not in seats]
         versions = sorted(version for chair in others for version, _ in chair.private_changes)
         if not versions:
@@ -444,7 +452,7 @@ class Room:
                 self.set_votes(kind, {}, now)
 
     def end(self, outcome: Outcome) -> None:
-        """The players have agreed on an end."""
+        """The players have agreed on an end, or the operator has closed the table."""
         self.table.agreed = _stored(outcome)
 
     def settle(self, now: float, acted: Seat | None = None, took_back: Seat | None = None) -> None:

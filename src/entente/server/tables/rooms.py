@@ -14,18 +14,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from threading import RLock
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import Executable, bindparam, select, update
 from sqlalchemy.orm import Session
 
 from entente.kernel import IllegalAction, Seat
 from entente.server.logs import facts
 from entente.server.problem import Problem
 from entente.server.storage.database import Sessions
-from entente.server.storage.grouped_commits import GroupedCommits
+from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 from entente.server.storage.models import OVER, PLAYING, Chair, Move, SeenSeat, Table, User, Vote
 from entente.server.storage.prepared import Prepared
 from entente.server.tables.audience import Audience
+from entente.server.tables.catching_up import catch_up
 from entente.server.tables.opening import (
     BROKEN,
     CannotOpen,
@@ -76,14 +78,19 @@ _CHANGING = (
     "outcome",
     "series",
 )
-_NEW_VERSION = Prepared(
-    update(_TABLES)  # type: ignore[arg-type]
-    .where(_TABLES.c.id == bindparam("table_id"), _TABLES.c.version == bindparam("seen"))
-    .values(
-        version=_TABLES.c.version + 1,
-        **{name: bindparam(f"new_{name}", type_=_TABLES.c[name].type) for name in _CHANGING},
+
+
+@lru_cache(maxsize=200)
+def _new_version(names: tuple[str, ...]) -> Prepared:
+    """A table with new values in these columns, and its next version."""
+    return Prepared(
+        update(_TABLES)  # type: ignore[arg-type]
+        .where(_TABLES.c.id == bindparam("table_id"), _TABLES.c.version == bindparam("seen"))
+        .values(
+            version=_TABLES.c.version + 1,
+            **{name: bindparam(f"new_{name}", type_=_TABLES.c[name].type) for name in names},
+        )
     )
-)
 
 
 @lru_cache(maxsize=10)
@@ -151,10 +158,33 @@ class Rooms:
             room = self.in_memory(table_id)
             if room is not None and room.version == version:
                 return room
+        if room is not None and self._catch_up(room, version):
+            return room
+        with self.sessions() as session:
+            if session.scalar(_VERSION, {"table_id": table_id}) is None:
+                raise Problem(404, "table.unknown")
             read = self._read(session, table_id)
         # Without the lock: a long game takes its time, and other tables do not wait for it. And
         # without a connection: nobody else waits for that one either.
         return self._keep(self._opened(*read))
+
+    def _catch_up(self, room: Room, version: int) -> bool:
+        """Whether a room in memory could be brought to a version that another process has made."""
+        with room.lock:
+            if room.version >= version:  # somebody else has done so, or made it here
+                return True
+            if self.in_memory(room.table.id) is not room:
+                return False
+            try:
+                with self.sessions() as session:
+                    if not catch_up(session, room):
+                        return False
+            except Exception:  # read as a whole it may be opened, or tells why it cannot
+                log.exception("table %s could not be gone on with", room.table.id)
+                self.forget(room.table.id)
+                return False
+            self._weigh(room)
+            return True
 
     def _keep(self, room: Room) -> Room:
         """Keep a room that was read, unless somebody has put a newer one there meanwhile."""
@@ -252,7 +282,7 @@ class Rooms:
 
     def _set_aside(self, table: Table, reason: CannotOpen) -> None:
         told = {"table": table.id, "seen": table.version, "reason": reason.stored}
-        self.commits.store(lambda session, connection: connection.execute(_ASIDE, told))
+        self.commits.store(partial(_execute, _ASIDE, told))
         told_too = facts(table=table.id, game=table.game, reason=reason.key, **reason.args_of_key)
         broken = reason if reason.key == BROKEN else None
         log.error("a table cannot be opened and is set aside", extra=told_too, exc_info=broken)
@@ -265,7 +295,7 @@ class Rooms:
         step |= {"new_rules": found.rules, "new_data": found.data}
         table.rules, table.data, table.pinned = found.rules, found.data, found.pinned
         if found.how != "pinned":
-            self.commits.store(lambda session, connection: connection.execute(_BEGUN_WITH, step))
+            self.commits.store(partial(_execute, _BEGUN_WITH, step))
             return
         now = self.clock()
         room.writes.append((_BEGUN_WITH, step))
@@ -386,11 +416,16 @@ class Rooms:
         before = {name for name, decision in room.told.items() if decision.must}
         room.settle(now, acted, took_back)
         room.keep_snapshot(now)
-        step = {f"new_{name}": getattr(table, name) for name in _CHANGING}
+        values = {name: getattr(table, name) for name in _CHANGING}
+        stored = room.stored
+        new = {n: v for n, v in values.items() if n not in stored or stored[n] != v}
+        step = {f"new_{name}": value for name, value in new.items()}
         step |= {"table_id": table.id, "seen": table.version}
+        new_version = _new_version(tuple(new))
 
-        def job(session: Session, connection: Connection) -> None:
-            if _NEW_VERSION.run(connection, step) != 1:
+        def job(transaction: Transaction) -> None:
+            connection = transaction.connection
+            if new_version.run(connection, step) != 1:
                 raise Stale
             for seat, values in room.chair_changes.items():
                 new = {f"new_{name}": value for name, value in values.items()}
@@ -402,10 +437,10 @@ class Rooms:
                 else:
                     connection.execute(statement, parameters)
             for each in room.jobs:
-                each(session)
+                each(transaction.session)
             if room.told_status != OVER:
                 looking = self.audience.looking(table.id)
-                tell_of_change(session, room, before, table.status, looking)
+                tell_of_change(transaction, room, before, table.status, looking)
 
         try:
             self.commits.store(job)
@@ -413,6 +448,7 @@ class Rooms:
             self.forget(table.id)
             raise
         table.version += 1
+        room.stored = values
         room.remember(took_back)
         room.forget_changes()
         self._weigh(room)
@@ -434,8 +470,12 @@ class Rooms:
         return len(rows)
 
 
-def _store(taken: list[Taken], session: Session, connection: Connection) -> None:
-    store_rows(connection, taken)
+def _execute(statement: Executable, given: Any, transaction: Transaction) -> None:
+    transaction.connection.execute(statement, given)
+
+
+def _store(taken: list[Taken], transaction: Transaction) -> None:
+    store_rows(transaction.connection, taken)
 
 
 def _check_seen(room: Room, seat: Seat, version: int, window: int | None) -> None:

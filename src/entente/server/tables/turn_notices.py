@@ -10,12 +10,13 @@ from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
 from entente.server.notices.notices import GAME_OVER, YOUR_MOVE, notify
+from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import OVER, Notice
 from entente.server.tables.room import Asked, Room
 
 
 def tell_of_change(
-    session: Session, room: Room, before: Collection[Asked], status: str, looking: Set[int]
+    transaction: Transaction, room: Room, before: Collection[Asked], status: str, looking: Set[int]
 ) -> None:
     """Within the transaction that stores a change: those who are not `looking` at the table hear
     that it is their move, or that the game is over. `before` are the questions that the game waited
@@ -27,6 +28,7 @@ def tell_of_change(
     }
     if not away or room.table.analysis:
         return
+    session = transaction.session
     if status == OVER:
         notify(session, away.values(), GAME_OVER, room.table)
         return

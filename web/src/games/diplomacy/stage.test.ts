@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 import type { TableStore } from '$lib/table.svelte';
 
@@ -9,6 +9,7 @@ vi.hoisted(() => {
   vi.stubGlobal('localStorage', { getItem: () => 'en' });
   vi.stubGlobal('document', { documentElement: {} });
 });
+afterAll(() => vi.unstubAllGlobals());
 
 const report = (move: number, phase: Report['phase']): Report => ({
   move,

@@ -33,15 +33,16 @@ class Word(NamedTuple):
 
 def tidy(text: str) -> str:
     """A line in which every letter is one character, and a coast in brackets is named in full."""
-    text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text))
-    for letter, plain in _LETTERS.items():
-        text = text.replace(letter, plain)
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text))
+        for letter, plain in _LETTERS.items():
+            text = text.replace(letter, plain)
     return _LETTER_OF_COAST.sub(r"\1\2c", " ".join(text.split()))
 
 
 def words_of(line: str) -> list[Word]:
     """The words of a tidy line; every dash and arrow is a word of its own."""
-    plain = "".join(unicodedata.normalize("NFKD", letter.lower())[0] for letter in line)
+    plain = line.lower() if line.isascii() else "".join(map(_plain_letter, line))
     found = []
     for match in _TOKEN.finditer(plain):
         sign = match[0]
@@ -51,6 +52,10 @@ def words_of(line: str) -> list[Word]:
             sign = ARROW
         found.append(Word(sign, match.start(), match.end()))
     return found
+
+
+def _plain_letter(letter: str) -> str:
+    return unicodedata.normalize("NFKD", letter.lower())[0]
 
 
 def plain_words(text: str) -> tuple[str, ...]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from asyncio import FIRST_COMPLETED
 from contextlib import ExitStack, suppress
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
@@ -107,40 +106,39 @@ async def _attend(
     idle = 60 * services.settings.bounds.socket_idle_minutes
     services.hub.enter(table_id, connection)
     writer = asyncio.create_task(_write(socket, connection))
-    ending = asyncio.create_task(connection.lost.wait())
     try:
         await _answer(services, table_id, connection, sync)
         services.hub.welcome(table_id, connection)
         if (room := services.rooms.in_memory(table_id)) is not None:
             services.computers.wake(room)
-        while (text := await _received(socket, ending, idle)) is not None:
+        while (text := await _received(socket, connection, idle)) is not None:
             await _answer(services, table_id, connection, text)
     except TimeoutError:
         await socket.close(4408, "idle")
     finally:
         if connection.lost.is_set():  # he is told so, if he reads it
             await asyncio.wait({writer}, timeout=FAREWELL)
-        ending.cancel()
         services.hub.go(table_id, connection)
         slow = connection.lost.is_set() and not connection.turned_away
         services.metrics.add("slow_readers", slow)
         writer.cancel()
 
 
-async def _received(socket: WebSocket, ending: asyncio.Task[Any], idle: float) -> str | None:
+async def _received(socket: WebSocket, connection: Connection, idle: float) -> str | None:
     """The next frame; None when he is gone or lost, TimeoutError when he has been silent for too
     long. What is no text is a frame that cannot be read. Whose session has ended is heard no more,
     whether or not he reads that it has."""
-    receiving = asyncio.create_task(socket.receive())
+    if connection.lost.is_set():
+        return None
     try:
-        done, _ = await asyncio.wait({receiving, ending}, timeout=idle, return_when=FIRST_COMPLETED)
-        if ending in done:
+        async with asyncio.timeout(idle) as connection.patience:
+            message = await socket.receive()
+    except TimeoutError:
+        if connection.lost.is_set():
             return None
-        if not done:
-            raise TimeoutError
-        message = receiving.result()
+        raise
     finally:
-        receiving.cancel()
+        connection.patience = None
     return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
 

@@ -8,8 +8,7 @@ import msgspec
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field, StrictBool, StrictInt, StrictStr
-from sqlalchemy import Connection, update
-from sqlalchemy.orm import Session
+from sqlalchemy import update
 
 from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import (
@@ -23,6 +22,7 @@ from entente.server.http.routes.library import Language
 from entente.server.input_texts import Id, Secret, Storable, Window, Word
 from entente.server.people.accounts import Visitor
 from entente.server.services import Services
+from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import FULL, NO_QUESTION, PLAYING, WAIT, Chair
 from entente.server.tables import lobby, seats, votes
 from entente.server.tables.lobby import TableInfo
@@ -339,9 +339,9 @@ def _keep(services: Services, table_id: str, who: Visitor, seat: str, **papers: 
     """Store papers; nobody else hears of it, so the table's version stays."""
     room = services.rooms.get(table_id)
 
-    def job(session: Session, connection: Connection) -> None:
+    def job(transaction: Transaction) -> None:
         mine = update(Chair).where(Chair.table_id == table_id, Chair.seat == seat)
-        connection.execute(mine.where(Chair.user_id == who.user.id).values(papers))
+        transaction.connection.execute(mine.where(Chair.user_id == who.user.id).values(papers))
 
     with room.lock:
         chair = room.own_chair(seat, who.user.id)

@@ -1,0 +1,115 @@
+"""Finding a database, for whoever starts a server or looks after one: what stands in the way of it
+is told in a sentence."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import URL, Engine, make_url
+from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError, ProgrammingError
+
+from entente.kernel import Mistake, say
+from entente.server.storage.database import connect, is_ours, is_up_to_date, migrate
+
+SERVER = "entente.server"
+DRIVERS = ("sqlite", "sqlite+pysqlite", "postgresql+psycopg")
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+NOT_ALLOWED = "42501"  # what PostgreSQL says to a user who may not do something
+
+
+def open_database(address: str, name: str = "entente", connections: int = 15) -> Engine:
+    """A database brought up to date; made, where there is none."""
+    with told_in_words(address):
+        engine = connect(address, name, connections)
+        try:
+            migrate(engine)
+        except BaseException:
+            engine.dispose()
+            raise
+    return engine
+
+
+def find_database(address: str, name: str) -> Engine:
+    """A database as it is. Mistake where there is none, and for one of a newer version."""
+    with told_in_words(address) as url:
+        if url.get_backend_name() == "sqlite" and not _has_content(Path(url.database or "")):
+            raise _absent(url)  # before anybody opens, and so makes, the file
+        engine = connect(address, name)
+        try:
+            with engine.connect() as connection:
+                if not is_ours(connection):
+                    raise _absent(url)
+                if not is_up_to_date(connection):
+                    from entente.server.storage.migrating import refuse_newer  # loads Alembic
+
+                    refuse_newer(connection)
+        except BaseException:
+            engine.dispose()
+            raise
+    return engine
+
+
+@contextmanager
+def told_in_words(address: str) -> Iterator[URL]:
+    """Within, a database that cannot be worked with is a Mistake that says so."""
+    url = _read(address)
+    try:
+        yield url
+    except (DatabaseError, sqlite3.DatabaseError) as error:
+        if mistake := _mistake(url, error):
+            raise mistake from None
+        raise  # our own error, not the operator's
+
+
+def _read(address: str) -> URL:
+    try:
+        url = make_url(address)
+    except (ArgumentError, ValueError):
+        raise _no_address(address) from None
+    is_file = url.get_backend_name() == "sqlite"
+    if url.drivername not in DRIVERS or (is_file and (url.host or not url.database)):
+        raise _no_address(address)
+    return url
+
+
+def _no_address(address: str) -> Mistake:
+    """Of the address only its beginning is told: there may be a password in the rest."""
+    kind, found, _ = address.partition("://")
+    return Mistake(say("upkeep.no_address", given=f"{kind}://…" if found else "…"), SERVER)
+
+
+def _has_content(path: Path) -> bool:
+    return path.is_file() and path.stat().st_size > 0
+
+
+def _absent(url: URL) -> Mistake:
+    return Mistake(say("upkeep.absent", address=_shown(url)), SERVER)
+
+
+def _shown(url: URL) -> str:
+    """The file, or the address without what may hold a password."""
+    if url.get_backend_name() == "sqlite":
+        return url.database or ""
+    return url.set(drivername="postgresql", query={}).render_as_string()
+
+
+def _mistake(url: URL, error: DatabaseError | sqlite3.DatabaseError) -> Mistake | None:
+    """What is wrong with a database; None where it is not the database."""
+    cause = error.orig if isinstance(error, DatabaseError) else error
+    lines = str(cause).splitlines()
+    reason = " ".join(line for line in lines if not line.startswith("\t"))  # libpq's advice
+    if isinstance(cause, sqlite3.DatabaseError):
+        if getattr(cause, "sqlite_errorcode", 0) & 0xFF in DAMAGED:
+            return Mistake(say("upkeep.damaged", file=_shown(url), error=reason), SERVER)
+        if not isinstance(cause, sqlite3.OperationalError):
+            return None
+    elif isinstance(error, ProgrammingError):  # with no state, it never came to the server
+        if getattr(cause, "sqlstate", None) not in (None, NOT_ALLOWED):
+            return None
+    elif not isinstance(error, OperationalError):
+        return None
+    kind = "file" if url.get_backend_name() == "sqlite" else "server"
+    return Mistake(say(f"upkeep.unusable_{kind}", address=_shown(url), error=reason), SERVER)

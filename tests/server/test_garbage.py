@@ -1,0 +1,65 @@
+"""The search for garbage: what is new is found at once, what was set apart in the end."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from time import monotonic, sleep
+from weakref import ref
+
+import pytest
+
+from entente.server.http import garbage
+from entente.server.http.garbage import GarbageSearch
+
+
+class Ring:
+    """Something that holds on to itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture
+def search(request: pytest.FixtureRequest) -> Iterator[GarbageSearch]:
+    found = GarbageSearch(getattr(request, "param", 3600))
+    found.start()
+    yield found
+    found.stop()
+
+
+def test_a_new_cycle_is_found_by_the_next_search(search: GarbageSearch) -> None:
+    gone = ref(Ring())
+    search.look()
+    assert gone() is None
+
+
+def test_a_cycle_that_was_set_apart_is_found_when_all_is_gone_through(
+    search: GarbageSearch,
+) -> None:
+    ring = Ring()
+    gone = ref(ring)
+    search.look()
+    del ring
+    gc.collect()
+    assert gone() is not None  # nobody looks where it was put
+    for _ in range(garbage.WHOLE):
+        search.look()
+    assert gone() is None
+
+
+@pytest.mark.parametrize("search", [0.01], indirect=True)
+def test_it_searches_by_itself(search: GarbageSearch) -> None:
+    gone, until = ref(Ring()), monotonic() + 60
+    while gone() is not None and monotonic() < until:
+        sleep(0.01)
+    assert gone() is None
+
+
+def test_afterwards_everything_is_as_before() -> None:
+    before = gc.get_threshold()
+    search = GarbageSearch(3600)
+    search.start()
+    assert gc.get_threshold() != before
+    search.stop()
+    assert (gc.get_threshold(), gc.get_freeze_count()) == (before, 0)
