@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import PAGES, overflow, visit
-from tests.browser.people import GAMES, USUAL, Crowd, Person
+from tests.browser.people import GAMES, Crowd, Person
 from tests.browser.play import Player
 from tests.browser.test_phone import PHONE
 
@@ -20,11 +20,15 @@ LINE = re.compile(r"^\s*'([\w.]+)':\s*(?:'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*
 ENGLISH = re.compile(r"\b(the|and|with|your|you|of|is|are|to be|for|this|from|may|who)\b", re.I)
 NAMES = ("An Attrition of Souls", "Europe in Turmoil", "Pax Britannica")
 
+# What is read on the page, its labels, and what a window of another width would show of it.
 SEEN = """() => {
-    const labels = [...document.querySelectorAll('[aria-label], [title], [placeholder]')]
-        .filter((e) => e.getClientRects().length && !e.closest('[lang=en]'))
+    const all = [...document.body.querySelectorAll('*')].filter((e) => !e.closest('[lang=en]'));
+    const labels = all.filter((e) => e.matches('[aria-label], [title], [placeholder]'))
         .flatMap((e) => ['aria-label', 'title', 'placeholder'].map((a) => e.getAttribute(a)));
-    return [document.body.innerText, ...labels.filter(Boolean)].join('\\n');
+    const hidden = all.filter((e) => !e.getClientRects().length && !e.closest('script, style'))
+        .flatMap((e) => [...e.childNodes].filter((n) => n.nodeType === Node.TEXT_NODE))
+        .map((n) => n.data);
+    return [document.body.innerText, ...hidden, ...labels.filter(Boolean)].join('\\n');
 }"""
 
 
@@ -58,30 +62,22 @@ def english_in(page: Page) -> list[str]:
     return left + [line for line in lines if len(set(ENGLISH.findall(line.lower()))) > 1]
 
 
-def french(crowd: Crowd, name: str | None = None) -> Person:
-    return crowd.person(name, locale="fr-FR")
-
-
 def test_no_english_is_left_on_the_pages(crowd: Crowd) -> None:
     """Nor is a page too wide for a telephone with these words, which are the longer ones."""
-    person = french(crowd, "Marianne")
+    person = crowd.person("Marianne", locale="fr-FR", viewport=PHONE["viewport"])
     left, wide = {}, {}
     for path in PAGES:
         visit(person, path)
         expect(person.page.locator("html")).to_have_attribute("lang", "fr")
         left[path] = english_in(person.page)
-        person.shoot(f"french{path.replace('/', '-')}")
-        person.page.set_viewport_size(PHONE["viewport"])
         wide[path] = overflow(person.page)
-        person.page.set_viewport_size(USUAL["viewport"])
+        person.shoot(f"french{path.replace('/', '-')}")
     assert not {path: each for path, each in left.items() if each}
     assert not {path: each for path, each in wide.items() if each}
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_begins_in_french(crowd: Crowd, game: str) -> None:
-    """From the home page through the introduction to the first decisions."""
-    person = french(crowd)
+def come_from_the_home_page(person: Person, game: str) -> None:
+    """Somebody new plays at once, by the button of a game and a name."""
     page = person.page
     person.go()
     card = page.locator("li.sheet", has=page.locator(f"a[href='/games/{game}']").first)
@@ -89,6 +85,20 @@ def test_a_game_begins_in_french(crowd: Crowd, game: str) -> None:
     assert not english_in(page)
     page.get_by_role("dialog").get_by_role("textbox").fill("Marianne")
     page.get_by_role("dialog").locator("button.primary").click()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_begins_in_french(crowd: Crowd, game: str) -> None:
+    """From the home page, of one of them, through the introduction to the first decisions."""
+    person = crowd.person(locale="fr-FR")
+    page = person.page
+    if game == GAMES[0]:
+        come_from_the_home_page(person, game)
+    else:
+        person.call("POST", "/guest", {"name": "Marianne"})
+        info = next(each for each in person.call("GET", "/games") if each["id"] == game)
+        mine, *others = info["seats"]
+        person.open(person.table(game, seats={mine: "me", **dict.fromkeys(others, "random")}))
     introduction = page.get_by_role("dialog", name="Introduction")
     introduction.wait_for()
     while introduction.count():

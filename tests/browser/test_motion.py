@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.amount import amount
 from tests.browser.games import given, played
 from tests.browser.pages import settled
 from tests.browser.people import GAMES, Crowd, Person
 from tests.browser.play import Player
 
 MOVES = {"attrition": 40, "diplomacy": 10, "turmoil": 40}
-DECISIONS = {"attrition": 3, "diplomacy": 0, "turmoil": 3}
+DECISIONS = {"attrition": amount(1, 3), "diplomacy": 0, "turmoil": amount(1, 3)}
 
 # How many animations and transitions begin from now on.
 COUNT = """window.begun = 0;
@@ -25,6 +26,7 @@ def play_on(person: Person, game: str) -> None:
         assert player.decision()
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize("game", GAMES)
 def test_a_board_that_moves_is_played_on_and_who_wants_no_motion_sees_none(
     crowd: Crowd, game: str

@@ -22,7 +22,7 @@ def test_the_pages_survive_a_killed_server(chromium: Browser, server: Server) ->
         page = person.page
         person.open(person.table("attrition", seats={"central": "me", "entente": "random"}))
         player = Player(page, "reconnect")
-        for _ in range(4):
+        for _ in range(2):
             player.decision()
         version = player.offer().version
 
@@ -38,7 +38,7 @@ def test_the_pages_survive_a_killed_server(chromium: Browser, server: Server) ->
         for gone in (lost, refusal, page.locator(".banner")):
             expect(gone).to_have_count(0)
         assert player.offer().version == version
-        for _ in range(4):
+        for _ in range(2):
             player.decision()
         person.shoot("reconnect-back")
         assert person.version > version
