@@ -37,7 +37,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal client test check bench soak docs boards screenshots lock clean chromium \
-	tests of-types of-client of-documentation $(QUICK_CHECKS)
+	tests tests-in-browsers of-types of-client of-documentation $(QUICK_CHECKS)
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,17 +52,24 @@ client: $(CLIENT) ## build the web client
 
 test: ## everything that must hold: check, tests, documentation
 	@$(MAKE) --no-print-directory -j 4 $(VENV)/.stamp-docs $(CLIENT) chromium
-	@$(TOGETHER) tests of-types $(QUICK_CHECKS) of-client of-documentation
+	@$(TOGETHER) tests-in-browsers tests of-types $(QUICK_CHECKS) of-client of-documentation
 
 check: $(VENV)/.stamp-dev web/node_modules/.stamp $(TYPES)/server.ts ## style, types, import directions, both languages complete
 	@$(TOGETHER) of-types $(QUICK_CHECKS)
 
 # -- the parts of `make test` and `make check`, which run side by side
 
-# Three on two cores: whoever looks into a browser mostly waits for it. A process of tests that dies
-# ends the run and is named: one put in its place may wait for ever for work.
+# Tests in a browser have a process of their own: whoever looks into a browser mostly waits for it,
+# and each process must read all the tests that it might run. A process of tests that dies ends the
+# run and is named: one put in its place may wait for ever for work. A part of which ARGS choose
+# nothing has not failed (status 5).
+NOTHING_CHOSEN = { status=$$?; [ $$status = 5 ] && [ -n '$(subst ','"'"',$(ARGS))' ] || exit $$status; }
+
 tests:
-	@$(BIN)/python -m pytest -n 3 --dist worksteal --max-worker-restart 0 $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist worksteal --max-worker-restart 0 --ignore tests/browser $(ARGS) || $(NOTHING_CHOSEN)
+
+tests-in-browsers:
+	@$(BIN)/python -m pytest tests/browser $(ARGS) || $(NOTHING_CHOSEN)
 
 of-style:
 	@$(BIN)/ruff check -q .
