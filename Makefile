@@ -37,7 +37,8 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal client test check bench soak docs boards screenshots lock clean chromium \
-	tests tests-in-browsers of-types of-client of-documentation $(QUICK_CHECKS)
+	tests tests-in-browsers tests-of-server tests-of-games tests-of-the-rest \
+	of-types of-client of-documentation $(QUICK_CHECKS)
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,24 +53,35 @@ client: $(CLIENT) ## build the web client
 
 test: ## everything that must hold: check, tests, documentation
 	@$(MAKE) --no-print-directory -j 4 $(VENV)/.stamp-docs $(CLIENT) chromium
-	@$(TOGETHER) tests-in-browsers tests of-types $(QUICK_CHECKS) of-client of-documentation
+	@$(TOGETHER) $(TESTS) of-types $(QUICK_CHECKS) of-client of-documentation
 
 check: $(VENV)/.stamp-dev web/node_modules/.stamp $(TYPES)/server.ts ## style, types, import directions, both languages complete
 	@$(TOGETHER) of-types $(QUICK_CHECKS)
 
 # -- the parts of `make test` and `make check`, which run side by side
 
-# Tests in a browser have a process of their own: whoever looks into a browser mostly waits for it,
-# and each process must read all the tests that it might run. A process of tests that dies ends the
-# run and is named: one put in its place may wait for ever for work. A part of which ARGS choose
-# nothing has not failed (status 5).
-NOTHING_CHOSEN = { status=$$?; [ $$status = 5 ] && [ -n '$(subst ','"'"',$(ARGS))' ] || exit $$status; }
+# Each process reads all the tests that it might run: so each has its own. What is in none of the
+# named folders is in the last. A process of xdist that dies ends the run and is named: one put in
+# its place may wait for ever for work.
+PYTEST = $(BIN)/python -m pytest
+SHARED = --dist worksteal --max-worker-restart 0
+GAMES = tests/games tests/kernel tests/rulebook
+TESTS = $(if $(ARGS),tests,tests-in-browsers tests-of-server tests-of-games tests-of-the-rest)
 
 tests:
-	@$(BIN)/python -m pytest -n 2 --dist worksteal --max-worker-restart 0 --ignore tests/browser $(ARGS) || $(NOTHING_CHOSEN)
+	@$(PYTEST) -n 3 $(SHARED) $(ARGS)
 
 tests-in-browsers:
-	@$(BIN)/python -m pytest tests/browser $(ARGS) || $(NOTHING_CHOSEN)
+	@$(PYTEST) tests/browser
+
+tests-of-server:
+	@$(PYTEST) -n 2 $(SHARED) tests/server
+
+tests-of-games:
+	@$(PYTEST) $(GAMES)
+
+tests-of-the-rest:
+	@$(PYTEST) $(addprefix --ignore ,tests/browser tests/server $(GAMES)) tests
 
 of-style:
 	@$(BIN)/ruff check -q .
