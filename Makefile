@@ -140,7 +140,7 @@ lock: $(VENV)/.stamp-uv ## renew requirements/*.txt (ARGS=--upgrade for the newe
 	@$(LOCK) $(ARGS) requirements/uv.in -o requirements/uv.txt
 
 clean: ## remove .venv and everything that was built
-	@rm -rf $(VENV) web/node_modules $(TYPES) src/entente/server/static
+	@rm -rf $(VENV) web/node_modules web/.svelte-check $(TYPES) src/entente/server/static
 	@rm -rf build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests benchmarks examples scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
