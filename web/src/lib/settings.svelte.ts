@@ -11,11 +11,25 @@ export interface Settings {
   shortcuts: boolean;
   /** The column beside the board is shown. */
   side: boolean;
+  /** … on the left of it. */
+  left: boolean;
+  /** How wide that column is, and how much of it the question has, in parts of a hundred. */
+  width: number;
+  question: number;
   /** Moves a second when the game is shown by itself. */
   speed: number;
 }
 
-const USUAL: Settings = { words: false, confirm: false, shortcuts: true, side: true, speed: 1 };
+export const USUAL: Readonly<Settings> = {
+  words: false,
+  confirm: false,
+  shortcuts: true,
+  side: true,
+  left: false,
+  width: 29,
+  question: 52,
+  speed: 1,
+};
 
 /** What was kept; whatever is missing or broken is as usual. */
 export function readSettings(kept: string | null): Settings {

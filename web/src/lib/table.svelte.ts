@@ -1,6 +1,7 @@
 /** A table as its page sees it: the socket, what may be done now, and what is being picked. */
 
 import { get } from './api';
+import { Camera } from './camera.svelte';
 import { choiceOf, clicked, fittingChoices, isGrave, left, type Choice } from './choices';
 import { changed } from './differences';
 import { language } from './language.svelte';
@@ -81,6 +82,8 @@ export class TableStore {
   reading = $state.raw<Reading | null>(null);
   /** A thing to bring into view: set by links in the log, read by the board. */
   focus = $state.raw<{ id: string } | null>(null);
+  /** What of the board is seen. */
+  readonly camera = new Camera();
 
   /** The difference between the server's clock and ours, in seconds. */
   drift = 0;

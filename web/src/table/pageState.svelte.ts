@@ -12,7 +12,16 @@ import { Press } from './press.svelte';
 import type { Shown, Tab } from './shown';
 import { Timeline } from './timeline.svelte';
 
-const NARROW = '(max-width: 55rem)';
+/** How the page is laid out: the board beside everything else, with much room in two columns; above
+ * it on a small screen, beside it on a small one that lies on its side. */
+export type Form = 'roomy' | 'wide' | 'tall' | 'low';
+
+const FORMS: [Form, string][] = [
+  ['low', '(max-height: 32rem) and (orientation: landscape)'],
+  ['tall', '(max-width: 55rem)'],
+  ['roomy', '(min-width: 105rem)'],
+];
+const formNow = (): Form => FORMS.find(([, query]) => matchMedia(query).matches)?.[0] ?? 'wide';
 const CALM = 400; // milliseconds without a move before the timeline is read again
 
 export class PageState {
@@ -21,11 +30,13 @@ export class PageState {
   readonly press: Press;
   readonly deeds: Deeds;
 
-  tab = $state<Tab>('log');
+  tab = $state<Tab>('panel');
   shown = $state<Shown>('');
-  narrow = $state(matchMedia(NARROW).matches);
-  /** On a small screen: only the names of the tabs are shown below the board. */
+  form = $state<Form>(formNow());
+  /** On a small screen: only the names of the tabs are shown beside the board … */
   folded = $state(false);
+  /** … or what they name takes most of the screen. */
+  large = $state(false);
   /** The last move that was seen before; null: there is nothing new. */
   seen = $state<number | null>(null);
   title = $state('');
@@ -36,19 +47,31 @@ export class PageState {
     this.press = new Press(this.table);
     this.deeds = new Deeds(this.table);
     if (this.narrow) this.tab = 'decide';
+    if (this.form === 'roomy') this.tab = 'log';
     this.follow();
   }
 
+  get narrow(): boolean {
+    return this.form === 'tall' || this.form === 'low';
+  }
+
   tabs = $derived.by<Tab[]>(() => {
-    const beside: Tab[] = ['log', 'press', 'players'];
-    if (this.table.mySeats.length) beside.push('notes');
-    beside.push('more');
-    return this.narrow ? ['decide', 'panel', ...beside] : beside;
+    const tabs: Tab[] = this.narrow ? ['decide'] : [];
+    if (this.form !== 'roomy') tabs.push('panel');
+    tabs.push('log', 'press', 'players');
+    if (this.table.mySeats.length) tabs.push('notes');
+    return [...tabs, 'more'];
   });
 
   choose(tab: Tab): void {
     this.folded = this.narrow && this.tab === tab && !this.folded;
     this.tab = tab;
+  }
+
+  /** On a small screen: most of it for what the tabs name, or half of it again. */
+  enlarge(): void {
+    this.large = this.folded || !this.large;
+    this.folded = false;
   }
 
   /** A window over the page was closed. Another may have been opened since: that one stays. */
@@ -63,10 +86,10 @@ export class PageState {
 
   /** For as long as the page is open; returns what ends it. */
   open(): () => void {
-    const query = matchMedia(NARROW);
+    const queries = FORMS.map(([, query]) => matchMedia(query));
     const resized = () => {
-      this.narrow = query.matches;
-      if (!this.tabs.includes(this.tab)) this.tab = 'log';
+      this.form = formNow();
+      if (!this.tabs.includes(this.tab)) this.tab = this.tabs[0] ?? 'log';
     };
     const { press } = this;
     const keep = () => press.drafts.flush();
@@ -77,14 +100,14 @@ export class PageState {
       if (document.visibilityState === 'hidden') keep();
       else front();
     };
-    query.addEventListener('change', resized);
+    for (const query of queries) query.addEventListener('change', resized);
     document.addEventListener('visibilitychange', back);
     window.addEventListener('pagehide', keep);
     window.addEventListener('focus', front);
     const deaf = this.table.onLetter((letter) => this.press.hear(letter, this.readsPress));
     void this.table.open();
     return () => {
-      query.removeEventListener('change', resized);
+      for (const query of queries) query.removeEventListener('change', resized);
       document.removeEventListener('visibilitychange', back);
       window.removeEventListener('pagehide', keep);
       window.removeEventListener('focus', front);

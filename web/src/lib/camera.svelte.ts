@@ -1,0 +1,100 @@
+/** What of a board is seen, and how large. Only its player moves it, and what he asks to be shown. */
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+interface View {
+  zoom: number;
+  middle: Spot;
+}
+
+const MOST = 8; // times the size at which the whole board fits
+const NEAR = 1.8; // at least so large is what somebody asks to be shown
+const MIDDLE: Spot = { x: 0.5, y: 0.5 };
+
+export class Camera {
+  /** Of the window through which the board is seen, in pixels. */
+  width = $state(0);
+  height = $state(0);
+  /** Of the whole board, in its own units. */
+  plan = $state.raw({ width: 1, height: 1 });
+  zoom = $state(1);
+  /** Of what is seen, in parts of the board. */
+  middle = $state.raw<Spot>(MIDDLE);
+  private kept: View | null = null;
+
+  /** The size at which all of it fits. */
+  private get fitting(): number {
+    return Math.min(this.width / this.plan.width, this.height / this.plan.height) || 1;
+  }
+
+  get scale(): number {
+    return this.fitting * this.zoom;
+  }
+
+  /** What of the board is seen, in its own units. */
+  get box(): { x: number; y: number; width: number; height: number } {
+    const width = this.width / this.scale;
+    const height = this.height / this.scale;
+    const { x, y } = this.middle;
+    return {
+      x: x * this.plan.width - width / 2,
+      y: y * this.plan.height - height / 2,
+      width,
+      height,
+    };
+  }
+
+  move(x: number, y: number): void {
+    const clamp = (value: number) => Math.max(0, Math.min(1, value));
+    this.middle = { x: clamp(x), y: clamp(y) };
+  }
+
+  /** Move by so many pixels of the window. */
+  drag(right: number, down: number): void {
+    const { x, y } = this.middle;
+    this.move(x - right / this.scale / this.plan.width, y - down / this.scale / this.plan.height);
+  }
+
+  /** Make larger or smaller around a point of the window, or around its middle. */
+  enlarge(factor: number, at: Spot = { x: this.width / 2, y: this.height / 2 }): void {
+    const before = this.scale;
+    this.zoom = Math.max(1, Math.min(MOST, this.zoom * factor));
+    if (this.zoom === 1) {
+      this.middle = MIDDLE;
+      return;
+    }
+    const apart = 1 / before - 1 / this.scale;
+    this.move(
+      this.middle.x + ((at.x - this.width / 2) * apart) / this.plan.width,
+      this.middle.y + ((at.y - this.height / 2) * apart) / this.plan.height,
+    );
+  }
+
+  fit(): void {
+    this.zoom = 1;
+    this.middle = MIDDLE;
+  }
+
+  /** Bring a point of the board into the middle, large enough to be read. */
+  show(x: number, y: number): void {
+    this.zoom = Math.max(this.zoom, NEAR);
+    this.move(x / this.plan.width, y / this.plan.height);
+  }
+
+  /** Remember what is seen, for as long as something else is shown. */
+  keep(): void {
+    this.kept ??= { zoom: this.zoom, middle: this.middle };
+  }
+
+  /** See again what was seen before. */
+  restore(): void {
+    if (this.kept) {
+      this.zoom = this.kept.zoom;
+      this.middle = this.kept.middle;
+    }
+    this.kept = null;
+  }
+}
