@@ -7,6 +7,8 @@ export interface Settings {
   words: boolean;
   /** Every action is asked for a second time. */
   confirm: boolean;
+  /** A finger acts at its first touch of the board. */
+  tap: boolean;
   /** Single keys play. */
   shortcuts: boolean;
   /** The column beside the board is shown. */
@@ -23,6 +25,7 @@ export interface Settings {
 export const USUAL: Readonly<Settings> = {
   words: false,
   confirm: false,
+  tap: false,
   shortcuts: true,
   side: true,
   left: false,

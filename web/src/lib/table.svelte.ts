@@ -36,6 +36,14 @@ export interface Reading {
   id: string;
 }
 
+export interface Tapped {
+  thing: string;
+  action: string;
+  label: string;
+  /** Its cost, its odds. */
+  hint: string;
+}
+
 export type { Choice };
 export type Listener = (letter: Letter) => void;
 
@@ -79,6 +87,10 @@ export class TableStore {
   grave = $state.raw<{ action: string; answer: (yes: boolean) => void } | null>(null);
   /** The things that the hovered choice has to do with. */
   pointed = $state.raw<string[]>([]);
+  /** The last click on the board was a finger's. */
+  finger = false;
+  /** What a finger has touched and would do when it touches it again. */
+  tapped = $state.raw<Tapped | null>(null);
   reading = $state.raw<Reading | null>(null);
   /** A thing to bring into view: set by links in the log, read by the board. */
   focus = $state.raw<{ id: string } | null>(null);
@@ -212,8 +224,23 @@ export class TableStore {
       void this.why([...this.picked, thing]);
       return;
     }
+    if (click.action !== undefined && !this.isSure(thing, click.action)) return;
     this.picked = click.picked;
     if (click.action !== undefined) void this.act(click.action);
+  }
+
+  /** Whether a click may act. A finger covers what it touches: the first time it is told what would
+   * be done, and at what odds. */
+  isSure(thing: string, action: string): boolean {
+    const again = this.tapped?.action === action;
+    this.tapped = null;
+    if (again || !this.finger || settings.now.tap || settings.now.confirm) return true;
+    const label = this.choices.find((choice) => choice.action === action)?.label ?? action;
+    this.tapped = { thing, action, label, hint: '' };
+    void this.hintOf(action).then((hint) => {
+      if (this.tapped?.action === action) this.tapped = { thing, action, label, hint };
+    });
+    return false;
   }
 
   /** Look through, and decide for, another of one's seats. */
@@ -239,6 +266,7 @@ export class TableStore {
 
   clear(): void {
     this.grave?.answer(false);
+    this.tapped = null;
     this.picked = [];
     this.counts = {};
     this.pending = null;

@@ -50,6 +50,7 @@ export class Orders {
     }
     const action = clicked(table.choices, table.picked, candidates)?.action;
     if (action !== undefined && this.number > 1) {
+      if (!table.isSure(thing, action)) return;
       void this.run(Array<string>(this.number).fill(action));
     } else table.pick(thing, candidates);
   }

@@ -92,6 +92,7 @@ export const table = {
   'table.side.width': 'Width of the column beside the board',
   'table.question.height': 'Height of the question',
   'table.other_side': 'Column on the other side',
+  'table.tapped': 'Tap again, or here',
   'table.larger': 'More room for this',
   'table.board': 'Board',
   'table.tabs': 'Beside the board',
@@ -230,6 +231,7 @@ export const table = {
 
   'settings.words': 'Lists instead of the map',
   'settings.confirm': 'Confirm every action',
+  'settings.tap': 'One tap on the board acts, instead of two',
   'settings.shortcuts': 'Single keys play',
 
   'proof.how':

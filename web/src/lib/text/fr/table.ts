@@ -94,6 +94,7 @@ export const table: Record<keyof typeof english, string> = {
   'table.side.width': 'Largeur de la colonne à côté du plateau',
   'table.question.height': 'Hauteur de la question',
   'table.other_side': 'Colonne de l’autre côté',
+  'table.tapped': 'Toucher encore, ou ici',
   'table.larger': 'Plus de place pour ceci',
   'table.board': 'Plateau',
   'table.tabs': 'À côté du plateau',
@@ -232,6 +233,7 @@ export const table: Record<keyof typeof english, string> = {
 
   'settings.words': 'Listes au lieu de la carte',
   'settings.confirm': 'Valider chaque action',
+  'settings.tap': 'Un seul toucher sur le plateau suffit',
   'settings.shortcuts': 'Jouer par touches simples',
 
   'proof.how':
