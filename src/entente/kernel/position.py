@@ -280,6 +280,12 @@ class Position(Generic[S, C]):
         frame, ask = self._question(decision.window)
         return ask.remark(self.context, frame, decision.seat, action)
 
+    def remarks(self, decision: Decision, actions: Sequence[str]) -> list[Message | None]:
+        """The same for each action of a list."""
+        frame, ask = self._question(decision.window)
+        context, seat = self.context, decision.seat
+        return [ask.remark(context, frame, seat, action) for action in actions]
+
     def supply(self, decision: Decision, action: str) -> int:
         """How many things an action could be done with, one after the other; 0: does not apply."""
         frame, ask = self._question(decision.window)

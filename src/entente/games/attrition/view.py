@@ -105,13 +105,14 @@ def look(war: War, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
 def seen_by_all(war: War) -> dict[str, Any]:
     """What both players and spectators see."""
     state = war.state
+    value = {region: war.value(region) for region in war.board.regions}
     return {
         "turn": war.board.turns[state.turn],
         "number": state.turn + 1,
         "active": state.active,
         "industry": {side: war.industry(side) for side in SIDES},
         "status": dict(state.status),
-        "value": {region: war.value(region) for region in war.board.regions},
+        "value": value,
         "board": {region: seen(war, there, None) for region, there in state.board.items()},
         "pouch": pile(war, state.pouch, None),
         "reserves": pile(war, state.reserves, None),
@@ -212,6 +213,8 @@ def hide(bag: Bag, side: str) -> Bag:
 
 def seen(war: War, there: Bag, seat: Seat | None) -> Bag:
     """12.3: one's own tiles, and the others' as far as they lie face up; the unknown come last."""
+    if not there:
+        return {}
     bag: Bag = {}
     hidden: Bag = {}
     for name in war.board.in_order(there):
@@ -220,7 +223,9 @@ def seen(war: War, there: Bag, seat: Seat | None) -> Bag:
             put(hidden, unknown(tile.side), there[name])
         else:
             put(bag, name, there[name])
-    return bag | {unknown(side): hidden[unknown(side)] for side in SIDES if unknown(side) in hidden}
+    if hidden:
+        bag |= {unknown(side): hidden[unknown(side)] for side in SIDES if unknown(side) in hidden}
+    return bag
 
 
 # -- determinization
