@@ -101,16 +101,16 @@ def _changed(old: Tree, new: Tree, known: Found | None = None) -> _Written:
     between = _told_shorter if known is None else known.between
     for key, other in new.items():
         one = old.get(key)
-        if one is None or one is other or one == other:
+        if one is None or one is other:
             continue
-        if not isinstance(one, Raw) or not isinstance(other, Raw):
+        if type(one) is not Raw or type(other) is not Raw:  # a tree is gone through only once
             _change_tree(found, key, one, other, known)
-            continue
-        inside = between(one, other)
-        if inside is None:
-            found.set[key] = other
-        elif inside != _NONE:
-            found.within[key] = Raw(inside)
+        elif one != other:
+            inside = between(one, other)
+            if inside is None:
+                found.set[key] = other
+            elif inside != _NONE:
+                found.within[key] = Raw(inside)
     return found
 
 
