@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
@@ -34,6 +35,16 @@ def write_into_memory() -> None:
 
 
 write_into_memory()
+
+# While tests are collected nearly everything that is made stays: to look through it for garbage
+# again and again takes a good part of that time.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """From here on tests leave garbage; what is there now is not looked through."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

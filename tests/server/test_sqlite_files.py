@@ -42,7 +42,7 @@ def test_who_looks_in_and_leaves_takes_nothing_from_those_who_write(tmp_path: Pa
         each.dispose()
 
 
-def test_an_operator_looks_in_while_people_come(tmp_path: Path) -> None:
+def test_an_operator_looks_in_while_people_come(sqlite_database: str, tmp_path: Path) -> None:
     """The second is stored after an operator has looked in and left."""
     with Server(tmp_path) as server:
         command = [sys.executable, "-m", "entente", "admin", "users"]
