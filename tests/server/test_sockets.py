@@ -103,13 +103,13 @@ def doors(sqlite_database: str) -> Iterator[Doors]:
 
 def everything(found: socket.socket) -> bytes:
     """All that comes until the socket is closed."""
-    data = b""
+    data = bytearray()
     try:
         while part := found.recv(65536):
             data += part
     except ConnectionResetError:
         pass
-    return data
+    return bytes(data)
 
 
 def test_whoever_says_nothing_is_not_waited_for(doors: Doors) -> None:
