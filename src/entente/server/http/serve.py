@@ -132,7 +132,7 @@ def _new_process(work: Callable[..., None], given: tuple[object, ...], name: str
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn").Process(target=work, args=given, name=name)
     context = get_context("forkserver")
-    context.set_forkserver_preload(["entente.server.http.process"])
+    context.set_forkserver_preload(["entente.server.http.original"])
     return context.Process(target=work, args=given, name=name)
 
 
@@ -149,6 +149,7 @@ def _end_with_the_first() -> None:
 def _member(listener: socket.socket, settings: Settings, memory: Array[c_double], row: int) -> None:
     """One process of a team."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells all; the first one decides
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # what it is a copy of does not listen to it
     threading.Thread(target=_end_with_the_first, daemon=True).start()
     from entente.server.http.process import create_app, run
 
