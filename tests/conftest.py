@@ -14,6 +14,7 @@ import pytest
 from hypothesis import settings
 
 from entente.kernel import Catalog
+from entente.server.http.garbage import MIDDLE, YOUNG
 from tests.amount import amount
 
 # How long an example takes depends on what else the machine does.
@@ -42,8 +43,10 @@ gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    """From here on tests leave garbage; what is there now is not looked through."""
+    """From here on tests leave garbage; what is there now is not looked through, and the rest not
+    more often than in a server."""
     gc.freeze()
+    gc.set_threshold(YOUNG, MIDDLE, gc.get_threshold()[2])
     gc.enable()
 
 
