@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import PAGES, overflow, visit
+from tests.browser.pages import PAGES, follow, overflow, visit
 from tests.browser.people import GAMES, Crowd, Person
 from tests.browser.play import Player
 from tests.browser.test_phone import PHONE
@@ -66,8 +66,9 @@ def test_no_english_is_left_on_the_pages(crowd: Crowd) -> None:
     """Nor is a page too wide for a telephone with these words, which are the longer ones."""
     person = crowd.person("Marianne", locale="fr-FR", viewport=PHONE["viewport"])
     left, wide = {}, {}
+    visit(person, PAGES[0])
     for path in PAGES:
-        visit(person, path)
+        follow(person, path)
         expect(person.page.locator("html")).to_have_attribute("lang", "fr")
         left[path] = english_in(person.page)
         wide[path] = overflow(person.page)

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.amount import THOROUGH
 from tests.browser.games import given, played
-from tests.browser.pages import PAGES, overflow, settled, visit
+from tests.browser.pages import PAGES, follow, overflow, settled, visit
 from tests.browser.people import GAMES, KEEP, Crowd
 from tests.browser.play import Player
 
@@ -29,8 +29,9 @@ def test_no_page_is_too_wide(crowd: Crowd) -> None:
     """In English; every day a few, since all of them are looked at in French, which is longer."""
     person = crowd.person("Pocket", **PHONE)
     wide = {}
+    visit(person, FEW[0])
     for path in PAGES if THOROUGH else FEW:
-        visit(person, path)
+        follow(person, path)
         wide[path] = overflow(person.page)
         person.shoot(f"phone{path.replace('/', '-')}")
     assert not {path: each for path, each in wide.items() if each}
