@@ -6,12 +6,13 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.games import played_beside
+from tests.browser.games import moved, played_beside
 from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
 
 LATER = "(version) => Number(document.querySelector('.table').dataset.version) > version"
 BEGUN = 9  # moves: support is being placed, and whoever is asked places more than one
+CLICKED = 4  # decisions that are in nothing special; the others are made beside the pages
 MOST_DECISIONS = 150  # by then somebody has had an opponent's card, and the points to check
 
 
@@ -77,6 +78,7 @@ def test_a_turn_with_an_opponents_event(crowd: Crowd) -> None:
     sides = [Side(first, "one"), Side(second, "two")]
 
     undone = event = checked = False
+    clicked = 0
     for _ in range(MOST_DECISIONS):
         side = turn_of(sides)
         if not undone and side.has_choice("place"):
@@ -94,8 +96,13 @@ def test_a_turn_with_an_opponents_event(crowd: Crowd) -> None:
             checked = True
             side.person.shoot("turmoil-check")
             break
-        else:
+        elif clicked < CLICKED:
             side.player.decision()
+            clicked += 1
+        else:
+            before = side.person.version
+            assert moved(side.person, table)
+            side.person.sees_version(before + 1)
     assert undone
     assert event
     assert any(side.opened for side in sides)
