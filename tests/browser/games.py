@@ -44,3 +44,10 @@ def moved(person: Person, table: str) -> bool:
             socket.send(json.dumps(frame))
             hear(socket, "state")
     return frame is not None
+
+
+def until_asked(person: Person, table: str) -> None:
+    """Wait beside the page until the computer has played, and it is this person's turn."""
+    with person.live(table) as socket:
+        while any_action(hear(socket, "state")) is None:
+            pass

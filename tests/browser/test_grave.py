@@ -7,6 +7,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.games import until_asked
 from tests.browser.pages import follow, overflow, violations, visit
 from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
@@ -19,6 +20,7 @@ DIALOG = "[role=alertdialog]"
 def asked_to_surrender(person: Person) -> Locator:
     """The Entente is asked for the first time whether Russia surrenders; the choice to do so."""
     table = person.table("attrition", seats={"central": "greedy", "entente": "me"})
+    until_asked(person, table)
     follow(person, f"/tables/{table}")
     choice = person.page.locator("button.choice[data-action=surrender]")
     choice.wait_for()
