@@ -11,6 +11,8 @@ from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
 
 LATER = "(version) => Number(document.querySelector('.table').dataset.version) > version"
+SEEN = """() => [Number(document.querySelector('.table').dataset.version),
+    document.querySelector('[data-region=decide]').classList.contains('mine')]"""
 BEGUN = 9  # moves: support is being placed, and whoever is asked places more than one
 CLICKED = 4  # decisions that are in nothing special; the others are made beside the pages
 MOST_DECISIONS = 150  # by then somebody has had an opponent's card, and the points to check
@@ -24,10 +26,6 @@ class Side:
         self.player = Player(person.page, seed, board=0.3)
         self.foreign = person.page.locator(".tray .playable:has(.theirs) [data-card]")
         self.opened = 0  # cards of the opponent's, played out of the tray
-
-    @property
-    def asked(self) -> bool:
-        return "mine" in (self.player.decide.get_attribute("class") or "")
 
     def has_choice(self, action: str) -> bool:
         return self.player.decide.locator(f"[data-action^='{action}']").count() > 0
@@ -61,10 +59,14 @@ class Side:
 
 def turn_of(sides: list[Side]) -> Side:
     """Whose decision it is, once both pages show the same table."""
-    latest = max(side.person.version for side in sides)
-    for side in sides:
-        side.person.sees_version(latest)
-    return next(side for side in sides if side.asked)
+    while True:
+        seen = [side.person.page.evaluate(SEEN) for side in sides]
+        latest = max(version for version, _ in seen)
+        late = [side for side, (version, _) in zip(sides, seen, strict=True) if version < latest]
+        for side in late:
+            side.person.sees_version(latest)
+        if not late:
+            return next(side for side, (_, asked) in zip(sides, seen, strict=True) if asked)
 
 
 def test_a_turn_with_an_opponents_event(crowd: Crowd) -> None:
