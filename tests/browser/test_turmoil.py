@@ -118,7 +118,8 @@ def test_a_turn_with_an_opponents_event(crowd: Crowd) -> None:
 def test_what_cannot_be_used_now_says_why(crowd: Crowd) -> None:
     """A card while a space is asked for, a space while a card is."""
     person = crowd.person("Otto")
-    person.open(person.table("turmoil", seats={"authoritarian": "me", "liberal": "random"}))
+    table = person.table("turmoil", seats={"authoritarian": "me", "liberal": "random"})
+    person.open(table)
     side, page = Side(person, "one"), person.page
     side.decide("hide")
     page.locator(".tray [data-card]").first.click()
@@ -126,7 +127,10 @@ def test_what_cannot_be_used_now_says_why(crowd: Crowd) -> None:
     expect(reason).to_contain_text("is a strategy card; what you are asked for now is a space")
     page.keyboard.press("Escape")
     while not side.has_choice("ops"):
-        side.decide("place berlin")
+        before = person.version
+        assert moved(person, table)
+        page.wait_for_function(LATER, arg=before)
+        side.player.offer()
     page.locator(".board [data-id=symbolism]").first.click()
     reason = side.player.decide.get_by_role("alert")
     expect(reason).to_contain_text("Symbolism is a space (Russia, stability 1). Play a card first")
