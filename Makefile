@@ -37,7 +37,8 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal client test check bench soak docs boards screenshots lock clean chromium \
-	tests of-types of-client of-documentation $(QUICK_CHECKS)
+	tests tests-in-browsers tests-of-server tests-of-games tests-of-the-rest \
+	of-types of-client of-documentation $(QUICK_CHECKS)
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,17 +53,35 @@ client: $(CLIENT) ## build the web client
 
 test: ## everything that must hold: check, tests, documentation
 	@$(MAKE) --no-print-directory -j 4 $(VENV)/.stamp-docs $(CLIENT) chromium
-	@$(TOGETHER) tests of-types $(QUICK_CHECKS) of-client of-documentation
+	@$(TOGETHER) $(TESTS) of-types $(QUICK_CHECKS) of-client of-documentation
 
 check: $(VENV)/.stamp-dev web/node_modules/.stamp $(TYPES)/server.ts ## style, types, import directions, both languages complete
 	@$(TOGETHER) of-types $(QUICK_CHECKS)
 
 # -- the parts of `make test` and `make check`, which run side by side
 
-# Three on two cores: whoever looks into a browser mostly waits for it. A process of tests that dies
-# ends the run and is named: one put in its place may wait for ever for work.
+# Each process reads all the tests that it might run: so each has its own. What is in none of the
+# named folders is in the last. A process of xdist that dies ends the run and is named: one put in
+# its place may wait for ever for work.
+PYTEST = $(BIN)/python -m pytest
+SHARED = --dist worksteal --max-worker-restart 0
+GAMES = tests/games tests/kernel tests/rulebook
+TESTS = $(if $(ARGS),tests,tests-in-browsers tests-of-server tests-of-games tests-of-the-rest)
+
 tests:
-	@$(BIN)/python -m pytest -n 3 --dist worksteal --max-worker-restart 0 $(ARGS)
+	@$(PYTEST) -n 3 $(SHARED) $(ARGS)
+
+tests-in-browsers:
+	@$(PYTEST) tests/browser
+
+tests-of-server:
+	@$(PYTEST) -n 2 $(SHARED) tests/server
+
+tests-of-games:
+	@$(PYTEST) $(GAMES)
+
+tests-of-the-rest:
+	@$(PYTEST) $(addprefix --ignore ,tests/browser tests/server $(GAMES)) tests
 
 of-style:
 	@$(BIN)/ruff check -q .
@@ -121,7 +140,7 @@ lock: $(VENV)/.stamp-uv ## renew requirements/*.txt (ARGS=--upgrade for the newe
 	@$(LOCK) $(ARGS) requirements/uv.in -o requirements/uv.txt
 
 clean: ## remove .venv and everything that was built
-	@rm -rf $(VENV) web/node_modules $(TYPES) src/entente/server/static
+	@rm -rf $(VENV) web/node_modules web/.svelte-check $(TYPES) src/entente/server/static
 	@rm -rf build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests benchmarks examples scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 

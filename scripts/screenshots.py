@@ -47,8 +47,9 @@ GAMES: dict[str, tuple[dict[str, object], int, list[str], list[str]]] = {
 class Guest:
     """Somebody at a server that runs inside this program."""
 
-    def __init__(self, app: Any, name: str) -> None:
-        self.client = TestClient(app)
+    def __init__(self, door: TestClient, name: str) -> None:
+        self.client = TestClient(door.app)
+        self.client.portal = door.portal  # all in the server's own event loop
         told = self.client.post("/api/guest", json={"name": name}).json()
         self.client.headers["x-csrf-token"] = told["csrf"]
 
@@ -147,8 +148,8 @@ def main() -> None:
     chromium = os.environ.get("ENTENTE_CHROMIUM") or next(filter(None, found), None)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         app = create_app(read_settings({"ENTENTE_HOME": folder}))
-        with TestClient(app):
-            host, other = (Guest(app, name) for name in PEOPLE)
+        with TestClient(app) as door:
+            host, other = (Guest(door, name) for name in PEOPLE)
             tables = prepare(app, host, other)
         cookie = host.client.cookies["entente_session"]
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)

@@ -117,8 +117,8 @@ def test_it_wins_the_game_of_three() -> None:
     ("name", "options"),
     [
         *(LONG if THOROUGH else ()),  # every day it plays these against chance
-        ("diplomacy", {"players": 7, "end_year": 1904, "rules": "classic"}),
-        ("diplomacy", {"players": 5, "end_year": 1903}),
+        ("diplomacy", {"players": 7, "end_year": amount(1902, 1904), "rules": "classic"}),
+        ("diplomacy", {"players": 5, "end_year": amount(1902, 1903)}),
         ("diplomacy", {"players": 2, "end_year": 1916}),
     ],
 )

@@ -28,7 +28,7 @@ from tests.amount import THOROUGH, amount
 from tests.server.running import Server, Visitor
 from tests.server.shapes import document
 
-EXAMPLES = {"sqlite": amount(3, 60), "postgresql": amount(2, 20)}  # for each operation
+EXAMPLES = {"sqlite": amount(2, 60), "postgresql": amount(1, 20)}  # for each operation
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

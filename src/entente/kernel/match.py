@@ -295,23 +295,25 @@ class Match(Generic[S, C]):
         if self._unnoted is None:
             return
         before, answered = self._unnoted
-        moves, first, now = len(self.moves), self._opened, self.position.asked
+        moves, first, known_since = len(self.moves), self._opened, self._since
         since, opened = {}, {}
-        for each in now:
+        for each in self.position.asked:
             seat, window = each.seat, each.window
-            since[seat, window] = moves
             opened[window] = first.get(window, moves)
-            for known in before:
-                if known.window == window and known.seat == seat and known is not answered:
-                    if known is each or known == each:
-                        since[seat, window] = self._since[seat, window]
-                    break
-        state = self.position.state
-        for frames in (state.stack, state.standing) if first else ():
-            for frame in frames:  # interrupted, or shut for a while; others are answered for good
-                window = frame.window
-                if window in first and window not in opened:
-                    opened[window] = first[window]
+            since[seat, window] = moves
+            if window in first:
+                for known in before:
+                    if known.window == window and known.seat == seat and known is not answered:
+                        if known is each or known == each:
+                            since[seat, window] = known_since[seat, window]
+                        break
+        gone = [window for window in first if window not in opened]
+        if gone:  # answered for good; but others are interrupted, or shut for a while
+            state = self.position.state
+            for frames in (state.stack, state.standing):
+                for frame in frames:
+                    if frame.window in gone:
+                        opened[frame.window] = first[frame.window]
         self._since, self._opened, self._unnoted = since, opened, None
 
     # -- taking back

@@ -101,7 +101,7 @@ class Position(Generic[S, C]):
         if not isinstance(action, str):
             raise TypeError(f"an action is a text, such as 'vote aye': not {action!r}")
         for each in self.asked:
-            if each.seat == seat and window in (None, each.window):
+            if each.seat == seat and (window is None or window == each.window):
                 exact = each.menu.canonical(action)
                 if exact is not None:
                     return each, exact

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, OTHER, SIDES
@@ -26,6 +28,18 @@ from entente.kernel import (
 A, L = AUTHORITARIAN, LIBERAL
 
 
+@cache
+def _started(game: EuropeInTurmoil, options: tuple[tuple[str, OptionValue], ...]) -> TurmoilState:
+    """Where a game begins."""
+    return game.start(dict(options), "table")
+
+
+def _put(t: Turmoil, space: str, liberal: int, authoritarian: int) -> None:
+    for side, number in ((L, liberal), (A, authoritarian)):
+        t.state.support[side][space] = number
+    t.change(L, space, 0)
+
+
 class Table:
     """A game in its first turn, set up without discretionary support, hands empty.
 
@@ -36,7 +50,7 @@ class Table:
         game = registry.load("turmoil")
         assert isinstance(game, EuropeInTurmoil)
         self.game = game
-        self.state: TurmoilState = game.start(options, "table")
+        self.state: TurmoilState = game.copy(_started(game, tuple(options.items())))
         deck = [card for side in SIDES for card in self.state.hand[side]]
         self.state.deck = self.t.sorted([*self.state.deck, *deck])
         self.state.hand = {side: [] for side in SIDES}
@@ -61,15 +75,15 @@ class Table:
 
     def clear(self) -> Table:
         """No support anywhere."""
+        t = self.t
         for space in self.game.board.spaces:
-            self.put(space, 0, 0)
+            _put(t, space, 0, 0)
+        begin_round(t, self.state.phasing)
         return self
 
     def put(self, space: str, liberal: int, authoritarian: int) -> Table:
         """The support in a space, as the book writes it: Liberal, Authoritarian."""
-        for side, number in ((L, liberal), (A, authoritarian)):
-            self.state.support[side][space] = number
-        self.t.change(L, space, 0)
+        _put(self.t, space, liberal, authoritarian)
         begin_round(self.t, self.state.phasing)
         return self
 

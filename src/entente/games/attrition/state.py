@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from copy import copy as shallow
-
 import msgspec
 
 from entente.games.attrition.board import Side
 from entente.kernel import State
 from entente.kernel.bag import Bag, Bags
+from entente.kernel.state import shallow
 
 
 class Battle(msgspec.Struct):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from copy import copy as shallow
-
 from entente.kernel import Seat, State
+from entente.kernel.state import shallow
 
 SPRING, AUTUMN, WINTER = "spring", "autumn", "winter"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 
 from entente.games.turmoil.board import BALKANS, OTHER
 from entente.games.turmoil.dice import FACES, roll
@@ -45,7 +46,8 @@ def operate(t: Turmoil, frame: Frame) -> None:
 
 def footing(t: Turmoil, side: str) -> list[str]:
     """The spaces in which a side has SP."""
-    return [space for space, count in t.state.support[side].items() if count]
+    there = t.state.support[side]
+    return list(compress(there, there.values()))
 
 
 def reach(t: Turmoil, side: str) -> list[str]:

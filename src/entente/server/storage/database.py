@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session, sessionmaker
 from entente.server.storage.prepared import run_text
 
 KEPT = 5  # connections that stay open when nobody needs them
-PATIENCE = 10  # seconds to wait for a connection
+PATIENCE = 10  # seconds to wait for a connection, or for a host that does not answer
 BUSY = 10_000  # milliseconds that SQLite waits for another writer
 
 Sessions = sessionmaker[Session]
@@ -23,8 +23,9 @@ Sessions = sessionmaker[Session]
 def connect(url: str, name: str = "entente", connections: int = 15) -> Engine:
     """An engine; SQLite with a write-ahead log, and every commit on disk before it is told.
 
-    PostgreSQL knows its connections by `name`; there are at most so many at once. Errors do not
-    tell what was to be stored.
+    PostgreSQL knows its connections by `name`; there are at most so many at once. How long a host
+    is waited for that does not answer may stand in its address. Errors do not tell what was to be
+    stored.
     """
     kept = min(KEPT, connections)
     pool = {"pool_size": kept, "max_overflow": connections - kept, "pool_timeout": PATIENCE}
@@ -32,8 +33,11 @@ def connect(url: str, name: str = "entente", connections: int = 15) -> Engine:
         make_private(make_url(url).database)
         engine = create_engine(url, hide_parameters=True, **pool)
     else:
+        address = make_url(url)
+        if "connect_timeout" not in address.query:
+            address = address.update_query_dict({"connect_timeout": str(PATIENCE)})
         engine = create_engine(
-            url,
+            address,
             hide_parameters=True,
             pool_pre_ping=True,
             connect_args={"application_name": name},

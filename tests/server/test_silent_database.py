@@ -1,0 +1,29 @@
+"""A host that takes a connection and then says nothing."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from entente.server.storage import database
+from entente.server.storage.database import connect, driver_address, writing_engine
+
+
+def test_a_database_that_never_answers_is_not_waited_for_without_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(database, "PATIENCE", 2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        engine = connect(f"postgresql+psycopg://somebody:secret@127.0.0.1:{port}/entente")
+        with pytest.raises(OperationalError, match="timeout"):
+            engine.connect()
+
+
+def test_whoever_says_how_long_to_wait_is_believed() -> None:
+    engine = connect("postgresql+psycopg://somebody@127.0.0.1/entente?connect_timeout=77")
+    for each in (engine, writing_engine(engine)):
+        assert each.url.query["connect_timeout"] == "77"
+    assert "connect_timeout=77" in driver_address(engine)
