@@ -147,18 +147,16 @@ clean: ## remove .venv and everything that was built
 # The environment grows in layers; a stamp is older than what it was made from when it must be redone.
 
 $(VENV)/.stamp-venv:
-	@for python in $(or $(PYTHON),python3.13 python3.12 python3.11 python3); do \
-		if "$$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' \
-			>/dev/null 2>&1; then \
-			echo "creating $(VENV) with $$("$$python" --version)"; \
-			"$$python" -m venv $(VENV) && touch $@ && exit 0; \
-			exit 1; \
-		fi; \
-	done; \
-	echo "Entente needs Python 3.11 or newer with its venv module, and found none." >&2; \
-	echo "Install one (on Debian and Ubuntu: python3 and python3-venv)," >&2; \
-	echo "or name one: make play PYTHON=/path/to/python3" >&2; \
-	exit 1
+	@python="$(or $(PYTHON),$$(sh scripts/python.sh))"; \
+	if [ -n "$$python" ] && "$$python" scripts/python.py >/dev/null 2>&1; then \
+		echo "creating $(VENV) with $$("$$python" --version) ($$python)"; \
+		"$$python" -m venv $(VENV) && touch $@; \
+	else \
+		echo "Entente needs Python 3.11 or newer with its venv module, and found none." >&2; \
+		echo "Install one (on Debian and Ubuntu: python3 and python3-venv)," >&2; \
+		echo "or name one: make play PYTHON=/path/to/python3" >&2; \
+		exit 1; \
+	fi
 
 # What installs the rest; without it pip does.
 $(VENV)/.stamp-uv: $(VENV)/.stamp-venv requirements/uv.txt
