@@ -52,8 +52,9 @@ terminal: $(VENV)/.stamp-run ## play in the terminal (GAME=diplomacy, ARGS="--la
 client: $(CLIENT) ## build the web client
 
 test: ## everything that must hold: check, tests, documentation
-	@$(MAKE) --no-print-directory -j 4 $(VENV)/.stamp-docs $(CLIENT) chromium
-	@$(TOGETHER) $(TESTS) of-types $(QUICK_CHECKS) of-client of-documentation
+	@$(MAKE) --no-print-directory -j 4 $(VENV)/.stamp-docs web/node_modules/.stamp chromium
+	@$(TOGETHER) client $(TESTS) of-types $(QUICK_CHECKS:%client-types=client:%client-types) \
+		client:of-client of-documentation
 
 check: $(VENV)/.stamp-dev web/node_modules/.stamp $(TYPES)/server.ts ## style, types, import directions, both languages complete
 	@$(TOGETHER) of-types $(QUICK_CHECKS)
@@ -66,7 +67,7 @@ check: $(VENV)/.stamp-dev web/node_modules/.stamp $(TYPES)/server.ts ## style, t
 PYTEST = $(BIN)/python -m pytest
 SHARED = --dist worksteal --max-worker-restart 0
 GAMES = tests/games tests/kernel tests/rulebook
-TESTS = $(if $(ARGS),tests,tests-in-browsers tests-of-server tests-of-games tests-of-the-rest)
+TESTS = $(if $(ARGS),client:tests,client:tests-in-browsers tests-of-server tests-of-games tests-of-the-rest)
 
 tests:
 	@$(PYTEST) -n 3 $(SHARED) $(ARGS)

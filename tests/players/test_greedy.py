@@ -90,7 +90,8 @@ def test_it_beats_chance(name: str, seat: Seat, every_second: Chosen, batch: int
     assert score / GAMES > 0.6, "it should win nearly all"
 
 
-@pytest.mark.parametrize("seat", load("diplomacy").info.seats)
+@pytest.mark.amount
+@pytest.mark.parametrize("seat", load("diplomacy").info.seats[: amount(3, 7)])
 def test_it_outgrows_six_players_of_chance(seat: Seat) -> None:
     """Diplomacy: after four years it has more centres than its share of the map, seven and more."""
     game, options = load("diplomacy"), {"end_year": 1904}
