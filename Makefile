@@ -52,8 +52,9 @@ terminal: $(VENV)/.stamp-run ## play in the terminal (GAME=diplomacy, ARGS="--la
 client: $(CLIENT) ## build the web client
 
 test: ## everything that must hold: check, tests, documentation
-	@$(MAKE) --no-print-directory -j 4 $(VENV)/.stamp-docs $(CLIENT) chromium
-	@$(TOGETHER) $(TESTS) of-types $(QUICK_CHECKS) of-client of-documentation
+	@$(MAKE) --no-print-directory -j 4 $(VENV)/.stamp-docs web/node_modules/.stamp chromium
+	@$(TOGETHER) client $(TESTS) of-types $(QUICK_CHECKS:%client-types=client:%client-types) \
+		client:of-client of-documentation
 
 check: $(VENV)/.stamp-dev web/node_modules/.stamp $(TYPES)/server.ts ## style, types, import directions, both languages complete
 	@$(TOGETHER) of-types $(QUICK_CHECKS)
@@ -66,7 +67,7 @@ check: $(VENV)/.stamp-dev web/node_modules/.stamp $(TYPES)/server.ts ## style, t
 PYTEST = $(BIN)/python -m pytest
 SHARED = --dist worksteal --max-worker-restart 0
 GAMES = tests/games tests/kernel tests/rulebook
-TESTS = $(if $(ARGS),tests,tests-in-browsers tests-of-server tests-of-games tests-of-the-rest)
+TESTS = $(if $(ARGS),client:tests,client:tests-in-browsers tests-of-server tests-of-games tests-of-the-rest)
 
 tests:
 	@$(PYTEST) -n 3 $(SHARED) $(ARGS)
@@ -147,18 +148,16 @@ clean: ## remove .venv and everything that was built
 # The environment grows in layers; a stamp is older than what it was made from when it must be redone.
 
 $(VENV)/.stamp-venv:
-	@for python in $(or $(PYTHON),python3.13 python3.12 python3.11 python3); do \
-		if "$$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' \
-			>/dev/null 2>&1; then \
-			echo "creating $(VENV) with $$("$$python" --version)"; \
-			"$$python" -m venv $(VENV) && touch $@ && exit 0; \
-			exit 1; \
-		fi; \
-	done; \
-	echo "Entente needs Python 3.11 or newer with its venv module, and found none." >&2; \
-	echo "Install one (on Debian and Ubuntu: python3 and python3-venv)," >&2; \
-	echo "or name one: make play PYTHON=/path/to/python3" >&2; \
-	exit 1
+	@python="$(or $(PYTHON),$$(sh scripts/python.sh))"; \
+	if [ -n "$$python" ] && "$$python" scripts/python.py >/dev/null 2>&1; then \
+		echo "creating $(VENV) with $$("$$python" --version) ($$python)"; \
+		"$$python" -m venv $(VENV) && touch $@; \
+	else \
+		echo "Entente needs Python 3.11 or newer with its venv module, and found none." >&2; \
+		echo "Install one (on Debian and Ubuntu: python3 and python3-venv)," >&2; \
+		echo "or name one: make play PYTHON=/path/to/python3" >&2; \
+		exit 1; \
+	fi
 
 # What installs the rest; without it pip does.
 $(VENV)/.stamp-uv: $(VENV)/.stamp-venv requirements/uv.txt

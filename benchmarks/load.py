@@ -99,13 +99,13 @@ async def ramp(server: RunningServer, tables: int, seconds: float, thinking: flo
         before = server.processor_time()
         await asyncio.sleep(seconds)
         used = server.processor_time() - before
-        found = measured("", "", list(crowd.times), seconds)
+        found = measured("", "", list(crowd.times), seconds, used)
         slow = found.p50 > P50_FLOOR
         held = held and not slow
         print(
             f"{many:5} tables (ready after {took:5.1f} s)  {found.rate:6.1f} actions/s   "
             f"p50 {found.p50:6.2f} ms   p95 {found.p95:7.2f} ms   p99 {found.p99:7.2f} ms   "
-            f"{1000 * used / max(1, found.actions):5.2f} ms of processor an action   "
+            f"{found.processor:5.2f} ms of processor an action   "
             f"{(server.memory() - empty) * 1024 / many:5.0f} KiB a table"
             f"{'   BELOW THE FLOOR' * slow}",
             flush=True,

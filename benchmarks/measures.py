@@ -79,7 +79,7 @@ def copies(game: AnyGame, games: int) -> float:
 
 def views(game: AnyGame, games: int) -> float:
     seat = game.info.seats[0]
-    return _each(play(game, {}, 0)[1], lambda position: position.view(seat))
+    return _each(play(game, {}, 0)[1], lambda position: position.copy().view(seat))
 
 
 def round_trips(game: AnyGame, games: int) -> float:
@@ -108,7 +108,7 @@ MEASURES: dict[str, Callable[[AnyGame, int], float]] = {
     "decision of the greedy player": greedy_play,
     "move of a match": match_play,
     "copy of a state": copies,
-    "view of a seat": views,
+    "copy and view of a seat": views,
     "JSON round trip of a state": round_trips,
     "move of a verified replay": replays,
 }

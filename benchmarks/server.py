@@ -1,8 +1,10 @@
 """The running server, measured: how long an action takes from being sent to being seen by its
-player, with two players and a spectator at every table and every action committed to the disk.
+player, and how much of the processor it takes the server, with two players and a spectator at every
+table and every action committed to the disk.
 
 The server is a process of its own, as its operator runs it, on SQLite in a temporary folder.
-Whoever plays here reads only what choosing needs, so that it is the server that is measured.
+Whoever plays here reads only what choosing needs, so that it is the server that is measured. He is
+told the whole table after every change, or what has changed of it, as the page is.
 """
 
 from __future__ import annotations
@@ -38,48 +40,64 @@ class Measured(NamedTuple):
     p50: float
     p95: float
     p99: float
+    processor: float  # for an action, in the server
 
     @property
     def rate(self) -> float:
         return self.actions / self.seconds
 
 
-def measured(what: str, floors: str, times: list[float], seconds: float) -> Measured:
-    """What a list of times comes to."""
+def measured(
+    what: str, floors: str, times: list[float], seconds: float, processor: float
+) -> Measured:
+    """What a list of times comes to, with the seconds of processor time that the server took."""
     ordered = sorted(times) or [float("inf")]
 
     def at(share: float) -> float:
         return ordered[min(int(len(ordered) * share), len(ordered) - 1)] * 1000
 
-    return Measured(what, floors, len(times), seconds, at(0.50), at(0.95), at(0.99))
+    spent = processor * 1000 / max(1, len(times))
+    return Measured(what, floors, len(times), seconds, at(0.50), at(0.95), at(0.99), spent)
 
 
 async def busy(
-    server: RunningServer, game: str, tables: int, seconds: float, pause: float = 0.0
-) -> tuple[list[float], float]:
+    server: RunningServer,
+    game: str,
+    tables: int,
+    seconds: float,
+    pause: float = 0.0,
+    *,
+    differences: bool = False,
+) -> tuple[list[float], float, float]:
     """Tables at which an action follows as soon as its player has seen the one before, or after a
-    pause. The times of the actions, and how long it all took."""
+    pause. The times of the actions, how long it all took, and the server's processor time."""
     people = [[Guest(server, f"{game}-{n}") for n in range(3)] for _ in range(tables)]
     times: list[float] = []
+    processor = 0.0
     for duration in (1.0, seconds):  # the first to warm up
         times.clear()
-        window = Window(tables, duration)
-        await asyncio.gather(*(play(game, three, window, times, pause) for three in people))
-    return times, seconds
+        window = Window(server, tables, duration)
+        await asyncio.gather(
+            *(play(game, three, window, times, pause, differences) for three in people)
+        )
+        processor = window.processor_time()
+    return times, seconds, processor
 
 
-async def crowd(server: RunningServer, tables: int, seconds: float) -> tuple[list[float], float]:
+async def crowd(
+    server: RunningServer, tables: int, seconds: float, *, differences: bool = False
+) -> tuple[list[float], float, float]:
     """Many tables of several games at once; each player thinks for about a second."""
     people = [[Guest(server, f"crowd-{n}") for n in range(3)] for _ in range(tables)]
     times: list[float] = []
-    window = Window(tables, seconds)
+    window = Window(server, tables, seconds)
     await asyncio.gather(
         *(
-            play(game, three, window, times, THINKING)
+            play(game, three, window, times, THINKING, differences)
             for three, game in zip(people, cycle(GAMES), strict=False)
         )
     )
-    return times, seconds
+    return times, seconds, window.processor_time()
 
 
 def sync_cost(folder: Path, times: int = 200) -> float:
@@ -101,11 +119,14 @@ def line(found: Measured) -> str:
     few = "rate" in found.floors and found.rate < RATE_FLOOR
     return (
         f"{found.what:34}{found.rate:8,.0f} actions/s   p50 {found.p50:6.2f} ms   "
-        f"p95 {found.p95:6.2f} ms   p99 {found.p99:6.2f} ms{'   BELOW THE FLOOR' * (slow or few)}"
+        f"p95 {found.p95:6.2f} ms   p99 {found.p99:6.2f} ms   "
+        f"{found.processor:5.2f} ms of processor{'   BELOW THE FLOOR' * (slow or few)}"
     )
 
 
-def measure_server(seconds: float, tables: int, folder: str | None = None) -> Iterator[Measured]:
+def measure_server(
+    seconds: float, tables: int, folder: str | None = None, *, differences: bool = False
+) -> Iterator[Measured]:
     """Each game at one table, at eight as fast as they can, and at many that together offer what
     a process must bear; then a crowd of tables for a minute."""
     pause = STEADY_TABLES / STEADY
@@ -119,10 +140,10 @@ def measure_server(seconds: float, tables: int, folder: str | None = None) -> It
                 ("8 tables at once", "rate", 8, 0.0),
                 (f"{STEADY_TABLES} tables, {STEADY:.0f}/s", "times", STEADY_TABLES, pause),
             ):
-                found = uvloop.run(busy(server, game, many, seconds, wait))
+                found = uvloop.run(busy(server, game, many, seconds, wait, differences=differences))
                 yield measured(f"{game}, {what}", floors, *found)
         if tables:
-            found = uvloop.run(crowd(server, tables, 60.0))
+            found = uvloop.run(crowd(server, tables, 60.0, differences=differences))
             yield measured(f"{tables} tables for a minute", "", *found)
         if errors := server.errors():
             raise SystemExit(f"the server wrote errors:\n{errors}")
@@ -141,9 +162,12 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=5.0, help="for each figure")
     parser.add_argument("--tables", type=int, default=0, help="so many at once, for a minute")
     parser.add_argument("--folder", help="where the database lies; decides which disk is measured")
+    parser.add_argument("--differences", action="store_true", help="told as the page is told")
     arguments = parser.parse_args()
     print(told_machine(arguments.folder))
-    for found in measure_server(arguments.seconds, arguments.tables, arguments.folder):
+    for found in measure_server(
+        arguments.seconds, arguments.tables, arguments.folder, differences=arguments.differences
+    ):
         print(line(found), flush=True)
     return 0
 

@@ -23,6 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from entente.kernel import registry
 from entente.kernel.menu import Menu
+from entente.server.live.differences import Difference, apply
 from entente.server.settings import read_settings
 
 
@@ -49,7 +50,44 @@ class State(msgspec.Struct):
     key: str = ""
 
 
+class Kind(msgspec.Struct):
+    """Of what kind a frame is."""
+
+    type: str
+
+
+class Told(msgspec.Struct):
+    """What has changed of a table."""
+
+    version: int
+    difference: Difference
+
+
 _decoder = msgspec.json.Decoder(State)
+_kinds = msgspec.json.Decoder(Kind)
+_changes = msgspec.json.Decoder(Told)
+
+
+class Reader:
+    """Reads the frames of one socket: whole states, and what has changed of the last of them."""
+
+    def __init__(self) -> None:
+        self._whole: Any = None
+
+    def read(self, text: str | bytes) -> State:
+        """A frame; a change as the state that it leads to."""
+        kind = _kinds.decode(text).type
+        if kind == "change":
+            change = _changes.decode(text)
+            if isinstance(self._whole, (str, bytes)):  # read only where it is needed
+                self._whole = msgspec.json.decode(self._whole)
+            self._whole = apply(self._whole, change.difference) | {"version": change.version}
+            return msgspec.convert(self._whole, State)
+        if kind == "state":
+            self._whole = text
+        return _decoder.decode(text)
+
+
 _sources = count(1)
 PATIENCE = 120.0  # seconds in which every request must be answered
 
@@ -170,9 +208,12 @@ class Guest:
         connection.close()
         return answer.status, text
 
-    async def look(self, stack: AsyncExitStack, table: str) -> ClientConnection:
+    async def look(
+        self, stack: AsyncExitStack, table: str, *, differences: bool = False
+    ) -> ClientConnection:
         """A socket at a table."""
         address = f"ws://127.0.0.1:{self.server.port}/ws/tables/{table}"
+        address += "?differences=true" if differences else ""
         socket = connect(
             address,
             additional_headers={"cookie": self.cookie},
@@ -185,10 +226,13 @@ class Guest:
 
 
 class Window:
-    """The time in which it counts: from the moment at which everybody sits, so many seconds."""
+    """The time in which it counts: from the moment at which everybody sits, so many seconds, and
+    the processor time that the server takes from then on."""
 
-    def __init__(self, tables: int, seconds: float) -> None:
+    def __init__(self, server: RunningServer, tables: int, seconds: float) -> None:
+        self.server = server
         self.seconds = seconds
+        self._before = 0.0
         self.until = float("inf")
         self._seated = asyncio.Barrier(tables)
 
@@ -196,11 +240,22 @@ class Window:
         """Wait until all tables have their players."""
         if self.until == float("inf"):
             await self._seated.wait()
-            self.until = min(self.until, perf_counter() + self.seconds)
+            if self.until == float("inf"):
+                self._before = self.server.processor_time()
+                self.until = perf_counter() + self.seconds
+
+    def processor_time(self) -> float:
+        """Seconds of processor time, once it is over."""
+        return self.server.processor_time() - self._before
 
 
 async def play(
-    game: str, people: Sequence[Guest], window: Window, times: list[float], pause: float = 0.0
+    game: str,
+    people: Sequence[Guest],
+    window: Window,
+    times: list[float],
+    pause: float = 0.0,
+    differences: bool = False,
 ) -> None:
     """Two players and a spectator at one table after the other, until the time has come."""
     seats = registry.load(game).seats({})
@@ -210,8 +265,11 @@ async def play(
             wanted = {"game": game, "seats": {seats[0]: "me"}}
             made = await asyncio.to_thread(one.post, "/api/tables", wanted)
             await asyncio.to_thread(two.post, f"/api/tables/{made['id']}/join", {"seat": seats[1]})
-            players = [await guest.look(stack, made["id"]) for guest in (one, two)]
-            watching = asyncio.create_task(_watch(await spectator.look(stack, made["id"])))
+            players = [
+                await guest.look(stack, made["id"], differences=differences) for guest in (one, two)
+            ]
+            beside = await spectator.look(stack, made["id"], differences=differences)
+            watching = asyncio.create_task(_watch(beside))
             await window.seated()
             with suppress(TimeoutError):
                 async with asyncio.timeout(window.until - perf_counter()):
@@ -221,9 +279,9 @@ async def play(
 
 async def decide(socket: ClientConnection, times: list[float], pause: float) -> None:
     """A player who takes any action as soon as he is asked, or after a while, until the end."""
-    rng, state, sent, seen = Random(), State("state"), 0.0, 0.0
+    rng, state, sent, seen, reader = Random(), State("state"), 0.0, 0.0, Reader()
     while True:
-        frame = _decoder.decode(await socket.recv())
+        frame = reader.read(await socket.recv())
         if frame.type == "state":
             state, seen = frame, perf_counter()
         elif frame.type == "done":

@@ -1,6 +1,8 @@
 """Run several targets of the Makefile at the same time: each one's output whole when it ends.
 
-    python scripts/side_by_side.py make style types tests
+    python scripts/side_by_side.py make style types client client:browsers
+
+What has another target before it, and a colon, begins when that one is done.
 
 Exit status 1 if any failed; the others run to their end all the same, so that one sees everything.
 Whoever ends it early sees what the unfinished ones have written so far.
@@ -54,14 +56,18 @@ def as_they_end(parts: list[Part]) -> Iterator[Part]:
 
 def main(make: str, *targets: str) -> int:
     """All of them; what failed is named once more at the end."""
+    later = [(first, then) for first, colon, then in map(parted, targets) if colon]
+    running = [start(make, first) for first, colon, _ in map(parted, targets) if not colon]
     failed = []
-    running = [start(make, target) for target in targets]
     try:
         for part in as_they_end(running):
             status = part.process.returncode
             part.tell(f"failed with status {status}" if status else "done")
+            waiting = [then for first, then in later if first == part.target]
             if status:
-                failed.append(part.target)
+                failed += [part.target, *(f"{target} (not begun)" for target in waiting)]
+            else:
+                running += [start(make, target) for target in waiting]
     finally:
         for part in running:
             part.process.terminate()
@@ -69,6 +75,10 @@ def main(make: str, *targets: str) -> int:
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0
+
+
+def parted(target: str) -> tuple[str, str, str]:
+    return target.partition(":")
 
 
 if __name__ == "__main__":

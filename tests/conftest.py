@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
@@ -13,6 +14,7 @@ import pytest
 from hypothesis import settings
 
 from entente.kernel import Catalog
+from entente.server.http.garbage import MIDDLE, YOUNG
 from tests.amount import amount
 
 # How long an example takes depends on what else the machine does.
@@ -34,6 +36,18 @@ def write_into_memory() -> None:
 
 
 write_into_memory()
+
+# While tests are collected nearly everything that is made stays: to look through it for garbage
+# again and again takes a good part of that time.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """From here on tests leave garbage; what is there now is not looked through, and the rest not
+    more often than in a server."""
+    gc.freeze()
+    gc.set_threshold(YOUNG, MIDDLE, gc.get_threshold()[2])
+    gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack
 from random import Random
 from typing import Any
+
+from websockets.sync.client import ClientConnection
 
 from entente.kernel import Match, registry
 from entente.kernel.record import dump, record_of
 from tests.browser.people import Person
-from tests.server.running import any_action, hear
+from tests.server.running import Json, any_action, hear
 
 
 def played(game: str, moves: int | None = None, seed: str = "browser") -> bytes:
@@ -32,8 +35,23 @@ def given(person: Person, record: bytes) -> str:
 def played_beside(table: str, moves: int, *people: Person) -> None:
     """Play a table by the sockets of those who sit at it, before their pages look at it: so many
     moves, each the first that is offered."""
-    for _ in range(moves):
-        assert any(moved(person, table) for person in people), "nobody is asked anything"
+    with ExitStack() as all_sockets:
+        sockets = [all_sockets.enter_context(person.live(table)) for person in people]
+        states = [hear(socket, "state") for socket in sockets]
+        for _ in range(moves):
+            asked = zip(sockets, map(any_action, states), strict=True)
+            socket, action = next((each for each in asked if each[1]), (None, None))
+            assert socket, "nobody is asked anything"
+            socket.send(json.dumps(action))
+            before = states[0]["version"]
+            states = [newer(each, before) for each in sockets]
+
+
+def newer(socket: ClientConnection, version: int) -> Json:
+    """The first state of a table after this version."""
+    while (state := hear(socket, "state"))["version"] <= version:
+        pass
+    return state
 
 
 def moved(person: Person, table: str) -> bool:
@@ -44,3 +62,10 @@ def moved(person: Person, table: str) -> bool:
             socket.send(json.dumps(frame))
             hear(socket, "state")
     return frame is not None
+
+
+def until_asked(person: Person, table: str) -> None:
+    """Wait beside the page until the computer has played, and it is this person's turn."""
+    with person.live(table) as socket:
+        while any_action(hear(socket, "state")) is None:
+            pass

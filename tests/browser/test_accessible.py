@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.amount import THOROUGH
 from tests.browser.games import given, played
-from tests.browser.pages import PAGES, settled, violations, visit
+from tests.browser.pages import PAGES, follow, settled, violations, visit
 from tests.browser.people import GAMES, Crowd, Person
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -46,14 +46,13 @@ LOOKED_AT = tuple(path for path in PAGES if THOROUGH or path not in OTHERS)
 
 
 @pytest.mark.amount
-@pytest.mark.parametrize("part", [0, 1])
-def test_pages(crowd: Crowd, part: int) -> None:
-    """In two parts, so that they share the work."""
+def test_pages(crowd: Crowd) -> None:
     assert set(OTHERS) < set(PAGES)
     person = crowd.person("Everybody")
     found = []
-    for path in LOOKED_AT[part::2]:
-        visit(person, path)
+    visit(person, LOOKED_AT[0])
+    for path in LOOKED_AT:
+        follow(person, path)
         found += clean(person, path)
         person.shoot(f"page{path.replace('/', '-')}")
     assert not found, "\n".join(found)

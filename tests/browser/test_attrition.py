@@ -17,7 +17,7 @@ from tests.games.attrition.scene import GAME
 from tests.server.running import WAIT
 
 MOST_CLICKS = 2000  # no game needs so many
-CLICKS = amount(16, MOST_CLICKS)  # in the first turn
+CLICKS = amount(8, MOST_CLICKS)  # in the first turn
 LATE = 273  # moves of a game, and what is left of its last turn is soon played
 
 
@@ -39,7 +39,7 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
     for clicks in range(CLICKS):
         if not player.step():
             break
-        if clicks == 15:
+        if clicks == 7:
             guest.shoot("attrition-in-play")
     if not THOROUGH:
         guest.open(given(guest, played("attrition", moves=LATE)))
@@ -63,13 +63,9 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
 
 def test_a_newcomer_clicks_in_vain_and_wonders_about_a_mark(crowd: Crowd) -> None:
     """What cannot be done is told with its own reason; figures that are ours are marked."""
-    guest = crowd.person()
+    guest = crowd.person("Newcomer")
     page = guest.page
-    guest.go()
-    page.get_by_role("button", name="Play now: An Attrition of Souls").click()
-    page.get_by_label("Your name").fill("Newcomer")
-    page.get_by_role("button", name="Go on").click()
-    page.get_by_role("button", name="Skip").click()
+    guest.open(guest.table("attrition", seats={"central": "me", "entente": "random"}))
     page.locator("[data-region=decide].mine").wait_for()
 
     enemy = page.locator(".heap[data-id$=belgrade]").first

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.amount import THOROUGH
 from tests.browser.conftest import FAILED
-from tests.browser.pages import overflow, settled
+from tests.browser.pages import follow, overflow, settled, visit
 from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
 from tests.browser.test_phone import PHONE
@@ -34,7 +35,7 @@ def strangers(
             people.shoot(request.node.name)
 
 
-def play_to_the_end(person: Person, *, touch: bool = False) -> Player:
+def play_to_the_end(person: Person, *, touch: bool) -> Player:
     """Click on what is offered, until the game is over; the computer plays the other seats."""
     player = Player(person.page, "common", board=0.7, touch=touch)
     for _ in range(MOST_CLICKS):
@@ -87,6 +88,7 @@ def test_every_kind_of_question_is_answered_against_a_computer(strangers: Crowd)
     """Choices, amounts, picks and forms; sealed slots; a picture in plain text, a drawn board."""
     anna = strangers.person("Anna")
     page = anna.page
+    visit(anna, "/about")
     for game in ("conference", "orders"):
         player = played_against_the_computer(anna, game)
         assert player.clicks["confirm"]
@@ -98,28 +100,38 @@ def test_every_kind_of_question_is_answered_against_a_computer(strangers: Crowd)
 
 
 def played_against_the_computer(
-    person: Person, game: str, *, shown: str = "", touch: bool = False
+    person: Person, game: str, *, shown: str = "", touch: bool = False, begun: bool = False
 ) -> Player:
-    """Who plays the first seat of a game to its end, with the computer on the others."""
+    """Who plays the first seat of a game to its end, or its beginning, with the computer on the
+    others."""
     info = next(each for each in person.call("GET", "/games") if each["id"] == game)
     mine, *others = info["seats"]
-    person.open(person.table(game, seats={mine: "me", **dict.fromkeys(others, "random")}))
-    settled(person.page)
+    table = person.table(game, seats={mine: "me", **dict.fromkeys(others, "random")})
+    follow(person, f"/tables/{table}")
+    person.page.locator(".table").wait_for()
     if shown:
         expect(person.page.get_by_label("The position in plain text")).to_contain_text(shown)
     where = "common-phone" if touch else "common"
     person.shoot(f"{where}-{game}")
     assert not overflow(person.page)
-    player = play_to_the_end(person, touch=touch)
+    if begun:
+        player = Player(person.page, "common", board=0.7, touch=touch)
+        assert player.decision()
+    else:
+        player = play_to_the_end(person, touch=touch)
     assert not overflow(person.page)
     person.shoot(f"{where}-{game}-over")
     return player
 
 
+@pytest.mark.amount
 def test_on_a_telephone(strangers: Crowd) -> None:
+    """Every day one game to its end, and of the others the first decision."""
     anna = strangers.person("Anna", **PHONE)
-    for game in ("race", "conference", "garden", "park"):
-        played_against_the_computer(anna, game, touch=True)
+    visit(anna, "/about")
+    for game in ("race", "conference", "garden"):
+        played_against_the_computer(anna, game, touch=True, begun=not THOROUGH)
+    assert played_against_the_computer(anna, "park", touch=True).clicks["board"]
 
 
 def test_the_pages_about_a_game_without_board_cards_or_data(strangers: Crowd) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import PAGES, overflow, visit
+from tests.amount import amount
+from tests.browser.pages import PAGES, follow, overflow, visit
 from tests.browser.people import GAMES, Crowd, Person
 from tests.browser.play import Player
 from tests.browser.test_phone import PHONE
@@ -18,6 +19,7 @@ TEXTS = Path(__file__).parents[2] / "web/src/lib/text"
 LINE = re.compile(r"^\s*'([\w.]+)':\s*(?:'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"),$", re.M)
 # Words that no French sentence has, and hardly an English one lacks.
 ENGLISH = re.compile(r"\b(the|and|with|your|you|of|is|are|to be|for|this|from|may|who)\b", re.I)
+DECISIONS = amount(1, 3)
 NAMES = ("An Attrition of Souls", "Europe in Turmoil", "Pax Britannica")
 
 # What is read on the page, its labels, and what a window of another width would show of it.
@@ -66,8 +68,9 @@ def test_no_english_is_left_on_the_pages(crowd: Crowd) -> None:
     """Nor is a page too wide for a telephone with these words, which are the longer ones."""
     person = crowd.person("Marianne", locale="fr-FR", viewport=PHONE["viewport"])
     left, wide = {}, {}
+    visit(person, PAGES[0])
     for path in PAGES:
-        visit(person, path)
+        follow(person, path)
         expect(person.page.locator("html")).to_have_attribute("lang", "fr")
         left[path] = english_in(person.page)
         wide[path] = overflow(person.page)
@@ -87,6 +90,7 @@ def come_from_the_home_page(person: Person, game: str) -> None:
     page.get_by_role("dialog").locator("button.primary").click()
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_begins_in_french(crowd: Crowd, game: str) -> None:
     """From the home page, of one of them, through the introduction to the first decisions."""
@@ -105,7 +109,7 @@ def test_a_game_begins_in_french(crowd: Crowd, game: str) -> None:
         assert not english_in(page)
         introduction.locator("button.primary").click()
     player = Player(page, "french")
-    for _ in range(3):
+    for _ in range(DECISIONS):
         if game == "diplomacy":
             before = person.version
             page.locator("[data-region=decide] button.primary").first.click()

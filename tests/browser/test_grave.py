@@ -7,7 +7,8 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.pages import overflow, violations
+from tests.browser.games import until_asked
+from tests.browser.pages import follow, overflow, violations, visit
 from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
 from tests.browser.test_phone import PHONE
@@ -18,7 +19,9 @@ DIALOG = "[role=alertdialog]"
 
 def asked_to_surrender(person: Person) -> Locator:
     """The Entente is asked for the first time whether Russia surrenders; the choice to do so."""
-    person.open(person.table("attrition", seats={"central": "greedy", "entente": "me"}))
+    table = person.table("attrition", seats={"central": "greedy", "entente": "me"})
+    until_asked(person, table)
+    follow(person, f"/tables/{table}")
     choice = person.page.locator("button.choice[data-action=surrender]")
     choice.wait_for()
     return choice
@@ -30,7 +33,15 @@ def sure(page: Page) -> Locator:
 
 @pytest.mark.amount
 def test_a_surrender_is_asked_for_again(crowd: Crowd) -> None:
+    """Each time at another table, since it cannot be taken back."""
     person = crowd.person("Raymond")
+    visit(person, "/about")
+    by_mouse(person)
+    by_keyboard(person)
+    by_who_confirms_every_action(person)
+
+
+def by_mouse(person: Person) -> None:
     page = person.page
     choice = asked_to_surrender(person)
     expect(page.locator("button.choice").first).to_have_text("1 Russia fights on")
@@ -57,10 +68,8 @@ def test_a_surrender_is_asked_for_again(crowd: Crowd) -> None:
     page.get_by_text("Russia surrenders.").first.wait_for()
 
 
-def test_nothing_grave_happens_by_mistake_nor_is_asked_for_three_times(crowd: Crowd) -> None:
-    """By keyboard the number of the choice and Enter do not surrender: the way back has the focus
-    first. Who confirms every action is asked once all the same."""
-    person = crowd.person("Raymond")
+def by_keyboard(person: Person) -> None:
+    """The number of the choice and Enter do not surrender: the way back has the focus first."""
     page = person.page
     choice = asked_to_surrender(person)
     before = person.version
@@ -82,7 +91,11 @@ def test_nothing_grave_happens_by_mistake_nor_is_asked_for_three_times(crowd: Cr
     page.keyboard.press("Enter")
     person.sees_version(before + 1)
 
-    choice = asked_to_surrender(person)  # at another table
+
+def by_who_confirms_every_action(person: Person) -> None:
+    """He is asked once all the same."""
+    page = person.page
+    choice = asked_to_surrender(person)
     before = person.version
     page.get_by_role("tab", name="More").click()
     page.get_by_label("Confirm every action").check()
@@ -95,6 +108,7 @@ def test_nothing_grave_happens_by_mistake_nor_is_asked_for_three_times(crowd: Cr
 def test_on_a_telephone_in_french(crowd: Crowd) -> None:
     person = crowd.person("Raymond", locale="fr-FR", **PHONE)
     page = person.page
+    visit(person, "/about")
     before_choice = asked_to_surrender(person)
     before = person.version
     before_choice.tap()

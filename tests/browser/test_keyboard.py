@@ -19,6 +19,9 @@ def tab_to(page: Page, selector: str) -> None:
     raise AssertionError(f"the Tab key does not reach {selector}")
 
 
+POWERS = ("england", "france", "germany", "italy", "russia", "turkey")
+
+
 def begin(crowd: Crowd, game: str) -> Person:
     """From the home page to a table against the computer."""
     person = crowd.person()
@@ -79,8 +82,11 @@ def test_numbers_and_enter_play(crowd: Crowd) -> None:
 
 
 def test_diplomacy_orders_are_typed(crowd: Crowd) -> None:
-    person = begin(crowd, "Diplomacy")
+    person = crowd.person("Keys")
     page = person.page
+    seats = {"austria": "me", **dict.fromkeys(POWERS, "random")}
+    person.open(person.table("diplomacy", seats=seats))
+    page.wait_for_function(READY, timeout=TURN)
     tab_to(page, "[data-region=decide] form input")
     page.keyboard.type("A VIE - GAL; F TRI - ALB")
     page.keyboard.press("Enter")

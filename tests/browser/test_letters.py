@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.pages import overflow, violations
+from tests.browser.pages import follow, overflow, violations
 from tests.browser.people import Crowd, Person
 from tests.browser.test_phone import PHONE
 
@@ -102,7 +102,7 @@ def test_a_letter_stays_where_it_was_written_until_it_is_sent(crowd: Crowd) -> N
     kept(page)
     page.get_by_role("link", name="Tables").click()
     page.get_by_role("heading", name="Tables").wait_for()
-    person.open(table)
+    follow(person, f"/tables/{table}")
     read_press(page)
     talk(page, "Italy")
     expect(box(page)).to_have_value(SECRET + " Burn this.")

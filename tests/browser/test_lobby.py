@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.browser.pages import follow
 from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
 
+NEW = "/tables/new?game=attrition"
+
 
 def create(person: Person, title: str, *, private: bool = False, watched: bool = True) -> str:
-    """Fill in the page for a new table; its address."""
+    """Fill in the page for a new table that is shown; its address."""
     page = person.page
-    person.go("/tables/new?game=attrition")
     page.get_by_label("Name of the table").fill(title)
     page.get_by_label("Only for those who have the link").set_checked(private)
     page.get_by_label("Others may watch").set_checked(watched)
@@ -22,6 +24,7 @@ def create(person: Person, title: str, *, private: bool = False, watched: bool =
 
 def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
     host = crowd.person("Host")
+    host.go(NEW)
     path = create(host, "Come one, come all")
     host.shoot("lobby-waiting")
     guest = crowd.person()
@@ -58,13 +61,14 @@ def test_a_private_table_by_its_link_and_a_closed_one(crowd: Crowd) -> None:
     """It is in nobody's list; whoever has the link sits down or watches. Of a closed table
     spectators are turned away."""
     host = crowd.person("Host")
+    host.go(NEW)
     path = create(host, "Between friends", private=True)
     friend = crowd.person("Friend")
     watcher = crowd.person("Watcher")
     friend.go("/tables")
     friend.page.get_by_role("heading", name="Tables").wait_for()
     expect(friend.page.get_by_text("Between friends")).to_have_count(0)
-    friend.go(path)
+    follow(friend, path)
     friend.page.get_by_role("button", name="Sit down").click()
     friend.page.locator(".table[data-status=playing]").wait_for()
     watcher.go(path)
@@ -75,10 +79,11 @@ def test_a_private_table_by_its_link_and_a_closed_one(crowd: Crowd) -> None:
     host.page.get_by_text("1 spectator.").wait_for()
     watcher.shoot("lobby-watching")
 
+    follow(host, NEW)
     path = create(host, "Closed doors", watched=False)
     friend.call("POST", f"/tables/{path.rpartition('/')[2]}/join", {"seat": "entente"})
     host.page.locator(".table[data-status=playing]").wait_for()
-    watcher.go(path)
+    follow(watcher, path)
     watcher.page.get_by_role("alert").wait_for()
     watcher.shoot("lobby-turned-away")
     assert watcher.page.locator(".table").count() == 0

@@ -6,7 +6,7 @@ import pytest
 
 from tests.amount import amount
 from tests.browser.games import given, played
-from tests.browser.pages import settled
+from tests.browser.pages import follow, visit
 from tests.browser.people import GAMES, Crowd, Person
 from tests.browser.play import Player
 
@@ -33,14 +33,17 @@ def test_a_board_that_moves_is_played_on_and_who_wants_no_motion_sees_none(
 ) -> None:
     person = crowd.person("Everybody", reduced_motion="no-preference")
     page = person.page
-    person.prepare(COUNT)
     table = given(person, played(game, MOVES[game]))
-    person.open(table)
+    visit(person, "/about")
+    page.evaluate(COUNT)
+    follow(person, f"/tables/{table}")
     play_on(person, game)
     page.wait_for_function("window.begun > 0")
 
     page.emulate_media(reduced_motion="reduce")
-    person.open(table)
+    follow(person, "/about")
+    page.evaluate("window.begun = 0")
+    follow(person, f"/tables/{table}")
+    page.locator(".table").wait_for()
     play_on(person, game)
-    settled(page)
     assert page.evaluate("window.begun") == 0

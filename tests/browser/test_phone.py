@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.amount import THOROUGH
+from tests.amount import THOROUGH, amount
 from tests.browser.games import given, played
-from tests.browser.pages import PAGES, overflow, settled, visit
+from tests.browser.pages import PAGES, follow, overflow, settled, visit
 from tests.browser.people import GAMES, KEEP, Crowd
 from tests.browser.play import Player
 
@@ -21,6 +21,7 @@ PHONE: dict[str, Any] = {
     "device_scale_factor": 2 if KEEP else 1,
 }
 FEW = ("/", "/tables", "/tables/new", "/profile", "/games/diplomacy/rules")
+DECISIONS = amount(1, 3)
 MOVES = {"attrition": 30, "diplomacy": 7, "turmoil": 30}
 
 
@@ -29,13 +30,15 @@ def test_no_page_is_too_wide(crowd: Crowd) -> None:
     """In English; every day a few, since all of them are looked at in French, which is longer."""
     person = crowd.person("Pocket", **PHONE)
     wide = {}
+    visit(person, FEW[0])
     for path in PAGES if THOROUGH else FEW:
-        visit(person, path)
+        follow(person, path)
         wide[path] = overflow(person.page)
         person.shoot(f"phone{path.replace('/', '-')}")
     assert not {path: each for path, each in wide.items() if each}
 
 
+@pytest.mark.amount
 @pytest.mark.parametrize("game", GAMES)
 def test_tables_fit_and_are_played_by_touch(crowd: Crowd, game: str) -> None:
     person = crowd.person("Pocket", **PHONE)
@@ -49,7 +52,7 @@ def test_tables_fit_and_are_played_by_touch(crowd: Crowd, game: str) -> None:
         expect(tab).to_have_attribute("aria-selected", "true")
         assert not overflow(page)
     player = Player(page, "phone", touch=True)
-    for _ in range(3):
+    for _ in range(DECISIONS):
         if game == "diplomacy":
             before = person.version
             page.get_by_role("button", name="Hand in", exact=True).tap()

@@ -6,12 +6,15 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.games import played_beside
+from tests.browser.games import moved, played_beside
 from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
 
 LATER = "(version) => Number(document.querySelector('.table').dataset.version) > version"
+SEEN = """() => [Number(document.querySelector('.table').dataset.version),
+    document.querySelector('[data-region=decide]').classList.contains('mine')]"""
 BEGUN = 9  # moves: support is being placed, and whoever is asked places more than one
+CLICKED = 4  # decisions that are in nothing special; the others are made beside the pages
 MOST_DECISIONS = 150  # by then somebody has had an opponent's card, and the points to check
 
 
@@ -23,10 +26,6 @@ class Side:
         self.player = Player(person.page, seed, board=0.3)
         self.foreign = person.page.locator(".tray .playable:has(.theirs) [data-card]")
         self.opened = 0  # cards of the opponent's, played out of the tray
-
-    @property
-    def asked(self) -> bool:
-        return "mine" in (self.player.decide.get_attribute("class") or "")
 
     def has_choice(self, action: str) -> bool:
         return self.player.decide.locator(f"[data-action^='{action}']").count() > 0
@@ -60,10 +59,14 @@ class Side:
 
 def turn_of(sides: list[Side]) -> Side:
     """Whose decision it is, once both pages show the same table."""
-    latest = max(side.person.version for side in sides)
-    for side in sides:
-        side.person.sees_version(latest)
-    return next(side for side in sides if side.asked)
+    while True:
+        seen = [side.person.page.evaluate(SEEN) for side in sides]
+        latest = max(version for version, _ in seen)
+        late = [side for side, (version, _) in zip(sides, seen, strict=True) if version < latest]
+        for side in late:
+            side.person.sees_version(latest)
+        if not late:
+            return next(side for side, (_, asked) in zip(sides, seen, strict=True) if asked)
 
 
 def test_a_turn_with_an_opponents_event(crowd: Crowd) -> None:
@@ -77,6 +80,7 @@ def test_a_turn_with_an_opponents_event(crowd: Crowd) -> None:
     sides = [Side(first, "one"), Side(second, "two")]
 
     undone = event = checked = False
+    clicked = 0
     for _ in range(MOST_DECISIONS):
         side = turn_of(sides)
         if not undone and side.has_choice("place"):
@@ -94,8 +98,13 @@ def test_a_turn_with_an_opponents_event(crowd: Crowd) -> None:
             checked = True
             side.person.shoot("turmoil-check")
             break
-        else:
+        elif clicked < CLICKED:
             side.player.decision()
+            clicked += 1
+        else:
+            before = side.person.version
+            assert moved(side.person, table)
+            side.person.sees_version(before + 1)
     assert undone
     assert event
     assert any(side.opened for side in sides)
@@ -109,7 +118,8 @@ def test_a_turn_with_an_opponents_event(crowd: Crowd) -> None:
 def test_what_cannot_be_used_now_says_why(crowd: Crowd) -> None:
     """A card while a space is asked for, a space while a card is."""
     person = crowd.person("Otto")
-    person.open(person.table("turmoil", seats={"authoritarian": "me", "liberal": "random"}))
+    table = person.table("turmoil", seats={"authoritarian": "me", "liberal": "random"})
+    person.open(table)
     side, page = Side(person, "one"), person.page
     side.decide("hide")
     page.locator(".tray [data-card]").first.click()
@@ -117,7 +127,10 @@ def test_what_cannot_be_used_now_says_why(crowd: Crowd) -> None:
     expect(reason).to_contain_text("is a strategy card; what you are asked for now is a space")
     page.keyboard.press("Escape")
     while not side.has_choice("ops"):
-        side.decide("place berlin")
+        before = person.version
+        assert moved(person, table)
+        page.wait_for_function(LATER, arg=before)
+        side.player.offer()
     page.locator(".board [data-id=symbolism]").first.click()
     reason = side.player.decide.get_by_role("alert")
     expect(reason).to_contain_text("Symbolism is a space (Russia, stability 1). Play a card first")

@@ -8,6 +8,8 @@ from tests.browser.games import played_beside
 from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
 
+BEGUN = 4  # moves: support is being placed
+
 
 def moves(person: Person) -> int:
     return int(person.page.locator(".table").get_attribute("data-moves") or 0)
@@ -20,7 +22,9 @@ def sees_moves(person: Person, number: int) -> None:
 def test_undo_by_the_rule(crowd: Crowd) -> None:
     """One's own last action is taken back at once, by button and by key."""
     person = crowd.person("Alone")
-    person.open(person.table("turmoil", seats={"authoritarian": "me", "liberal": "me"}))
+    table = person.table("turmoil", seats={"authoritarian": "me", "liberal": "me"})
+    played_beside(table, BEGUN, person)
+    person.open(table)
     player = Player(person.page, "undo")
     undo = person.page.get_by_role("button", name="Undo")
     while not undo.is_visible():

@@ -71,11 +71,24 @@ def check_whole(ran: Ran, typed: list[str], language: str = "en") -> Record:
     return kept
 
 
+def check_pipe(arguments: tuple[str, ...], typed: list[str]) -> None:
+    """The same lines, typed into the program from outside, make the same game."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "entente.cli", *arguments],
+        input="".join(line + "\n" for line in typed),
+        capture_output=True,
+        text=True,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert record("again.jsonl").footer == record("game.jsonl").footer
+
+
 @pytest.mark.amount
 @pytest.mark.parametrize("language", ["en", "fr"][: amount(1, 2)])
 def test_a_whole_game_against_the_computer(run: Run, typist: list[str], language: str) -> None:
-    ran = run(*AGAINST, "--lang", language, "--save", "game.jsonl")
-    check_whole(ran, typist, language)
+    arguments = (*AGAINST, "--lang", language, "--save")
+    check_whole(run(*arguments, "game.jsonl"), typist, language)
+    check_pipe((*arguments, "again.jsonl"), typist)
 
 
 @pytest.mark.amount
@@ -97,19 +110,6 @@ def test_a_whole_game_of_two_people_at_one_screen(run: Run, typist: list[str]) -
     assert ran.status == 0
     assert "Seed: 7" in ran.out
     assert Path("game.jsonl").read_bytes() == before
-
-
-def test_a_whole_game_through_a_pipe(run: Run, typist: list[str]) -> None:
-    """The same lines, typed into the program from outside, make the same game."""
-    run(*AGAINST, "--save", "game.jsonl")
-    ran = subprocess.run(
-        [sys.executable, "-m", "entente.cli", *AGAINST, "--save", "again.jsonl"],
-        input="".join(line + "\n" for line in typist),
-        capture_output=True,
-        text=True,
-    )
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert record("again.jsonl").footer == record("game.jsonl").footer
 
 
 def test_as_a_program_with_a_pipe_that_ends() -> None:

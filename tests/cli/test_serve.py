@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import signal
@@ -9,6 +10,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -16,6 +18,7 @@ import httpx2
 import pytest
 
 from entente.cli import serve
+from entente.cli.main import main
 from entente.server.storage.finding import open_database
 from entente.server.storage.models import GameData
 from tests.server.running import WAIT
@@ -65,18 +68,39 @@ def test_where_no_port_is_asked_for_a_free_one_is_found(monkeypatch: pytest.Monk
             assert usual < listener.getsockname()[1] < usual + serve.TRIED
 
 
-def refusal(home: Path, *arguments: str, **settings: str) -> str:
-    """What is said of a server that cannot be started."""
-    with run(home, "serve", "--port", "0", *arguments, **settings) as process:
-        out, error = process.communicate(timeout=WAIT)
-    assert (process.returncode, out) == (2, "")
-    assert error.startswith("entente: ")
-    assert error.count("\n") == 1, error
-    return error
+Refusal = Callable[..., str]
+
+
+@pytest.fixture
+def refusal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Refusal]:
+    """What is said of a server that cannot be started. One that is refused ends by itself, and
+    needs no process of its own."""
+    root, ours = logging.getLogger(), logging.getLogger("entente")
+    before = list(root.handlers), root.level, ours.level
+
+    def refused(home: Path, *arguments: str, **settings: str) -> str:
+        monkeypatch.setenv("ENTENTE_HOME", str(home))
+        for name, value in settings.items():
+            monkeypatch.setenv(name, value)
+        status = main(["serve", "--port", "0", *arguments])
+        out, error = capsys.readouterr()
+        assert (status, out) == (2, "")
+        assert error.startswith("entente: ")
+        assert error.count("\n") == 1, error
+        return error
+
+    yield refused
+    root.handlers[:] = before[0]
+    root.setLevel(before[1])
+    ours.setLevel(before[2])
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_database_that_is_away_is_a_mistake_in_words(tmp_path: Path, workers: str) -> None:
+def test_a_database_that_is_away_is_a_mistake_in_words(
+    refusal: Refusal, tmp_path: Path, workers: str
+) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
     address = f"postgresql://anna:secret@127.0.0.1:{port}/entente"
@@ -85,18 +109,20 @@ def test_a_database_that_is_away_is_a_mistake_in_words(tmp_path: Path, workers: 
     assert f"the database {address.replace('secret', '***')} cannot be used: " in error
 
 
-def test_an_address_that_is_none_is_a_mistake_in_words(tmp_path: Path) -> None:
+def test_an_address_that_is_none_is_a_mistake_in_words(refusal: Refusal, tmp_path: Path) -> None:
     error = refusal(tmp_path, "--lang", "fr", ENTENTE_DATABASE_URL="mysql://x")
     assert "ENTENTE_DATABASE_URL n'est pas l'adresse d'une base de données" in error
 
 
-def test_a_file_that_is_no_database_is_a_mistake_in_words(tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_a_mistake_in_words(refusal: Refusal, tmp_path: Path) -> None:
     (tmp_path / "entente.sqlite3").write_bytes(b"not a database" * 1000)
     error = refusal(tmp_path, "--lang", "en")
     assert f"“{tmp_path / 'entente.sqlite3'}” is damaged, or no database of Entente (" in error
 
 
-def test_a_database_damaged_further_in_is_a_mistake_in_words(tmp_path: Path) -> None:
+def test_a_database_damaged_further_in_is_a_mistake_in_words(
+    refusal: Refusal, tmp_path: Path
+) -> None:
     """It is found to be up to date; only then something in it cannot be read."""
     path = tmp_path / "entente.sqlite3"
     open_database(f"sqlite:///{path}").dispose()
@@ -112,14 +138,18 @@ def test_a_database_damaged_further_in_is_a_mistake_in_words(tmp_path: Path) -> 
     assert f"« {path} » est abîmé, ou n'est pas une base de données d'Entente (" in error
 
 
-def test_a_data_folder_that_cannot_be_made_is_a_mistake_in_words(tmp_path: Path) -> None:
+def test_a_data_folder_that_cannot_be_made_is_a_mistake_in_words(
+    refusal: Refusal, tmp_path: Path
+) -> None:
     (tmp_path / "file").touch()
     error = refusal(tmp_path / "file" / "below", "--lang", "en")
     assert "the data folder “" in error
     assert "ENTENTE_HOME" in error
 
 
-def test_a_database_in_a_folder_that_is_not_there_is_a_mistake_in_words(tmp_path: Path) -> None:
+def test_a_database_in_a_folder_that_is_not_there_is_a_mistake_in_words(
+    refusal: Refusal, tmp_path: Path
+) -> None:
     address = f"sqlite:///{tmp_path / 'nowhere' / 'x.sqlite3'}"
     error = refusal(tmp_path, "--lang", "en", ENTENTE_DATABASE_URL=address)
     assert f"the database {tmp_path / 'nowhere' / 'x.sqlite3'} cannot be used: " in error

@@ -23,6 +23,10 @@ endless:
 	@echo so far
 	@echo begun > pipe
 	@sleep 1000
+made:
+\t@echo it was made > thing
+uses:
+\t@cat thing
 broken:
 \t@echo what was wrong
 \t@echo on the other stream >&2
@@ -53,6 +57,18 @@ def test_one_that_fails_is_named_and_the_others_are_run(capsys: pytest.CaptureFi
     assert "what was wrong\non the other stream\n" in told.out
     assert "one has spoken\n" in told.out
     assert told.err == "failed: broken\n"
+
+
+def test_what_needs_another_begins_when_that_is_done(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("make", "made", "made:uses") == 0
+    assert "it was made\n" in capsys.readouterr().out
+
+
+def test_what_needs_another_that_fails_is_not_begun(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("make", "broken", "broken:uses") == 1
+    told = capsys.readouterr()
+    assert "uses" not in told.out
+    assert told.err == "failed: broken, uses (not begun)\n"
 
 
 def test_whoever_ends_it_early_sees_what_was_written_so_far() -> None:

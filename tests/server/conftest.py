@@ -140,6 +140,14 @@ def sqlite_master(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def shared_database(sqlite_master: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """One on SQLite for all tests of a file."""
+    path = tmp_path_factory.mktemp("shared") / "entente.sqlite3"
+    shutil.copyfile(sqlite_master, path)
+    return f"sqlite:///{path}"
+
+
 @pytest.fixture(scope="session")
 def postgres_databases(postgres: str) -> Iterator[EmptyDatabases]:
     """The same on PostgreSQL."""
@@ -164,12 +172,18 @@ def prepare(url: str) -> None:
 
 
 @pytest.fixture
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def sqlite_database(sqlite_master: Path, tmp_path: Path) -> str:
+    """An empty one on SQLite, for tests in which no other has a part."""
+    path = tmp_path / "entente.sqlite3"
+    shutil.copyfile(sqlite_master, path)
+    return f"sqlite:///{path}"
+
+
+@pytest.fixture
+def database(request: pytest.FixtureRequest) -> Iterator[str]:
     """An empty database."""
     if request.param == "sqlite":
-        path = tmp_path / "entente.sqlite3"
-        shutil.copyfile(request.getfixturevalue("sqlite_master"), path)
-        yield f"sqlite:///{path}"
+        yield request.getfixturevalue("sqlite_database")
         return
     databases: EmptyDatabases = request.getfixturevalue("postgres_databases")
     name = databases.take()

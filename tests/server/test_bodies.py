@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,9 +27,9 @@ def bounds() -> Bounds:
 
 
 @pytest.fixture
-def small(tmp_path: Path, bounds: Bounds) -> Iterator[House]:
+def small(sqlite_database: str, bounds: Bounds) -> Iterator[House]:
     """A server with one database and narrow bounds."""
-    settings = Settings(f"sqlite:///{tmp_path / 'x.sqlite3'}", bounds=bounds)
+    settings = Settings(sqlite_database, bounds=bounds)
     with House(create_app(settings)) as house:
         yield house
 

@@ -61,7 +61,7 @@ class Server:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def server(sqlite_database: str, tmp_path: Path) -> Iterator[Server]:
     running = Server(tmp_path)
     running.start()
     yield running

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,8 +21,8 @@ LOOPBACK = ("127.0.0.1", 50_000)
 
 
 @pytest.fixture
-def here(tmp_path: Path) -> Iterator[TestClient]:
-    app = create_app(Settings(f"sqlite:///{tmp_path / 'x.sqlite3'}"))
+def here(sqlite_database: str) -> Iterator[TestClient]:
+    app = create_app(Settings(sqlite_database))
     with TestClient(app, client=LOOPBACK) as client:
         yield client
 
@@ -91,12 +90,12 @@ def test_the_figures_tell_what_is_in_use_and_what_waits(here: TestClient) -> Non
 
 
 def test_how_late_the_loop_comes_is_measured(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    sqlite_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from entente.server.http import observation
 
     monkeypatch.setattr(observation, "EVERY", 0.01)
-    app = create_app(Settings(f"sqlite:///{tmp_path / 'x.sqlite3'}"))
+    app = create_app(Settings(sqlite_database))
     with TestClient(app, client=LOOPBACK) as client:
         while (told := figures(client))["entente_loop_lag_seconds_count"] < 3:
             pass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -58,7 +59,10 @@ def test_what_is_being_played_again_is_in_nobodys_way(
     with ThreadPoolExecutor(1) as threads:
         brought = threads.submit(bring, anna, record)
         assert begun.wait(PATIENCE)
-        assert narrow.app.state.services.engine.pool.checkedout() == 0
+        pool, until = narrow.app.state.services.engine.pool, time.monotonic() + PATIENCE
+        while pool.checkedout():  # the server's own work may have one for a moment
+            assert time.monotonic() < until, "whoever plays a record again keeps a connection"
+            time.sleep(0.01)
         bert.table("turmoil")  # is stored meanwhile
         refused = bring(bert, record)
         go_on.set()

@@ -18,10 +18,10 @@ from tests.server.people import House, Person
 GAMES = registry.available()
 
 
-@pytest.fixture
-def reader(tmp_path: Path) -> Iterator[Person]:
+@pytest.fixture(scope="module")
+def reader(shared_database: str) -> Iterator[Person]:
     """Somebody without an account; the database has no part in this."""
-    with House(create_app(Settings(f"sqlite:///{tmp_path / 'entente.sqlite3'}"))) as house:
+    with House(create_app(Settings(shared_database))) as house:
         yield house.person(None)
 
 
@@ -166,11 +166,11 @@ def test_an_owners_data_are_told_and_played_with(
 
 
 def test_data_that_cannot_be_used_are_told_at_the_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    sqlite_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ENTENTE_DATA", str(tmp_path / "nowhere"))
     with pytest.raises(DataError):
-        create_app(Settings(f"sqlite:///{tmp_path / 'entente.sqlite3'}"))
+        create_app(Settings(sqlite_database))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,7 +6,6 @@ import io
 import json
 import logging
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from fastapi import Request
@@ -38,9 +37,9 @@ def lines() -> Iterator[io.StringIO]:
     logger.setLevel(before)
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    app = create_app(Settings(f"sqlite:///{tmp_path / 'x.sqlite3'}"))
+@pytest.fixture(scope="module")
+def client(shared_database: str) -> Iterator[TestClient]:
+    app = create_app(Settings(shared_database))
     with TestClient(app, client=STRANGER) as found:
         yield found
 

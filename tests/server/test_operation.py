@@ -25,8 +25,8 @@ LOOPBACK = ("127.0.0.1", 50_000)
 
 
 @pytest.fixture
-def quiet(tmp_path: Path) -> Settings:
-    return Settings(f"sqlite:///{tmp_path / 'x.sqlite3'}")
+def quiet(sqlite_database: str) -> Settings:
+    return Settings(sqlite_database)
 
 
 def test_health_tells_of_the_database(house: House) -> None:

@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 import uvicorn
@@ -29,13 +28,15 @@ LONG = 30_000_000  # bytes
 REQUEST = b"GET /api/me HTTP/1.1\r\nhost: x\r\n\r\n"
 
 
-def narrow(tmp_path: Path, **bounds: int) -> Settings:
-    return Settings(f"sqlite:///{tmp_path / 'x.sqlite3'}", bounds=Bounds(**bounds))
+def narrow(database: str, **bounds: int) -> Settings:
+    return Settings(database, bounds=Bounds(**bounds))
 
 
 @pytest.mark.parametrize("bounds", [{"sockets_per_user": 2}, {"sockets_per_address": 2}])
-def test_one_has_so_many_tables_open_and_no_more(tmp_path: Path, bounds: dict[str, int]) -> None:
-    with House(create_app(narrow(tmp_path, **bounds))) as house, ExitStack() as opened:
+def test_one_has_so_many_tables_open_and_no_more(
+    sqlite_database: str, bounds: dict[str, int]
+) -> None:
+    with House(create_app(narrow(sqlite_database, **bounds))) as house, ExitStack() as opened:
         anna = house.person("Anna")
         table = anna.table("attrition")
         for _ in range(2):
@@ -50,8 +51,8 @@ def test_one_has_so_many_tables_open_and_no_more(tmp_path: Path, bounds: dict[st
         assert not house.app.state.admission.sockets
 
 
-def test_whoever_is_silent_for_long_is_let_go(tmp_path: Path) -> None:
-    settings = narrow(tmp_path)
+def test_whoever_is_silent_for_long_is_let_go(sqlite_database: str) -> None:
+    settings = narrow(sqlite_database)
     settings = settings._replace(bounds=settings.bounds._replace(socket_idle_minutes=0))
     with House(create_app(settings)) as house:
         anna = house.person("Anna")
@@ -94,21 +95,21 @@ class Doors:
 
 
 @pytest.fixture
-def doors(tmp_path: Path) -> Iterator[Doors]:
-    found = Doors(narrow(tmp_path, connections=3, head_seconds=1))
+def doors(sqlite_database: str) -> Iterator[Doors]:
+    found = Doors(narrow(sqlite_database, connections=3, head_seconds=1))
     yield found
     found.close()
 
 
 def everything(found: socket.socket) -> bytes:
     """All that comes until the socket is closed."""
-    data = b""
+    data = bytearray()
     try:
         while part := found.recv(65536):
             data += part
     except ConnectionResetError:
         pass
-    return data
+    return bytes(data)
 
 
 def test_whoever_says_nothing_is_not_waited_for(doors: Doors) -> None:
@@ -126,14 +127,14 @@ def test_whoever_begins_a_second_request_and_stops_is_not_waited_for(doors: Door
 
 
 @pytest.fixture
-def long_answers(tmp_path: Path) -> Iterator[Doors]:
+def long_answers(sqlite_database: str) -> Iterator[Doors]:
     """A server whose answers are longer than what a socket takes before somebody reads."""
     parts = [bytes(LONG // 100)] * 100
     routes = [
         Route("/whole", lambda request: Response(bytes(LONG))),
         Route("/parts", lambda request: StreamingResponse(iter(parts))),
     ]
-    found = Doors(narrow(tmp_path, head_seconds=1), app=Starlette(routes=routes))
+    found = Doors(narrow(sqlite_database, head_seconds=1), app=Starlette(routes=routes))
     yield found
     found.close()
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 from sqlalchemy import text
 
+from entente.server.http.app import create_app
+from entente.server.settings import Settings
 from entente.server.storage.database import connect, writing_engine
-from tests.server.running import WAIT, Server, Visitor
+from tests.server.people import House
+from tests.server.running import WAIT
 
 LOOK_IN = """\
 import sqlite3, sys
@@ -42,18 +46,19 @@ def test_who_looks_in_and_leaves_takes_nothing_from_those_who_write(tmp_path: Pa
         each.dispose()
 
 
-def test_an_operator_looks_in_while_people_come(tmp_path: Path) -> None:
+def test_an_operator_looks_in_while_people_come(sqlite_database: str, tmp_path: Path) -> None:
     """The second is stored after an operator has looked in and left."""
-    with Server(tmp_path) as server:
-        command = [sys.executable, "-m", "entente", "admin", "users"]
-        for name in ("Annabella", "Bertrand"):
-            Visitor(server, name)
-            told = subprocess.run(
-                command,
-                env=server.environment,
-                check=True,
-                capture_output=True,
-                text=True,
-                timeout=WAIT,
-            )
-            assert name in told.stdout
+    with House(create_app(Settings(sqlite_database))) as house:
+        house.person("Annabella")
+        told = subprocess.run(
+            [sys.executable, "-m", "entente", "admin", "users"],
+            env={**os.environ, "ENTENTE_DATABASE_URL": sqlite_database},
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=WAIT,
+        )
+        assert "Annabella" in told.stdout
+        house.person("Bertrand")
+        stored = look_in(tmp_path / "entente.sqlite3", "SELECT name FROM users ORDER BY id")
+        assert stored == "('Annabella',) ('Bertrand',)"

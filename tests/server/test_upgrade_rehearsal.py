@@ -34,7 +34,7 @@ PACKAGE = Path(entente.__file__).parent
 def new_version(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the package as the next release has it."""
     folder = tmp_path_factory.mktemp("next")
-    left_out = shutil.ignore_patterns("static", "__pycache__")
+    left_out = shutil.ignore_patterns("static")  # what is compiled is good for what stays as it is
     shutil.copytree(PACKAGE, folder / "entente", ignore=left_out)
     games = folder / "entente" / "games"
     _edit(games / "attrition/data/map.toml", 'id = "berlin"', "ip = 3", "ip = 4")

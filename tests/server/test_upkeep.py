@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from pathlib import Path
 from uuid import uuid4
@@ -74,10 +75,11 @@ def test_a_backup_made_while_people_play_can_be_restored_on_either(
 
 
 def test_a_backup_is_restored_into_an_empty_database_of_either_kind(
-    database: str, tmp_path: Path
+    database: str, sqlite_master: Path, tmp_path: Path
 ) -> None:
     """From SQLite to this database, whose server was started before and met nobody; and whoever
     comes then gets a number of his own."""
+    shutil.copyfile(sqlite_master, tmp_path / "first.sqlite3")
     first = f"sqlite:///{tmp_path / 'first.sqlite3'}"
     with House(create_app(Settings(first))) as house:
         anna = house.person("Anna")
@@ -100,9 +102,9 @@ def test_a_backup_is_restored_into_an_empty_database_of_either_kind(
         assert house.person("Bert").id != again.get("/api/me")["id"]
 
 
-def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
+def test_what_is_no_backup_is_refused(sqlite_database: str, tmp_path: Path) -> None:
     (tmp_path / "photo").write_bytes(b"not a database at all" * 100)
-    engine = upkeep.open_database(f"sqlite:///{tmp_path / 'x.sqlite3'}")
+    engine = upkeep.open_database(sqlite_database)
     with pytest.raises(Mistake, match="not a backup"):
         upkeep.restore(tmp_path / "photo", engine)
     engine.dispose()

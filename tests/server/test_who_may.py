@@ -306,10 +306,8 @@ class World:
 
 
 @pytest.fixture(scope="module")
-def world(sqlite_master: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    path = tmp_path_factory.mktemp("who") / "entente.sqlite3"
-    path.write_bytes(sqlite_master.read_bytes())
-    with House(create_app(Settings(f"sqlite:///{path}"))) as house:
+def world(shared_database: str) -> Iterator[World]:
+    with House(create_app(Settings(shared_database))) as house:
         yield World(house)
 
 

@@ -17,7 +17,7 @@ from entente.server.settings import Settings
 from tests.amount import amount
 from tests.server.running import WAIT, Json, Server, Visitor, any_action, hear
 
-ACTIONS = amount(60, 200)
+ACTIONS = amount(20, 200)
 
 
 def test_sqlite_has_one_process() -> None:
@@ -66,7 +66,7 @@ def test_a_team_behind_one_port_ends_when_told_and_when_its_first_process_is_kil
         bert = Visitor(server, "Bert")
         bert.post(f"/api/tables/{table}/join", {"seat": "liberal"})
         with anna.live(table) as here, bert.live(table) as there:
-            _play([here, there], 20)
+            _play([here, there], 5)
             assert server.stop(signal.SIGTERM) == 0
             for socket in (here, there):
                 with pytest.raises(ConnectionClosed) as closed:

@@ -39,10 +39,9 @@ def run(arguments: Namespace, context: Context) -> int:
     words, screen = context.words, context.screen
     settings = read_settings()
     check_workers(settings, arguments.workers)
-    listener = _listen(arguments.host, arguments.port)
-    where = address(listener)
-    ready = words("serve.ready", address=where)
-    serve(listener, settings, lambda: screen.line(ready), arguments.workers)
+    with _listen(arguments.host, arguments.port) as listener:
+        ready = words("serve.ready", address=address(listener))
+        serve(listener, settings, lambda: screen.line(ready), arguments.workers)
     return 0
 
 

@@ -6,7 +6,7 @@ out once, when somebody wants to know; `play` takes an action that is known to b
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -41,7 +41,7 @@ class UnknownSeat(Mistake):
 class Position(Generic[S, C]):
     """A state and its context, which change together."""
 
-    __slots__ = ("_asked", "context", "game", "state")
+    __slots__ = ("_asked", "_public", "context", "game", "state")
 
     def __init__(
         self,
@@ -54,6 +54,7 @@ class Position(Generic[S, C]):
         self.state = state
         self.context: C = game.context(state) if context is None else context
         self._asked = asked  # if it is known what this state asks
+        self._public: dict[str, Any] | None = None  # what everybody sees, if somebody has looked
 
     # -- what is asked
 
@@ -126,7 +127,7 @@ class Position(Generic[S, C]):
         """The quick way: an action of one of the questions of `asked`, in its exact spelling."""
         state, context = self.state, self.context
         frame, ask = self._question(decision.window)
-        state.news = []
+        state.news, self._public = [], None
         if ask.sealed:
             self._seal(ask, frame, decision, action)
             return
@@ -170,7 +171,7 @@ class Position(Generic[S, C]):
         if not windows:
             raise IllegalAction(refuse("0", "kernel.nothing_to_withdraw"), "withdraw", seat)
         state, window = self.state, windows[0]
-        self._asked = None
+        self._asked = self._public = None
         state.news = []
         answers = state.answers.get(window, {})
         if seat in answers:
@@ -279,6 +280,12 @@ class Position(Generic[S, C]):
         frame, ask = self._question(decision.window)
         return ask.remark(self.context, frame, decision.seat, action)
 
+    def remarks(self, decision: Decision, actions: Sequence[str]) -> list[Message | None]:
+        """The same for each action of a list."""
+        frame, ask = self._question(decision.window)
+        context, seat = self.context, decision.seat
+        return [ask.remark(context, frame, seat, action) for action in actions]
+
     def supply(self, decision: Decision, action: str) -> int:
         """How many things an action could be done with, one after the other; 0: does not apply."""
         frame, ask = self._question(decision.window)
@@ -346,6 +353,13 @@ class Position(Generic[S, C]):
             "news": tuple(m for e in state.news if (m := e.seen_by(seat)) is not None),
             "outcome": state.outcome,
         }
+
+    def public(self, make: Callable[[C], dict[str, Any]]) -> dict[str, Any]:
+        """The part of a view that all who look at this game see alike: made for the first of them,
+        and the same to the others. Whoever holds a view changes nothing in it."""
+        if self._public is None:
+            self._public = make(self.context)
+        return self._public
 
     # -- inside
 

@@ -20,7 +20,7 @@ from entente.server.live.timekeeper import Timekeeper
 from entente.server.metrics import Metrics
 from entente.server.notices.outbox import Outbox
 from entente.server.settings import Settings
-from entente.server.storage.database import sessions
+from entente.server.storage.database import close, sessions
 from entente.server.storage.finding import open_database, told_in_words
 from entente.server.storage.heartbeat import Heartbeat
 from entente.server.storage.limit_uses import uses_of
@@ -89,7 +89,7 @@ class Services:
             log.exception("the tables in memory could not be kept")
         self.rooms.commits.close()
         self.limit_uses.close()
-        self.engine.dispose()
+        close(self.engine)
 
 
 async def turn_out(services: Services, user_id: int) -> None:

@@ -32,7 +32,7 @@ from entente.games.attrition.routes import Routes
 from entente.games.attrition.setup import first_state
 from entente.games.attrition.state import AttritionState
 from entente.games.attrition.tables import PACKAGE
-from entente.games.attrition.view import AttritionView, imagine, look
+from entente.games.attrition.view import AttritionView, imagine, look, seen_by_all
 from entente.games.attrition.war import War, steps
 from entente.kernel import (
     Catalog,
@@ -102,7 +102,7 @@ class Attrition(Game[AttritionState, War]):
         return state.copy()
 
     def look(self, position: Position[AttritionState, War], seat: Seat | None) -> AttritionView:
-        return look(position.context, seat, position.seen(seat))
+        return look(position.context, seat, position.seen(seat) | position.public(seen_by_all))
 
     def view(self, state: AttritionState, seat: Seat | None) -> AttritionView:
         return self.look(self.position(state), seat)

@@ -26,6 +26,7 @@ class Routes:
     def __init__(self, board: Board) -> None:
         self.board = board
         self._marches: dict[tuple[object, ...], Reach] = {}
+        self._ways_known: dict[tuple[object, ...], list[str]] = {}
         self._rails: dict[tuple[object, ...], frozenset[str]] = {}
 
     # -- 4.6 movement
@@ -137,6 +138,17 @@ class Routes:
 
         Where none is open (a tile comes there otherwise than on the march) only the two ends.
         """
+        key = (side, start, end, peace, by_sea, *status.values())
+        known = self._ways_known.get(key)
+        if known is None:
+            if len(self._ways_known) > 20_000:
+                self._ways_known.clear()
+            known = self._ways_known[key] = self._way(side, start, end, status, peace, by_sea)
+        return known
+
+    def _way(
+        self, side: str, start: str, end: str, status: Status, peace: bool, by_sea: bool
+    ) -> list[str]:
         ports = self.board.sea[start] if side == ENTENTE else ()
         for neighbours in (ports,) if by_sea else (self.board.land[start], ports):
             steps = self._first_steps(neighbours, side, start, status, peace, {})

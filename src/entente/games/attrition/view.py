@@ -88,48 +88,74 @@ class AttritionView(View):
 
 
 def look(war: War, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
-    """The view of a seat, or of a spectator, who sees what both players see."""
-    state, fog = war.state, war.fog
-
-    def pile(bags: Bags) -> Bags:
-        return {
-            side: dict(bags[side]) if not fog or seat == side else hide(bags[side], side)
-            for side in SIDES
-        }
-
+    """The view of a seat, or of a spectator, who sees what both players see: that is already in
+    what all have in `common`."""
+    state = war.state
+    marching = is_marching(war, seat)
     return AttritionView(
-        **common,
-        turn=war.board.turns[state.turn],
-        number=state.turn + 1,
-        active=state.active,
-        industry={side: war.industry(side) for side in SIDES},
-        status=dict(state.status),
-        value={region: war.value(region) for region in war.board.regions},
-        board={region: seen(war, there, seat) for region, there in state.board.items()},
-        pouch=pile(state.pouch),
-        reserves=pile(state.reserves),
-        destroyed={side: dict(state.destroyed[side]) for side in SIDES},
-        to_come={side: dict(state.to_come[side]) for side in SIDES},
-        airfield={side: dict(state.airfield[side]) for side in SIDES},
-        removed=dict(state.removed),
-        surrendered=state.surrendered,
-        ruhr=state.ruhr,
-        mulligans=dict(state.mulligans),
-        generals={side: list(names) for side, names in state.generals.items()},
-        trenches={side: dict(dug) for side, dug in state.trenches.items()},
+        **common if seat is None else common | own_tiles(war, seat, common),
         hand=list(state.hand.get(seat or "", [])),
         dropped=list(state.dropped.get(seat or "", [])),
-        cards={side: len(cards) for side, cards in state.hand.items()},
-        played={side: list(cards) for side, cards in state.played.items()},
-        in_force=list(state.in_force),
-        coming=list(state.coming),
-        battles=list(state.battles),
         movable={r: dict(bag) for r, bag in state.movable.items()} if seat == state.active else {},
-        battle=fight(war, state.battle) if state.battle else None,
-        ways=ways(war, LAND) if is_marching(war, seat) else {},
-        sea_ways=ways(war, SEA) if is_marching(war, seat) else {},
-        peace=war.peace,
+        ways=ways(war, LAND) if marching else {},
+        sea_ways=ways(war, SEA) if marching else {},
     )
+
+
+def seen_by_all(war: War) -> dict[str, Any]:
+    """What both players and spectators see."""
+    state = war.state
+    value = {region: war.value(region) for region in war.board.regions}
+    return {
+        "turn": war.board.turns[state.turn],
+        "number": state.turn + 1,
+        "active": state.active,
+        "industry": {side: war.industry(side) for side in SIDES},
+        "status": dict(state.status),
+        "value": value,
+        "board": {region: seen(war, there, None) for region, there in state.board.items()},
+        "pouch": pile(war, state.pouch, None),
+        "reserves": pile(war, state.reserves, None),
+        "destroyed": {side: dict(state.destroyed[side]) for side in SIDES},
+        "to_come": {side: dict(state.to_come[side]) for side in SIDES},
+        "airfield": {side: dict(state.airfield[side]) for side in SIDES},
+        "removed": dict(state.removed),
+        "surrendered": state.surrendered,
+        "ruhr": state.ruhr,
+        "mulligans": dict(state.mulligans),
+        "generals": {side: list(names) for side, names in state.generals.items()},
+        "trenches": {side: dict(dug) for side, dug in state.trenches.items()},
+        "cards": {side: len(cards) for side, cards in state.hand.items()},
+        "played": {side: list(cards) for side, cards in state.played.items()},
+        "in_force": list(state.in_force),
+        "coming": list(state.coming),
+        "battles": list(state.battles),
+        "battle": fight(war, state.battle) if state.battle else None,
+        "peace": war.peace,
+    }
+
+
+def own_tiles(war: War, seat: Seat, common: dict[str, Any]) -> dict[str, Any]:
+    """What a seat sees more of than a spectator: its tiles that lie face down, its piles."""
+    state, hidden = war.state, unknown(seat)
+    own = {
+        region: seen(war, state.board[region], seat)
+        for region, there in common["board"].items()
+        if hidden in there
+    }
+    return {
+        "board": common["board"] | own if own else common["board"],
+        "pouch": pile(war, state.pouch, seat),
+        "reserves": pile(war, state.reserves, seat),
+    }
+
+
+def pile(war: War, bags: Bags, seat: Seat | None) -> Bags:
+    """Tiles beside the map; with the fog of war each side looks at its own."""
+    return {
+        side: dict(bags[side]) if not war.fog or seat == side else hide(bags[side], side)
+        for side in SIDES
+    }
 
 
 def fight(war: War, battle: Battle) -> Fight:
@@ -187,6 +213,8 @@ def hide(bag: Bag, side: str) -> Bag:
 
 def seen(war: War, there: Bag, seat: Seat | None) -> Bag:
     """12.3: one's own tiles, and the others' as far as they lie face up; the unknown come last."""
+    if not there:
+        return {}
     bag: Bag = {}
     hidden: Bag = {}
     for name in war.board.in_order(there):
@@ -195,7 +223,9 @@ def seen(war: War, there: Bag, seat: Seat | None) -> Bag:
             put(hidden, unknown(tile.side), there[name])
         else:
             put(bag, name, there[name])
-    return bag | {unknown(side): hidden[unknown(side)] for side in SIDES if unknown(side) in hidden}
+    if hidden:
+        bag |= {unknown(side): hidden[unknown(side)] for side in SIDES if unknown(side) in hidden}
+    return bag
 
 
 # -- determinization

@@ -38,7 +38,7 @@ from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.tables import PACKAGE
 from entente.games.turmoil.things import kinds
 from entente.games.turmoil.turmoil import Turmoil, steps
-from entente.games.turmoil.view import TurmoilView, imagine, look
+from entente.games.turmoil.view import TurmoilView, imagine, look, seen_by_all
 from entente.kernel import (
     Chance,
     Game,
@@ -100,7 +100,7 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
         return state.copy()
 
     def look(self, position: Position[TurmoilState, Turmoil], seat: Seat | None) -> TurmoilView:
-        return look(position.context, seat, position.seen(seat))
+        return look(position.context, seat, position.seen(seat) | position.public(seen_by_all))
 
     def view(self, state: TurmoilState, seat: Seat | None) -> TurmoilView:
         return self.look(self.position(state), seat)

@@ -70,59 +70,69 @@ class TurmoilView(View):
 
 
 def look(t: Turmoil, seat: Seat | None, common: dict[str, Any]) -> TurmoilView:
-    """The view of a seat, or of a spectator, who sees what both players see."""
+    """The view of a seat, or of a spectator, who sees what both players see: that is already in
+    what all have in `common`."""
     state, who = t.state, seat or ""
     secret = state.chosen or state.mobilized
     return TurmoilView(
         **common,
-        turn=state.turn,
-        round=state.round,
-        rounds=rounds(state.turn),
-        era=ERAS[t.era],
-        phasing=state.phasing,
-        support={side: dict(there) for side, there in state.support.items()},
-        holder=dict(state.holder),
-        standing=standing(t),
-        vp=state.vp,
-        tension=state.tension,
-        most_tension=ceiling(t),
-        navy=dict(state.navy),
-        improved=dict(state.improved),
-        high_water=state.high_water,
-        advantages={side: [box for box in ADVANTAGES if t.leads(side, box)] for side in SIDES},
-        deck=len(state.deck),
-        discard=list(state.discard),
-        removed=list(state.removed),
-        table=list(state.table),
         hand=list(state.hand.get(who, [])),
         worth={c: t.worth(who, c) for c in state.hand.get(who, []) if not t.is_scoring(c)},
         closed=closed_ways(t, seat, common["decisions"]) if seat is not None else {},
-        cards={side: len(cards) for side, cards in state.hand.items()},
         seen=list(state.seen.get(who, [])),
-        happened=list(state.happened),
-        lasting={card: list(sides) for card, sides in state.lasting.items()},
-        land=state.land,
-        terrain=terrain(t),
-        track=list(state.track),
-        beside=list(state.beside),
-        status=status(t),
-        war_die=war_die(t),
-        black_hand=state.black_hand,
-        stability={side: list(cards) for side, cards in state.stability.items()},
         chosen=list(secret.get(who, [])),
-        laid={side: len(cards) - len(state.revealed[side]) for side, cards in state.chosen.items()},
-        revealed={side: list(cards) for side, cards in state.revealed.items()},
-        attempts=dict(state.attempts),
-        standard=state.standard,
-        more_rounds=state.more_rounds,
-        used=list(state.used),
-        reach=list(state.reach),
-        die=state.die,
-        alliance=dict(state.alliance),
-        winner=state.winner,
-        cancelled=list(state.cancelled),
-        walled=state.walled,
     )
+
+
+def seen_by_all(t: Turmoil) -> dict[str, Any]:
+    """What both players and spectators see."""
+    state = t.state
+    return {
+        "turn": state.turn,
+        "round": state.round,
+        "rounds": rounds(state.turn),
+        "era": ERAS[t.era],
+        "phasing": state.phasing,
+        "support": {side: dict(there) for side, there in state.support.items()},
+        "holder": dict(state.holder),
+        "standing": standing(t),
+        "vp": state.vp,
+        "tension": state.tension,
+        "most_tension": ceiling(t),
+        "navy": dict(state.navy),
+        "improved": dict(state.improved),
+        "high_water": state.high_water,
+        "advantages": {side: [box for box in ADVANTAGES if t.leads(side, box)] for side in SIDES},
+        "deck": len(state.deck),
+        "discard": list(state.discard),
+        "removed": list(state.removed),
+        "table": list(state.table),
+        "cards": {side: len(cards) for side, cards in state.hand.items()},
+        "happened": list(state.happened),
+        "lasting": {card: list(sides) for card, sides in state.lasting.items()},
+        "land": state.land,
+        "terrain": terrain(t),
+        "track": list(state.track),
+        "beside": list(state.beside),
+        "status": status(t),
+        "war_die": war_die(t),
+        "black_hand": state.black_hand,
+        "stability": {side: list(cards) for side, cards in state.stability.items()},
+        "laid": {
+            side: len(cards) - len(state.revealed[side]) for side, cards in state.chosen.items()
+        },
+        "revealed": {side: list(cards) for side, cards in state.revealed.items()},
+        "attempts": dict(state.attempts),
+        "standard": state.standard,
+        "more_rounds": state.more_rounds,
+        "used": list(state.used),
+        "reach": list(state.reach),
+        "die": state.die,
+        "alliance": dict(state.alliance),
+        "winner": state.winner,
+        "cancelled": list(state.cancelled),
+        "walled": state.walled,
+    }
 
 
 # -- determinization

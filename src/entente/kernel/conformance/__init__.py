@@ -103,17 +103,21 @@ def covering(game: AnyGame) -> dict[str, Options]:
     """As few option sets as have every value of every option in one of them, by name.
 
     For whoever has not the time for all variants: the defaults, all rules on, and mixtures in which
-    each option takes its values in turn, in an order of its own.
+    each option takes its values in turn, in an order of its own, first those that the two lack.
     """
-    sets: dict[str, Options] = {"defaults": {}, "all rules": game.info.all_rules()}
-    rng, orders = Random(game.info.id), dict[str, list[OptionValue]]()
+    sets = _short(game, {"defaults": {}, "all rules": game.info.all_rules()})
+    had = {each for chosen in sets.values() for each in game.info.complete(chosen).items()}
+    rng, orders, mixtures = Random(game.info.id), dict[str, list[OptionValue]](), 0
     for option in game.info.options:
         values = list(option.tried or option.values)
-        orders[option.id] = rng.sample(values, len(values))
-    for number in range(max(map(len, orders.values()), default=0)):
+        lacking = [value for value in values if (option.id, value) not in had]
+        rest = [value for value in values if value not in lacking]
+        orders[option.id] = rng.sample(lacking, len(lacking)) + rng.sample(rest, len(rest))
+        mixtures = max(mixtures, len(lacking))
+    for number in range(mixtures):
         mixture = {name: order[number % len(order)] for name, order in orders.items()}
-        sets[f"mixture {number}"] = mixture
-    return _short(game, sets)
+        sets[f"mixture {number}"] = {**game.info.short, **mixture}
+    return sets
 
 
 def _short(game: AnyGame, sets: dict[str, Options]) -> dict[str, Options]:

@@ -13,9 +13,9 @@ import threading
 import time
 from collections.abc import Callable
 from ctypes import Array, c_double
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_all_start_methods, get_context, parent_process
 from multiprocessing.connection import wait
-from multiprocessing.context import SpawnProcess
+from multiprocessing.process import BaseProcess
 from types import FrameType
 
 from entente.kernel import Message, Mistake
@@ -84,7 +84,7 @@ class Team:
         self.listener = listener
         self.settings = settings
         self.memory = shared_memory(workers)
-        self.processes: list[SpawnProcess | None] = [None] * workers
+        self.processes: list[BaseProcess | None] = [None] * workers
         self.stopping = threading.Event()
 
     def run(self, ready: Callable[[], None] | None = None) -> None:
@@ -102,14 +102,14 @@ class Team:
             wait([process.sentinel for process in self.processes if process], AGAIN)
         self._end()
 
-    def _start(self, row: int, before: SpawnProcess | None) -> None:
+    def _start(self, row: int, before: BaseProcess | None) -> None:
         if before is not None:
             told = logs.facts(process=before.pid, status=before.exitcode)
             log.error("a process ended and is replaced", extra=told)
             self.stopping.wait(AGAIN)
         if not self.stopping.is_set():
             job = (self.listener, self.settings, self.memory, row)
-            process = get_context("spawn").Process(target=_member, args=job, name=f"serve-{row}")
+            process = _new_process(_member, job, f"serve-{row}")
             process.start()
             self.processes[row] = process
 
@@ -127,6 +127,15 @@ class Team:
                 process.kill()
 
 
+def _new_process(work: Callable[..., None], given: tuple[object, ...], name: str) -> BaseProcess:
+    """Where the system can, a copy of a process that has loaded once for all what serves."""
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn").Process(target=work, args=given, name=name)
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["entente.server.http.original"])
+    return context.Process(target=work, args=given, name=name)
+
+
 def _end_with_the_first() -> None:
     """A first process that is killed cannot pass on the word to stop."""
     first = parent_process()
@@ -140,6 +149,7 @@ def _end_with_the_first() -> None:
 def _member(listener: socket.socket, settings: Settings, memory: Array[c_double], row: int) -> None:
     """One process of a team."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells all; the first one decides
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # what it is a copy of does not listen to it
     threading.Thread(target=_end_with_the_first, daemon=True).start()
     from entente.server.http.process import create_app, run
 

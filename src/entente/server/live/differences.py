@@ -68,9 +68,23 @@ def _mostly_new(before: list[Raw], after: list[Raw]) -> bool:
     return 3 * new > 2 * sum(map(len, after))
 
 
-def object_difference(old: Tree, new: Tree) -> bytes:
+class Found:
+    """Differences between parts, each found once: those who look at the same table were told the
+    same of most of it. The parts are known by their identity, and kept for that."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], tuple[Raw, Raw, bytes | None]] = {}
+
+    def between(self, one: Raw, other: Raw) -> bytes | None:
+        known = self._known.get((id(one), id(other)))
+        if known is None:
+            known = self._known[id(one), id(other)] = (one, other, _told_shorter(one, other))
+        return known[2]
+
+
+def object_difference(old: Tree, new: Tree, known: Found | None = None) -> bytes:
     """The same for two objects, by their fields."""
-    found = _changed(old, new)
+    found = _changed(old, new, known)
     if old.keys() != new.keys():
         found.set |= {key: value for key, value in new.items() if key not in old}
         found.gone = [key for key in old if key not in new]
@@ -81,33 +95,41 @@ def _by_place(values: list[Raw]) -> dict[str, Raw]:
     return {str(place): value for place, value in enumerate(values)}
 
 
-def _changed(old: Tree, new: Tree) -> _Written:
+def _changed(old: Tree, new: Tree, known: Found | None = None) -> _Written:
     """What becomes of fields that both have."""
     found = _Written()
+    between = _told_shorter if known is None else known.between
     for key, other in new.items():
         one = old.get(key)
-        if one is None or one == other:
+        if one is None or one is other:
             continue
-        if not isinstance(one, Raw) or not isinstance(other, Raw):
-            _change_tree(found, key, one, other)
-            continue
-        if _mean_the_same(one, other):
-            continue
-        inside = difference(one, other) if len(other) > _SHORTEST else None
-        if inside == _NONE:
-            continue  # the order of fields somewhere inside has changed
-        if inside is None or len(inside) >= len(other):
-            found.set[key] = other
-        else:
-            found.within[key] = Raw(inside)
+        if type(one) is not Raw or type(other) is not Raw:  # a tree is gone through only once
+            _change_tree(found, key, one, other, known)
+        elif one != other:
+            inside = between(one, other)
+            if inside is None:
+                found.set[key] = other
+            elif inside != _NONE:
+                found.within[key] = Raw(inside)
     return found
 
 
-def _change_tree(found: _Written, key: str, one: Raw | Tree, other: Raw | Tree) -> None:
+def _told_shorter(one: Raw, other: Raw) -> bytes | None:
+    """The difference between two texts that are not alike; `_NONE` where only the order of fields
+    somewhere inside has changed, None where the new text is told itself."""
+    if _mean_the_same(one, other):
+        return _NONE
+    inside = difference(one, other) if len(other) > _SHORTEST else None
+    return None if inside is None or len(inside) >= len(other) else inside
+
+
+def _change_tree(
+    found: _Written, key: str, one: Raw | Tree, other: Raw | Tree, known: Found | None
+) -> None:
     """A field that is a tree has changed, or has become one or ceased to be one."""
     if isinstance(one, Raw) or isinstance(other, Raw):
         found.set[key] = other
-    elif (inside := object_difference(one, other)) != _NONE:
+    elif (inside := object_difference(one, other, known)) != _NONE:
         found.within[key] = Raw(inside)
 
 

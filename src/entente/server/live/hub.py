@@ -13,8 +13,9 @@ from weakref import WeakValueDictionary
 from entente.kernel import Seat
 from entente.kernel.text import catalog_of
 from entente.server.live.announcements import Announcements
-from entente.server.live.frames import Presence, Sync, problem, told_since, write_frame
+from entente.server.live.frames import Presence, Sync, problem, write_frame
 from entente.server.live.presence import Presences
+from entente.server.live.showing import told_since
 from entente.server.live.table_threads import TableThreads
 from entente.server.live.told import Telling, Told, told_of
 from entente.server.metrics import Metrics

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -91,23 +91,27 @@ def _asked(position: Position[Any, Any], decision: Decision, catalog: Catalog) -
             named = [_named(game, decision, word, word, catalog) for word in words]
             parts[path] = [*parts.get(path, []), *named]
         else:
-            choices += [_choice(position, decision, word, catalog) for word in words]
+            choices += _choices(position, decision, words, catalog)
     return Asked(decision.window, decision.must, decision.private, prompt, links, choices, parts)
 
 
-def _choice(
-    position: Position[Any, Any], decision: Decision, action: str, catalog: Catalog
-) -> Choice:
-    """An action of a list."""
-    game = position.game
-    remark = position.remark(decision, action)
-    return Choice(
-        action,
-        label(game.info.id, catalog.language, action, decision.step),
-        "" if remark is None else catalog.say(remark),
-        action in decision.grave,
-        *_meant(game, decision.step, action),
-    )
+def _choices(
+    position: Position[Any, Any], decision: Decision, actions: Sequence[str], catalog: Catalog
+) -> list[Choice]:
+    """The actions of a list."""
+    game, language, step, grave = position.game, catalog.language, decision.step, decision.grave
+    found = [_plain(game, language, step, action, action in grave) for action in actions]
+    for place, remark in enumerate(position.remarks(decision, actions)):
+        if remark is not None:
+            found[place] = msgspec.structs.replace(found[place], remark=catalog.say(remark))
+    return found
+
+
+@lru_cache(maxsize=20_000)
+def _plain(game: Game[Any, Any], language: str, step: str, action: str, grave: bool) -> Choice:
+    """An action that nothing is to be remarked about."""
+    said = label(game.info.id, language, action, step)
+    return Choice(action, said, "", grave, *_meant(game, step, action))
 
 
 def _named(

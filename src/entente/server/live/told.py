@@ -6,23 +6,17 @@ from typing import cast
 
 import msgspec
 
-from entente.kernel import Seat
-from entente.server.live.differences import Difference, Tree, object_difference
-from entente.server.live.frames import (
-    Changed,
-    Line,
-    Seen,
-    State,
-    log_of,
-    news_since,
-    state_of,
-    write_frame,
-)
+from entente.kernel import Seat, View
+from entente.server.live.differences import Difference, Found, Tree, object_difference
+from entente.server.live.frames import Changed, Line, Seen, State, write_frame
+from entente.server.live.showing import Showing, news_since
 from entente.server.storage.models import OVER
 from entente.server.tables.room import Room
 
 # Told in a difference by themselves, or of no interest there.
 _APART = ("version", "log", "since", "now")
+_STATE = [name for name in State.__struct_fields__ if name not in (*_APART, "seats")]
+_SEEN = [name for name in Seen.__struct_fields__ if name != "view"]
 _encode = msgspec.json.Encoder().encode
 _split = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
@@ -43,8 +37,8 @@ def told_of(
     room: Room, seats: tuple[Seat, ...], language: str, since: int, *, differences: bool
 ) -> tuple[Told, str]:
     """The whole table, for whoever holds these seats, and the frame that tells it."""
-    state = state_of(room, seats, language, since)
-    parts = _parts(state) if differences else None
+    state = Showing(room).state(seats, language, since)
+    parts = Parts().of(state) if differences else None
     return Told(state.version, _knows(room, seats), parts), write_frame(state)
 
 
@@ -59,6 +53,9 @@ class Telling:
 
     def __init__(self, room: Room) -> None:
         self.room = room
+        self._showing = Showing(room)
+        self._parts = Parts()
+        self._found = Found()
         self._states: dict[Viewer, State] = {}
         self._logs: dict[tuple[Viewer, int], list[Line]] = {}
         self._told: dict[tuple[Viewer, bool], Told] = {}
@@ -93,18 +90,18 @@ class Telling:
     def _state(self, viewer: Viewer) -> State:
         """The table without its log."""
         if viewer not in self._states:
-            self._states[viewer] = state_of(self.room, *viewer, since=None)
+            self._states[viewer] = self._showing.state(*viewer, since=None)
         return self._states[viewer]
 
     def _log(self, viewer: Viewer, since: int) -> list[Line]:
         if (viewer, since) not in self._logs:
-            self._logs[viewer, since] = log_of(self.room, *viewer, since)
+            self._logs[viewer, since] = self._showing.log(*viewer, since)
         return self._logs[viewer, since]
 
     def _now(self, viewer: Viewer, *, differences: bool) -> Told:
         if (viewer, differences) not in self._told:
             state = self._state(viewer)
-            parts = _parts(state) if differences else None
+            parts = self._parts.of(state) if differences else None
             told = Told(state.version, _knows(self.room, viewer[0]), parts)
             self._told[viewer, differences] = told
         return self._told[viewer, differences]
@@ -123,7 +120,7 @@ class Telling:
             return None
         key = (id(before), viewer, since)
         if key not in self._changes:
-            found = object_difference(before.parts, now.parts)
+            found = object_difference(before.parts, now.parts, self._found)
             self._changes[key] = self._changed(before, found, viewer, since)
         return self._changes[key]
 
@@ -133,22 +130,36 @@ class Telling:
         return write_frame(Changed(before.version, state.version, written, log, since, state.now))
 
 
-def _parts(state: State) -> Tree:
-    """A state in its parts, each as it is written: what has changed of it is found by these."""
-    parts: dict[str, msgspec.Raw | Tree] = {
-        name: msgspec.Raw(_encode(getattr(state, name)))
-        for name in State.__struct_fields__
-        if name not in _APART and name != "seats"
-    }
-    parts["seats"] = {viewer: _seen_parts(seen) for viewer, seen in state.seats.items()}
-    return parts
+class Parts:
+    """States in their parts, each as it is written: what has changed is found by these. What is
+    one and the same for several viewers is written once."""
 
+    def __init__(self) -> None:
+        self._view: View | None = None  # the first that was written
+        self._written: dict[str, msgspec.Raw] = {}
 
-def _seen_parts(seen: Seen) -> Tree:
-    parts: dict[str, msgspec.Raw | Tree] = {
-        name: msgspec.Raw(_encode(getattr(seen, name)))
-        for name in Seen.__struct_fields__
-        if name != "view"
-    }
-    parts["view"] = _split(_encode(seen.view))
-    return parts
+    def of(self, state: State) -> Tree:
+        parts: dict[str, msgspec.Raw | Tree] = {
+            name: msgspec.Raw(_encode(getattr(state, name))) for name in _STATE
+        }
+        parts["seats"] = {viewer: self._seen(seen) for viewer, seen in state.seats.items()}
+        return parts
+
+    def _seen(self, seen: Seen) -> Tree:
+        parts: dict[str, msgspec.Raw | Tree] = {
+            name: msgspec.Raw(_encode(getattr(seen, name))) for name in _SEEN
+        }
+        parts["view"] = self._seen_view(seen.view)
+        return parts
+
+    def _seen_view(self, view: View) -> dict[str, msgspec.Raw]:
+        first = self._view
+        if first is None or type(first) is not type(view):
+            self._view, self._written = view, _split(_encode(view))
+            return self._written
+        own = {
+            name: msgspec.Raw(_encode(value))
+            for name in view.__struct_fields__
+            if (value := getattr(view, name)) is not getattr(first, name)
+        }
+        return {**self._written, **own}

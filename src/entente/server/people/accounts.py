@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -285,15 +285,23 @@ def log_in(session: Session, user: User, agent: str = "") -> tuple[str, Login]:
     return secret, login
 
 
+# Nearly every request asks this.
+_WHO_HOLDS = (
+    select(User, Login.csrf, Login.expires)
+    .join(Login, Login.user_id == User.id)
+    .where(Login.digest == bindparam("key"))
+)
+
+
 def visitor(session: Session, secret: str | None) -> Visitor | None:
     """Who holds a session's secret; None if nobody does, or no longer."""
     if not secret:
         return None
-    login = session.get(Login, digest(secret))
-    if login is None or login.expires < time.time():
+    key = digest(secret)
+    found = session.execute(_WHO_HOLDS, {"key": key}).first()
+    if found is None or found.expires < time.time():
         return None
-    user = session.get(User, login.user_id)
-    return Visitor(user, login.csrf, key=login.digest) if user is not None else None
+    return Visitor(found.User, found.csrf, key=key)
 
 
 def logins(session: Session, user: User) -> list[Login]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.orm import Session, sessionmaker
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from entente.server.storage.prepared import run_text
 
@@ -94,6 +95,17 @@ def _begin_ourselves(connection: Any, record: object) -> None:
 
 def _begin_as_writer(connection: Connection) -> None:
     run_text(connection, "BEGIN IMMEDIATE")
+
+
+def close(engine: Engine) -> None:
+    """Nobody works with the database any more. A thread that has not noticed may still hold a
+    connection: it is closed when it comes back."""
+    event.listen(engine.pool, "checkin", _close_returned)
+    engine.dispose()
+
+
+def _close_returned(connection: Any, record: ConnectionPoolEntry) -> None:
+    record.close()
 
 
 def driver_address(engine: Engine) -> str:

@@ -16,6 +16,7 @@ from typing import Protocol
 
 from sqlalchemy import Engine, create_engine, text
 
+from entente.server.storage.database import close
 from entente.server.storage.digests import digest
 
 KNOWN = 100_000  # names remembered in memory
@@ -117,4 +118,4 @@ class SharedUses:
             connection.execute(_CLEAR)
 
     def close(self) -> None:
-        self._engine.dispose()
+        close(self._engine)

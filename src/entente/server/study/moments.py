@@ -18,8 +18,9 @@ import msgspec
 from entente.kernel import Catalog, Game, Message, Move, Seat, Told, say
 from entente.kernel.match import Known, known_to
 from entente.kernel.text import MissingText
-from entente.server.live.frames import Line, Seen, lines, read_log
+from entente.server.live.frames import Line, Seen
 from entente.server.live.questions import questions
+from entente.server.live.showing import lines, read_log
 from entente.server.problem import Problem
 from entente.server.storage.models import OPEN, OVER
 from entente.server.tables.lobby import Status

@@ -123,6 +123,7 @@ class Room:
         """The room is as the database has it; what is told from here on is told of this."""
         self.stored: dict[str, Any] = {}  # what of the table changes, as it was last stored
         self.told, self.told_status = self.questions(), self.table.status
+        self._planned = any(chair.private_changes for chair in self.chairs.values())
         # At which version of the table each question took its present form for its seat.
         self.since = self._since_moves()
         self.forget_changes()
@@ -223,8 +224,7 @@ class Room:
 
     def counting(self, seats: Collection[Seat]) -> Counting:
         """How whoever holds these seats counts moves and versions; after the end, everything."""
-        known = self.table.status == OVER
-        if known or not any(chair.private_changes for chair in self.chairs.values()):
+        if not self._planned or self.table.status == OVER:
             return EVERYTHING  # as in most games, which are played in the open
         others = [chair for seat, chair in self.chairs.items() if seat not in seats]
         versions = sorted(version for chair in others for version, _ in chair.private_changes)
@@ -247,9 +247,12 @@ class Room:
     def unchanged_since(self, version: int, seats: Collection[Seat]) -> int:
         """How many of the moves that whoever holds these seats knows of were made by a version, and
         neither made nor counted anew since."""
+        made = self.counting(seats).moves(bisect_right(self.versions, version))
+        if not self._planned:
+            return made
         changes = (change for seat in seats for change in self.chairs[seat].private_changes)
         left = [count for changed, count in changes if changed > version]
-        return min([self.counting(seats).moves(bisect_right(self.versions, version)), *left])
+        return min([made, *left])
 
     @property
     def outcome(self) -> Outcome | None:
@@ -317,6 +320,7 @@ class Room:
         they were."""
         self.unseen = True
         change = [self.version + 1, self.counting((seat,)).moves(kept)]
+        self._planned = True
         self.set_chair(seat, private_changes=[*self.chairs[seat].private_changes, change])
 
     def note_undo(self, seat: Seat, before: list[Answered], now: float) -> None:

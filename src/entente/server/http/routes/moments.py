@@ -15,7 +15,7 @@ from entente.server.http.dependencies import MaybeVisitor, RunningServices
 from entente.server.http.routes.library import Language, answer
 from entente.server.http.routes.records import room_to_look_at
 from entente.server.input_texts import Id
-from entente.server.live.frames import present_view
+from entente.server.live.showing import present_view
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.models import User

@@ -1,14 +1,17 @@
-"""A host that takes a connection and then says nothing."""
+"""A database that does not answer, and one that is closed while somebody works with it."""
 
 from __future__ import annotations
 
 import socket
+import sqlite3
 
+import psycopg
 import pytest
+from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from entente.server.storage import database
-from entente.server.storage.database import connect, driver_address, writing_engine
+from entente.server.storage.database import close, connect, driver_address, writing_engine
 
 
 def test_a_database_that_never_answers_is_not_waited_for_without_end(
@@ -27,3 +30,15 @@ def test_whoever_says_how_long_to_wait_is_believed() -> None:
     for each in (engine, writing_engine(engine)):
         assert each.url.query["connect_timeout"] == "77"
     assert "connect_timeout=77" in driver_address(engine)
+
+
+def test_who_still_works_with_a_database_that_is_closed_leaves_nothing_open(database: str) -> None:
+    engine = connect(database)
+    late = engine.connect()
+    link = late.connection.driver_connection
+    assert link is not None
+    close(engine)
+    assert late.scalar(text("SELECT 1")) == 1
+    late.close()
+    with pytest.raises((sqlite3.ProgrammingError, psycopg.OperationalError), match="closed"):
+        link.execute("SELECT 1")

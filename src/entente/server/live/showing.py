@@ -1,0 +1,189 @@
+"""A table as those see it who look at it, made from its room."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from operator import attrgetter
+
+from entente.kernel import Catalog, Message, Seat, Told, View
+from entente.server.live.frames import Line, Seen, ShownChair, ShownVote, State, Sync
+from entente.server.live.questions import handed_in, questions
+from entente.server.storage.models import OPEN, OVER, PLAYING, Chair
+from entente.server.tables.lobby import hides_names, told_outcome
+from entente.server.tables.room import Room
+from entente.server.tables.seats import is_free
+from entente.server.tables.unseen import EVERYTHING, Counting
+from entente.server.tables.votes import ballots
+
+Lines = dict[tuple[int, int], Line]  # by the move as it is counted, and the message's identity
+
+
+class Showing:
+    """A room being shown at one moment, to several people: what they see alike is made once."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.now = room.clock()
+        self._votes = [ShownVote(*each, each.refused) for each in ballots(room)]
+        self._chairs: dict[tuple[Seat, bool], ShownChair] = {}
+        self._lines: dict[str, Lines] = {}  # by language
+
+    def state(self, seats: tuple[Seat, ...], language: str, since: int | None = 0) -> State:
+        """The table for whoever holds these seats (none: a spectator); its log from a move on, or
+        no log."""
+        room = self.room
+        match, table = room.match, room.table
+        catalog = match.game.catalog(language)
+        playing = self._playing(seats)
+        counting = room.counting(seats)
+        viewers: tuple[Seat | None, ...] = playing or (None,)
+        status = table.status
+        return State(
+            table=table.id,
+            version=counting.version(room.version),
+            status=status,
+            moves=counting.moves(len(match.moves)),
+            seed_hash=room.seed_hash,
+            seed=table.seed if status == OVER else None,
+            seats={viewer or "": seen(room, viewer, counting, catalog) for viewer in viewers},
+            log=[] if since is None else self.log(seats, language, since),
+            since=since or 0,
+            chairs={seat: self._chair(seat, seat in seats) for seat in room.chairs},
+            votes=self._votes,
+            pace=room.pace,
+            paused=table.paused,
+            outcome=told_outcome(table, language),
+            rematch=table.rematch,
+            pinned=None if table.pinned is None else counting.moves(table.pinned),
+            now=self.now,
+        )
+
+    def log(self, seats: tuple[Seat, ...], language: str, since: int) -> list[Line]:
+        """The log from a move on, for whoever holds these seats."""
+        catalog = self.room.match.game.catalog(language)
+        made = self._lines.setdefault(language, {})
+        return lines(self.room, self._playing(seats), catalog, since, made=made)
+
+    def _playing(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """A hand seen before the game begins could be exchanged for another seat's."""
+        return () if self.room.table.status == OPEN else seats
+
+    def _chair(self, seat: Seat, mine: bool) -> ShownChair:
+        if (seat, mine) not in self._chairs:
+            self._chairs[seat, mine] = shown_chair(self.room, self.room.chairs[seat], mine=mine)
+        return self._chairs[seat, mine]
+
+
+def shown_chair(room: Room, chair: Chair, *, mine: bool) -> ShownChair:
+    """Who sits in a chair, for himself or for others."""
+    person = room.people.get(chair.user_id) if chair.user_id is not None else None
+    hidden = not mine and hides_names(room.table)
+    due = chair.due
+    return ShownChair(
+        name=None if person is None or hidden else person.name,
+        computer=chair.computer,
+        stand_in=chair.stand_in,
+        me=mine,
+        due=due,
+        left=chair.left,
+        running=due is not None,
+        missed=chair.missed,
+        free=is_free(chair),
+    )
+
+
+def seen(room: Room, viewer: Seat | None, counting: Counting, catalog: Catalog) -> Seen:
+    """What one seat, or a spectator, sees and is asked."""
+    view = present_view(room, viewer)
+    game = room.match.game
+    recap = game.presentation.recap(view, read_log(room, viewer, counting), catalog)
+    if viewer is None:
+        return Seen(view, recap, [], 0)
+    chair = room.chairs[viewer]
+    undoable = room.match.undoable(viewer) if room.table.status == PLAYING else 0
+    found = Seen(view, recap, questions(room.position, view.decisions, catalog), undoable)
+    found.notes = chair.notes
+    found.handed_in = handed_in(room.position, viewer, catalog)
+    windows = [each.window for each in view.decisions]
+    if chair.draft and (not windows or chair.draft_window in (None, *windows)):
+        found.draft, found.draft_window = chair.draft, chair.draft_window
+    return found
+
+
+def present_view(room: Room, viewer: Seat | None) -> View:
+    """The view of how the table stands now, as far as the viewer may know that it changed."""
+    view = room.position.view(viewer)
+    view.news = last_news(room, viewer, view.news)
+    if room.table.status != PLAYING:
+        view.decisions, view.waiting, view.outcome = (), (), room.outcome
+    return view
+
+
+def last_news(room: Room, viewer: Seat | None, news: tuple[Message, ...]) -> tuple[Message, ...]:
+    """What was last told to a viewer; steps of plans that he does not see have told him nothing."""
+    counting = room.counting((viewer,) if viewer else ())
+    if counting is EVERYTHING:
+        return news
+    last = counting.true_moves(counting.moves(len(room.match.moves)))
+    told = (line.entry.seen_by(viewer) for line in room.match.log if line.move == last)
+    return tuple(message for message in told if message is not None)
+
+
+def read_log(
+    room: Room, viewer: Seat | None, counting: Counting, until: int | None = None
+) -> Sequence[Told]:
+    """The log as a viewer has read it, up to a move, with the moves that he knows of."""
+    if until is None and counting is EVERYTHING:
+        return room.read_logs.of(viewer, room.match.log)
+    told = room.match.told(viewer, None if until is None else counting.last(until))
+    return [each._replace(move=counting.moves(each.move)) for each in told]
+
+
+def first_new(seen_moves: int) -> int:
+    """From which move on the log is news to somebody who has seen so many moves."""
+    return seen_moves + 1 if seen_moves else 0
+
+
+def told_since(room: Room, seats: tuple[Seat, ...], frame: Sync) -> int:
+    """From which move on the log is news to whoever asks again."""
+    counting = room.counting(seats)
+    seen_moves = max(0, min(frame.since, counting.moves(len(room.match.moves))))
+    if frame.version is not None:
+        version = counting.true_version(frame.version)
+        seen_moves = min(seen_moves, room.unchanged_since(version, seats))
+    return first_new(seen_moves)
+
+
+def news_since(room: Room, seats: tuple[Seat, ...], version: int) -> int:
+    """The same for whoever was told of the table at one of its true versions."""
+    return first_new(room.unchanged_since(version, seats))
+
+
+def lines(
+    room: Room,
+    seats: tuple[Seat, ...],
+    catalog: Catalog,
+    since: int,
+    until: int | None = None,
+    made: Lines | None = None,
+) -> list[Line]:
+    """The log from a move on (until another), as far as any of the seats may read it. Moves are
+    counted as far as they may know of them. What was `made` for others is not made again."""
+    found = []
+    log, count, counting = room.match.log, attrgetter("move"), room.counting(seats)
+    made = {} if made is None else made
+    first = counting.true_moves(since)
+    end = len(log) if until is None else bisect_right(log, counting.last(until), key=count)
+    for line in log[bisect_left(log, first, key=count) : end]:
+        seen = [line.entry.seen_by(viewer) for viewer in seats or (None,)]
+        message = line.entry.message if line.entry.message in seen else seen[0]
+        if message is None:
+            continue
+        key = (counting.moves(line.move), id(message))
+        if key not in made:
+            text, links = catalog.linked(message)
+            dice = room.match.game.presentation.dice(message)
+            made[key] = Line(key[0], message.key, dict(message.args), text, links, dice)
+        found.append(made[key])
+    return found
