@@ -4,6 +4,7 @@ import Board from './Board.svelte';
 import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import Status from './Status.svelte';
+import type { DiplomacyView } from './types';
 import Words from './Words.svelte';
 
 export const diplomacy: GameClient = {
@@ -12,6 +13,8 @@ export const diplomacy: GameClient = {
   panel: Panel,
   status: Status,
   words: Words,
+  // Where fewer than seven play, somebody has several powers; before the game nobody has any.
+  liveries: (table, seat) => (table.view as DiplomacyView | null)?.players[seat] ?? [],
   intro: [
     { text: 'diplomacy.intro.1' },
     { text: 'diplomacy.intro.2', region: 'board' },
