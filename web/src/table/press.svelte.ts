@@ -161,6 +161,7 @@ export class Press {
     }
     this.unread = { ...this.unread, [key]: (this.unread[key] ?? 0) + 1 };
     this.see(letter.number);
+    if (this.onPage) void this.load(); // who writes has perhaps read what was written to him
   }
 
   // -- what the reader sees
