@@ -5,6 +5,7 @@ import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import Status from './Status.svelte';
 import type { DiplomacyView } from './types';
+import Waiting from './Waiting.svelte';
 import Words from './Words.svelte';
 
 export const diplomacy: GameClient = {
@@ -12,6 +13,7 @@ export const diplomacy: GameClient = {
   decide: Decide,
   panel: Panel,
   status: Status,
+  waiting: Waiting,
   words: Words,
   // Where fewer than seven play, somebody has several powers; before the game nobody has any.
   liveries: (table, seat) => (table.view as DiplomacyView | null)?.players[seat] ?? [],
