@@ -294,6 +294,76 @@ def test_a_mark_is_set_only_in_one_s_own_conversation(house: House) -> None:
     assert told["key"] == "problem.table.not_yours"
 
 
+def read_by(at: Congress, person: Person, *seats: str) -> dict[str, int] | None:
+    """Who has read a conversation, and how far, as somebody is told."""
+    told: list[Json] = person.get(at.path)["conversations"]
+    (read,) = (each["read"] for each in told if each["seats"] == sorted(seats))
+    marks: dict[str, int] | None = read
+    return marks
+
+
+def mark_as_read(at: Congress, person: Person, seat: str, number: int, *conversation: str) -> None:
+    body = {"seat": seat, "conversation": list(conversation), "number": number}
+    person.request("POST", at.path + "/read", body, 204)
+
+
+@pytest.mark.each_database
+def test_who_writes_is_told_who_has_read_it(house: House) -> None:
+    at = congress(house)
+    pair = ("france", "germany")
+    at.write(at.france, "france", "one", "germany")
+    at.write(at.france, "france", "two", "germany")
+    assert read_by(at, at.france, *pair) == {"germany": 0}
+    mark_as_read(at, at.germany, "germany", 1, *pair)
+    assert read_by(at, at.france, *pair) == {"germany": 1}
+    mark_as_read(at, at.germany, "germany", 2, *pair)
+    assert read_by(at, at.france, *pair) == {"germany": 2}
+    assert read_by(at, at.germany, *pair) == {"france": 0}
+    at.write(at.others, "italy", "Peace!")
+    mark_as_read(at, at.france, "france", 3)
+    assert read_by(at, at.others) == {"france": 1, "germany": 0}  # the first that he may read
+
+
+def test_who_takes_no_part_is_not_told_who_reads(house: House) -> None:
+    at = congress(house)
+    at.write(at.france, "france", "Burgundy?", "germany")
+    at.write(at.others, "italy", "Peace!")
+    mark_as_read(at, at.germany, "germany", 1, "france", "germany")
+    mark_as_read(at, at.germany, "germany", 2)
+    assert [each["seats"] for each in at.others.get(at.path)["conversations"]] == [[]]
+    assert read_by(at, at.others) == {"france": 0, "germany": 1}
+    for stranger in (house.person("Sophie"), house.person(None)):
+        assert read_by(at, stranger) is None
+
+
+def test_a_mark_tells_nothing_of_letters_to_others(house: House) -> None:
+    """Germany's mark in what it writes with France stands at a letter that France may not read."""
+    at = congress(house)
+    pair = ("france", "germany")
+    at.write(at.france, "france", "one", "germany")
+    told = read_by(at, at.france, *pair)
+    at.write(at.others, "italy", "secret", "germany")
+    at.write(at.others, "italy", "Peace!")
+    mark_as_read(at, at.germany, "germany", 2, *pair)  # the secret one
+    assert told == {"germany": 0}
+    assert read_by(at, at.france, *pair) == {"germany": 1}
+    mark_as_read(at, at.germany, "germany", 99, *pair)
+    assert read_by(at, at.france, *pair) == {"germany": 1}
+
+
+def test_at_an_anonymous_table_nobody_learns_who_reads(house: House) -> None:
+    """It would tell that somebody was there, and when, also of those who do not look now."""
+    at = congress(house, anonymous=True)
+    pair = ("france", "germany")
+    at.write(at.france, "france", "who am I?", "germany")
+    at.write(at.france, "france", "and who are you all?")
+    mark_as_read(at, at.germany, "germany", 1, *pair)
+    mark_as_read(at, at.germany, "germany", 2)
+    assert read_by(at, at.france, *pair) is None
+    assert read_by(at, at.france) is None
+    assert read_by(at, at.germany) is None
+
+
 def test_whether_anybody_reads_is_told(house: House) -> None:
     anna = house.person("Anna")
     table = anna.table(seats={"central": "me", "entente": "greedy"})
@@ -302,6 +372,7 @@ def test_whether_anybody_reads_is_told(house: House) -> None:
     told = anna.get(path)
     assert told["listeners"] == ["central"]
     assert [each["heard"] for each in told["conversations"]] == [False, False]
+    assert [each["read"] for each in told["conversations"]] == [{}, {}]  # computers do not
 
 
 @pytest.mark.each_database

@@ -56,6 +56,9 @@ export interface GameClient {
   words: Component<GameParts>;
   /** The steps of the introduction; without it the keys `<game>.intro.<n>` in their order. */
   intro?: Step[];
+  /** Under which names the game's stylesheet has the colours of a seat, as an owner (`data-owner`)
+   * or a class; without it seats have none. */
+  liveries?: (table: TableStore, seat: string) => string[];
 }
 
 const CLIENTS: Record<string, GameClient> = { attrition, diplomacy, turmoil };

@@ -39,6 +39,16 @@ class Words {
     return new Intl.DateTimeFormat(this.now, style).format(new Date(seconds * 1000));
   }
 
+  /** A moment in few letters: the hour of today, the day of any other. */
+  moment(seconds: number, now = Date.now() / 1000): string {
+    const [then, today] = [new Date(seconds * 1000), new Date(now * 1000)];
+    const isToday = then.toDateString() === today.toDateString();
+    const style = isToday
+      ? ({ hour: 'numeric', minute: '2-digit' } as const)
+      : ({ day: 'numeric', month: 'short' } as const);
+    return new Intl.DateTimeFormat(this.now, style).format(then);
+  }
+
   /** How long ago, or in how long. */
   ago(seconds: number, now = Date.now() / 1000): string {
     const apart = seconds - now;

@@ -79,11 +79,6 @@ export class PageState {
     if (this.shown === window) this.shown = '';
   }
 
-  /** Whether the letters are before the reader's eyes. */
-  get readsPress(): boolean {
-    return this.tab === 'press' && !this.folded && document.visibilityState === 'visible';
-  }
-
   /** For as long as the page is open; returns what ends it. */
   open(): () => void {
     const queries = FORMS.map(([, query]) => matchMedia(query));
@@ -104,7 +99,7 @@ export class PageState {
     document.addEventListener('visibilitychange', back);
     window.addEventListener('pagehide', keep);
     window.addEventListener('focus', front);
-    const deaf = this.table.onLetter((letter) => this.press.hear(letter, this.readsPress));
+    const deaf = this.table.onLetter((letter) => this.press.hear(letter));
     void this.table.open();
     return () => {
       for (const query of queries) query.removeEventListener('change', resized);
@@ -198,7 +193,10 @@ export class PageState {
       v: () => settings.set({ words: !settings.now.words }),
       f: full,
       l: tab('log'),
-      p: tab('press'),
+      p: () => {
+        tab('press')();
+        this.press.wantsCursor = true;
+      },
       n: tab('notes'),
       b: () => document.querySelector<HTMLElement>('[data-region="board"] [tabindex]')?.focus(),
       Escape: () => {

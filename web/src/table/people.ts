@@ -9,6 +9,15 @@ export const seatName = (table: TableStore, seat: string) => table.names?.of(sea
 export const seatNames = (table: TableStore, seats: string[]) =>
   language.list(seats.map((seat) => seatName(table, seat)));
 
+/** Whom a conversation is with: those of its seats that are not one's own; none: everybody. */
+export const partners = (table: TableStore, seats: string[]) =>
+  seats.length
+    ? seatNames(
+        table,
+        seats.filter((seat) => !table.own.includes(seat)),
+      )
+    : say('press.everybody');
+
 /** The person or computer in a chair. */
 export function sitter(chair: Chair, computers: ComputerInfo[]): string {
   const called = (id: string) => computers.find((each) => each.id === id)?.name ?? id;

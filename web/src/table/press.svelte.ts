@@ -5,7 +5,7 @@ import { language } from '$lib/language.svelte';
 import type { TableStore } from '$lib/table.svelte';
 import type { Letter, Press as Told } from '$lib/types';
 
-import { conversationKey, sorted, type Conversation } from './conversations';
+import { conversationKey, firstUnread, oldestUnread, sorted, type Conversation } from './conversations';
 import type { Draft } from './draft';
 import { Drafts, type Place } from './drafts.svelte';
 
@@ -22,9 +22,18 @@ export class Press {
   loaded = $state(false);
   /** The conversation that is open: the seats that read it; none: everybody. */
   open = $state.raw<string[]>([]);
+  /** The number of the letter with which that begins which was new when the reader came; null: there
+   * was nothing. */
+  fresh = $state<number | null>(null);
+  /** The reader wants to write: the cursor shall stand in the box. */
+  wantsCursor = $state(false);
+  /** The letters are on the page. */
+  private onPage = false;
   /** The conversations that have been begun here and have no letter yet. */
   private begun = $state.raw<string[][]>([]);
   private unread = $state.raw<Record<string, number>>({});
+  /** Of each conversation, up to which letter the others have read it; null: that is not told. */
+  private readBy = $state.raw<Record<string, Record<string, number> | null>>({});
   /** The seat for which one writes; '' for the one that is looked through. */
   private writer = $state('');
   sending = $state(false);
@@ -37,22 +46,31 @@ export class Press {
   conversations = $derived.by<Conversation[]>(() => {
     const found = new Map<string, Conversation>();
     const drafted = new Set(this.drafts.begun.map((each) => conversationKey(each.conversation)));
-    const add = (seats: string[], number: number) => {
+    const add = (seats: string[], last = 0, time = 0) => {
       const key = conversationKey(seats);
-      const last = Math.max(found.get(key)?.last ?? 0, number);
       const begun = drafted.has(key);
-      found.set(key, { seats, last, unread: this.unread[key] ?? 0, begun });
+      found.set(key, { seats, last, time, unread: this.unread[key] ?? 0, begun });
     };
-    add([], 0);
-    for (const seats of this.begun) add(seats, 0);
-    for (const { conversation } of this.drafts.begun) add(conversation, 0);
-    for (const letter of this.letters) add(letter.conversation, letter.number);
+    add([]);
+    for (const seats of this.begun) add(seats);
+    for (const { conversation } of this.drafts.begun) add(conversation);
+    for (const { conversation, number, time } of this.letters) add(conversation, number, time);
     return sorted([...found.values()]);
   });
 
   shown = $derived.by<Letter[]>(() => {
     const key = conversationKey(this.open);
     return this.letters.filter((letter) => conversationKey(letter.conversation) === key);
+  });
+
+  /** The last letter that one has written to the open conversation, and who has read it; null where
+   * there is none, nobody to read it, or that is not told. */
+  lastRead = $derived.by<{ number: number; seats: string[] } | null>(() => {
+    const marks = Object.entries(this.readBy[conversationKey(this.open)] ?? {});
+    const last = this.shown.findLast(({ sender }) => this.table.own.includes(sender));
+    if (!last || !marks.length) return null;
+    const seats = marks.filter(([, number]) => number >= last.number).map(([seat]) => seat);
+    return { number: last.number, seats };
   });
 
   get unreadInAll(): number {
@@ -110,6 +128,7 @@ export class Press {
     const mark = this.drafts.mark;
     try {
       const told = await get<Told>(`/tables/${this.table.id}/press?lang=${language.now}`);
+      const last = this.letters.at(-1)?.number ?? 0;
       this.mode = told.mode;
       this.silence = told.silence;
       this.listeners = told.listeners;
@@ -117,17 +136,22 @@ export class Press {
       this.unread = Object.fromEntries(
         told.conversations.map((each) => [conversationKey(each.seats), each.unread]),
       );
+      this.readBy = Object.fromEntries(
+        told.conversations.map((each) => [conversationKey(each.seats), each.read]),
+      );
       this.trouble = '';
       this.drafts.learn(told.drafts, mark);
-      if (!this.loaded) this.takeUp();
+      if (this.loaded) this.see(last);
+      else this.takeUp();
+      if (!this.loaded && this.onPage) this.turnToUnread();
       this.loaded = true;
     } catch (error) {
       this.trouble = reason(error);
     }
   }
 
-  /** A letter arrives; `looking` says whether the reader has its conversation before his eyes. */
-  hear(letter: Letter, looking: boolean): void {
+  /** A letter arrives. */
+  hear(letter: Letter): void {
     if (this.letters.some((each) => each.number === letter.number)) return;
     this.letters = [...this.letters, letter].sort((one, other) => one.number - other.number);
     const key = conversationKey(letter.conversation);
@@ -135,8 +159,46 @@ export class Press {
       if (!this.sending) void this.load(); // from another window, and its draft is gone
       return;
     }
-    if (looking && key === conversationKey(this.open)) void this.read();
-    else this.unread = { ...this.unread, [key]: (this.unread[key] ?? 0) + 1 };
+    this.unread = { ...this.unread, [key]: (this.unread[key] ?? 0) + 1 };
+    this.see(letter.number);
+    if (this.onPage) void this.load(); // who writes has perhaps read what was written to him
+  }
+
+  // -- what the reader sees
+
+  /** The letters are on the page, until what this returns is called. */
+  watch(): () => void {
+    const look = () => this.see();
+    this.onPage = true;
+    if (this.loaded) this.turnToUnread();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      this.onPage = false;
+      this.wantsCursor = false;
+      this.fresh = null;
+    };
+  }
+
+  /** Open the conversation in which something has been unread for longest, where there is one. */
+  private turnToUnread(): void {
+    const oldest = oldestUnread(this.letters, this.table.own, this.unread);
+    if (oldest && conversationKey(oldest.conversation) !== conversationKey(this.open)) {
+      this.open = oldest.conversation;
+      this.takeUp();
+    }
+    this.see();
+  }
+
+  /** What is new in the open conversation is no longer unread once it is before the reader's eyes.
+   * It begins with a line, unless all of it stood there before or comes while he looks: the letters
+   * up to `known`. */
+  private see(known = 0): void {
+    if (!this.onPage || document.visibilityState !== 'visible') return;
+    const count = this.unread[conversationKey(this.open)] ?? 0;
+    const first = firstUnread(this.shown, this.table.own, count);
+    if (first && first.number > known) this.fresh = first.number;
+    void this.read();
   }
 
   /** Open a conversation with these seats; with none the public one. */
@@ -144,12 +206,13 @@ export class Press {
     const all = [...new Set(seats)].sort();
     this.open = all;
     if (all.length) this.begun = [...this.begun, all];
+    this.fresh = null;
     this.takeUp();
-    void this.read();
+    this.see();
   }
 
   /** The open conversation has been read to its end. */
-  async read(): Promise<void> {
+  private async read(): Promise<void> {
     const key = conversationKey(this.open);
     const last = this.shown.at(-1);
     if (!this.unread[key] || !last) return;
@@ -179,7 +242,7 @@ export class Press {
       const body = { seat, to, text, draft };
       const letter = await post<Letter>(`/tables/${this.table.id}/press`, body);
       gone = text;
-      this.hear(letter, true);
+      this.hear(letter);
       this.trouble = '';
     } catch (error) {
       this.trouble = reason(error);

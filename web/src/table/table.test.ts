@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Chair, LogLine, Pace } from '$lib/types';
 
-import { conversationKey, sorted } from './conversations';
+import { conversationKey, firstUnread, oldestUnread, sorted } from './conversations';
 import { PIPS } from './dice';
 import { passages, turnAt } from './history';
 import { stepsOf } from './intro';
@@ -146,9 +146,43 @@ describe('conversations', () => {
   });
 
   it('have the public one first, then the newest', () => {
-    const of = (seats: string[], last: number) => ({ seats, last, unread: 0 });
+    const of = (seats: string[], last: number) => ({ seats, last, time: 0, unread: 0 });
     const order = sorted([of(['a', 'b'], 3), of(['a', 'c'], 7), of([], 1)]);
     expect(order.map((each) => each.last)).toEqual([1, 7, 3]);
+  });
+});
+
+describe('what is unread', () => {
+  const letter = (number: number, sender: string, ...conversation: string[]) => ({
+    number,
+    sender,
+    conversation,
+    text: '',
+    move: 0,
+    time: 0,
+  });
+  const letters = [
+    letter(1, 'b', 'a', 'b'),
+    letter(2, 'c'),
+    letter(3, 'b', 'a', 'b'),
+    letter(4, 'a', 'a', 'b'),
+    letter(5, 'b', 'a', 'b'),
+    letter(6, 'b'),
+  ];
+  const both = letters.filter((each) => each.conversation.length);
+
+  it('is counted from the end, without what one has written', () => {
+    expect(firstUnread(both, ['a'], 0)).toBeNull();
+    expect(firstUnread(both, ['a'], 1)?.number).toBe(5);
+    expect(firstUnread(both, ['a'], 2)?.number).toBe(3);
+    expect(firstUnread(both, ['a'], 99)?.number).toBe(1); // more than are known here
+    expect(firstUnread([], ['a'], 2)).toBeNull();
+  });
+
+  it('is oldest in one of the conversations', () => {
+    expect(oldestUnread(letters, ['a'], { '': 0, 'a,b': 0 })).toBeNull();
+    expect(oldestUnread(letters, ['a'], { '': 1, 'a,b': 1 })?.number).toBe(5);
+    expect(oldestUnread(letters, ['a'], { '': 2, 'a,b': 2 })?.number).toBe(2);
   });
 });
 

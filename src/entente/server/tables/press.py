@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 import unicodedata
-from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -50,12 +49,15 @@ class LetterFrame(msgspec.Struct, tag="letter"):
 
 
 class ConversationInfo(msgspec.Struct):
-    """A conversation: its last letter, how many are new, and whether somebody else reads it."""
+    """A conversation: its last letter, how many are new, and whether somebody else reads it.
+    `read` says up to which letter each of the others has read, to those who take part; at an
+    anonymous table nobody is told."""
 
     seats: Conversation
     last: int
     unread: int
     heard: bool
+    read: dict[Seat, int] | None
 
 
 def conversation_of(seats: Iterable[Seat]) -> Conversation:
@@ -235,23 +237,27 @@ def numbers(session: Session, table_id: str, seats: Iterable[Seat]) -> list[int]
 def conversations(session: Session, room: Room, seats: tuple[Seat, ...]) -> list[ConversationInfo]:
     """The conversations that there are for the holder of these seats, the public one first."""
     found = session.execute(
-        select(Letter.conversation, func.max(Letter.number))
+        select(Letter.conversation, Letter.number)
         .where(_readable(room.table.id, seats))
-        .group_by(Letter.conversation)
+        .order_by(Letter.number)
     )
-    known = numbers(session, room.table.id, seats)
-    lasts = {"": 0} | {name: bisect_right(known, number) for name, number in found}
+    places: dict[str, dict[int, int]] = {"": {}}  # of each conversation: a letter's number for him
+    for number, (name, stored_number) in enumerate(found, 1):
+        places.setdefault(name, {})[stored_number] = number
     heard = set(listeners(room))
     told = []
-    for name, last in sorted(lasts.items()):
+    for name, letters_here in sorted(places.items()):
         members = seats_in(name)
         others = set(members or room.match.seats) - set(seats)
+        takes_part = bool(seats) and may_read(members, seats)
+        is_told = takes_part and not room.table.anonymous
         told.append(
             ConversationInfo(
                 seats=members,
-                last=last,
+                last=max(letters_here.values(), default=0),
                 unread=_unread(session, room.table.id, name, members, seats),
                 heard=bool(others & heard),
+                read=_read(session, room, name, others & heard, letters_here) if is_told else None,
             )
         )
     return told
@@ -277,6 +283,25 @@ def _unread(
         Letter.sender.not_in(mine),
     )
     return session.scalar(new) or 0
+
+
+def _read(
+    session: Session, room: Room, name: str, readers: set[Seat], letters_here: dict[int, int]
+) -> dict[Seat, int]:
+    """The last letter of a conversation that each of its readers has read, as the one who asks
+    numbers them; 0: none. A mark may stand at a letter of another conversation, of which nothing is
+    told."""
+    marks = session.execute(
+        select(ReadMark.seat, ReadMark.number).where(
+            ReadMark.table_id == room.table.id, ReadMark.conversation == name
+        )
+    )
+    marked = {row[0]: row[1] for row in marks}
+    return {
+        seat: max((n for at, n in letters_here.items() if at <= marked.get(seat, 0)), default=0)
+        for seat in room.match.seats
+        if seat in readers
+    }
 
 
 def mark_read(

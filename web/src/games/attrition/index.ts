@@ -12,6 +12,7 @@ export const attrition: GameClient = {
   panel: Panel,
   status: Status,
   words: Words,
+  liveries: (_, seat) => [seat],
   intro: [
     { text: 'attrition.intro.1' },
     { text: 'attrition.intro.2', region: 'status' },

@@ -4,6 +4,7 @@ import Board from './Board.svelte';
 import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import Status from './Status.svelte';
+import type { DiplomacyView } from './types';
 import Waiting from './Waiting.svelte';
 import Words from './Words.svelte';
 
@@ -14,6 +15,8 @@ export const diplomacy: GameClient = {
   status: Status,
   waiting: Waiting,
   words: Words,
+  // Where fewer than seven play, somebody has several powers; before the game nobody has any.
+  liveries: (table, seat) => (table.view as DiplomacyView | null)?.players[seat] ?? [],
   intro: [
     { text: 'diplomacy.intro.1' },
     { text: 'diplomacy.intro.2', region: 'board' },

@@ -10,6 +10,7 @@ export const turmoil: GameClient = {
   panel: Panel,
   status: Status,
   words: Words,
+  liveries: (_, seat) => [seat],
   intro: [
     { text: 'turmoil.intro.1' },
     { text: 'turmoil.intro.2', thing: 'paris' },

@@ -1,0 +1,242 @@
+"""Press opens on what is unread, shows who is written to, and no key that is typed plays."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.games import played_beside
+from tests.browser.pages import overflow, violations
+from tests.browser.people import Crowd, Json, Person
+from tests.browser.test_letters import SECRET, TAB, at_table, begin, box, kept, read_press, talk
+
+WIDE = "localStorage.setItem('entente.settings', '{\"width\": 60}')"
+IN_SIGHT = """(line) => {
+    const [at, frame] = [line, line.closest('.letters')].map((e) => e.getBoundingClientRect());
+    return at.top >= frame.top && at.bottom <= frame.bottom;
+}"""
+IN_WINDOW = """(thing) => {
+    const [at, frame] = [thing, thing.closest('.window')].map((e) => e.getBoundingClientRect());
+    const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+    return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+}"""
+
+
+def letter(person: Person, table: str, seat: str, text: str, *to: str) -> Json:
+    sent: Json = person.call(
+        "POST", f"/tables/{table}/press", {"seat": seat, "to": list(to), "text": text}
+    )
+    assert "number" in sent, sent
+    return sent
+
+
+def place(element: Locator) -> dict[str, float]:
+    found = element.bounding_box()
+    assert found
+    return {**found}
+
+
+def until_in_window(page: Page, thing: str, inside: bool) -> None:
+    page.wait_for_function(
+        f"([thing, inside]) => ({IN_WINDOW})(document.querySelector(thing)) === inside",
+        arg=[thing, inside],
+    )
+
+
+def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
+    fanny, boris = crowd.person("Fanny"), crowd.person("Boris")
+    page = fanny.page
+    seats = {"france": "me", "russia": None, "england": "random"}
+    table = fanny.table("diplomacy", options={"players": 3, "split": "B"}, seats=seats)
+    boris.call("POST", f"/tables/{table}/join", {"seat": "russia"})
+    for number in range(1, 4):
+        last = letter(boris, table, "russia", f"Letter {number}\nwith\nfour\nlines", "france")
+    read = {"seat": "france", "conversation": ["france", "russia"], "number": last["number"]}
+    fanny.call("POST", f"/tables/{table}/press/read", read)
+    letter(boris, table, "russia", "First news: Burgundy and STP, not bur.", "france")
+    letter(boris, table, "russia", "News for all")
+    for number in range(1, 4):
+        letter(boris, table, "russia", f"Later news {number}\nwith\nfour\nlines", "france")
+
+    # The key opens what has been unread for longest, where it begins, with the cursor in the box.
+    fanny.prepare(WIDE)
+    fanny.open(table)
+    tab = page.get_by_role("tab", name="Press")
+    expect(tab).to_contain_text("5")
+    page.keyboard.press("p")
+    expect(tab).to_have_attribute("aria-selected", "true")
+    russia = page.get_by_role("log", name="Russia")
+    line = russia.get_by_text("New", exact=True)
+    line.wait_for()
+    expect(russia.locator(".fresh + article")).to_contain_text("First news")
+    expect(russia.locator(".fresh")).to_have_count(1)
+    page.wait_for_function(f"() => ({IN_SIGHT})(document.querySelector('.letters .fresh'))")
+    expect(box(page)).to_be_focused()
+    expect(box(page)).to_have_value("")
+    expect(box(page)).to_have_attribute("aria-label", re.compile("Russia"))
+
+    # Where there is room the conversations stand beside the letters; who writes has his colours.
+    talks = page.get_by_role("list", name="Conversations")
+    expect(talks.get_by_role("button", name="Everybody")).to_contain_text("1 unread")
+    with_russia = talks.get_by_role("button", name="Russia")
+    expect(with_russia).not_to_contain_text("unread")
+    with_russia.locator("time").wait_for()
+    colour = with_russia.locator("[data-owner=RUSSIA]").evaluate(
+        "(e) => getComputedStyle(e).backgroundColor"
+    )
+    assert colour == "rgb(169, 79, 144)"  # its livery
+    list_at, letters_at = place(talks), place(russia)
+    assert list_at["x"] + list_at["width"] <= letters_at["x"]
+    assert not violations(page, TAB)
+    fanny.shoot("press-beside")
+
+    # What a letter names is shown on the map.
+    news = russia.locator("article", has_text="First news")
+    expect(news.get_by_role("button")).to_have_text(["Burgundy", "STP"])
+    news.get_by_role("button", name="Burgundy").hover()
+    expect(page.locator("path[data-id=BUR]")).to_have_class(re.compile("pointed"))
+    page.locator("[data-region=board] [tabindex]").first.focus()
+    for _ in range(8):
+        page.keyboard.press("+")
+    until_in_window(page, "path[data-id=STP]", False)
+    news.get_by_role("button", name="STP").click()
+    until_in_window(page, "path[data-id=STP]", True)
+
+    # One learns that one's letter was read when its reader has looked at it, and no sooner.
+    box(page).fill("Is Burgundy free?")
+    page.get_by_role("button", name="Send to Russia").click()
+    russia.get_by_text("Not read yet.").wait_for()
+    boris.open(table)
+    read_press(boris.page)
+    boris.page.get_by_role("log", name="France").get_by_text("Is Burgundy free?").wait_for()
+    expect(boris.page.get_by_role("tab", name="Press")).not_to_contain_text("unread")
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    russia.get_by_text("Read by Russia.").wait_for()
+
+    # What came with it is not new a second time; the other conversation is opened by itself.
+    page.get_by_role("tab", name="Log").click()
+    read_press(page)
+    expect(page.get_by_role("log", name="Everybody").locator(".fresh + article")).to_contain_text(
+        "News for all"
+    )
+    talk(page, "Russia")
+    russia.get_by_text("Is Burgundy free?").wait_for()
+    expect(russia.locator(".fresh")).to_have_count(0)
+
+    # Where there is no room beside the letters, the conversations stand above them.
+    page.set_viewport_size({"width": 390, "height": 844})
+    list_at, letters_at = place(talks), place(russia)
+    assert list_at["y"] + list_at["height"] <= letters_at["y"]
+    assert not overflow(page)
+    fanny.shoot("press-above")
+
+
+# -- keys
+
+# Everything that single keys do on the pages of tables, and what they would change.
+SHORTCUTS = "?uq,.vflpnbhmscd1234567890+-"
+SEEN = """() => {
+    const table = document.querySelector('.table');
+    return [
+        table.dataset.version, table.className, table.dataset.moves,
+        document.querySelector('[role=tab][aria-selected=true]').id,
+        document.querySelectorAll('dialog, [role=alertdialog], .words').length,
+        document.querySelector('.board-place .window svg')?.getAttribute('viewBox'),
+        localStorage['entente.settings'],
+        document.querySelector('[data-region=decide] .prompt')?.innerText,
+        document.querySelectorAll('.picked').length,
+        document.querySelector('.bar')?.innerText,
+    ].join(' | ');
+}"""
+
+
+def types_all(page: Page, field: Locator) -> None:
+    """Whoever types all the letters that play elsewhere has typed them, and nothing else."""
+    field.focus()
+    before = page.evaluate(SEEN)
+    page.keyboard.type(SHORTCUTS)
+    page.keyboard.type(SHORTCUTS.upper())
+    expect(field).to_have_value(SHORTCUTS + SHORTCUTS.upper())
+    expect(field).to_be_focused()
+    assert page.evaluate(SEEN) == before
+
+
+def test_what_is_typed_into_a_box_does_not_play(crowd: Crowd) -> None:
+    person = crowd.person("Typist")
+    page = person.page
+    table = person.table("turmoil", seats={"authoritarian": "me", "liberal": "me"})
+    played_beside(table, 3, person)  # something that could be taken back
+    person.open(table)
+    page.locator(".undo").wait_for()
+    types_all(page, page.get_by_role("searchbox"))
+    page.get_by_role("searchbox").fill("")
+    page.locator("body").click(position={"x": 1, "y": 1})
+    page.keyboard.press("p")
+    expect(box(page)).to_be_focused()
+    types_all(page, box(page))
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Delete")
+    page.get_by_role("tab", name="Notes").click()
+    types_all(page, page.locator("#notes"))
+
+    # Where orders are written on the map too, with a unit that waits for what it shall do.
+    person.open(at_table(person, "france"))
+    page.locator("button.unit").last.click()
+    page.locator(".bar").get_by_role("button", name="Hold").wait_for()
+    page.keyboard.press("p")
+    expect(box(page)).to_be_focused()
+    types_all(page, box(page))
+
+
+# -- drafts
+
+
+def test_a_slow_server_puts_no_letter_into_another_box(crowd: Crowd) -> None:
+    """What is kept, and what is told of it, comes late and in the wrong order."""
+    person = crowd.person("Fanny")
+    page = person.page
+    held: list[Route] = []
+    requests = re.compile(r"/api/tables/\w+/press")
+    is_slow = True
+    person.open(at_table(person, "france"))
+    read_press(page)
+    begin(page, "Italy")
+    begin(page, "Turkey")
+    talk(page, "Italy")
+    page.route(requests, lambda route: held.append(route) if is_slow else route.continue_())
+    with page.expect_request("**/press/draft"):
+        box(page).fill(SECRET)
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    talk(page, "Turkey")
+    expect(box(page)).to_have_value("")
+    with page.expect_request("**/press/draft"):
+        box(page).fill("To the Sultan")
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    talk(page, "Everybody")
+    expect(box(page)).to_have_value("")
+    box(page).fill("To all")
+    talk(page, "Turkey")
+
+    def boxes() -> dict[str, str]:
+        found = {}
+        for who in ("Italy", "Everybody", "Turkey"):
+            talk(page, who)
+            found[who] = box(page).input_value()
+        return found
+
+    written = {"Italy": SECRET, "Everybody": "To all", "Turkey": "To the Sultan"}
+    assert boxes() == written
+    is_slow = False
+    assert len(held) >= 4
+    for route in reversed(held):
+        route.continue_()
+        assert boxes() == written
+    for who in written:
+        talk(page, who)
+        kept(page)
+    page.unroute(requests)
+    page.reload()
+    read_press(page)
+    expect(box(page)).to_have_value("To all")
+    assert boxes() == written

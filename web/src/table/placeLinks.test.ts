@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+
+import { placeLinks } from './placeLinks';
+import { partsOf } from './sentence';
+
+const NAMES: Record<string, string> = {
+  BUR: 'Burgundy',
+  MAR: 'Marseilles',
+  NTH: 'North Sea',
+  NAF: 'North Africa',
+  WAR: 'Warsaw',
+  BEL: 'Belgium',
+  galicia_przemysl: 'Galicia/Przemyśl',
+  east_prussia: 'East Prussia',
+  prussia: 'Prussia',
+  balkans: 'balkans',
+  spain: 'Spain (all of it)',
+};
+const places = new Set(Object.keys(NAMES));
+const find = placeLinks({ of: (id) => NAMES[id] ?? id }, places);
+
+/** The places of a letter, as they are written and where they lead. */
+const linked = (text: string) =>
+  partsOf(text, find(text), places)
+    .filter(({ to }) => to === 'place')
+    .map(({ text, id }) => [text, id]);
+
+describe('the places in a letter', () => {
+  it('are found by their names and by codes in capitals', () => {
+    expect(linked('F NTH - BEL, and keep out of Burgundy!')).toEqual([
+      ['NTH', 'NTH'],
+      ['BEL', 'BEL'],
+      ['Burgundy', 'BUR'],
+    ]);
+    expect(linked('the war in mar and burgundy')).toEqual([]);
+  });
+
+  it('are whole words, and the longest that fits', () => {
+    expect(linked('WARSHIPS, Belgiums, Ébel, BEL2')).toEqual([]);
+    expect(linked('East Prussia, Prussia, North Sea')).toEqual([
+      ['East Prussia', 'east_prussia'],
+      ['Prussia', 'prussia'],
+      ['North Sea', 'NTH'],
+    ]);
+    expect(linked('A BUR-MAR; Marseilles.')).toEqual([
+      ['BUR', 'BUR'],
+      ['MAR', 'MAR'],
+      ['Marseilles', 'MAR'],
+    ]);
+  });
+
+  it('are found by each of two names', () => {
+    expect(linked('Galicia/Przemyśl, or Przemyśl alone')).toEqual([
+      ['Galicia/Przemyśl', 'galicia_przemysl'],
+      ['Przemyśl', 'galicia_przemysl'],
+    ]);
+  });
+
+  it('have names: an id is none, and signs in a name mean themselves', () => {
+    expect(linked('balkans, east_prussia')).toEqual([]);
+    expect(linked('Spain (all of it) is yours')).toEqual([['Spain (all of it)', 'spain']]);
+  });
+
+  it('are none where there is no board, and the text stays whole', () => {
+    expect(placeLinks(null, new Set())('Burgundy')).toEqual([]);
+    const text = 'Burgundy?\n  And BEL.';
+    expect(
+      partsOf(text, find(text), places)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text);
+  });
+});
