@@ -25,6 +25,7 @@ from entente.server.services import Services
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import FULL, NO_QUESTION, PLAYING, WAIT, Chair
 from entente.server.tables import lobby, seats, votes
+from entente.server.tables.limits import LIMITS, TableLimits
 from entente.server.tables.lobby import TableInfo
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Work
@@ -149,6 +150,12 @@ async def create(
     room = await run_in_threadpool(lobby.create, services.rooms, who.user, plan)
     services.computers.wake(room)
     return lobby.of_room(room, who.user, language)
+
+
+@router.get("/limits")
+def limits() -> TableLimits:
+    """The bounds of what a new table may ask for; those of a game's options are told with it."""
+    return LIMITS
 
 
 @router.get("/{table_id}")
