@@ -119,13 +119,13 @@ def test_play_now_on_the_side_and_at_the_strength_that_were_chosen(crowd: Crowd)
 
 INVITED = {
     "en-GB": (
-        ("Attrition", "Rules that differ from the usual", "Event cards: yes"),
+        ("Attrition", "Unusual rules", "Event cards: yes"),
         ("Tie at the end: the Entente wins", "(usually a draw)"),
         ("Pace", "24 hours for each decision, not counting Sunday"),
         ("Talk", "public talk only", "names shown", "Who sits where"),
     ),
     "fr-FR": (
-        ("Attrition", "Règles qui diffèrent de l'habitude", "Cartes événement : oui"),
+        ("Attrition", "Règles inhabituelles", "Cartes événement : oui"),
         ("Égalité finale : l'Entente gagne", "(d'habitude : partie nulle)"),
         ("Rythme", "24 heures par décision, sans compter dimanche"),
         ("Conversations", "conversations publiques seulement", "noms visibles"),
@@ -151,7 +151,7 @@ def test_an_invitation_tells_what_differs(crowd: Crowd, locale: str) -> None:
     page = guest.page
     guest.open(table)
     decide = page.locator("[data-region=decide]")
-    page.locator("dl").wait_for()
+    page.locator("dt").filter(has_text=wanted[1]).wait_for()
     in_order(decide.inner_text(), [*wanted, "Host"])
     assert not violations(page, "[data-region=decide]")
     assert not overflow(page)
@@ -159,7 +159,7 @@ def test_an_invitation_tells_what_differs(crowd: Crowd, locale: str) -> None:
 
     offered = host.call("POST", f"/tables/{table}/offer", {"seat": "central"})
     visit(guest, f"/take/{table}/{offered['token']}")
-    page.locator("dl").wait_for()
+    page.locator("dt").filter(has_text=wanted[1]).wait_for()
     in_order(page.locator("main").inner_text(), [*wanted, "Host"])
     assert not violations(page)
     assert not overflow(page)

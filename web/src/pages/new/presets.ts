@@ -1,7 +1,7 @@
 /** Ready-made terms for a new table, by what it is for. */
 
 import { say } from '$lib/language.svelte';
-import { inOneLine, TERMS, termWords, type Terms } from '$lib/terms';
+import { inOneLine, type Term, TERMS, termWords, type Terms } from '$lib/terms';
 import type { ComputerInfo } from '$lib/types';
 
 export const PRESETS = ['friendly', 'tournament', 'correspondence', 'beginners'] as const;
@@ -21,6 +21,8 @@ const USUAL: Terms = {
   private: false,
   spectators: true,
 };
+
+const ALWAYS: Term[] = ['pace', 'press'];
 
 export const SETTLED: Record<Preset, Settled> = {
   friendly: { terms: USUAL, computer: null },
@@ -46,14 +48,16 @@ export const SETTLED: Record<Preset, Settled> = {
   beginners: { terms: { ...USUAL, private: true }, computer: 'greedy' },
 };
 
-/** What a preset sets, in one line. */
+/** What a preset sets, in one line: its pace and press, and whatever else is not as usual. All of
+ * it is told of the usual one. */
 export function presetWords(preset: Preset, computers: ComputerInfo[]): string {
   const { terms, computer } = SETTLED[preset];
+  const told = TERMS.filter(
+    (term) => terms === USUAL || ALWAYS.includes(term) || terms[term] !== USUAL[term],
+  );
   const player = computers.find((each) => each.id === computer);
-  const others = player
-    ? say('new.preset.computers', { name: player.name })
-    : say('new.preset.free');
-  return inOneLine([...TERMS.map((term) => termWords(terms, term)), others]);
+  const others = player ? say('new.preset.computers', { name: player.name }) : '';
+  return inOneLine([...told.map((term) => termWords(terms, term)), others]);
 }
 
 /** The terms that are no longer as the preset has them, in words. */

@@ -113,7 +113,6 @@ export const pages = {
   'new.preset.tournament': 'Tournament',
   'new.preset.correspondence': 'Correspondence',
   'new.preset.beginners': 'Beginners',
-  'new.preset.free': 'the other seats free',
   'new.preset.computers': 'computers ({name}) in the other seats',
   'new.side': 'Your side',
   'new.all': 'All settings',
@@ -123,8 +122,8 @@ export const pages = {
   'new.bounds': 'A whole number from {least} to {most} is needed here.',
 
   'terms.title': 'What is played here',
-  'terms.rules': 'Rules that differ from the usual',
-  'terms.usual_rules': 'The usual rules.',
+  'terms.rules': 'Unusual rules',
+  'terms.usual_rules': 'none',
   'terms.rule': '{name}: {value}',
   'terms.rule.usual': '(usually {usual})',
   'terms.yes': 'yes',

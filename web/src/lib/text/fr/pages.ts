@@ -119,7 +119,6 @@ export const pages: Record<keyof typeof english, string> = {
   'new.preset.tournament': 'Tournoi',
   'new.preset.correspondence': 'Correspondance',
   'new.preset.beginners': 'Débutants',
-  'new.preset.free': 'les autres places libres',
   'new.preset.computers': "l'ordinateur ({name}) aux autres places",
   'new.side': 'Votre camp',
   'new.all': 'Tous les réglages',
@@ -129,8 +128,8 @@ export const pages: Record<keyof typeof english, string> = {
   'new.bounds': 'Il faut ici un nombre entier de {least} à {most}.',
 
   'terms.title': "Ce qu'on joue ici",
-  'terms.rules': "Règles qui diffèrent de l'habitude",
-  'terms.usual_rules': 'Les règles habituelles.',
+  'terms.rules': 'Règles inhabituelles',
+  'terms.usual_rules': 'aucune',
   'terms.rule': '{name} : {value}',
   'terms.rule.usual': "(d'habitude : {usual})",
   'terms.yes': 'oui',
