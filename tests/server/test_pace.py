@@ -200,10 +200,10 @@ def test_the_limits_that_are_told_are_those_that_are_kept(house: House) -> None:
 
     paces = {"minutes": {"kind": "live"}, "increment": {"kind": "live", "minutes": 30}}
     paces["hours"] = {"kind": "correspondence"}
-    for name, pace in paces.items():
+    for name, asked in paces.items():
         least, most = told[name]["least"], told[name]["most"]
         for value, key in ((least, None), (most, None), (least - 1, name), (most + 1, name)):
-            try_for(key and f"pace.{key}", pace={**pace, name: value})
+            try_for(key and f"pace.{key}", pace={**asked, name: value})
     correspondence = {"kind": "correspondence", "hours": 24}
     for days, key in ((told["most_days_off"], None), (told["most_days_off"] + 1, "pace.days_off")):
         try_for(key, pace={**correspondence, "days_off": list(range(days))})

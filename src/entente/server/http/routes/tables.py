@@ -41,7 +41,8 @@ class NewTable(BaseModel):
     300}; or {"kind": "correspondence", "hours": 1 to 720, "days_off": [weekdays, Monday 0]}, days
     being those of UTC. `absence` says what a missed deadline leads to: `wait`; `computer`, which
     plays until the player returns; `rule`, what the game's rules prescribe, and where they say
-    nothing the computer.
+    nothing the computer. With `lots` people are shuffled over the seats they took when the game
+    begins.
     """
 
     game: Id
@@ -54,6 +55,7 @@ class NewTable(BaseModel):
     absence: Id = WAIT
     press: Id = FULL
     anonymous: bool = False
+    lots: bool = False
     title: Word = ""
 
 
