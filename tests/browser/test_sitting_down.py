@@ -39,11 +39,14 @@ def test_a_preset_fills_in_what_it_says_and_is_remembered(crowd: Crowd) -> None:
     fold.click()
     assert not violations(page)
     expect(page.get_by_label("Minutes for each player")).to_have_value("60")
+    expect(page.get_by_label("Your side")).to_have_value("by lot")
     page.get_by_label("Others may watch").check()
     page.get_by_label("Tanks").check()
     expect(fold).to_contain_text("Different here: Tanks: yes · others may watch")
     page.get_by_label("Your side").select_option(label="Entente")
+    expect(fold).to_contain_text("others may watch · sides as chosen")
     table = made(person)
+    assert not table["lots"]
     assert table["pace"] == {"kind": "live", "minutes": 60, "increment": 30}
     assert (table["press"], table["absence"]) == ("public", "rule")
     assert table["anonymous"]
@@ -56,7 +59,9 @@ def test_a_preset_fills_in_what_it_says_and_is_remembered(crowd: Crowd) -> None:
     expect(page.get_by_role("radio", name="Tournament")).to_be_checked()
     preset(page, "Beginners").click()
     expect(preset(page, "Beginners")).to_contain_text("computers (Greedy) in the other seats")
+    page.get_by_label("Your side").select_option(label="Drawn by lot when the game begins")
     table = made(person)
+    assert table["lots"]
     assert table["pace"] == {"kind": "free"}
     assert table["private"]
     assert table["seats"]["entente"]["computer"] == "greedy"

@@ -6,12 +6,20 @@ import type { GameInfo, GameOption, TableInfo } from './types';
 
 export type Terms = Pick<
   TableInfo,
-  'pace' | 'absence' | 'press' | 'anonymous' | 'private' | 'spectators'
+  'pace' | 'absence' | 'press' | 'anonymous' | 'private' | 'spectators' | 'lots'
 >;
 export type Term = keyof Terms;
 
 /** In the order in which somebody who is invited wants to know them. */
-export const TERMS: Term[] = ['pace', 'absence', 'press', 'anonymous', 'private', 'spectators'];
+export const TERMS: Term[] = [
+  'pace',
+  'absence',
+  'press',
+  'anonymous',
+  'private',
+  'spectators',
+  'lots',
+];
 
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY = 86_400_000;
@@ -41,6 +49,7 @@ export function termWords(terms: Terms, term: Term): string {
   if (term === 'press') return say(`terms.press.${terms.press}`);
   if (term === 'anonymous') return say(terms.anonymous ? 'terms.anonymous' : 'terms.named');
   if (term === 'private') return say(terms.private ? 'terms.private' : 'terms.open');
+  if (term === 'lots') return say(terms.lots ? 'terms.lots' : 'terms.chosen');
   return say(terms.spectators ? 'terms.spectators' : 'terms.closed');
 }
 

@@ -10,6 +10,8 @@ import { outOfBounds, type Refusals } from './refusals';
 
 export const ME = 'me';
 export const FREE = '';
+/** In place of my seat: it is drawn when the game begins. */
+export const BY_LOT = 'by lot';
 
 export class TablePlan {
   game = $state('');
@@ -32,6 +34,7 @@ export class TablePlan {
   anonymous = $state(false);
   private = $state(false);
   spectators = $state(true);
+  lots = $state(false);
 
   constructor(game: string) {
     this.game = game;
@@ -75,8 +78,10 @@ export class TablePlan {
     return seats.includes(this.side) ? this.side : (seats[0] ?? '');
   }
 
+  /** Take a seat, or leave it to the lot. */
   sit(seat: string): void {
-    this.side = seat;
+    this.lots = seat === BY_LOT;
+    this.side = this.lots ? '' : seat;
     this.chosen = {};
   }
 
@@ -96,10 +101,10 @@ export class TablePlan {
   // -- the whole
 
   get terms(): Terms {
-    const { absence, press, anonymous, spectators } = this;
+    const { absence, press, anonymous, spectators, lots } = this;
     const waits = this.kind === 'free' ? 'wait' : absence;
     const pace = this.pace;
-    return { pace, absence: waits, press, anonymous, private: this.private, spectators };
+    return { pace, absence: waits, press, anonymous, private: this.private, spectators, lots };
   }
 
   private get pace(): Pace {

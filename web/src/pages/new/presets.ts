@@ -20,6 +20,7 @@ const USUAL: Terms = {
   anonymous: false,
   private: false,
   spectators: true,
+  lots: false,
 };
 
 const ALWAYS: Term[] = ['pace', 'press'];
@@ -34,6 +35,7 @@ export const SETTLED: Record<Preset, Settled> = {
       anonymous: true,
       private: false,
       spectators: false,
+      lots: true,
     },
     computer: null,
   },

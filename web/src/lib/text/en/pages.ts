@@ -115,6 +115,9 @@ export const pages = {
   'new.preset.beginners': 'Beginners',
   'new.preset.computers': 'computers ({name}) in the other seats',
   'new.side': 'Your side',
+  'new.by_lot': 'Drawn by lot when the game begins',
+  'new.lots.help':
+    'When the game begins people are shuffled over the seats they have taken; computers keep theirs.',
   'new.all': 'All settings',
   'new.changed': 'Different here: {what}',
   'new.unchanged': 'All as the rules and the kind of table have it.',
@@ -148,6 +151,8 @@ export const pages = {
   'terms.open': 'anybody may sit down',
   'terms.spectators': 'others may watch',
   'terms.closed': 'nobody may watch',
+  'terms.lots': 'sides drawn by lot when the game begins',
+  'terms.chosen': 'sides as chosen',
   'terms.seats': 'Who sits where',
 
   'take.title': 'A seat is offered to you',

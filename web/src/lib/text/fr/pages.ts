@@ -121,6 +121,9 @@ export const pages: Record<keyof typeof english, string> = {
   'new.preset.beginners': 'Débutants',
   'new.preset.computers': "l'ordinateur ({name}) aux autres places",
   'new.side': 'Votre camp',
+  'new.by_lot': 'Tiré au sort au début de la partie',
+  'new.lots.help':
+    "Au début de la partie, les joueurs sont répartis au sort sur les places qu'ils ont prises ; les ordinateurs gardent les leurs.",
   'new.all': 'Tous les réglages',
   'new.changed': 'Différent ici : {what}',
   'new.unchanged': 'Tout est comme le veulent les règles et le genre de table.',
@@ -154,6 +157,8 @@ export const pages: Record<keyof typeof english, string> = {
   'terms.open': "chacun peut s'asseoir",
   'terms.spectators': "d'autres peuvent regarder",
   'terms.closed': 'personne ne peut regarder',
+  'terms.lots': 'camps tirés au sort au début de la partie',
+  'terms.chosen': 'camps comme choisis',
   'terms.seats': 'Qui est assis où',
 
   'take.title': 'On vous offre une place',
