@@ -91,8 +91,9 @@ CHANGED = f"""async ({{before, patience}}) => {{
         const stamp = ({STAMP})();
         return stamp && table.dataset.busy !== 'true' && stamp !== before;
     }};
-    await ({UNTIL})(() => sure() || isChanged(), patience);
-    return sure() ? 'sure?' : 'changed';
+    const touched = () => document.querySelector('.tapped') !== null;
+    await ({UNTIL})(() => sure() || touched() || isChanged(), patience);
+    return sure() ? 'sure?' : touched() ? 'touched' : 'changed';
 }}"""
 
 
@@ -141,7 +142,12 @@ class Player:
             return False
         self._click(offer)
         wanted = {"before": offer.stamp, "patience": TURN}
-        if self.page.evaluate(CHANGED, wanted) == "sure?":
+        found = self.page.evaluate(CHANGED, wanted)
+        if found == "touched":  # a finger is told first what it would do
+            self._hit("touched", self.page.locator(".tapped button.primary"))
+            self.page.locator(".tapped").wait_for(state="detached")
+            found = self.page.evaluate(CHANGED, wanted)
+        if found == "sure?":
             self.page.keyboard.press("Escape")
             self.page.locator(SURE).wait_for(state="detached")
         return True

@@ -104,7 +104,7 @@ def test_tables(crowd: Crowd, game: str) -> None:
     person.shoot(f"{game}-introduction")
     page.get_by_role("button", name="Skip").click()
     page.get_by_role("button", name="Lists").click()
-    page.locator(".stage > .words").wait_for()
+    page.locator(".board-place > .words").wait_for()
     found += clean(person, "lists", ".stage")
     person.shoot(f"{game}-lists")
     assert not found, "\n".join(found)

@@ -123,7 +123,7 @@ def test_a_game_begins_in_french(crowd: Crowd, game: str) -> None:
         tab.click()
         assert not english_in(page)
     page.keyboard.press("v")
-    page.locator(".stage > .words").wait_for()
+    page.locator(".board-place > .words").wait_for()
     assert not english_in(page)
     person.shoot(f"french-{game}-lists")
 

@@ -65,6 +65,7 @@ def by_mouse(person: Person) -> None:
     dialog.get_by_role("button", name="Russia surrenders").click()
     expect(dialog).to_have_count(0)
     person.sees_version(before + 1)
+    page.get_by_role("tab", name="Log").click()
     page.get_by_text("Russia surrenders.").first.wait_for()
 
 

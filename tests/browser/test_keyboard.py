@@ -113,5 +113,5 @@ def test_the_lists_tell_what_the_board_shows(crowd: Crowd) -> None:
     start = person.version
     while person.version < start + 4:
         decide(page, "1")
-    expect(page.locator(".stage > .words")).to_contain_text("France")
+    expect(page.locator(".board-place > .words")).to_contain_text("France")
     person.shoot("lists-turmoil")

@@ -50,6 +50,8 @@ export interface GameClient {
   panel: Component<GameParts>;
   /** Takes the place of the common list of choices where a game has a better way to decide. */
   decide?: Component<GameParts>;
+  /** Where one decides, while one waits for others: what one has handed in. */
+  waiting?: Component<GameParts>;
   /** The table in lists and sentences, for those who do not look at a map. */
   words: Component<GameParts>;
   /** The steps of the introduction; without it the keys `<game>.intro.<n>` in their order. */

@@ -4,6 +4,7 @@ import Board from './Board.svelte';
 import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import Status from './Status.svelte';
+import Waiting from './Waiting.svelte';
 import Words from './Words.svelte';
 
 export const diplomacy: GameClient = {
@@ -11,6 +12,7 @@ export const diplomacy: GameClient = {
   decide: Decide,
   panel: Panel,
   status: Status,
+  waiting: Waiting,
   words: Words,
   intro: [
     { text: 'diplomacy.intro.1' },
