@@ -14,6 +14,7 @@ NEW = "/tables/new?game=attrition"
 def create(person: Person, title: str, *, private: bool = False, watched: bool = True) -> str:
     """Fill in the page for a new table that is shown; its address."""
     page = person.page
+    page.get_by_text("All settings").click()
     page.get_by_label("Name of the table").fill(title)
     page.get_by_label("Only for those who have the link").set_checked(private)
     page.get_by_label("Others may watch").set_checked(watched)
@@ -125,6 +126,7 @@ def test_the_seats_follow_the_options(crowd: Crowd) -> None:
     person = crowd.person("Host")
     page = person.page
     person.go("/tables/new?game=diplomacy")
+    page.get_by_text("All settings").click()
     players = page.locator("label.choice", has=page.get_by_text("Players", exact=True))
     players.locator("select").select_option("3")
     seats = page.locator("fieldset label.seat")

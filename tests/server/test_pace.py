@@ -187,6 +187,31 @@ def test_an_impossible_pace_is_explained(house: House, pace: Json, key: str) -> 
     assert "{" not in wrong["text"]
 
 
+def test_the_limits_that_are_told_are_those_that_are_kept(house: House) -> None:
+    """A page reads them instead of knowing them: the last good value passes, the next does not."""
+    anna = house.person("Anna")
+    told = anna.get("/api/tables/limits")
+
+    def try_for(key: str | None, **body: object) -> None:
+        seats = {"central": "me", "entente": "me"}
+        status = 201 if key is None else 422
+        answer = anna.post("/api/tables", status, game="attrition", seats=seats, **body)
+        assert key is None or answer["key"] == f"problem.{key}"
+
+    paces = {"minutes": {"kind": "live"}, "increment": {"kind": "live", "minutes": 30}}
+    paces["hours"] = {"kind": "correspondence"}
+    for name, asked in paces.items():
+        least, most = told[name]["least"], told[name]["most"]
+        for value, key in ((least, None), (most, None), (least - 1, name), (most + 1, name)):
+            try_for(key and f"pace.{key}", pace={**asked, name: value})
+    correspondence = {"kind": "correspondence", "hours": 24}
+    for days, key in ((told["most_days_off"], None), (told["most_days_off"] + 1, "pace.days_off")):
+        try_for(key, pace={**correspondence, "days_off": list(range(days))})
+    letters = told["longest_title"]
+    try_for(None, title="x" * letters)
+    try_for("table.title", title="x" * (letters + 1))
+
+
 def test_what_a_missed_deadline_leads_to_must_be_known(house: House) -> None:
     wrong = house.person("A").post("/api/tables", game="turmoil", absence="tears", status=422)
     assert wrong["key"] == "problem.table.absence"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import create_engine, text
 
+from entente.kernel.chance import seed_hash
+from entente.server.tables.lots import draw
 from tests.server.people import House, Json, Person
 from tests.server.tables import follow, notices, powers_at, told, two_at, vote
 
@@ -147,6 +149,68 @@ def test_a_seat_whose_player_deleted_his_account_does_not_stop_the_game(house: H
         live.act("authoritarian", "hide")
         while live.state["moves"] < 2:
             live.hear("state")
+
+
+# -- drawn by lot
+
+
+def test_seats_are_drawn_by_lot_when_the_game_begins(house: House) -> None:
+    """From the table's seed, which is sealed before and told at the end; computers stay."""
+    people = {name: house.person(name) for name in ("Anna", "Bert", "Carl", "Dora")}
+    anna, *others = people.values()
+    taken = dict(zip(("austria", "england", "france", "germany"), people, strict=True))
+    computers = dict.fromkeys(("italy", "russia", "turkey"), "random")
+    seats = {"austria": "me", **computers}
+    table = anna.table("diplomacy", seats=seats, lots=True, pace={"kind": "free"})
+    assert table["lots"]
+    anna.request("PUT", path(table, "notes"), {"seat": "austria", "text": "my plans"}, 204)
+    with anna.live(table) as live:
+        sealed = live.state["seed_hash"]
+    for seat, person in zip(list(taken)[1:], others, strict=True):
+        told_so_far = anna.get(f"/api/tables/{table['id']}")["seats"]
+        assert told_so_far["austria"]["me"]
+        table = person.sit(table, seat)
+    assert table["status"] == "playing"
+    named = {seat: chair["name"] for seat, chair in table["seats"].items() if chair["name"]}
+    assert set(named) == set(taken)
+    assert sorted(named.values()) == sorted(people)
+    for seat, computer in computers.items():
+        assert table["seats"][seat]["computer"] == computer
+    for seat, name in named.items():  # the view, the seat's papers and the right to act go along
+        with people[name].live(table) as live:
+            assert set(live.state["seats"]) == {seat}
+            assert live.state["seats"][seat]["notes"] == ""
+            assert (live.state["lots"], live.state["seed"]) == (None, None)
+        other = next(each for each in named if each != seat)
+        people[name].request("PUT", path(table, "notes"), {"seat": other, "text": "x"}, status=403)
+    for seat, name in named.items():
+        vote(people[name], table, seat, "cancel")
+    with anna.live(table) as live:
+        assert live.state["status"] == "over"
+        seed, drawn = live.state["seed"], live.state["lots"]
+    assert seed_hash(seed) == sealed
+    assert draw(seed, taken) == drawn
+    assert {drawn[seat]: name for seat, name in taken.items()} == named
+
+
+def test_a_lot_gives_each_seat_alike() -> None:
+    """Of two who sit down, the first keeps his seat half of the times; of many, everybody plays."""
+    kept = sum(
+        draw(f"seed {n}", ["central", "entente"])["central"] == "central" for n in range(400)
+    )
+    assert 150 < kept < 250
+    seats = [f"seat {n}" for n in range(7)]
+    assert sorted(draw("seed", seats).values()) == seats
+    assert draw("seed", seats) == draw("seed", seats)
+
+
+def test_where_seats_are_chosen_nothing_is_drawn(house: House) -> None:
+    anna, bert, table = two_at(house)
+    assert not table["lots"]
+    over(anna, bert, table)
+    with anna.live(table) as live:
+        assert live.state["seed"] is not None
+        assert live.state["lots"] is None
 
 
 # -- again

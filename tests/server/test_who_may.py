@@ -126,6 +126,7 @@ ROWS: dict[tuple[str, str], Row] = {
     },
     # the lobby
     ("GET", "/api/tables"): looking(),
+    ("GET", "/api/tables/limits"): Row(EVERYBODY),
     ("POST", "/api/tables"): Row(KNOWN, 201, {"game": "attrition", "seats": {"central": "me"}}),
     ("POST", "/api/tables/{table_id}/join"): Row(KNOWN, 200, {"seat": FREE}, OPEN),
     ("POST", "/api/tables/{table_id}/leave"): of_seat(200, OF_THE_SEAT_BY_HAND, OPEN),

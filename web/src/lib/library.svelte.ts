@@ -12,6 +12,7 @@ import type {
   GameText,
   Language,
   Rules,
+  TableLimits,
 } from './types';
 
 const kept = new Map<string, Promise<unknown>>();
@@ -30,6 +31,7 @@ const within = (path: string, lang: Language = language.now) => `${path}?lang=${
 
 export const games = (lang?: Language) => once<GameInfo[]>(within('/games', lang));
 export const players = (lang?: Language) => once<ComputerInfo[]>(within('/players', lang));
+export const tableLimits = () => once<TableLimits>('/tables/limits');
 export const gameText = (id: string, lang?: Language) =>
   once<GameText>(within(`/games/${id}/text`, lang));
 export const boardPlan = <Facts = BoardPlan['facts']>(id: string, lang?: Language) =>

@@ -1,13 +1,13 @@
 /** To a table in two clicks: a name if there is none yet, and the computer in all other seats. */
 
 import { post } from './api';
-import { games } from './library.svelte';
 import { language } from './language.svelte';
+import { games, players } from './library.svelte';
+import { seatsOf } from './quickgame';
+import { quickGame } from './quickgame.svelte';
 import { router } from './router.svelte';
 import { session } from './session.svelte';
 import type { TableInfo } from './types';
-
-const OPPONENT = 'greedy';
 
 class Naming {
   /** Somebody must give a name first; what he wanted goes on with it. */
@@ -22,14 +22,14 @@ export async function named(what: () => Promise<void>): Promise<void> {
   else naming.asked = what;
 }
 
-/** A new table at which one plays the first seat against the computer. */
+/** A new table at which one plays against the computer, as one likes it. */
 export async function playNow(game: string): Promise<void> {
   await named(async () => {
-    const info = (await games()).find((each) => each.id === game);
-    const [mine, ...others] = Object.keys(info?.seats ?? {});
-    const seats = Object.fromEntries(others.map((seat) => [seat, OPPONENT]));
-    const body = { game, seats: { ...seats, [mine ?? '']: 'me' }, language: language.now };
-    const table = await post<TableInfo>('/tables', { ...body, private: true });
+    const [list, known] = await Promise.all([games(), players()]);
+    const info = list.find((each) => each.id === game);
+    const seats = info ? seatsOf(quickGame.now, info, known, Math.random()) : {};
+    const body = { game, seats, language: language.now, private: true };
+    const table = await post<TableInfo>('/tables', body);
     router.go(`/tables/${table.id}`);
   });
 }

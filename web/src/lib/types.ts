@@ -65,6 +65,7 @@ export type {
   StageMark,
   Step,
   TableInfo,
+  TableLimits,
   Text,
   Thing,
   Timeline,

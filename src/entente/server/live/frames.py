@@ -133,7 +133,8 @@ class State(msgspec.Struct, tag="state"):
 
     `log` has the lines of the moves from `since` on, and replaces all that was told of those. Moves
     and versions are counted as far as he may know of them. `pinned`: so many moves were made under
-    rules or with figures that have changed since; nobody can go back behind them.
+    rules or with figures that have changed since; nobody can go back behind them. `lots` tells with
+    the seed, for each seat that somebody took, which one the lot gave him.
     """
 
     table: str
@@ -142,6 +143,7 @@ class State(msgspec.Struct, tag="state"):
     moves: int
     seed_hash: str
     seed: str | None  # once the game is over
+    lots: dict[Seat, Seat] | None
     seats: dict[str, Seen]
     log: list[Line]
     since: int

@@ -46,6 +46,7 @@ class Showing:
             moves=counting.moves(len(match.moves)),
             seed_hash=room.seed_hash,
             seed=table.seed if status == OVER else None,
+            lots=table.lots if status == OVER else None,
             seats={viewer or "": seen(room, viewer, counting, catalog) for viewer in viewers},
             log=[] if since is None else self.log(seats, language, since),
             since=since or 0,

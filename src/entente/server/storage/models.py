@@ -91,6 +91,8 @@ class Table(Base):
     overrides: Mapped[dict[str, Any]] = mapped_column(default=dict)  # of the game's data
     # an end that the players agreed on, or the operator's
     agreed: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    # Where seats are drawn by lot: for each that was taken the one that is played, none before.
+    lots: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True))
     title: Mapped[str] = mapped_column(String(60), default="")
     rematch: Mapped[str | None] = mapped_column(String(16))  # the table where it is played again
     begun: Mapped[Seconds | None]

@@ -72,7 +72,8 @@ class TableInfo(msgspec.Struct):
     """A table as the lobby shows it to somebody.
 
     `turn_of` are the seats that must decide, `since` when the last move was made, `due` the next
-    deadline, one's own if there is one. `imagined`: what was hidden where it began was guessed.
+    deadline, one's own if there is one. `lots`: who plays which seat is drawn when the game begins.
+    `imagined`: what was hidden where it began was guessed.
     `aside`: why it cannot be opened, where that is so.
     """
 
@@ -91,6 +92,7 @@ class TableInfo(msgspec.Struct):
     absence: Annotated[str, one_of(WAIT, COMPUTER, RULE)]
     press: PressMode
     anonymous: bool
+    lots: bool
     paused: int | None
     analysis: bool
     imagined: bool
@@ -120,6 +122,7 @@ class Plan(NamedTuple):
     absence: str = WAIT
     press: str = FULL
     anonymous: bool = False
+    lots: bool = False
     title: str = ""
     network: str = ""  # from which it is made
 
@@ -215,6 +218,7 @@ def _room(rooms: Rooms, user: User, plan: Plan, now: float) -> Room:
         absence=plan.absence,
         press=plan.press,
         anonymous=plan.anonymous,
+        lots={} if plan.lots else None,
         analysis=False,
         title=clean_title(plan.title),
         moves=0,
@@ -422,6 +426,7 @@ def shown(
         absence=table.absence,
         press=table.press,
         anonymous=table.anonymous,
+        lots=table.lots is not None,
         paused=table.paused,
         analysis=table.analysis,
         imagined=table.start is not None,

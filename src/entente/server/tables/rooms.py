@@ -72,6 +72,7 @@ _CHANGING = (
     "agreed",
     "rematch",
     "begun",
+    "lots",
     "moves",
     "moved",
     "waiting",

@@ -13,7 +13,7 @@ from entente.server.notices.notices import BEGAN
 from entente.server.problem import Problem
 from entente.server.storage.digests import digest
 from entente.server.storage.models import OPEN, OVER, PLAYING, Chair, User
-from entente.server.tables import votes
+from entente.server.tables import lots, votes
 from entente.server.tables.pace import come_back
 from entente.server.tables.room import STAND_IN, Person, Room
 
@@ -65,9 +65,10 @@ def send_away(room: Room, user: User, seat: Seat) -> None:
 
 
 def begin_if_full(room: Room, now: float) -> None:
-    """When nobody is missing any more the game begins."""
+    """When nobody is missing any more the seats are dealt, and the game begins."""
     if any(is_free(chair) for chair in room.chairs.values()):
         return
+    lots.deal(room)
     table = room.table
     table.status, table.begun, table.moved = PLAYING, int(now), int(now)
     room.note_seen()

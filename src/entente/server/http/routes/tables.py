@@ -25,6 +25,7 @@ from entente.server.services import Services
 from entente.server.storage.grouped_commits import Transaction
 from entente.server.storage.models import FULL, NO_QUESTION, PLAYING, WAIT, Chair
 from entente.server.tables import lobby, seats, votes
+from entente.server.tables.limits import LIMITS, TableLimits
 from entente.server.tables.lobby import TableInfo
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Work
@@ -40,7 +41,8 @@ class NewTable(BaseModel):
     300}; or {"kind": "correspondence", "hours": 1 to 720, "days_off": [weekdays, Monday 0]}, days
     being those of UTC. `absence` says what a missed deadline leads to: `wait`; `computer`, which
     plays until the player returns; `rule`, what the game's rules prescribe, and where they say
-    nothing the computer.
+    nothing the computer. With `lots` people are shuffled over the seats they took when the game
+    begins.
     """
 
     game: Id
@@ -53,6 +55,7 @@ class NewTable(BaseModel):
     absence: Id = WAIT
     press: Id = FULL
     anonymous: bool = False
+    lots: bool = False
     title: Word = ""
 
 
@@ -149,6 +152,12 @@ async def create(
     room = await run_in_threadpool(lobby.create, services.rooms, who.user, plan)
     services.computers.wake(room)
     return lobby.of_room(room, who.user, language)
+
+
+@router.get("/limits")
+def limits() -> TableLimits:
+    """The bounds of what a new table may ask for; those of a game's options are told with it."""
+    return LIMITS
 
 
 @router.get("/{table_id}")

@@ -242,6 +242,7 @@ export const table = {
   'proof.hash': 'Hash of the seed (SHA-256)',
   'proof.seed': 'Seed',
   'proof.later': 'It is told when the game is over.',
+  'proof.lots': 'Seats drawn by lot, computed from the seed with a name of its own',
   'proof.check':
     'The record holds the seed too; “entente replay” plays it again and checks every die.',
 

@@ -244,6 +244,7 @@ export const table: Record<keyof typeof english, string> = {
   'proof.hash': 'Empreinte de la graine (SHA-256)',
   'proof.seed': 'Graine',
   'proof.later': 'Elle est donnée quand la partie est finie.',
+  'proof.lots': 'Places tirées au sort, calculées à partir de la graine avec un nom propre',
   'proof.check':
     'Le fichier de la partie contient aussi la graine ; « entente replay » la rejoue et vérifie chaque dé.',
 

@@ -1,0 +1,180 @@
+"""Sitting down: a new table by a preset, a game at once, and what an invitation tells."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.pages import follow, overflow, violations, visit
+from tests.browser.people import Crowd, Json, Person
+
+NEW = "/tables/new?game=attrition"
+PHONE = {"width": 390, "height": 844}
+
+
+def preset(page: Page, name: str) -> Locator:
+    return page.locator("label", has=page.get_by_role("radio", name=name))
+
+
+def made(person: Person) -> Json:
+    """Open the table that is filled in, as the server has it."""
+    person.page.get_by_role("button", name="Open the table").click()
+    person.page.locator(".table").wait_for()
+    told: Json = person.call("GET", "/tables/" + person.page.url.rpartition("/")[2])
+    return told
+
+
+def test_a_preset_fills_in_what_it_says_and_is_remembered(crowd: Crowd) -> None:
+    """The line of the card, the fields under it, and the table that is made say the same."""
+    person = crowd.person("Host")
+    page = person.page
+    visit(person, NEW)
+    card = preset(page, "Tournament")
+    for words in ("60 minutes", "30 seconds", "public talk only", "names hidden", "nobody may"):
+        expect(card).to_contain_text(words)
+    card.click()
+    fold = page.locator("summary", has_text="All settings")
+    expect(fold).to_contain_text("All as the rules and the kind of table have it.")
+    expect(page.get_by_label("Minutes for each player")).to_be_hidden()
+    fold.click()
+    assert not violations(page)
+    expect(page.get_by_label("Minutes for each player")).to_have_value("60")
+    expect(page.get_by_label("Your side")).to_have_value("by lot")
+    page.get_by_label("Others may watch").check()
+    page.get_by_label("Tanks").check()
+    expect(fold).to_contain_text("Different here: Tanks: yes · others may watch")
+    page.get_by_label("Your side").select_option(label="Entente")
+    expect(fold).to_contain_text("others may watch · sides as chosen")
+    table = made(person)
+    assert not table["lots"]
+    assert table["pace"] == {"kind": "live", "minutes": 60, "increment": 30}
+    assert (table["press"], table["absence"]) == ("public", "rule")
+    assert table["anonymous"]
+    assert table["spectators"]
+    assert table["options"]["tanks"] is True
+    assert table["seats"]["entente"]["me"]
+    assert table["seats"]["central"]["free"]
+
+    follow(person, NEW)
+    expect(page.get_by_role("radio", name="Tournament")).to_be_checked()
+    preset(page, "Beginners").click()
+    expect(preset(page, "Beginners")).to_contain_text("computers (Greedy) in the other seats")
+    page.get_by_label("Your side").select_option(label="Drawn by lot when the game begins")
+    table = made(person)
+    assert table["lots"]
+    assert table["pace"] == {"kind": "free"}
+    assert table["private"]
+    assert table["seats"]["entente"]["computer"] == "greedy"
+    assert table["status"] == "playing"
+
+
+def test_a_refused_value_is_told_beside_its_field(crowd: Crowd) -> None:
+    """The bounds are the server's; a field that is folded away comes into sight."""
+    person = crowd.person("Host")
+    page = person.page
+    visit(person, NEW)
+    preset(page, "Correspondence").click()
+    fold = page.locator("summary", has_text="All settings")
+    fold.click()
+    hours = page.get_by_label("Hours for each decision")
+    most = person.call("GET", "/tables/limits")["hours"]["most"]
+    hours.fill(str(most + 1))
+    fold.click()
+    expect(hours).to_be_hidden()
+    page.get_by_role("button", name="Open the table").click()
+    expect(hours).to_be_focused()
+    expect(hours).to_have_attribute("aria-invalid", "true")
+    beside = page.locator(".field", has=page.locator("#new-hours")).get_by_role("alert")
+    expect(beside).to_contain_text(f"from 1 to {most}")
+    assert not violations(page)
+    hours.fill(str(most))
+    name = page.get_by_label("Name of the table")
+    name.fill("Nobody\N{RIGHT-TO-LEFT OVERRIDE}")  # only the server knows what cannot be printed
+    page.get_by_role("button", name="Open the table").click()
+    expect(name).to_be_focused()
+    titled = page.locator(".field", has=page.locator("#new-title"))
+    titled.get_by_role("alert").wait_for()
+    expect(beside).to_have_count(0)
+    name.fill("Somebody")
+    assert made(person)["pace"]["hours"] == most
+    person.errors.clear()  # the browser notes every refusal
+
+
+def test_play_now_on_the_side_and_at_the_strength_that_were_chosen(crowd: Crowd) -> None:
+    person = crowd.person("Somebody")
+    page = person.page
+    visit(person, "/")
+    card = page.locator("li.sheet", has=page.locator("a[href='/games/attrition']").first)
+    expect(card).to_contain_text("As Central Powers, against ⚙ Greedy.")
+    expect(card.get_by_label("Your side")).to_be_hidden()
+    card.get_by_role("button", name="Change side and strength").click()
+    assert not violations(page)
+    card.get_by_label("Your side").select_option(label="Entente")
+    card.get_by_label("Strength of the computer").select_option("random")
+    expect(card).to_contain_text("As Entente, against ⚙ Random.")
+
+    visit(person, "/games/attrition")
+    page.get_by_text("As Entente, against ⚙ Random.").wait_for()
+    page.get_by_role("button", name="Play now").click()
+    page.locator(".table[data-status=playing]").wait_for()
+    table = person.call("GET", "/tables/" + page.url.rpartition("/")[2])
+    assert table["seats"]["entente"]["me"]
+    assert table["seats"]["central"]["computer"] == "random"
+
+
+INVITED = {
+    "en-GB": (
+        ("Attrition", "Unusual rules", "Event cards: yes"),
+        ("Tie at the end: the Entente wins", "(usually a draw)"),
+        ("Pace", "24 hours for each decision, not counting Sunday"),
+        ("Talk", "public talk only", "names shown", "Who sits where"),
+    ),
+    "fr-FR": (
+        ("Attrition", "Règles inhabituelles", "Cartes événement : oui"),
+        ("Égalité finale : l'Entente gagne", "(d'habitude : partie nulle)"),
+        ("Rythme", "24 heures par décision, sans compter dimanche"),
+        ("Conversations", "conversations publiques seulement", "noms visibles"),
+        ("Qui est assis où",),
+    ),
+}
+
+
+@pytest.mark.parametrize("locale", INVITED)
+def test_an_invitation_tells_what_differs(crowd: Crowd, locale: str) -> None:
+    """The game, its unusual rules, the pace, the press, who sits where, in that order; before one
+    sits down at an open table, and before one takes a seat that is given away."""
+    host = crowd.person("Host")
+    table = host.table(
+        "attrition",
+        seats={"central": "me"},
+        options={"events": True, "tie": "entente"},
+        pace={"kind": "correspondence", "hours": 24, "days_off": [6]},
+        press="public",
+    )
+    wanted = [words for line in INVITED[locale] for words in line]
+    guest = crowd.person("Invited", locale=locale, viewport=PHONE)
+    page = guest.page
+    guest.open(table)
+    decide = page.locator("[data-region=decide]")
+    page.locator("dt").filter(has_text=wanted[1]).wait_for()
+    in_order(decide.inner_text(), [*wanted, "Host"])
+    assert not violations(page, "[data-region=decide]")
+    assert not overflow(page)
+    guest.shoot(f"invited-{locale}")
+
+    offered = host.call("POST", f"/tables/{table}/offer", {"seat": "central"})
+    visit(guest, f"/take/{table}/{offered['token']}")
+    page.locator("dt").filter(has_text=wanted[1]).wait_for()
+    in_order(page.locator("main").inner_text(), [*wanted, "Host"])
+    assert not violations(page)
+    assert not overflow(page)
+    guest.shoot(f"offered-{locale}")
+
+
+def in_order(text: str, parts: list[str]) -> None:
+    """Each of the parts is in the text, after those before it; capitals do not matter."""
+    place, text = 0, text.lower()
+    for part in parts:
+        found = text.find(part.lower(), place)
+        assert found >= 0, (part, text[place:])
+        place = found + len(part)

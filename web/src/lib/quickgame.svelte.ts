@@ -1,0 +1,24 @@
+/** How somebody likes to play at once, remembered in the browser. */
+
+import { type QuickGame, readQuickGame } from './quickgame';
+
+const KEPT = 'entente.play';
+
+class Remembered {
+  now = $state<QuickGame>(readQuickGame(localStorage.getItem(KEPT)));
+
+  choose(opponent: string): void {
+    this.keep({ ...this.now, opponent });
+  }
+
+  sit(game: string, side: string): void {
+    this.keep({ ...this.now, sides: { ...this.now.sides, [game]: side } });
+  }
+
+  private keep(next: QuickGame): void {
+    this.now = next;
+    localStorage.setItem(KEPT, JSON.stringify(next));
+  }
+}
+
+export const quickGame = new Remembered();

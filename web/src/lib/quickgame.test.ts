@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+
+import { ANY, opponentOf, readQuickGame, seatsOf, sideOf } from './quickgame';
+import type { ComputerInfo, GameInfo } from './types';
+
+const game = { id: 'chess', seats: { white: 'White', black: 'Black' } } as unknown as GameInfo;
+const known: ComputerInfo[] = [
+  { id: 'greedy', name: 'Greedy', summary: '' },
+  { id: 'random', name: 'Random', summary: '' },
+];
+
+describe('a game at once', () => {
+  it('is played on the first side against the usual opponent', () => {
+    const usual = readQuickGame(null);
+    expect(seatsOf(usual, game, known, 0.9)).toEqual({ white: 'me', black: 'greedy' });
+    expect(readQuickGame('{broken')).toEqual(usual);
+  });
+
+  it('is played on the side and against the opponent that were kept', () => {
+    const kept = readQuickGame('{"opponent": "random", "sides": {"chess": "black"}}');
+    expect(seatsOf(kept, game, known, 0)).toEqual({ white: 'random', black: 'me' });
+  });
+
+  it('draws any side', () => {
+    const kept = readQuickGame(JSON.stringify({ sides: { chess: ANY } }));
+    expect(seatsOf(kept, game, known, 0.49)).toEqual({ white: 'me', black: 'greedy' });
+    expect(seatsOf(kept, game, known, 0.5)).toEqual({ white: 'greedy', black: 'me' });
+  });
+
+  it('forgets a side and an opponent that are no longer there', () => {
+    const kept = readQuickGame('{"opponent": "gone", "sides": {"chess": "red"}}');
+    expect(sideOf(kept, game)).toBe('white');
+    expect(opponentOf(kept, known)?.id).toBe('greedy');
+    expect(opponentOf(kept, known.slice(1))?.id).toBe('random');
+  });
+});

@@ -1,0 +1,79 @@
+/** The terms of a table in words: its pace, its press, who may sit down and watch, and which of
+ * its rules differ from the usual ones. */
+
+import { language, say } from './language.svelte';
+import type { GameInfo, GameOption, TableInfo } from './types';
+
+export type Terms = Pick<
+  TableInfo,
+  'pace' | 'absence' | 'press' | 'anonymous' | 'private' | 'spectators' | 'lots'
+>;
+export type Term = keyof Terms;
+
+/** In the order in which somebody who is invited wants to know them. */
+export const TERMS: Term[] = [
+  'pace',
+  'absence',
+  'press',
+  'anonymous',
+  'private',
+  'spectators',
+  'lots',
+];
+
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY = 86_400_000;
+
+/** Monday to Sunday; the server counts them from 0. */
+export function weekdays(): string[] {
+  const format = new Intl.DateTimeFormat(language.now, { weekday: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_, day) => format.format(new Date(MONDAY + day * DAY)));
+}
+
+function paceWords(pace: Terms['pace']): string {
+  if (pace.kind === 'free') return say('terms.pace.free');
+  if (pace.kind === 'live') {
+    return say('terms.pace.live', { minutes: pace.minutes, increment: pace.increment });
+  }
+  const days = weekdays().filter((_, day) => pace.days_off.includes(day));
+  if (!days.length) return say('terms.pace.hours', { hours: pace.hours });
+  return say('terms.pace.days_off', { hours: pace.hours, days: language.list(days) });
+}
+
+/** One of the terms in words; '' where it has no meaning at such a table. */
+export function termWords(terms: Terms, term: Term): string {
+  if (term === 'pace') return paceWords(terms.pace);
+  if (term === 'absence') {
+    return terms.pace.kind === 'free' ? '' : say(`terms.absence.${terms.absence}`);
+  }
+  if (term === 'press') return say(`terms.press.${terms.press}`);
+  if (term === 'anonymous') return say(terms.anonymous ? 'terms.anonymous' : 'terms.named');
+  if (term === 'private') return say(terms.private ? 'terms.private' : 'terms.open');
+  if (term === 'lots') return say(terms.lots ? 'terms.lots' : 'terms.chosen');
+  return say(terms.spectators ? 'terms.spectators' : 'terms.closed');
+}
+
+/** All terms in one line. */
+export const inOneLine = (parts: string[]) => parts.filter(Boolean).join(' · ');
+
+/** A value of an option, never its id. */
+export function valueWords(option: GameOption, value: GameOption['default']): string {
+  if (typeof value === 'boolean') return say(value ? 'terms.yes' : 'terms.no');
+  return option.called[String(value)] ?? String(value);
+}
+
+export interface Differing {
+  option: GameOption;
+  value: string;
+  usual: string;
+}
+
+/** The rules of a table that differ from the usual ones, in the order of the game. */
+export function differing(info: GameInfo, options: TableInfo['options']): Differing[] {
+  return info.options.flatMap((option) => {
+    const value = options[option.id] ?? option.default;
+    if (value === option.default) return [];
+    const usual = valueWords(option, option.default);
+    return [{ option, value: valueWords(option, value), usual }];
+  });
+}

@@ -1,0 +1,142 @@
+/** The table that somebody is about to open, as far as it is filled in. */
+
+import type { NewTable } from '$lib/generated/server';
+import { language } from '$lib/language.svelte';
+import type { Terms } from '$lib/terms';
+import type { GameInfo, GameOption, Pace, TableLimits } from '$lib/types';
+
+import { keepPreset, keptPreset, type Preset, SETTLED } from './presets';
+import { outOfBounds, type Refusals } from './refusals';
+
+export const ME = 'me';
+export const FREE = '';
+/** In place of my seat: it is drawn when the game begins. */
+export const BY_LOT = 'by lot';
+
+export class TablePlan {
+  game = $state('');
+  title = $state('');
+  options = $state.raw<Record<string, GameOption['default']>>({});
+  preset = $state<Preset>('friendly');
+  /** My seat; '' is the first one. */
+  side = $state('');
+  /** Who sits in the seats for which somebody was chosen by hand. */
+  private chosen = $state.raw<Record<string, string>>({});
+
+  kind = $state<Pace['kind']>('free');
+  // An emptied field is null.
+  minutes = $state<number | null>(30);
+  increment = $state<number | null>(10);
+  hours = $state<number | null>(48);
+  daysOff = $state<number[]>([]);
+  absence = $state<Terms['absence']>('wait');
+  press = $state<Terms['press']>('full');
+  anonymous = $state(false);
+  private = $state(false);
+  spectators = $state(true);
+  lots = $state(false);
+
+  constructor(game: string) {
+    this.game = game;
+    this.use(keptPreset());
+  }
+
+  /** Set all that a preset sets; what it says nothing of stays. */
+  use(preset: Preset): void {
+    const { pace, ...others } = SETTLED[preset].terms;
+    this.preset = preset;
+    this.kind = pace.kind;
+    if (pace.kind === 'live') Object.assign(this, pace);
+    if (pace.kind === 'correspondence') {
+      this.hours = pace.hours;
+      this.daysOff = [...pace.days_off];
+    }
+    Object.assign(this, others);
+    this.chosen = {};
+  }
+
+  choosePreset(preset: Preset): void {
+    this.use(preset);
+    keepPreset(preset);
+  }
+
+  chooseGame(game: string): void {
+    this.game = game;
+    this.options = {};
+    this.chosen = {};
+    this.side = '';
+  }
+
+  set(option: GameOption, value: GameOption['default']): void {
+    const { [option.id]: _, ...others } = this.options;
+    this.options = value === option.default ? others : { ...others, [option.id]: value };
+  }
+
+  // -- seats
+
+  mine(seats: string[]): string {
+    return seats.includes(this.side) ? this.side : (seats[0] ?? '');
+  }
+
+  /** Take a seat, or leave it to the lot. */
+  sit(seat: string): void {
+    this.lots = seat === BY_LOT;
+    this.side = this.lots ? '' : seat;
+    this.chosen = {};
+  }
+
+  seat(seat: string, who: string): void {
+    this.chosen = { ...this.chosen, [seat]: who };
+  }
+
+  /** Who sits in a seat: me, a computer player, or nobody yet. */
+  sitting(seat: string, seats: string[], computers: string[]): string {
+    const chosen = this.chosen[seat];
+    if (chosen !== undefined) return chosen;
+    if (seat === this.mine(seats)) return ME;
+    const computer = SETTLED[this.preset].computer;
+    return computer !== null && computers.includes(computer) ? computer : FREE;
+  }
+
+  // -- the whole
+
+  get terms(): Terms {
+    const { absence, press, anonymous, spectators, lots } = this;
+    const waits = this.kind === 'free' ? 'wait' : absence;
+    const pace = this.pace;
+    return { pace, absence: waits, press, anonymous, private: this.private, spectators, lots };
+  }
+
+  private get pace(): Pace {
+    if (this.kind === 'live') {
+      return { kind: 'live', minutes: this.minutes ?? 0, increment: this.increment ?? 0 };
+    }
+    if (this.kind === 'correspondence') {
+      return { kind: 'correspondence', hours: this.hours ?? 0, days_off: this.daysOff };
+    }
+    return { kind: 'free' };
+  }
+
+  /** What the server would refuse, found before it is asked. */
+  refused(limits: TableLimits): Refusals {
+    const { kind, minutes, increment, hours } = this;
+    if (kind === 'live') return outOfBounds({ minutes, increment }, limits);
+    return kind === 'correspondence' ? outOfBounds({ hours }, limits) : {};
+  }
+
+  /** As the server wants to hear it. */
+  body(info: GameInfo, seats: string[], computers: string[]): NewTable {
+    const { pace, ...terms } = this.terms;
+    return {
+      game: info.id,
+      title: this.title.trim(),
+      options: this.options,
+      seats: Object.fromEntries(
+        seats.map((seat) => [seat, this.sitting(seat, seats, computers) || null]),
+      ),
+      pace: { ...pace },
+      ...terms,
+      language: language.now,
+    };
+  }
+}

@@ -1,0 +1,80 @@
+/** Ready-made terms for a new table, by what it is for. */
+
+import { say } from '$lib/language.svelte';
+import { inOneLine, type Term, TERMS, termWords, type Terms } from '$lib/terms';
+import type { ComputerInfo } from '$lib/types';
+
+export const PRESETS = ['friendly', 'tournament', 'correspondence', 'beginners'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+interface Settled {
+  terms: Terms;
+  /** The computer player that takes the seats which nobody is meant for; null: they stay free. */
+  computer: string | null;
+}
+
+const USUAL: Terms = {
+  pace: { kind: 'free' },
+  absence: 'wait',
+  press: 'full',
+  anonymous: false,
+  private: false,
+  spectators: true,
+  lots: false,
+};
+
+const ALWAYS: Term[] = ['pace', 'press'];
+
+export const SETTLED: Record<Preset, Settled> = {
+  friendly: { terms: USUAL, computer: null },
+  tournament: {
+    terms: {
+      pace: { kind: 'live', minutes: 60, increment: 30 },
+      absence: 'rule',
+      press: 'public',
+      anonymous: true,
+      private: false,
+      spectators: false,
+      lots: true,
+    },
+    computer: null,
+  },
+  correspondence: {
+    terms: {
+      ...USUAL,
+      pace: { kind: 'correspondence', hours: 48, days_off: [5, 6] },
+      absence: 'computer',
+    },
+    computer: null,
+  },
+  beginners: { terms: { ...USUAL, private: true }, computer: 'greedy' },
+};
+
+/** What a preset sets, in one line: its pace and press, and whatever else is not as usual. All of
+ * it is told of the usual one. */
+export function presetWords(preset: Preset, computers: ComputerInfo[]): string {
+  const { terms, computer } = SETTLED[preset];
+  const told = TERMS.filter(
+    (term) => terms === USUAL || ALWAYS.includes(term) || terms[term] !== USUAL[term],
+  );
+  const player = computers.find((each) => each.id === computer);
+  const others = player ? say('new.preset.computers', { name: player.name }) : '';
+  return inOneLine([...told.map((term) => termWords(terms, term)), others]);
+}
+
+/** The terms that are no longer as the preset has them, in words. */
+export function changedTerms(preset: Preset, terms: Terms): string[] {
+  return TERMS.map((term) => {
+    const words = termWords(terms, term);
+    return words === termWords(SETTLED[preset].terms, term) ? '' : words;
+  }).filter(Boolean);
+}
+
+const KEPT = 'entente.preset';
+
+export function keptPreset(): Preset {
+  const kept = localStorage.getItem(KEPT);
+  return PRESETS.find((each) => each === kept) ?? 'friendly';
+}
+
+export const keepPreset = (preset: Preset) => localStorage.setItem(KEPT, preset);

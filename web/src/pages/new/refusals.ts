@@ -1,0 +1,41 @@
+/** Which field of the page a refused value stands in. */
+
+import { Problem, reason } from '$lib/api';
+import { say } from '$lib/language.svelte';
+import type { TableLimits } from '$lib/types';
+
+export type Numbered = 'minutes' | 'increment' | 'hours';
+export type FieldName = Numbered | 'days_off' | 'title' | 'options' | 'absence' | 'press';
+export type Refusals = Partial<Record<FieldName | 'all', string>>;
+
+const FIELDS: Record<string, FieldName> = {
+  'problem.pace.minutes': 'minutes',
+  'problem.pace.increment': 'increment',
+  'problem.pace.hours': 'hours',
+  'problem.pace.days_off': 'days_off',
+  'problem.table.title': 'title',
+  'problem.table.option': 'options',
+  'problem.table.absence': 'absence',
+  'problem.table.press': 'press',
+};
+
+/** What the server refuses, beside the field that it is about. */
+export function refusalOf(error: unknown): Refusals {
+  const field = error instanceof Problem ? FIELDS[error.key] : undefined;
+  return { [field ?? 'all']: reason(error) };
+}
+
+/** The numbers that the server would refuse, or that are none. */
+export function outOfBounds(
+  values: Partial<Record<Numbered, number | null>>,
+  limits: TableLimits,
+): Refusals {
+  const found: Refusals = {};
+  for (const name of Object.keys(values) as Numbered[]) {
+    const value = values[name];
+    const { least, most } = limits[name];
+    const good = typeof value === 'number' && Number.isInteger(value);
+    if (!good || value < least || value > most) found[name] = say('new.bounds', { least, most });
+  }
+  return found;
+}
