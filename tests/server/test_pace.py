@@ -198,7 +198,10 @@ def test_the_limits_that_are_told_are_those_that_are_kept(house: House) -> None:
         answer = anna.post("/api/tables", status, game="attrition", seats=seats, **body)
         assert key is None or answer["key"] == f"problem.{key}"
 
-    paces = {"minutes": {"kind": "live"}, "increment": {"kind": "live", "minutes": 30}}
+    paces: dict[str, Json] = {
+        "minutes": {"kind": "live"},
+        "increment": {"kind": "live", "minutes": 30},
+    }
     paces["hours"] = {"kind": "correspondence"}
     for name, asked in paces.items():
         least, most = told[name]["least"], told[name]["most"]
