@@ -87,6 +87,8 @@ export class TableStore {
   grave = $state.raw<{ action: string; answer: (yes: boolean) => void } | null>(null);
   /** The things that the hovered choice has to do with. */
   pointed = $state.raw<string[]>([]);
+  /** Where on the board the last click was, in pixels of its window. */
+  clickedAt = $state.raw<{ x: number; y: number } | null>(null);
   /** The last click on the board was a finger's. */
   finger = false;
   /** What a finger has touched and would do when it touches it again. */
