@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 
 from tests.browser.games import played_beside
 from tests.browser.pages import overflow, violations
@@ -31,10 +31,10 @@ def letter(person: Person, table: str, seat: str, text: str, *to: str) -> Json:
     return sent
 
 
-def place(element: Locator) -> dict[str, float]:
+def place(element: Locator) -> FloatRect:
     found = element.bounding_box()
     assert found
-    return {**found}
+    return found
 
 
 def until_in_window(page: Page, thing: str, inside: bool) -> None:
