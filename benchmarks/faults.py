@@ -56,14 +56,19 @@ class Trial:
     """Servers, people who play there, what happens to them and what was found."""
 
     def __init__(
-        self, servers: Sequence[FaultyServer], found: Database, engine: Engine, seed: str
+        self,
+        servers: Sequence[FaultyServer],
+        found: Database,
+        engine: Engine,
+        seed: str,
+        pause: float,
     ) -> None:
         self.servers = servers
         self.engine = engine
         self.rng = Random(seed)
         self.going_on = GoingOn(engine)
         self.faults = Faults(servers, found, self.going_on, self.rng)
-        self.players = [Player(servers, GAMES[n % 2], Random(n)) for n in range(PLAYERS)]
+        self.players = [Player(servers, GAMES[n % 2], Random(n), pause) for n in range(PLAYERS)]
         self.times: dict[str, list[Time]] = defaultdict(list)
         self.wrong: list[str] = []
 
@@ -175,6 +180,8 @@ def main() -> int:
     parser.add_argument("--seed", default="7")
     parser.add_argument("--database", default="sqlite", help="sqlite, postgres or an address")
     parser.add_argument("--workers", type=int, default=1, help="processes; needs PostgreSQL")
+    pause = "seconds before each action; more than 0 leaves the machine room for other work"
+    parser.add_argument("--pause", type=float, default=0.0, help=pause)
     arguments = parser.parse_args()
     for game in GAMES:
         registry.load(game)  # before threads need it
@@ -191,7 +198,7 @@ def main() -> int:
         file = f"sqlite:///{servers[0].home}/entente.sqlite3"
         address = found.environment.get("ENTENTE_DATABASE_URL", file)
         engine = connect(address.replace("postgresql://", "postgresql+psycopg://"))
-        trial = Trial(servers, found, engine, arguments.seed)
+        trial = Trial(servers, found, engine, arguments.seed, arguments.pause)
         uvloop.run(trial.run(arguments.minutes))
         print(trial.report(), flush=True)
         engine.dispose()

@@ -78,8 +78,11 @@ class Player:
     """Somebody who plays both sides of a game, one game after the other. Where one server does not
     answer he goes to the next."""
 
-    def __init__(self, servers: Sequence[RunningServer], game: str, rng: Random) -> None:
+    def __init__(
+        self, servers: Sequence[RunningServer], game: str, rng: Random, pause: float
+    ) -> None:
         self.servers = servers
+        self.pause = pause  # seconds before each action
         self.guest = Guest(rng.choice(servers), "player")
         self.game = game
         self.rng = rng
@@ -123,6 +126,7 @@ class Player:
         while state.type != "state":
             state = await _next(socket)
         while state.status != "over" and not self.stopping:
+            await asyncio.sleep(self.pause)
             sent, text = self._chosen(state)
             self.unanswered[self.table][sent] += 1
             await socket.send(text)
