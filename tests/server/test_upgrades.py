@@ -613,6 +613,25 @@ def test_snapshots_follow_what_is_taken_back(address: str) -> None:
         assert room.snapshots[-1] == len(room.match.moves)
 
 
+def test_a_long_game_is_opened_as_quickly_as_a_short_one(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From its last snapshot: of its moves only those are made again that can be taken back."""
+    _, table, before = pinned_house(address, 120)
+    assert before[1] == 120
+    made: list[str] = []
+    act = Match.act
+
+    def counted(match: Match[Any, Any], seat: str, action: str, *given: Any) -> Any:
+        made.append(action)
+        return act(match, seat, action, *given)
+
+    with house_at(address) as house:
+        monkeypatch.setattr(Match, "act", counted)
+        assert stands(rooms_of(house).get(table)) == before
+    assert len(made) < 20
+
+
 def _take_back(rooms: Rooms, room: Any) -> None:
     seat = room.match.moves[-1].seat
     rooms.change(room, lambda room, now: take_back(room, seat, now))
