@@ -40,8 +40,9 @@ class Point(msgspec.Struct, frozen=True):
 class TurningPoint(msgspec.Struct, frozen=True):
     """A move after which the figure that decides stood otherwise, for a seat most of all.
 
-    `leader` has taken the lead with it from `former`; both are empty where it stayed. `causes` are
-    the lines of the log that tell why.
+    `leader` has taken the lead with it, from `former` or, where that is empty, from several who
+    were level; both are empty where the lead stayed. `causes` are the lines of the log that tell
+    why.
     """
 
     move: int
@@ -187,7 +188,7 @@ class _Teller:
             old[seat],
             new[seat],
             leader if taken else "",
-            former if taken else "",
+            leader_of(old) if taken else "",
             [message for message in passage.told if message.key in self.chronicle.causes],
         )
         self.changes.append(_Change(point, swing(old, new)))

@@ -122,11 +122,13 @@ def result(story: Story, game: AnyGame, catalog: Catalog) -> list[str]:
         if winners:
             said.append(say("story.won" if len(winners) == 1 else "story.shared", seats=winners))
         said.append(story.outcome.reason)
-    if story.stage is None:
-        said.append(say("story.ended", moves=story.moves))
-    else:
-        stage = catalog.line(story.stage)
+    stage = "" if story.stage is None else catalog.line(story.stage)
+    if story.outcome is None:
+        said.append(say("story.goes_on", moves=story.moves))
+    elif stage:
         said.append(say("story.ended_in", moves=story.moves, stage=stage))
+    else:
+        said.append(say("story.ended", moves=story.moves))
     if story.lasted is not None:
         said.append(lasting("lasted", story.lasted))
     if story.first:
@@ -201,7 +203,9 @@ def turn(point: TurningPoint, game: AnyGame, catalog: Catalog) -> StoryTurn:
     """What changed, and why."""
     measure = catalog.get(f"measure.{game.chronicle.measures[0]}")
     said = [say("story.turn", measure=measure, seat=point.seat, old=point.old, new=point.new)]
-    if point.leader:
+    if point.leader and not point.former:
+        said.append(say("story.turn_ahead", leader=point.leader))
+    elif point.leader:
         said.append(say("story.turn_lead", leader=point.leader, former=point.former))
     stage = "" if point.stage is None else catalog.line(point.stage)
     causes = [catalog.line(message) for message in point.causes]

@@ -22,7 +22,7 @@ from entente.kernel.chronicle import Chronicle, Deed, Passage
 
 LOST = (*GONE, "log.disbands", "log.retreat_clash")
 BUILT = "log.builds"
-DISLODGED_SELF = (f"{RESULT}dislodged", f"{RESULT}cut_dislodged")
+DISLODGED = f"{RESULT}dislodged"  # of an order that was cut as well, a line of its own tells it
 
 
 class DiplomacyChronicle(Chronicle[DiplomacyState]):
@@ -95,7 +95,7 @@ def deeds_told(message: Message, owners: Mapping[str, str]) -> Iterator[tuple[st
             yield power, "failed", 1
         elif args["outcome"] == STANDS:
             yield power, "supports", 1
-        if key in DISLODGED_SELF:
+        if key == DISLODGED:
             yield owners.get(str(args["unit"]), ""), "dislodged", 1
     elif key == PUSHED:
         yield owners.get(str(args["by"]), ""), "dislodged", 1

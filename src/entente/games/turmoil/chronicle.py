@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, SIDES
 from entente.games.turmoil.state import TurmoilState
+from entente.games.turmoil.turmoil import MOST_VP
 from entente.kernel import Seat
 from entente.kernel.chronicle import Chronicle, Deed, Passage, Roll
 
@@ -79,7 +80,8 @@ class TurmoilChronicle(Chronicle[TurmoilState]):
 
     def standing(self, state: TurmoilState) -> Mapping[Seat, int]:
         """The marker stands on one side: the other has nothing."""
-        return {LIBERAL: max(0, state.vp), AUTHORITARIAN: max(0, -state.vp)}
+        vp = max(-MOST_VP, min(MOST_VP, state.vp))  # 10.3.1, also before it is put back
+        return {LIBERAL: max(0, vp), AUTHORITARIAN: max(0, -vp)}
 
     def done(self, passage: Passage[TurmoilState]) -> Iterator[Deed]:
         verb, *cards = passage.action.split()
