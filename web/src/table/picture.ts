@@ -44,6 +44,9 @@ export function drawing(board: SVGSVGElement, size: Size, words: string): SVGSVG
     const style = getComputedStyle(element);
     const target = to[index];
     for (const ink of INKS) target?.setAttribute(ink, style.getPropertyValue(ink));
+    if (style.transform !== 'none' && !element.hasAttribute('transform')) {
+      target?.setAttribute('transform', style.transform);
+    }
     target?.removeAttribute('style');
   }
   const style = getComputedStyle(board);
