@@ -31,7 +31,7 @@ class Deed(NamedTuple):
 
     seat: Seat
     kind: str
-    count: int = 1
+    times: int = 1
 
 
 class Roll(NamedTuple):

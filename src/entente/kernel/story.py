@@ -154,7 +154,7 @@ class _Teller:
         self.actions[move.seat] += 1
         self._note_time(move)
         for deed in self.chronicle.done(passage):
-            self.deeds[deed.seat][deed.kind] += deed.count
+            self.deeds[deed.seat][deed.kind] += deed.times
         for roll in self.chronicle.rolled(passage):
             self.luck.setdefault(roll.seat, Luck()).add(roll)
         self._note_standing(passage, stage)

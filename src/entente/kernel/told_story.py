@@ -9,7 +9,7 @@ import msgspec
 
 from entente.kernel.game import Game
 from entente.kernel.info import Seat
-from entente.kernel.message import Message, say
+from entente.kernel.message import Argument, Message, say
 from entente.kernel.story import Luck, Story, TurningPoint, leader_of
 from entente.kernel.text import Catalog, MissingText
 
@@ -231,14 +231,14 @@ def luck(seat: Seat, found: Luck, game: AnyGame, catalog: Catalog) -> StoryLuck:
     verdict = catalog.line(
         Message(f"story.verdict.{judged(found)}", {"by": decimal(abs(more), catalog)})
     )
-    args = {
+    args: dict[str, Argument] = {
         "seat": seat,
         "dice": found.dice,
         "got": round(found.got),
         "expected": decimal(found.expected, catalog),
         "verdict": verdict,
     }
-    text = catalog.line(Message(f"story.luck.{game.chronicle.luck}", {**args}))
+    text = catalog.line(Message(f"story.luck.{game.chronicle.luck}", args))
     return StoryLuck(seat, found.dice, found.got, round(found.expected, 2), text)
 
 

@@ -15,7 +15,7 @@ from entente.kernel import Message, Seat
 from entente.kernel.bag import Bag, put, size
 from entente.kernel.chronicle import HITS, Chronicle, Deed, Passage, Roll
 
-OTHER = {CENTRAL: ENTENTE, ENTENTE: CENTRAL}
+OTHER: dict[str, str] = {CENTRAL: ENTENTE, ENTENTE: CENTRAL}
 # What the log tells of whoever acts.
 OF_THE_MOVER = {
     "log.battle": "battles",
@@ -90,7 +90,7 @@ class AttritionChronicle(Chronicle[AttritionState]):
 
     def _tiles(self, state: AttritionState) -> dict[str, int]:
         """The tiles of each side on the board; decoys are none."""
-        found = dict.fromkeys(SIDES, 0)
+        found: dict[str, int] = dict.fromkeys(SIDES, 0)
         for bag in state.board.values():
             for name, number in bag.items():
                 tile = self.board.tiles[name]
