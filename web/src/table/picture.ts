@@ -44,7 +44,8 @@ export function drawing(board: SVGSVGElement, size: Size, words: string): SVGSVG
     const style = getComputedStyle(element);
     const target = to[index];
     for (const ink of INKS) target?.setAttribute(ink, style.getPropertyValue(ink));
-    if (style.transform !== 'none' && !element.hasAttribute('transform')) {
+    // The board itself is moved on the page; things on it are where they belong.
+    if (index && style.transform !== 'none' && !element.hasAttribute('transform')) {
       target?.setAttribute('transform', style.transform);
     }
     target?.removeAttribute('style');
