@@ -11,7 +11,7 @@ know of an answer, what it means to hand in nothing, what a player is told besid
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from entente.kernel.grammar import Misreading
@@ -101,6 +101,11 @@ class Ask(Generic[C]):
     def remark(self, context: C, frame: Frame, seat: Seat, action: str) -> Message | None:
         """What is out of the ordinary about an allowed action, to stand beside it in a list."""
         return None
+
+    def cautions(self, context: C, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+        """What a player is likely to regret about an allowed action: a chance thrown away, orders
+        of his own that do not fit together. Whoever wants it so is asked again first."""
+        return ()
 
     def supply(self, context: C, frame: Frame, seat: Seat, action: str) -> int:
         """How many things an action could be done with, one after the other; 0: does not apply."""

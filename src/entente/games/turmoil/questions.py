@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from entente.games.turmoil.things import CARD, fits, kind_of
-from entente.games.turmoil.turmoil import Turmoil, frame_text
+from entente.games.turmoil.turmoil import Turmoil, frame_number, frame_text
 from entente.kernel import (
     END,
     Ask,
@@ -166,6 +166,11 @@ class Question(Asking):
 
     def answers(self, t: Turmoil, frame: Frame, seat: Seat) -> Sequence[str]:
         return self.offers(t, frame)
+
+    def cautions(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+        """To stop while choices are left."""
+        if action == DONE and (left := frame_number(frame, "left")) > 0:
+            yield say("caution.left", count=left)
 
     def because(
         self, t: Turmoil, frame: Frame, seat: Seat, verb: str, words: list[str]
