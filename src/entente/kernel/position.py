@@ -276,6 +276,12 @@ class Position(Generic[S, C]):
         frame, ask = self._question(decision.window)
         return ask.hint(self.context, frame, decision.seat, action)
 
+    def is_only_answer(self, decision: Decision) -> bool:
+        """Whether a question has a single answer, and everybody knows that and which."""
+        _, ask = self._question(decision.window)
+        plain = ask.open_menu and decision.must and not ask.sealed
+        return plain and decision.menu.size() == 1
+
     def cautions(self, decision: Decision, action: str) -> list[Message]:
         """What a player is likely to regret about an allowed action: by the rules of the question,
         and that the game may end with it without his having won."""

@@ -37,6 +37,9 @@ class Ask(Generic[C]):
 
     section = ""
     sealed = False  # answers stay hidden until all are in: `unseal` in place of `take`
+    # What may be answered follows from what everybody sees: where there is one answer, all know it,
+    # and it may be given by itself. Never where it hangs on a hand or anything else that is hidden.
+    open_menu = False
     grave: tuple[str, ...] = ()  # choices that cannot be taken back: `Decision.grave`
     grammar: tuple[str, ...] = ()  # how actions are written: `move <tile> <region>`, see grammar
 

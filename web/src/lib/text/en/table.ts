@@ -236,6 +236,7 @@ export const table = {
   'settings.confirm': 'Confirm every action',
   'settings.tap': 'One tap on the board acts, instead of two',
   'settings.shortcuts': 'Single keys play',
+  'settings.only_answers': 'Answer by itself what has only one possible answer',
   'settings.nets': 'Ask again before',
   'settings.nets.all': 'what one is likely to regret',
   'settings.nets.grave': 'only what cannot be taken back',

@@ -238,6 +238,7 @@ export const table: Record<keyof typeof english, string> = {
   'settings.confirm': 'Valider chaque action',
   'settings.tap': 'Un seul toucher sur le plateau suffit',
   'settings.shortcuts': 'Jouer par touches simples',
+  'settings.only_answers': 'Répondre de soi-même là où une seule réponse est possible',
   'settings.nets': 'Demander encore avant',
   'settings.nets.all': "ce que l'on pourrait regretter",
   'settings.nets.grave': 'seulement ce qui est sans retour',
