@@ -121,7 +121,9 @@ class Asking(Ask[Turmoil]):
                 if reason is not None:
                     return reason
         if not wanted:
-            return refuse(section, "refusal.decide_first", thing=thing, kind=kind)
+            possible = verbs(Choose(tuple(answers)))
+            key = "refusal.decide_first"
+            return refuse(section, key, thing=thing, kind=kind, verbs=possible)
         return self.instead_of(t, section, thing, list(dict.fromkeys(wanted)))
 
 
