@@ -45,7 +45,9 @@ class Own(NamedTuple):
     def staying(self, province: int) -> int | None:
         """The number of one's own unit that stands in a province and stays there."""
         number = self.europe.position.at.get(province)
-        return number if number in self.orders and self.goal(number) < 0 else None
+        if number is None or number not in self.orders or self.goal(number) >= 0:
+            return None
+        return number
 
 
 def of_orders(europe: Europe, orders: Orders) -> Iterator[Message]:
