@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from entente.games.attrition.board import AIRPLANE, FRANCE, NEUTRAL, Tile
 from entente.games.attrition.knowledge import taken_for
@@ -11,7 +11,7 @@ from entente.games.attrition.questions import Question, Words, left_to_move
 from entente.games.attrition.routes import LAND, SEA, Reach
 from entente.games.attrition.things import Thing, own
 from entente.games.attrition.war import DONE, War, steps
-from entente.kernel import Catalog, Frame, Message, Refusal, Seat, refuse
+from entente.kernel import Catalog, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, take_from
 from entente.kernel.reading import read, spell
 
@@ -93,6 +93,11 @@ class Movement(Question):
         if verb not in OTHER_WAY or war.status(words[2]) == war.active:
             return None
         return battle_hint(war, seat, words[2], plus=words[0])
+
+    def cautions(self, war: War, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+        """A whole phase of movement in which no tile has arrived anywhere."""
+        if action == DONE and not war.state.arrivals and self.has_offers(war, frame):
+            yield say("caution.nothing_moved")
 
     def supply(self, war: War, frame: Frame, seat: Seat, action: str) -> int:
         return left_to_move(war, action)

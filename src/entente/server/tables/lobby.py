@@ -235,8 +235,7 @@ def _seat(room: Room, user: User, seats: Mapping[Seat, str | None]) -> None:
         room.chair(seat)
         if who == ME:
             room.set_chair(seat, user_id=user.id)
-            away = user.preferences.get("away", ())
-            room.people[user.id] = Person(user.name, tuple(away))
+            room.people[user.id] = Person.with_wishes(user.name, user.preferences)
         else:
             places.check_computer(who)
             room.set_chair(seat, computer=who)

@@ -28,6 +28,7 @@ from entente.server.storage.models import OVER, PLAYING, Chair, Move, SeenSeat, 
 from entente.server.storage.prepared import Prepared
 from entente.server.tables.audience import Audience
 from entente.server.tables.catching_up import catch_up
+from entente.server.tables.only_answers import go_on
 from entente.server.tables.opening import (
     BROKEN,
     CannotOpen,
@@ -344,6 +345,7 @@ class Rooms:
             room.overtake_draft(seat, room.match.windows[-1])
             if not room.unseen:
                 room.clear_away(now)
+                go_on(room, now)
             self.store(room, now, acted=seat)
 
     def undo(self, room: Room, seat: Seat, version: int) -> None:
@@ -500,7 +502,4 @@ def _people(session: Session, table_id: str) -> dict[int, Person]:
     found = session.execute(
         select(User.id, User.name, User.preferences).join(Chair).where(Chair.table_id == table_id)
     )
-    return {
-        user_id: Person(name, tuple(preferences.get("away", ())))
-        for user_id, name, preferences in found
-    }
+    return {user_id: Person.with_wishes(name, preferences) for user_id, name, preferences in found}
