@@ -119,7 +119,9 @@ def reaches(
     return goal
 
 
-def best(measure: Measure, unit: str, *, after: Callable[[str], bool] = lambda action: False) -> Goal:
+def best(
+    measure: Measure, unit: str, *, after: Callable[[str], bool] = lambda action: False
+) -> Goal:
     """The answer is worth as much as any other of the same question, by a measure that is worked
     out for all of them. `unit` names what is counted (a text `exercise.unit.<unit>`); actions that
     `after` accepts only lead to the question that counts."""
@@ -135,16 +137,27 @@ def best(measure: Measure, unit: str, *, after: Callable[[str], bool] = lambda a
         assert decision is not None
         worth = {action: measure(position, action) for action in decision.menu}
         known = {action: value for action, value in worth.items() if value is not None}
-        most = max(known.values())
         mine = worth.get(decision.menu.canonical(last) or last)
         if mine is None:
             return Verdict(False, (say("kernel.exercise.no_answer"),))
+        most = max(known.values())
         unit_text = f"exercise.unit.{unit}"
-        reason = say("kernel.exercise.compared", mine=_written(mine), most=_written(most))
-        return Verdict(mine >= most - 1e-9, (say(unit_text), reason))
+        return Verdict(mine >= most - 1e-9, (say(unit_text), _compared(mine, most)))
 
     return goal
 
 
-def _written(number: float) -> str:
-    return f"{number:.2f}".rstrip("0").rstrip(".")
+def _compared(mine: float, most: float) -> Message:
+    """Both figures, with a decimal where they have one: each language writes it in its own way."""
+    if mine == int(mine) and most == int(most):
+        return say("kernel.exercise.compared", mine=int(mine), most=int(most))
+    (mine_whole, mine_tenths), (most_whole, most_tenths) = (
+        divmod(round(number * 10), 10) for number in (mine, most)
+    )
+    return say(
+        "kernel.exercise.compared_tenths",
+        mine=mine_whole,
+        mine_tenths=mine_tenths,
+        most=most_whole,
+        most_tenths=most_tenths,
+    )

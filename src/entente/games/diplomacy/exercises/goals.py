@@ -12,6 +12,8 @@ from entente.kernel.exercise import Goal, Trial, reaches
 
 Wanted = Callable[[DiplomacyState], bool]
 
+PLAIN = ("retreats", "disbands", "retreat_clash", "builds", "removes")  # told without an order
+
 
 def stands(power: str, *units: str) -> Wanted:
     """These units of a power are where they are named."""
@@ -20,10 +22,12 @@ def stands(power: str, *units: str) -> Wanted:
 
 def empty(province: str) -> Wanted:
     """Nobody is there."""
-    return lambda state: not any(
-        unit.split()[1].partition("/")[0] == province
-        for units in state.units.values()
-        for unit in units
+    return lambda state: (
+        not any(
+            unit.split()[1].partition("/")[0] == province
+            for units in state.units.values()
+            for unit in units
+        )
     )
 
 
@@ -43,9 +47,7 @@ def all_of(*wanted: Wanted) -> Wanted:
 
 def comes_to(wanted: Wanted, *provinces: str) -> Goal:
     """The orders lead there; what became of those that concern these provinces is the reason."""
-    return reaches(
-        lambda trial: wanted(trial.after.state), lambda trial: results(trial, provinces)
-    )
+    return reaches(lambda trial: wanted(trial.after.state), lambda trial: results(trial, provinces))
 
 
 def whatever_they_do(wanted: Wanted, others: tuple[dict[str, str], ...], *provinces: str) -> Goal:
@@ -108,8 +110,6 @@ def results(trial: Trial, provinces: tuple[str, ...]) -> Iterator[Message]:
     for message in trial.news:
         kind = message.key.removeprefix("log.").split(".")[0]
         words = str(message.args.get("order", "")).replace("/", " ").split()
-        if kind == "result" and any(province in words for province in provinces):
+        named = kind == "result" and any(province in words for province in provinces)
+        if named or kind in PLAIN:
             yield message
-        elif kind in ("retreats", "disbands", "retreat_clash", "builds", "removes"):
-            yield message
-

@@ -1,4 +1,4 @@
-"""Positions for exercises: units and centres as given, the orders of all others already handed in."""
+"""Positions for exercises: units and centres as given, the others' orders already handed in."""
 
 from __future__ import annotations
 
@@ -76,4 +76,3 @@ def put(before: Position[Any, Any], seat: str, orders: Written, answer: str) -> 
         again.play(decision, given)
     found: DiplomacyState = again.state
     return found
-
