@@ -30,6 +30,8 @@ export type {
   Decision,
   Difference,
   Drafted,
+  ExerciseInfo,
+  ExerciseText,
   Form,
   GameData,
   GameText,
