@@ -16,6 +16,7 @@ import type {
 } from './generated/server';
 
 export type {
+  Advice,
   AboutGame as GameInfo,
   AboutOption as GameOption,
   AboutPlayer as ComputerInfo,
@@ -35,6 +36,7 @@ export type {
   Form,
   GameData,
   GameText,
+  Guidance,
   Incoming,
   IssuedToken,
   Line as LogLine,

@@ -16,4 +16,11 @@ export const learn = {
   'exercise.wrong': 'Not yet.',
   'exercise.again': 'Try again',
   'exercise.next': 'Next exercise',
+  'guide.title': 'Your first turn',
+  'guide.over': 'Your first turn is over',
+  'guide.end': 'End the guide',
+  'guide.did': 'What {who} did:',
+  'guide.ask': 'What would the computer do here?',
+  'guide.advice': 'The computer would choose: {what}.',
+  'guide.go_on': 'From here on you know the way. If you like to practise:',
 } as const;

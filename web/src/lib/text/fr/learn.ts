@@ -18,4 +18,11 @@ export const learn: Record<keyof typeof english, string> = {
   'exercise.wrong': 'Pas encore.',
   'exercise.again': 'Réessayer',
   'exercise.next': 'Exercice suivant',
+  'guide.title': 'Votre premier tour',
+  'guide.over': 'Votre premier tour est fini',
+  'guide.end': 'Fermer le guide',
+  'guide.did': "Ce qu'a fait {who} :",
+  'guide.ask': "Que ferait l'ordinateur ici ?",
+  'guide.advice': "L'ordinateur choisirait : {what}.",
+  'guide.go_on': 'Désormais, vous connaissez le chemin. Pour vous exercer :',
 };
