@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 
 from tests.amount import THOROUGH, amount
 from tests.browser.games import given, played
-from tests.browser.people import Crowd
+from tests.browser.pages import violations
+from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
 from tests.games.attrition.scene import GAME
 from tests.server.running import WAIT
@@ -34,6 +35,7 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
     page.get_by_role("dialog", name="Introduction").wait_for()
     guest.shoot("attrition-introduction")
     page.get_by_role("button", name="Skip").click()
+    is_accompanied(guest)
 
     player = Player(page, "a whole game")
     for clicks in range(CLICKS):
@@ -59,6 +61,18 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
     check = [command, "replay", str(record), "--verify"]
     done = subprocess.run(check, capture_output=True, text=True, check=False, timeout=WAIT)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def is_accompanied(guest: Person) -> None:
+    """After the introduction the first turn is accompanied, until one has enough of it."""
+    guide = guest.page.get_by_role("region", name="Your first turn")
+    expect(guide).to_contain_text("Tiles come from your reserves")
+    guide.get_by_role("button", name="What would the computer do here?").click()
+    expect(guide.get_by_role("status")).to_contain_text("The computer would choose: ")
+    guest.shoot("attrition-guide")
+    assert not violations(guest.page, ".guide")
+    guide.get_by_role("button", name="End the guide").click()
+    expect(guide).to_have_count(0)
 
 
 def test_a_newcomer_clicks_in_vain_and_wonders_about_a_mark(crowd: Crowd) -> None:

@@ -35,23 +35,3 @@ def test_an_exercise_after_a_wrong_try_and_a_hint(crowd: Crowd) -> None:
     expect(page.locator("[data-exercise=long_march]")).to_be_visible()
     page.get_by_role("link", name="All exercises").click()
     expect(page.get_by_text("Solved: 1 of 10.")).to_be_visible()
-
-
-def test_the_first_turn_is_accompanied(crowd: Crowd) -> None:
-    """After the introduction: what is asked, what the computer would do; ended, it stays away."""
-    person = crowd.person("Newcomer", knows_games=False)
-    page = person.page
-    table = person.table("attrition", seats={"central": "me", "entente": "greedy"})
-    person.open(table)
-    page.get_by_role("dialog", name="Introduction").get_by_role("button", name="Skip").click()
-    guide = page.get_by_role("region", name="Your first turn")
-    expect(guide).to_contain_text("Tiles come from your reserves")
-    guide.get_by_role("button", name="What would the computer do here?").click()
-    expect(guide.get_by_role("status")).to_contain_text("The computer would choose: Mobilise")
-    person.shoot("guide")
-    assert not violations(page, ".guide")
-    guide.get_by_role("button", name="End the guide").click()
-    expect(guide).to_have_count(0)
-    page.reload()
-    expect(page.locator("[data-region=decide] .prompt")).to_be_visible()
-    expect(guide).to_have_count(0)
