@@ -11,7 +11,18 @@ from pathlib import Path
 from typing import Protocol
 
 import entente
-from entente.cli import admin, data, diplomacy, games, play, replay, rules, serve, simulate
+from entente.cli import (
+    admin,
+    data,
+    diplomacy,
+    exercises,
+    games,
+    play,
+    replay,
+    rules,
+    serve,
+    simulate,
+)
 from entente.cli.parser import Parser, parse
 from entente.cli.screen import Screen
 from entente.cli.setting import Context
@@ -35,6 +46,7 @@ COMMANDS: dict[str, Command] = {
     "simulate": simulate,
     "replay": replay,
     "rules": rules,
+    "exercises": exercises,
     "data": data,
     "diplomacy": diplomacy,
     "serve": serve,
