@@ -17,7 +17,7 @@ pytestmark = pytest.mark.one_database
 
 
 def guide(person: Person, table: Json, seat: str, status: int = 200, part: str = "") -> Any:
-    return person.get(f"/api/tables/{table['id']}/guide/{seat}{part}?lang=en", status)
+    return person.get(f"/api/tables/{table['id']}/guide{part}?lang=en&seat={seat}", status)
 
 
 def test_a_first_turn_is_accompanied_until_it_is_over(house: House) -> None:
@@ -43,6 +43,21 @@ def test_a_first_turn_is_accompanied_until_it_is_over(house: House) -> None:
     assert told["others"][0]["reasons"]
 
 
+def test_what_was_under_seal_is_told_once_it_is_carried_out(house: House) -> None:
+    zoe = house.person("Zoé")
+    others = ("england", "france", "germany", "italy", "russia", "turkey")
+    table = zoe.table("diplomacy", seats={"austria": "me", **dict.fromkeys(others, "greedy")})
+    assert guide(zoe, table, "austria")["others"] == []
+    assert "A VIE" in guide(zoe, table, "austria", part="/advice")["text"]
+    with zoe.live(table) as live:
+        live.act("austria", sample(live, "austria", Random(1)))
+        while not (told := guide(zoe, table, "austria"))["over"]:
+            live.hear("state")
+    assert [deed["seat"] for deed in told["others"]] == list(others)
+    assert all(deed["moves"] for deed in told["others"])
+    assert any(deed["reasons"] for deed in told["others"])
+
+
 def test_only_for_ones_own_seat(house: House) -> None:
     zoe, franz = house.person("Zoé"), house.person("Franz")
     table = zoe.table("turmoil", seats={"liberal": "me", "authoritarian": "greedy"})
@@ -61,7 +76,7 @@ def test_the_reasons_are_the_figures_that_changed(name: str) -> None:
     for action in exercise.solution:
         after.apply(exercise.seat, action)
     for seat in game.info.seats:
-        figures = [COUNTED[name].count(each.context, seat) for each in (before, after)]
+        figures = [COUNTED[name].figures(each.context, seat) for each in (before, after)]
         found = reasons(before, after, seat)
         assert bool(found) == (figures[0] != figures[1])
         for language in ("en", "fr"):

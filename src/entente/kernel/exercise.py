@@ -72,7 +72,7 @@ class Exercise(NamedTuple):
 
     def hints(self, catalog: Catalog) -> list[str]:
         """What helps, one thing after the other."""
-        found = []
+        found = list[str]()
         while (key := self.key(f"hint{len(found) + 1}")) in catalog.texts:
             found.append(catalog.get(key))
         return found

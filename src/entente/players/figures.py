@@ -28,7 +28,7 @@ MOST = 3  # reasons that are told
 class Counting(NamedTuple):
     """How the figures of a game are counted, and how much one of each weighs."""
 
-    count: Callable[[Any, Seat], Figures]
+    figures: Callable[[Any, Seat], Figures]
     weights: Mapping[str, float]
 
 
@@ -39,7 +39,7 @@ def reasons(before: AnyPosition, after: AnyPosition, seat: Seat) -> list[Message
     counting = COUNTED.get(game)
     if counting is None:
         return []
-    old, new = (counting.count(each.context, seat) for each in (before, after))
+    old, new = (counting.figures(each.context, seat) for each in (before, after))
     changed = [name for name in old if old[name] != new[name]]
     changed.sort(key=lambda name: -abs(new[name] - old[name]) * counting.weights[name])
     return [

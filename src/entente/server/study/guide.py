@@ -21,7 +21,7 @@ from entente.players.player import Sight
 from entente.server.problem import Problem
 from entente.server.storage.models import PLAYING
 from entente.server.study.moments import Moments, in_words
-from entente.server.tables.room import AnyPosition, Room
+from entente.server.tables.room import Room
 
 PLAYERS = "entente.players"
 TURN = ("turn", "season", "year")  # what of a stage names the turn
@@ -68,15 +68,19 @@ def guidance(room: Room, moments: Moments, seat: Seat, language: str) -> Guidanc
     first = _since(moves, known, seat)
     before = track.at(moves, first)
     others = _others(moves[first:], known[first:], seat)
-    told = [
-        _deed(before, position, who, actions, catalog, language) for who, actions in others.items()
-    ]
+    told = []
+    for who, actions in others.items():
+        words = [in_words(room.match.game, action, catalog) for action in actions]
+        words = words or _read_of(room, who, seat, first, catalog)
+        if words:
+            why = _said(reasons(before, position, who), language)
+            told.append(Deed(who, words[-MOST:], why))
     return Guidance(about, told, _is_over(track.stages))
 
 
 def _since(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> int:
-    """From which move on the others are told of: after one's own last, unless nothing has come
-    since: where all decide at once, one's own answer is the last and shows the others'."""
+    """From which move on the others are told of: after one's own last. Where all decide at once,
+    nothing is known to have come since, and it is after the last but one."""
     own = [number for number, move in enumerate(moves, start=1) if move.seat == seat]
     if not own:
         return 0
@@ -88,21 +92,18 @@ def _since(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> int:
 def _others(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> dict[Seat, list[str]]:
     found: dict[Seat, list[str]] = {}
     for move, knowledge in zip(moves, known, strict=True):
-        if move.seat != seat and knowledge.action is not None:
-            found.setdefault(move.seat, []).append(knowledge.action)
+        if move.seat != seat:
+            actions = found.setdefault(move.seat, [])
+            if knowledge.action is not None:
+                actions.append(knowledge.action)
     return found
 
 
-def _deed(
-    before: AnyPosition,
-    after: AnyPosition,
-    seat: Seat,
-    actions: list[str],
-    catalog: Catalog,
-    language: str,
-) -> Deed:
-    words = [in_words(after.game, action, catalog) for action in actions[-MOST:]]
-    return Deed(seat, words, _said(reasons(before, after, seat), language))
+def _read_of(room: Room, who: Seat, seat: Seat, first: int, catalog: Catalog) -> list[str]:
+    """What was under seal is told by the log, once it is carried out."""
+    lines = (line.entry.seen_by(seat) for line in room.match.log if line.move > first)
+    told = (message for message in lines if message is not None and "order" in message.args)
+    return [catalog.say(each) for each in told if str(each.args.get("power", "")).lower() == who]
 
 
 def _said(messages: Sequence[Message], language: str) -> list[str]:

@@ -104,7 +104,8 @@ def fleet_built(spot: Spot, action: str) -> float | None:
     if not action.startswith("naval "):
         return None
     side = state.phasing
-    return sum(then.state.navy[side] > state.navy[side] for then in falls(spot, action))
+    reached = [then.state.navy[side] > state.navy[side] for then in falls(spot, action)]
+    return reached.count(True)
 
 
 def falls(spot: Spot, action: str) -> Iterator[Spot]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Depends
+from typing import Annotated
 
+from fastapi import APIRouter, Depends, Query
+
+from entente.kernel import Seat
 from entente.server.http.answering import AnsweringRoute
-from entente.server.http.dependencies import RunningServices, SomeVisitor
+from entente.server.http.dependencies import MaybeVisitor, RunningServices
 from entente.server.http.limits import limited
 from entente.server.http.routes.library import Language
 from entente.server.http.routes.records import room_to_look_at
 from entente.server.input_texts import Id
+from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.models import User
 from entente.server.study import guide
@@ -19,32 +23,45 @@ from entente.server.tables.room import Room
 router = APIRouter(tags=["tables"], route_class=AnsweringRoute)
 
 
-def _own_room(services: Services, table_id: str, seat: str, user: User) -> Room:
+AskedSeat = Annotated[str | None, Query(max_length=40)]
+
+
+def _own_room(
+    services: Services, table_id: str, seat: str | None, user: User | None
+) -> tuple[Room, Seat]:
+    """A room and a seat there of whoever asks: the one that is named, or the first."""
     room = room_to_look_at(services, table_id, user)
-    room.own_chair(seat, user.id)
-    return room
+    mine = room.seats_of(user.id if user else None)
+    if not mine or (seat is not None and seat not in mine):
+        raise Problem(403, "table.not_yours")
+    return room, seat or mine[0]
 
 
-@router.get(
-    "/api/tables/{table_id}/guide/{seat}", dependencies=[Depends(limited(1200, 3600, "guide"))]
-)
+@router.get("/api/tables/{table_id}/guide", dependencies=[Depends(limited(1200, 3600, "guide"))])
 def guidance(
-    table_id: Id, seat: Id, who: SomeVisitor, services: RunningServices, language: Language
+    table_id: Id,
+    who: MaybeVisitor,
+    services: RunningServices,
+    language: Language,
+    seat: AskedSeat = None,
 ) -> Guidance:
     """What one is asked, and what the others did: for the seat of whoever asks."""
-    room = _own_room(services, table_id, seat, who.user)
+    room, own = _own_room(services, table_id, seat, who.user if who else None)
     with room.lock:
-        return guide.guidance(room, services.moments, seat, language)
+        return guide.guidance(room, services.moments, own, language)
 
 
 @router.get(
-    "/api/tables/{table_id}/guide/{seat}/advice",
-    dependencies=[Depends(limited(240, 3600, "advice"))],
+    "/api/tables/{table_id}/guide/advice", dependencies=[Depends(limited(240, 3600, "advice"))]
 )
 def advice(
-    table_id: Id, seat: Id, who: SomeVisitor, services: RunningServices, language: Language
+    table_id: Id,
+    who: MaybeVisitor,
+    services: RunningServices,
+    language: Language,
+    seat: AskedSeat = None,
 ) -> Advice:
     """What a computer player would do in one's place, seeing what one sees."""
-    room = _own_room(services, table_id, seat, who.user)
+    room, own = _own_room(services, table_id, seat, who.user if who else None)
     with room.lock:
-        return guide.advice(room, seat, language)
+        return guide.advice(room, own, language)
