@@ -9,6 +9,7 @@ from typing import Any
 
 from entente.games.diplomacy import phases  # noqa: F401  (brings its steps)
 from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.chronicle import DiplomacyChronicle
 from entente.games.diplomacy.europe import Europe, steps
 from entente.games.diplomacy.exercises import EXERCISES
 from entente.games.diplomacy.notation.kinds import kinds
@@ -158,6 +159,10 @@ class Diplomacy(Game[DiplomacyState, Europe]):
     @cached_property
     def presentation(self) -> DiplomacyPresentation:
         return DiplomacyPresentation(self.board)
+
+    @cached_property
+    def chronicle(self) -> DiplomacyChronicle:
+        return DiplomacyChronicle(self.board)
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides
