@@ -35,6 +35,7 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
     page.get_by_role("dialog", name="Introduction").wait_for()
     guest.shoot("attrition-introduction")
     page.get_by_role("button", name="Skip").click()
+    is_accompanied(guest)
 
     player = Player(page, "a whole game")
     for clicks in range(CLICKS):
@@ -91,6 +92,18 @@ def the_story_is_read(guest: Person) -> None:
     picture = Path(download.value.path()).read_bytes()
     assert picture.startswith(b"\x89PNG")
     assert int.from_bytes(picture[16:20]) == 1800  # as wide as it should be
+
+
+def is_accompanied(guest: Person) -> None:
+    """After the introduction the first turn is accompanied, until one has enough of it."""
+    guide = guest.page.get_by_role("region", name="Your first turn")
+    expect(guide).to_contain_text("Tiles come from your reserves")
+    guide.get_by_role("button", name="What would the computer do here?").click()
+    expect(guide.get_by_role("status")).to_contain_text("The computer would choose: ")
+    guest.shoot("attrition-guide")
+    assert not violations(guest.page, ".guide")
+    guide.get_by_role("button", name="End the guide").click()
+    expect(guide).to_have_count(0)
 
 
 def test_a_newcomer_clicks_in_vain_and_wonders_about_a_mark(crowd: Crowd) -> None:

@@ -11,7 +11,19 @@ from pathlib import Path
 from typing import Protocol
 
 import entente
-from entente.cli import admin, data, diplomacy, games, play, replay, rules, serve, simulate, story
+from entente.cli import (
+    admin,
+    data,
+    diplomacy,
+    exercises,
+    games,
+    play,
+    replay,
+    rules,
+    serve,
+    simulate,
+    story,
+)
 from entente.cli.parser import Parser, parse
 from entente.cli.screen import Screen
 from entente.cli.setting import Context
@@ -36,6 +48,7 @@ COMMANDS: dict[str, Command] = {
     "replay": replay,
     "story": story,
     "rules": rules,
+    "exercises": exercises,
     "data": data,
     "diplomacy": diplomacy,
     "serve": serve,

@@ -15,6 +15,7 @@ from entente.kernel.chance import Chance
 from entente.kernel.chronicle import Chronicle
 from entente.kernel.data import Data, digest_of, packaged_data
 from entente.kernel.decision import View
+from entente.kernel.exercise import Exercise
 from entente.kernel.grammar import Grammar, Kinds, Numbering, Vocabulary, Word
 from entente.kernel.imagined import imagine_answers
 from entente.kernel.info import GameInfo, Options, OptionValue, Seat
@@ -87,6 +88,10 @@ class Game(ABC, Generic[S, C]):
     def overrides(self) -> Mapping[str, object]:
         """What of this game's data was replaced by its user, by file."""
         return {}
+
+    def exercises(self) -> tuple[Exercise, ...]:
+        """Small problems to learn the game with, the easy ones first."""
+        return ()
 
     @cached_property
     def presentation(self) -> Presentation[S]:

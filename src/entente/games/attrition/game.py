@@ -28,6 +28,7 @@ from entente.games.attrition import (  # noqa: F401  (each chapter brings its st
 )
 from entente.games.attrition.board import SIDES, Board
 from entente.games.attrition.chronicle import AttritionChronicle
+from entente.games.attrition.exercises import EXERCISES
 from entente.games.attrition.presentation import AttritionPresentation
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.setup import first_state
@@ -46,6 +47,7 @@ from entente.kernel import (
     Seat,
 )
 from entente.kernel.data import Data
+from entente.kernel.exercise import Exercise
 from entente.kernel.grammar import Kinds
 
 INFO = GameInfo(
@@ -130,6 +132,9 @@ class Attrition(Game[AttritionState, War]):
             texts = {key: text.replace(EARLY, figure) for key, text in said.texts.items()}
             found = self._catalogs[language] = Catalog(language, texts)
         return found
+
+    def exercises(self) -> tuple[Exercise, ...]:
+        return EXERCISES
 
     @cached_property
     def presentation(self) -> AttritionPresentation:

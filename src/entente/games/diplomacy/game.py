@@ -11,6 +11,7 @@ from entente.games.diplomacy import phases  # noqa: F401  (brings its steps)
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.chronicle import DiplomacyChronicle
 from entente.games.diplomacy.europe import Europe, steps
+from entente.games.diplomacy.exercises import EXERCISES
 from entente.games.diplomacy.notation.kinds import kinds
 from entente.games.diplomacy.notation.order_catalog import OrderCatalog
 from entente.games.diplomacy.presentation import DiplomacyPresentation
@@ -37,6 +38,7 @@ from entente.kernel import (
     Seat,
 )
 from entente.kernel.data import Data
+from entente.kernel.exercise import Exercise
 from entente.kernel.grammar import Kinds
 
 LAST_YEAR = 1935
@@ -150,6 +152,9 @@ class Diplomacy(Game[DiplomacyState, Europe]):
         if known is None:
             known = self._catalogs[language] = OrderCatalog(self.board, super().catalog(language))
         return known
+
+    def exercises(self) -> tuple[Exercise, ...]:
+        return EXERCISES
 
     @cached_property
     def presentation(self) -> DiplomacyPresentation:

@@ -193,8 +193,9 @@ class Room:
         return self.position.decisions() if self.table.status == PLAYING else {}
 
     def computers(self) -> dict[Seat, str]:
-        """The seats of computer players that must decide now, with the player's name."""
-        if self.table.paused:
+        """The seats of computer players that must decide now, with the player's name. In an
+        exercise nobody answers for the others: what they do is given with it."""
+        if self.table.paused or self.table.exercise is not None:
             return {}
         waiting = {seat: self.player(seat) for seat in self.decisions()}
         return {seat: name for seat, name in waiting.items() if name}
