@@ -11,6 +11,8 @@ export interface Settings {
   tap: boolean;
   /** Single keys play. */
   shortcuts: boolean;
+  /** Figures that are reconstructed bear a sign. */
+  marks: boolean;
   /** The column beside the board is shown. */
   side: boolean;
   /** … on the left of it. */
@@ -27,6 +29,7 @@ export const USUAL: Readonly<Settings> = {
   confirm: false,
   tap: false,
   shortcuts: true,
+  marks: true,
   side: true,
   left: false,
   width: 29,
