@@ -85,7 +85,8 @@ def test_what_is_reconstructed(reader: Person, game: str) -> None:
     made = registry.load(game)
     assert len(data["reconstructed"]) == len(made.presentation.marks())
     for figure in data["reconstructed"]:
-        assert figure["said"] and figure["sort"]
+        assert figure["said"]
+        assert figure["sort"]
         assert not {"_", "{"} & {*figure["said"], *figure["sort"]}
     assert len(data["doubts"]) == len(made.presentation.doubts())
     assert data["changes"] == []
