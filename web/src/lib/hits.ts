@@ -15,7 +15,8 @@ export const phraseOf = (wanted: string): string[] =>
 
 /** Where some plain words stand in a text, whatever its accents and capitals; none twice. */
 export function hits(text: string, words: readonly string[]): Span[] {
-  if (!words.length) return [];
+  const quickly = plain(text).replace(/\s/g, ' '); // most texts have nothing of it
+  if (!words.some((word) => word && quickly.includes(word))) return [];
   const letters: string[] = [];
   const places: number[] = []; // of each plain letter, in the text
   let at = 0;
