@@ -55,6 +55,12 @@ def test_pages(crowd: Crowd) -> None:
         follow(person, path)
         found += clean(person, path)
         person.shoot(f"page{path.replace('/', '-')}")
+        if path == "/games/turmoil/cards":
+            person.page.get_by_role("link", name="Henry Wilson").click()
+            person.page.get_by_role("dialog").wait_for()
+            found += clean(person, "a card", DIALOG)
+            person.shoot("card")
+            person.page.keyboard.press("Escape")
     assert not found, "\n".join(found)
 
 

@@ -45,7 +45,14 @@ def test_json_says_the_same(run: Run) -> None:
         assert told[option.id]["name"]
         assert told[option.id]["help"]
     assert len(game["reconstructed"]) == len(ATTRITION.presentation.marks())
-    assert set(game["reconstructed"][0]) == {"file", "table", "key", "value"}
+    assert set(game["reconstructed"][0]) == {
+        "file",
+        "table",
+        "key",
+        "value",
+        "kind",
+        "things",
+    }
 
 
 @pytest.mark.usefixtures("toys")

@@ -84,6 +84,10 @@ def test_what_is_reconstructed(reader: Person, game: str) -> None:
     data = reader.get(f"/api/games/{game}/data?lang=fr")
     made = registry.load(game)
     assert len(data["reconstructed"]) == len(made.presentation.marks())
+    for figure in data["reconstructed"]:
+        assert figure["said"]
+        assert figure["sort"]
+        assert not {"_", "{"} & {*figure["said"], *figure["sort"]}
     assert len(data["doubts"]) == len(made.presentation.doubts())
     assert data["changes"] == []
     assert game in data["explained"]["how"]
@@ -186,6 +190,26 @@ def test_a_board_says_which_figures_are_reconstructed(
     assert marks.keys() <= known
     for figures in marks.values():
         assert all(figure and "{" not in figure and "_" not in figure for figure in figures)
+
+
+def test_reconstructed_figures_have_words() -> None:
+    def said(game: str, language: str) -> dict[str, str]:
+        figures = library.data(registry.load(game), language).reconstructed
+        return {figure.said: figure.sort for figure in figures}
+
+    attrition, french = said("attrition", "en"), said("attrition", "fr")
+    assert attrition["Berlin, industry: 3"] == "Industry of the regions"
+    assert french["Arménie – Levant, par voie terrestre"] == "Liaisons entre régions"
+    turmoil = said("turmoil", "en")
+    assert turmoil["Serbien muß Sterbien (A1), priority: 2"] == "Priorities of mobilization cards"
+    assert "Algeria – Tunisia" in turmoil
+
+
+def test_a_board_names_what_has_a_reconstructed_figure() -> None:
+    attrition = library.reconstructed(registry.load("attrition"))
+    assert "berlin" in attrition["industry"]
+    assert "armenia levant" in attrition["path"]
+    assert library.reconstructed(registry.load("diplomacy")) == {}
 
 
 def test_the_values_of_an_option_have_words() -> None:

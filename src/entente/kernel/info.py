@@ -88,12 +88,18 @@ def spell(value: OptionValue) -> str:
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A figure that was not seen on the original component and had to be reconstructed."""
+    """A figure that was not seen on the original component and had to be reconstructed.
+
+    `kind` tells sorts of figures apart: the catalogue has `mark.kind.<kind>` for the sort and
+    `mark.figure.<kind>` for one of them, with `value`, `thing` and `other`: the `things` it is of.
+    """
 
     file: str
     table: str
     key: str
     value: OptionValue
+    kind: str = ""
+    things: tuple[str, ...] = ()
 
 
 class CardFacts(msgspec.Struct, frozen=True):

@@ -27,7 +27,8 @@ from entente.kernel import (
 from entente.kernel.changes import Change, changes, rows_of
 from entente.kernel.data import read_folder
 from entente.kernel.drawn_board import BoardPlan, stylesheet
-from entente.kernel.info import CardFact, Mark
+from entente.kernel.info import CardFact, Mark, spell
+from entente.kernel.message import Message
 from entente.kernel.summary import card_text, section_text, sections
 from entente.kernel.text import LanguageCode, catalog_of
 from entente.players import described, known
@@ -130,7 +131,7 @@ class AboutOption(msgspec.Struct):
 class AboutGame(msgspec.Struct):
     """A game as a lobby shows it. `settles` are the ends that the rules themselves provide for, so
     that a table does not vote on them; `display` is what a client shows that has no code of its own
-    for the game; `reconstructed` counts the figures that nobody could see."""
+    for the game; `cards` counts its cards, `reconstructed` the figures that nobody could see."""
 
     id: str
     version: str
@@ -140,6 +141,7 @@ class AboutGame(msgspec.Struct):
     options: list[AboutOption]
     settles: tuple[str, ...]
     display: Display
+    cards: int
     reconstructed: int
 
 
@@ -184,6 +186,7 @@ def about(game: AnyGame, language: str) -> AboutGame:
         ],
         settles=game.info.settles,
         display=display(game),
+        cards=len(game.presentation.cards()),
         reconstructed=len(game.presentation.marks()),
     )
 
@@ -226,11 +229,13 @@ class GameText(msgspec.Struct):
 
 
 class Board(BoardPlan, frozen=True, kw_only=True):
-    """The empty board. `marks` are the reconstructed figures in words, by what bears them."""
+    """The empty board. `marks` are the reconstructed figures in words, by what bears them, and
+    `reconstructed` the things that have one, by the kind of figure; a pair has a space between."""
 
     game: str
     language: LanguageCode
     marks: dict[str, list[str]]
+    reconstructed: dict[str, list[str]]
 
 
 class Section(msgspec.Struct):
@@ -261,6 +266,13 @@ class CardInfo(msgspec.Struct):
     facts: dict[str, CardFact]
 
 
+class Figure(Mark, frozen=True, kw_only=True):
+    """A reconstructed figure in words, and what figures of its kind are called."""
+
+    said: str
+    sort: str
+
+
 class Explained(msgspec.Struct):
     """What `reconstructed` means and how an owner puts a figure right."""
 
@@ -276,7 +288,7 @@ class GameData(msgspec.Struct):
     game: str
     title: str
     tables: dict[str, dict[str, int]]
-    reconstructed: list[Mark]
+    reconstructed: list[Figure]
     doubts: list[str]
     changes: list[Change]
     explained: Explained
@@ -304,6 +316,7 @@ def board(game: AnyGame, language: str) -> Board:
         game=game.info.id,
         language=language,
         marks=marks(game, language),
+        reconstructed=reconstructed(game),
     )
 
 
@@ -314,6 +327,15 @@ def marks(game: AnyGame, language: str) -> dict[str, list[str]]:
         thing: [catalog.say(message) for message in messages]
         for thing, messages in game.presentation.marked().items()
     }
+
+
+def reconstructed(game: AnyGame) -> dict[str, list[str]]:
+    """The things that have a reconstructed figure, by its kind."""
+    found: dict[str, list[str]] = {}
+    for mark in game.presentation.marks():
+        if mark.kind:
+            found.setdefault(mark.kind, []).append(" ".join(mark.things))
+    return found
 
 
 def rules(game: AnyGame, language: str) -> Rules:
@@ -347,11 +369,22 @@ def data(game: AnyGame, language: str) -> GameData:
         game=game.info.id,
         title=catalog.get("info.title"),
         tables=rows_of(game),
-        reconstructed=list(game.presentation.marks()),
+        reconstructed=[_figure(mark, catalog) for mark in game.presentation.marks()],
         doubts=[catalog.line(message) for message in game.presentation.doubts()],
         changes=list(changes(game)),
         explained=explained(game, language),
     )
+
+
+def _figure(mark: Mark, catalog: Catalog) -> Figure:
+    """A figure in words; as the data have it where the game has no words for its kind."""
+    said, sort = f"{mark.table}, {mark.key}: {spell(mark.value)}", mark.file
+    if mark.kind:
+        thing, other, *_ = (*mark.things, "", "")
+        args = {"thing": thing, "other": other, "value": mark.value}
+        said = catalog.say(Message(f"mark.figure.{mark.kind}", args))
+        sort = catalog.get(f"mark.kind.{mark.kind}")
+    return Figure(**msgspec.structs.asdict(mark), said=said, sort=sort)
 
 
 def explained(game: AnyGame, language: str) -> Explained:

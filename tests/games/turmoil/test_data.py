@@ -589,14 +589,15 @@ def test_a_folder_of_corrections_is_played_with(tmp_path: Path) -> None:
 def test_the_reconstructed_figures_are_marked() -> None:
     """PROVENANCE: two links, two status numbers, and the mobilization cards but for five."""
     marks = GAME.presentation.marks()
-    assert Mark(SPACES_FILE, "link", "algeria tunisia", True) in marks
-    assert Mark(SPACES_FILE, "link", "italy libya", True) in marks
-    assert Mark(TRACKS_FILE, "status 2", "modifier", -3) in marks
-    assert Mark(TRACKS_FILE, "status 4", "modifier", -1) in marks
+    link = ("algeria", "tunisia")
+    assert Mark(SPACES_FILE, "link", "algeria tunisia", True, "link", link) in marks
+    assert Mark(SPACES_FILE, "link", "italy libya", True, "link", ("italy", "libya")) in marks
+    assert Mark(TRACKS_FILE, "status 2", "modifier", -3, "status", ("2",)) in marks
+    assert Mark(TRACKS_FILE, "status 4", "modifier", -1, "status", ("4",)) in marks
     confirmed = {"A3", "B2", "F5", "G4", "I2"}
     priorities = {card: number for cards in PRIORITIES.values() for card, number in cards.items()}
     mobilization = [
-        Mark(CARDS_FILE, f"mobilization {card}", "priority", number)
+        Mark(CARDS_FILE, f"mobilization {card}", "priority", number, "priority", (card,))
         for card, number in priorities.items()
         if card not in confirmed
     ]

@@ -52,6 +52,7 @@ const empty = (game: string): BoardPlan => ({
   game,
   language: language.now,
   marks: {},
+  reconstructed: {},
 });
 
 export const rulesOf = (id: string, lang?: Language) => once<Rules>(within(`/games/${id}/rules`, lang));

@@ -16,6 +16,8 @@ export interface Settings {
   nets: (typeof NETS)[number];
   /** Single keys play. */
   shortcuts: boolean;
+  /** Figures that are reconstructed bear a sign. */
+  marks: boolean;
   /** The column beside the board is shown. */
   side: boolean;
   /** … on the left of it. */
@@ -33,6 +35,7 @@ export const USUAL: Readonly<Settings> = {
   tap: false,
   nets: 'all',
   shortcuts: true,
+  marks: true,
   side: true,
   left: false,
   width: 29,

@@ -7,7 +7,6 @@ import { PIPS } from './dice';
 import { passages, turnAt } from './history';
 import { stepsOf } from './intro';
 import { noted, readSeen } from './lastseen';
-import { blocks, sectionFor } from './reading';
 import { partsOf } from './sentence';
 import { clockFace, remaining, span } from './time';
 
@@ -116,27 +115,6 @@ describe('sentences', () => {
       { text: '.', to: '', id: '' },
     ]);
     expect(parts.map((part) => part.text).join('')).toBe(text);
-  });
-});
-
-describe('rules', () => {
-  const section = (number: string) => ({ number, depth: 0, title: '', text: '' });
-  const all = ['4', '4.1', '4.11', '5'].map(section);
-  const numbers = (wanted: string) => sectionFor(all, wanted).map((each) => each.number);
-
-  it('are found with what stands below them, or by what stands above', () => {
-    expect(numbers('4')).toEqual(['4', '4.1', '4.11']);
-    expect(numbers('4.1')).toEqual(['4.1']);
-    expect(numbers('5.2.1')).toEqual(['5']);
-    expect(numbers('9')).toEqual([]);
-  });
-
-  it('are read in paragraphs and lists', () => {
-    expect(blocks('One.\n\n- a\n- b\nTwo.')).toEqual([
-      { type: 'paragraph', text: 'One.' },
-      { type: 'list', points: ['a', 'b'] },
-      { type: 'paragraph', text: 'Two.' },
-    ]);
   });
 });
 

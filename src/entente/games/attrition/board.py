@@ -241,17 +241,26 @@ class Board:
         """Every reconstructed figure."""
         maps, tiles = self.tables.map, self.tables.tiles
         found = [
-            Mark("map.toml", f"region {row.id}", "ip", row.ip)
+            Mark("map.toml", f"region {row.id}", "ip", row.ip, "industry", (row.id,))
             for row in maps.region
             if row.ip_source == "reconstructed"
         ]
         found += [
-            Mark("map.toml", f"path {row.kind}", f"{row.a} {row.b}", row.kind)
+            Mark(
+                "map.toml", f"path {row.kind}", f"{row.a} {row.b}", row.kind, "path", (row.a, row.b)
+            )
             for row in maps.path
             if row.source == "reconstructed"
         ]
         found += [
-            Mark("tiles.toml", f"elite {row.id}", "special_face", row.special_face)
+            Mark(
+                "tiles.toml",
+                f"elite {row.id}",
+                "special_face",
+                row.special_face,
+                "special",
+                (row.id,),
+            )
             for row in tiles.elite
             if row.special_face_source == "reconstructed"
         ]

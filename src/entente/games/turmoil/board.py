@@ -198,17 +198,24 @@ class Board:
     def marks(self) -> list[Mark]:
         """Every figure that rests on less than the game's own components."""
         found = [
-            Mark(SPACES, "link", f"{row.a} {row.b}", True)
+            Mark(SPACES, "link", f"{row.a} {row.b}", True, "link", (row.a, row.b))
             for row in self.tables.spaces.link
             if row.source == "reconstructed"
         ]
         found += [
-            Mark(TRACKS, f"status {row.markers}", "modifier", row.modifier)
+            Mark(
+                TRACKS,
+                f"status {row.markers}",
+                "modifier",
+                row.modifier,
+                "status",
+                (str(row.markers),),
+            )
             for row in self.tables.tracks.status
             if row.source == "reconstructed"
         ]
         found += [
-            Mark(CARDS, f"mobilization {row.id}", "priority", row.priority)
+            Mark(CARDS, f"mobilization {row.id}", "priority", row.priority, "priority", (row.id,))
             for row in self.tables.cards.mobilization
             if row.source == "reconstructed"
         ]

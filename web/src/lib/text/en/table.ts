@@ -249,6 +249,7 @@ export const table = {
   'caution.title': 'Is this what you want?',
   'caution.yes': 'Do it all the same',
   'caution.off': 'How much is asked again can be chosen under “More”.',
+  'settings.marks': 'Mark reconstructed figures',
 
   'proof.how':
     'All dice and cards of a game follow from one secret number, the seed. Its hash was fixed before the first move; the seed is told at the end. Whoever has both can check that nothing was changed.',
@@ -283,6 +284,9 @@ export const table = {
   'intro.next': 'Next',
   'intro.done': 'Play',
   'doubt.legend': 'reconstructed',
+  'doubt.mark': 'reconstructed figure',
+  'doubt.meaning': 'This could not be read off the original and may differ from it.',
+  'doubt.sum': 'This sum rests on figures that could not be read off the original.',
   'doubt.figures': 'Reconstructed: {figures}.',
   'doubt.more':
     'Figures and paths with this mark could not be read off the original. They fit all that is known, and whoever owns the game can put them right: follow the link.',

@@ -251,6 +251,7 @@ export const table: Record<keyof typeof english, string> = {
   'caution.title': 'Est-ce bien ce que vous voulez ?',
   'caution.yes': 'Le faire quand même',
   'caution.off': 'Ce qui est demandé encore se choisit sous « Plus ».',
+  'settings.marks': 'Signaler les chiffres reconstitués',
 
   'proof.how':
     "Tous les dés et toutes les cartes d'une partie découlent d'un seul nombre secret, la graine. Son empreinte était fixée avant le premier coup ; la graine est donnée à la fin. Qui a les deux peut vérifier que rien n'a été changé.",
@@ -285,6 +286,9 @@ export const table: Record<keyof typeof english, string> = {
   'intro.next': 'Suite',
   'intro.done': 'Jouer',
   'doubt.legend': 'reconstitué',
+  'doubt.mark': 'chiffre reconstitué',
+  'doubt.meaning': "Cela n'a pas pu être lu sur l'original et peut en différer.",
+  'doubt.sum': "Cette somme repose sur des chiffres qui n'ont pas pu être lus sur l'original.",
   'doubt.figures': 'Reconstitué : {figures}.',
   'doubt.more':
     "Les chiffres et les liaisons ainsi marqués n'ont pas pu être lus sur l'original. Ils s'accordent avec tout ce qu'on en sait, et qui possède le jeu peut les corriger : suivez le lien.",

@@ -1,0 +1,15 @@
+/** Which figures of a board are reconstructed: they were not seen on the original. */
+
+import type { BoardPlan } from './types';
+
+type Marks = Pick<BoardPlan, 'marks' | 'reconstructed'> | null | undefined;
+
+/** Whether the figure of a kind that a thing has, or that two things have between them, is one. */
+export function isReconstructed(plan: Marks, kind: string, thing: string, other?: string): boolean {
+  const all = plan?.reconstructed[kind] ?? [];
+  if (other === undefined) return all.includes(thing);
+  return all.includes(`${thing} ${other}`) || all.includes(`${other} ${thing}`);
+}
+
+/** The reconstructed figures of a thing, in words. */
+export const figuresOf = (plan: Marks, thing: string): string[] => plan?.marks[thing] ?? [];

@@ -1,0 +1,80 @@
+/** Texts of the rules and cards in their parts: paragraphs, lists, references to other texts. */
+
+import type { CardInfo, Section } from './types';
+
+/** A part of a text: a paragraph, or the points of a list. */
+export type Block =
+  | { type: 'paragraph'; text: string }
+  | { type: 'list'; ordered: boolean; points: string[] };
+
+const DASHED = /^\s*[-–•]\s+(.*)/;
+const NUMBERED = /^\s*\d{1,2}[.)]\s+(.*)/;
+
+/** A text in its parts: lines that begin with a dash or a number are points of a list. */
+export function blocks(text: string): Block[] {
+  const found: Block[] = [];
+  for (const line of text.split('\n').filter((each) => each.trim())) {
+    const dashed = DASHED.exec(line)?.[1];
+    const point = dashed ?? NUMBERED.exec(line)?.[1];
+    const ordered = dashed === undefined;
+    const last = found.at(-1);
+    if (point === undefined) found.push({ type: 'paragraph', text: line });
+    else if (last?.type === 'list' && last.ordered === ordered) last.points.push(point);
+    else found.push({ type: 'list', ordered, points: [point] });
+  }
+  return found;
+}
+
+/** The section with a number and those below it; if there is none, the nearest above. */
+export function sectionFor(sections: Section[], number: string): Section[] {
+  const found = sections.filter(
+    (section) => section.number === number || section.number.startsWith(`${number}.`),
+  );
+  if (found.length || !number.includes('.')) return found;
+  return sectionFor(sections, number.slice(0, number.lastIndexOf('.')));
+}
+
+// -- references
+
+/** Where one reads on: sections and cards, by their numbers, with their addresses. */
+export type Known = ReadonlyMap<string, string>;
+
+/** A stretch of a text; `to` is the number of what it refers to. */
+export interface Piece {
+  text: string;
+  to?: string;
+}
+
+export function knownIn(game: string, sections: Section[], cards: CardInfo[]): Known {
+  return new Map([
+    ...cards.map(({ id }): [string, string] => [id, `/games/${game}/cards#${id}`]),
+    ...sections.map(({ number }): [string, string] => [number, `/games/${game}/rules#${number}`]),
+  ]);
+}
+
+/** A number with a letter or a point in it, such as 4.6.1, III.4, A12 or C27, is no amount. */
+const NUMBER = /(?<![\w.])(?:[IVX]+(?:\.\d+)+|[A-Z]{1,2}\d+|\d+(?:\.\d+)+)(?!\w)/g;
+/** Another one is a reference only in brackets by itself, or after the word for it. */
+const BARE = [
+  /\((\d+|[IVX]+)(?: (?:and|et|to|à) (\d+|[IVX]+))?\)/dg,
+  /\b(?:[Ss]ee|[Vv]oir) (\d+|[IVX]+)\b(?!\.\d)(?: (?:and|et|to|à) (\d+|[IVX]+)\b(?!\.\d))?/dg,
+];
+
+/** A text cut at its references to what is known. */
+export function references(text: string, known: Known): Piece[] {
+  const places = new Map<number, string>();
+  const note = (at: number, id: string) => known.has(id) && places.set(at, id);
+  for (const match of text.matchAll(NUMBER)) note(match.index, match[0]);
+  for (const pattern of BARE)
+    for (const { indices } of text.matchAll(pattern))
+      for (const span of indices?.slice(1) ?? []) if (span) note(span[0], text.slice(...span));
+  const found: Piece[] = [];
+  let done = 0;
+  for (const [at, id] of [...places].sort(([a], [b]) => a - b)) {
+    if (at > done) found.push({ text: text.slice(done, at) });
+    found.push({ text: id, to: id });
+    done = at + id.length;
+  }
+  if (done < text.length) found.push({ text: text.slice(done) });
+  return found;
+}

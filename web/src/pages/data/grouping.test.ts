@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+
+import { wordsOf } from '$lib/hits';
+
+import { grouped, type Figure } from './grouping';
+
+const figure = (sort: string, said: string): Figure => ({
+  file: 'map.toml',
+  table: '',
+  key: '',
+  value: 1,
+  kind: sort,
+  things: [],
+  said,
+  sort,
+});
+const FIGURES = [
+  figure('Industry', 'Berlin, industry: 3'),
+  figure('Paths', 'Berlin – Vienna'),
+  figure('Industry', 'Paris, industry: 2'),
+];
+
+it('has figures by their kinds, and those that have all the words', () => {
+  const told = (wanted: string) =>
+    grouped(FIGURES, wordsOf(wanted)).map(({ sort, all, figures }) => [sort, all, figures.length]);
+  expect(told('')).toEqual([
+    ['Industry', 2, 2],
+    ['Paths', 1, 1],
+  ]);
+  expect(told('berlin')).toEqual([
+    ['Industry', 2, 1],
+    ['Paths', 1, 1],
+  ]);
+  expect(told('BERLIN paths')).toEqual([['Paths', 1, 1]]);
+  expect(told('zebra')).toEqual([]);
+});

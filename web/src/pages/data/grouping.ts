@@ -1,0 +1,28 @@
+/** Reconstructed figures by their kinds, for a page that names them in words. */
+
+import { hits } from '$lib/hits';
+import type { GameData } from '$lib/types';
+
+export type Figure = GameData['reconstructed'][number];
+
+/** Figures of one kind; `all` counts those that are not looked for as well. */
+export interface Group {
+  sort: string;
+  kind: string;
+  all: number;
+  figures: Figure[];
+}
+
+/** The kinds in their order, each with the figures that have all of the words. */
+export function grouped(figures: Figure[], words: readonly string[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const figure of figures) {
+    const { sort, kind } = figure;
+    const group = groups.get(sort) ?? { sort, kind, all: 0, figures: [] };
+    group.all += 1;
+    if (words.every((word) => hits(`${sort} ${figure.said}`, [word]).length))
+      group.figures.push(figure);
+    groups.set(sort, group);
+  }
+  return [...groups.values()].filter((group) => group.figures.length);
+}
