@@ -13,6 +13,7 @@ from entente.server.problem import Problem
 from entente.server.tables.lobby import Ending, Status
 from entente.server.tables.pace import Pace
 from entente.server.tables.press import LetterFrame
+from entente.server.tables.read_receipts import ReadFrame
 
 LONGEST = 64 * 1024
 
@@ -200,7 +201,7 @@ class Allowed(msgspec.Struct, tag="allowed"):
     text: str
 
 
-Outgoing = State | Changed | Done | Refused | Allowed | Presence | LetterFrame
+Outgoing = State | Changed | Done | Refused | Allowed | Presence | LetterFrame | ReadFrame
 
 
 def write_frame(frame: Outgoing) -> str:

@@ -28,13 +28,15 @@ class Channels(BaseModel):
 
 
 class Preferences(BaseModel):
-    """What is to be changed. `away` are days on which deadlines by correspondence do not run."""
+    """What is to be changed. `away` are days on which deadlines by correspondence do not run.
+    `tells_reading`: whoever writes to the user learns when it has been read, and so does he."""
 
     model_config = ConfigDict(extra="forbid")
 
     notify: Channels | None = None
     webhook: Url | None = None
     away: Annotated[list[date], Field(max_length=366)] | None = None
+    tells_reading: bool | None = None
 
 
 class Preferred(msgspec.Struct):
@@ -43,13 +45,22 @@ class Preferred(msgspec.Struct):
     notify: ByChannel
     webhook: str
     away: list[str]
+    tells_reading: bool
 
 
 def told(user: User) -> Preferred:
     chosen = user.preferences
     return Preferred(
-        ByChannel(**wishes(user)), chosen.get("webhook", ""), list(chosen.get("away", []))
+        ByChannel(**wishes(user)),
+        chosen.get("webhook", ""),
+        list(chosen.get("away", [])),
+        tells_reading(user),
     )
+
+
+def tells_reading(user: User) -> bool:
+    """Whether others learn when a user has read their letters, and he when they have his."""
+    return bool(user.preferences.get("tells_reading", True))
 
 
 def change(user: User, wanted: Preferences, settings: Settings) -> None:
@@ -63,6 +74,8 @@ def change(user: User, wanted: Preferences, settings: Settings) -> None:
         new.webhook = wanted.webhook
     if wanted.away is not None:
         new.away = sorted({day.isoformat() for day in wanted.away})
+    if wanted.tells_reading is not None:
+        new.tells_reading = wanted.tells_reading
     if wanted.notify is not None:
         chosen = wanted.notify.model_dump(exclude_none=True)
         new.notify = msgspec.structs.replace(new.notify, **chosen)
