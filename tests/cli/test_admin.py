@@ -129,7 +129,7 @@ def test_what_is_mistyped_is_said_and_nothing_is_made(
 
 def test_every_command_is_listed_and_explains_its_argument(run: Run) -> None:
     arguments = {"": ("", ""), "user": ("USER", "UTILISATEUR"), "table": ("TABLE", "TABLE")}
-    arguments["file"] = ("FILE", "FICHIER")
+    arguments |= {"file": ("FILE", "FICHIER"), "report": ("REPORT", "SIGNALEMENT")}
     for place, language in enumerate(("en", "fr")):
         listed = run("admin", "--help", "--lang", language).out
         for name, action in ACTIONS.items():

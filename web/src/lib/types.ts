@@ -54,6 +54,8 @@ export type {
   Pick,
   Preferences,
   Press,
+  Proposals,
+  ReadFrame,
   Refused as RefusedFrame,
   Rules,
   SecondFactor,
