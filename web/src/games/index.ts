@@ -15,6 +15,7 @@ What the page offers to a game, beside the table's store:
 import type { Component } from 'svelte';
 
 import type { Key } from '$lib/language.svelte';
+import type { Names } from '$lib/names';
 import type { TableStore } from '$lib/table.svelte';
 import type { BoardPlan, Link } from '$lib/types';
 
@@ -44,8 +45,9 @@ export interface Step {
 /** Orders that players write to each other in letters, in a game that has orders. An order is what
  * the server calls it, such as `A PAR - BUR`. */
 export interface OrderTalk {
-  /** What finds the orders in a text, as links of the kind `order`. */
-  find: (table: TableStore) => (text: string) => Link[];
+  /** What finds the orders in a text, as links of the kind `order`; things may be called what they
+   * are called in any of these languages. */
+  find: (table: TableStore, languages: Names[]) => (text: string) => Link[];
   /** An order in the reader's notation. */
   note: (table: TableStore, order: string) => string;
   /** Those of some orders that one could give oneself now. */

@@ -228,14 +228,17 @@ export class Press {
   /** Begin to draw a proposal to the open conversation. */
   async propose(): Promise<void> {
     const seats = this.open;
+    const send = () => {
+      if (conversationKey(this.open) !== conversationKey(seats)) this.begin(seats);
+      void this.send();
+    };
+    const drawing = { seats, parts: {}, send }; // from now on no click gives an order
+    this.proposal.begin(drawing);
     try {
       const { parts } = await get<Proposals>(`/tables/${this.table.id}/press/proposals`);
-      const send = () => {
-        if (conversationKey(this.open) !== conversationKey(seats)) this.begin(seats);
-        void this.send();
-      };
-      this.proposal.begin({ seats, parts, send });
+      if (this.proposal.drawing === drawing) this.proposal.begin({ ...drawing, parts });
     } catch (error) {
+      if (this.proposal.drawing === drawing) this.proposal.end();
       this.trouble = reason(error);
     }
   }

@@ -9,7 +9,7 @@ const NAMES: Record<string, Record<string, string>> = {
 };
 
 const found = (text: string, language = 'en') =>
-  orderLinks(facts.codes, language, (place) => NAMES[language]?.[place] ?? place)(text).map(
+  orderLinks(facts.codes, language, (place) => [NAMES[language]?.[place] ?? place])(text).map(
     ([start, end, kind, order]) => [text.slice(start, end), kind, order],
   );
 const orders = (text: string, language = 'en') => found(text, language).map(([, , order]) => order);
@@ -44,6 +44,7 @@ describe('orders in a letter', () => {
 
   it('may have names, with accents, and words', () => {
     expect(orders('F Mer Égée - Grèce', 'fr')).toEqual(['F AEG - GRE']);
+    expect(orders('F Mer Égée - Grèce'.normalize('NFD'), 'fr')).toEqual(['F AEG - GRE']);
     expect(orders('f egé - gre', 'fr')).toEqual(['F AEG - GRE']);
     expect(orders('Flotte Mer du Nord soutient armée Paris - Bourgogne', 'fr')).toEqual([
       'F NTH S A PAR - BUR',

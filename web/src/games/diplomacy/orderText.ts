@@ -35,12 +35,14 @@ const VIA = '\\s+(?:via(?:\\s+convo[yi])?|by\\s+convoy|par\\s+convoi)(?![\\p{L}\
 export function orderLinks(
   codes: Record<string, Record<string, string>>,
   language: string,
-  nameOf: (place: string) => string,
+  namesOf: (place: string) => string[],
 ): (text: string) => Link[] {
   const places = new Map<string, string>();
   const learn = (word: string, place: string) => {
     const key = word.toLocaleLowerCase();
-    if (word && !places.has(key)) places.set(key, place);
+    for (const each of [key, key.normalize('NFD')]) {
+      if (each && !places.has(each)) places.set(each, place);
+    }
   };
   const spoken = Object.keys(codes).sort((one, other) => +(other === language) - +(one === language));
   for (const each of spoken) {
@@ -52,7 +54,7 @@ export function orderLinks(
   }
   for (const place of Object.keys(codes['en'] ?? {})) {
     learn(place, place);
-    if (!place.includes('/')) learn(nameOf(place), place);
+    if (!place.includes('/')) for (const name of namesOf(place)) learn(name, place);
   }
   const words = [...places.keys()].sort((one, other) => other.length - one.length);
   if (!words.length) return () => [];

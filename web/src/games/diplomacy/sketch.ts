@@ -40,7 +40,7 @@ export interface Figure extends Drawn {
   shapes: Shape[];
 }
 
-export const DASHES = { failed: '9 7', support: '1.5 5', cut: '1.5 9', retreat: '7 4 1.5 4', proposed: '8 6' };
+export const DASHES = { failed: '9 7', support: '1.5 5', cut: '1.5 9', retreat: '7 4 1.5 4', proposed: '7 10' };
 
 /** What lies below and what above. */
 const LAYERS = ['hold', 'convoy', 'support', 'disband', 'waive', 'remove', 'build', 'move'];

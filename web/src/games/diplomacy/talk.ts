@@ -21,11 +21,11 @@ function own(table: TableStore, orders: string[]): string[] {
 }
 
 export const talk: OrderTalk = {
-  find(table) {
+  find(table, languages) {
     const facts = factsOf(table);
     if (!facts) return () => [];
-    const nameOf = (place: string) => table.names?.of(place, 'province') ?? place;
-    return orderLinks(facts.codes, language.now, nameOf);
+    const namesOf = (place: string) => languages.map((names) => names.of(place, 'province'));
+    return orderLinks(facts.codes, language.now, namesOf);
   },
   note(table, order) {
     const facts = factsOf(table);

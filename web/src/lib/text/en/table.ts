@@ -164,7 +164,7 @@ export const table = {
   'proposal.to': 'To: {who}. Orders: {n}. Nothing of it is an order of yours.',
   'proposal.send': 'Send',
   'proposal.discard': 'Discard',
-  'proposal.goes_along': 'Drawn on the map for this letter: {n}',
+  'proposal.nothing': 'What you draw on the map goes out with this letter.',
   'proposal.orders': 'Proposed orders',
   'proposal.strike': 'Strike out {order}',
   'proposal.show': 'Show on the map',

@@ -166,7 +166,7 @@ export const table: Record<keyof typeof english, string> = {
   'proposal.to': 'À : {who}. Ordres : {n}. Rien de cela n’est un ordre de vous.',
   'proposal.send': 'Envoyer',
   'proposal.discard': 'Abandonner',
-  'proposal.goes_along': 'Dessinés sur la carte pour cette lettre : {n}',
+  'proposal.nothing': 'Ce que vous dessinez sur la carte part avec cette lettre.',
   'proposal.orders': 'Ordres proposés',
   'proposal.strike': 'Rayer {order}',
   'proposal.show': 'Montrer sur la carte',
