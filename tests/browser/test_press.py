@@ -103,7 +103,7 @@ def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
 
     # What a letter names is shown on the map.
     news = russia.locator("article", has_text="First news")
-    expect(news.get_by_role("button")).to_have_text(["Burgundy", "STP"])
+    expect(news.locator("p").get_by_role("button")).to_have_text(["Burgundy", "STP"])
     news.get_by_role("button", name="Burgundy").hover()
     expect(page.locator("path[data-id=BUR]")).to_have_class(re.compile("pointed"))
     page.locator("[data-region=board] [tabindex]").first.focus()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from entente.kernel import Mistake
 from entente.server import upkeep
 from entente.server.http.limits import limit_of
 from tests.server.people import House, Json, Live, Person
@@ -177,7 +178,7 @@ def test_a_reported_letter_is_the_only_one_that_the_operator_reads(house: House)
     assert report(at, at.germany, "germany", 2, 409)["key"] == "problem.press.reported"
     upkeep.close_report(engine, str(number))
     assert upkeep.open_reports(engine) == []
-    with pytest.raises(upkeep.Mistake, match="report"):
+    with pytest.raises(Mistake, match="report"):
         upkeep.close_report(engine, str(number))
     assert len(noticed(at.germany, "notice.report_closed")) == 1
     assert noticed(at.france, "notice.report_closed") == []

@@ -54,13 +54,8 @@ def told(user: User) -> Preferred:
         ByChannel(**wishes(user)),
         chosen.get("webhook", ""),
         list(chosen.get("away", [])),
-        tells_reading(user),
+        user.tells_reading,
     )
-
-
-def tells_reading(user: User) -> bool:
-    """Whether others learn when a user has read their letters, and he when they have his."""
-    return bool(user.preferences.get("tells_reading", True))
 
 
 def change(user: User, wanted: Preferences, settings: Settings) -> None:

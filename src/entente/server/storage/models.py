@@ -58,6 +58,11 @@ class User(Base):
     def guest(self) -> bool:
         return self.password is None
 
+    @property
+    def tells_reading(self) -> bool:
+        """Whether others learn when he has read their letters, and he when they have his."""
+        return bool(self.preferences.get("tells_reading", True))
+
 
 class Login(Base):
     """A session: the browser holds a secret of which only the digest is stored."""

@@ -14,7 +14,6 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
-from entente.server.people.preferences import tells_reading
 from entente.server.storage.models import Letter, User
 from entente.server.tables.press import Conversation, Posted, posted, stored
 from entente.server.tables.room import Room
@@ -51,7 +50,7 @@ def discreet_seats(session: Session, room: Room) -> frozenset[Seat]:
     """The seats of those who do not tell others when they have read, and are not told."""
     users = {chair.user_id for chair in room.chairs.values() if chair.user_id is not None}
     found = session.scalars(select(User).where(User.id.in_(users)))
-    silent = {user.id for user in found if not tells_reading(user)}
+    silent = {user.id for user in found if not user.tells_reading}
     return frozenset(seat for seat, chair in room.chairs.items() if chair.user_id in silent)
 
 
