@@ -9,7 +9,17 @@ from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 from tests.browser.games import played_beside
 from tests.browser.pages import overflow, violations
 from tests.browser.people import Crowd, Json, Person
-from tests.browser.test_letters import SECRET, TAB, at_table, begin, box, kept, read_press, talk
+from tests.browser.test_letters import (
+    POWERS,
+    SECRET,
+    TAB,
+    at_table,
+    begin,
+    box,
+    kept,
+    read_press,
+    talk,
+)
 
 WIDE = "localStorage.setItem('entente.settings', '{\"width\": 60}')"
 IN_SIGHT = """(line) => {
@@ -93,7 +103,7 @@ def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
 
     # What a letter names is shown on the map.
     news = russia.locator("article", has_text="First news")
-    expect(news.get_by_role("button")).to_have_text(["Burgundy", "STP"])
+    expect(news.locator("p").get_by_role("button")).to_have_text(["Burgundy", "STP"])
     news.get_by_role("button", name="Burgundy").hover()
     expect(page.locator("path[data-id=BUR]")).to_have_class(re.compile("pointed"))
     page.locator("[data-region=board] [tabindex]").first.focus()
@@ -188,6 +198,81 @@ def test_what_is_typed_into_a_box_does_not_play(crowd: Crowd) -> None:
     page.keyboard.press("p")
     expect(box(page)).to_be_focused()
     types_all(page, box(page))
+
+
+# -- proposals
+
+
+def click_map(page: Page, province: str) -> None:
+    page.locator(f"path.province[data-id={province}]").dispatch_event("click")
+
+
+def test_a_proposal_is_drawn_sent_shown_and_taken_over(crowd: Crowd) -> None:
+    fanny, gustav = crowd.person("Fanny"), crowd.person("Gustav")
+    seats = dict.fromkeys(POWERS, "random") | {"france": "me", "germany": None}
+    table = fanny.table("diplomacy", seats=seats)
+    gustav.call("POST", f"/tables/{table}/join", {"seat": "germany"})
+    for person in (fanny, gustav):
+        person.open(table)
+        person.page.locator(".table[data-moves='5']").wait_for()  # the computers have decided
+    page, other = fanny.page, gustav.page
+    letter(gustav, table, "germany", "Nothing", "france")
+    read_press(page)
+    talk(page, "Germany")
+
+    # What is clicked is no order, and goes to Germany with the letter.
+    box(page).fill("Shall we? F Bre - Mao and")
+    page.get_by_role("button", name="Insert a place").click()
+    click_map(page, "BUR")
+    expect(box(page)).to_have_value("Shall we? F Bre - Mao and Burgundy")
+    page.get_by_role("button", name="Draw a proposal").click()
+    bar = page.get_by_role("group", name="You are drawing a proposal.")
+    page.locator(".proposing path.province.lit[data-id=MUN]").wait_for(state="attached")
+    for province in ("MUN", "RUH", "PAR", "BUR", "KIE", "HOL"):
+        click_map(page, province)
+    expect(page.locator(".order.proposed")).to_have_count(3)
+    expect(bar).to_contain_text("Orders: 3")
+    page.get_by_role("button", name="Strike out F KIE - HOL").click()
+    expect(page.locator(".order.proposed")).to_have_count(2)
+    own = page.get_by_role("list", name="Your orders").get_by_role("combobox")
+    assert {each.input_value() for each in own.all()} == {""}
+    assert not violations(page)
+    fanny.shoot("proposal-drawing")
+    bar.get_by_role("button", name="Send").click()
+    bar.wait_for(state="detached")
+    expect(page.locator(".order")).to_have_count(0)
+    expect(page.get_by_role("log").get_by_text("Not read yet.")).to_be_visible()
+
+    # Whoever reads it sees it on the map, and makes of it his own what he can.
+    read_press(other)
+    sent = other.get_by_role("log", name="France").locator("article", has_text="Shall we?")
+    expect(page.get_by_role("log").get_by_text("Read by Germany.")).to_be_visible()
+    sent.get_by_role("button", name="F Bre - Mao").hover()
+    other.locator(".order.proposed[data-order='F BRE - MAO']").wait_for(state="attached")
+    sent.get_by_role("button", name="Show on the map").click()
+    expect(other.locator(".order.proposed")).to_have_count(2)
+    assert not violations(other)
+    gustav.shoot("proposal-shown")
+    sent.get_by_role("button", name="Show on the map").click()
+    sent.get_by_role("button", name="Take over as my orders (1)").click()
+    other.locator(".order:not(.proposed)[data-order='A MUN - RUH']").wait_for(state="attached")
+
+    # He hears no more of it, and the operator does.
+    mute = other.get_by_role("button", name="Mute:")
+    mute.click()
+    expect(mute).to_have_attribute("aria-pressed", "true")
+    sent.get_by_role("button", name="Report this letter").click()
+    dialog = other.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill("He lies.")
+    assert not violations(other)
+    gustav.shoot("report")
+    dialog.get_by_role("button", name="Report", exact=True).click()
+    dialog.get_by_text("before the operator").wait_for()
+    dialog.get_by_role("button", name="Close").click()
+    other.get_by_role("tab", name="Log").click()
+    letter(fanny, table, "france", "Are you there?", "germany")
+    letter(fanny, table, "france", "Is anybody there?")
+    expect(other.get_by_role("tab", name="Press")).to_have_text(re.compile(r"^\D*11 unread"))
 
 
 # -- drafts

@@ -54,7 +54,7 @@ def told(run: Run, *arguments: str) -> tuple[str, str]:
 def test_an_empty_server_is_listed_saved_restored_and_checked(
     home: Path, database: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for what in ("users", "tables", "snapshot", "check"):
+    for what in ("users", "tables", "reports", "snapshot", "check"):
         assert run("admin", what).status == 0
     assert "0 tables" in run("admin", "check").out
     path = str(home / "backup")
@@ -74,6 +74,8 @@ def test_an_empty_server_is_listed_saved_restored_and_checked(
         (["delete-user", "Nobody", "--yes"], "no user “Nobody”"),
         (["show-table", "xyz"], "no table “xyz”"),
         (["close-table", "xyz"], "no table “xyz”"),
+        (["close-report", "7"], "no open report “7”"),
+        (["close-report", "x"], "no open report “x”"),
         (["delete-table", "xyz"], "no table “xyz”"),
         (["delete-table", "xyz", "--yes"], "no table “xyz”"),
         (["reset-password", "12"], "no user “12”"),
@@ -127,7 +129,7 @@ def test_what_is_mistyped_is_said_and_nothing_is_made(
 
 def test_every_command_is_listed_and_explains_its_argument(run: Run) -> None:
     arguments = {"": ("", ""), "user": ("USER", "UTILISATEUR"), "table": ("TABLE", "TABLE")}
-    arguments["file"] = ("FILE", "FICHIER")
+    arguments |= {"file": ("FILE", "FICHIER"), "report": ("REPORT", "SIGNALEMENT")}
     for place, language in enumerate(("en", "fr")):
         listed = run("admin", "--help", "--lang", language).out
         for name, action in ACTIONS.items():

@@ -152,6 +152,7 @@ def test_all_kinds_of_notices_can_be_told(house: House) -> None:
                 minutes=5,
                 player="random",
                 stand_in="greedy",
+                orders=["attack"],
             )
     told = anna.get("/api/me/notices?lang=fr")
     assert len(told) == len(kinds)

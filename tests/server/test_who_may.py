@@ -156,6 +156,11 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "/api/tables/{table_id}/press"): of_seat(201, text="x"),
     ("PUT", "/api/tables/{table_id}/press/draft"): of_seat(204, text="x"),
     ("POST", "/api/tables/{table_id}/press/read"): of_seat(204, number=0),
+    ("GET", "/api/tables/{table_id}/press/proposals"): looking(SEAT_TOKEN),
+    ("PUT", "/api/tables/{table_id}/press/mute"): of_seat(204, OF_THE_SEAT_BY_HAND, muted=True),
+    ("POST", "/api/tables/{table_id}/press/report"): of_seat(
+        404, OF_THE_SEAT_BY_HAND, number=9999, reason="rude"
+    ),
     # looking
     ("GET", "/api/tables/{table_id}"): looking(SEAT_TOKEN),
     ("GET", "/api/tables/{table_id}/record"): looking(),

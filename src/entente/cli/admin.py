@@ -28,7 +28,8 @@ WorkOnDatabase = Callable[["Engine", Namespace, Context], int]
 
 
 class Action(NamedTuple):
-    """What an operator can do, and what he names for it: a user, a table or a file."""
+    """What an operator can do, and what he names for it: a user, a table, a report
+    or a file."""
 
     work: Work
     argument: str = ""
@@ -214,6 +215,37 @@ def _going_table(engine: Engine, table_id: str, context: Context) -> str:
     return words("admin.going_table", title=title, players=players, **facts)
 
 
+# -- letters
+
+
+def _reports(engine: Engine, arguments: Namespace, context: Context) -> int:
+    from entente.server.upkeep import open_reports
+
+    words, screen = context.words, context.screen
+    found = open_reports(engine)
+    nobody = words("admin.deleted_account")
+    for each in found:
+        facts: dict[str, Argument] = {"report": each.id, "table": each.table, "reason": each.reason}
+        by, of = each.reporter or nobody, each.writer or nobody
+        screen.line(words("admin.reported", day=_day(each.time), reporter=by, **facts), "bold")
+        screen.line(words("admin.letter", seat=each.seat, writer=of))
+        for line in each.text.splitlines():
+            screen.line(f"  {line}")
+        if each.proposal:
+            screen.line(words("admin.proposed", orders=", ".join(each.proposal)))
+    if not found:
+        screen.line(words("admin.no_reports"))
+    return 0
+
+
+def _close_report(engine: Engine, arguments: Namespace, context: Context) -> int:
+    from entente.server.upkeep import close_report
+
+    close_report(engine, arguments.report)
+    context.screen.line(context.words("admin.closed_report", report=arguments.report))
+    return 0
+
+
 # -- the database
 
 
@@ -306,6 +338,8 @@ ACTIONS: dict[str, Action] = {
     "show-table": Action(_on_database(_show_table), "table"),
     "close-table": Action(_on_database(_close_table), "table"),
     "delete-table": Action(_on_database(_delete_table), "table"),
+    "reports": Action(_on_database(_reports)),
+    "close-report": Action(_on_database(_close_report), "report"),
     "backup": Action(_on_database(_backup), "file"),
     "restore": Action(_restore, "file"),
     "snapshot": Action(_on_database(_snapshot)),

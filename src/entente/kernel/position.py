@@ -355,6 +355,12 @@ class Position(Generic[S, C]):
         ask = self.game.steps.asking.get(frame.step) if frame is not None else None
         return None if ask is None or frame is None else ask.silence(self.context, frame)
 
+    def proposals(self) -> Mapping[str, tuple[str, ...]]:
+        """What players may propose to each other now, thing by thing; empty: nothing."""
+        frame = self.state.top
+        ask = self.game.steps.asking.get(frame.step) if frame is not None else None
+        return {} if ask is None or frame is None else ask.proposals(self.context, frame)
+
     # -- other positions, and the way out
 
     def copy(self) -> Position[S, C]:

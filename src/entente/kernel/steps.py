@@ -138,6 +138,11 @@ class Ask(Generic[C]):
         """Why the rules forbid the players to talk while this is asked; None: they may."""
         return None
 
+    def proposals(self, context: C, frame: Frame) -> Mapping[str, tuple[str, ...]]:
+        """What players may propose to each other while this is asked: of everything that could be
+        told what to do, whoever's it is, the choices, as everybody knows them. Empty: nothing."""
+        return {}
+
     # -- what an answer does
 
     def take(self, context: C, frame: Frame, seat: Seat, action: str) -> bool:

@@ -24,12 +24,15 @@ from entente.server.problem import Problem
 from entente.server.storage import finding
 from entente.server.storage.database import connect, make_private, migrate, sessions, writing_engine
 from entente.server.storage.models import OVER, PLAYING, Base, Chair, Table, User
+from entente.server.tables import reports
+from entente.server.tables.reports import ReportedLetter
 from entente.server.tables.room import Room
 from entente.server.tables.rooms import Rooms
 
 ROWS = 1000  # copied at a time
 SERVER = "entente.server"
 NAME = "entente-admin"  # under which PostgreSQL knows us
+MOST_REPORTS = 2**31 - 1  # which the database can count
 NO_ROOM = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)
 
 
@@ -250,6 +253,20 @@ def remove_codes(engine: Engine, name: str) -> str:
 def delete_table(engine: Engine, table_id: str) -> None:
     with sessions(engine).begin() as session:
         session.delete(find_table(session, table_id))
+
+
+def open_reports(engine: Engine) -> list[ReportedLetter]:
+    """The letters that readers have reported and nobody has looked at."""
+    with sessions(engine)() as session:
+        return reports.open_reports(session)
+
+
+def close_report(engine: Engine, number: str) -> None:
+    """Be done with a report; whoever made it is told."""
+    with sessions(engine).begin() as session:
+        known = number.isdecimal() and int(number) <= MOST_REPORTS
+        if not known or not reports.close(session, int(number)):
+            raise Mistake(Message("upkeep.no_report", {"report": number}), SERVER)
 
 
 def close_table(engine: Engine, table_id: str) -> None:

@@ -15,8 +15,9 @@ What the page offers to a game, beside the table's store:
 import type { Component } from 'svelte';
 
 import type { Key } from '$lib/language.svelte';
+import type { Names } from '$lib/names';
 import type { TableStore } from '$lib/table.svelte';
-import type { BoardPlan } from '$lib/types';
+import type { BoardPlan, Link } from '$lib/types';
 
 import { attrition } from './attrition';
 import { common } from './common';
@@ -41,6 +42,24 @@ export interface Step {
   region?: Region;
 }
 
+/** Orders that players write to each other in letters, in a game that has orders. An order is what
+ * the server calls it, such as `A PAR - BUR`. */
+export interface OrderTalk {
+  /** What finds the orders in a text, as links of the kind `order`; things may be called what they
+   * are called in any of these languages. */
+  find: (table: TableStore, languages: Names[]) => (text: string) => Link[];
+  /** An order in the reader's notation. */
+  note: (table: TableStore, order: string) => string;
+  /** Those of some orders that one could give oneself now. */
+  own: (table: TableStore, orders: string[]) => string[];
+  /** Write these down as one's own, as far as one can. */
+  take: (table: TableStore, orders: string[]) => void;
+  /** Strike an order out of the proposal that is being drawn. */
+  strike: (table: TableStore, order: string) => void;
+  /** The orders that one has written down oneself. */
+  written: (table: TableStore) => string[];
+}
+
 export interface GameClient {
   /** The board with its pieces; uses `Board.svelte`. */
   board: Component<GameParts>;
@@ -56,6 +75,8 @@ export interface GameClient {
   words: Component<GameParts>;
   /** The steps of the introduction; without it the keys `<game>.intro.<n>` in their order. */
   intro?: Step[];
+  /** Orders in letters, and proposals drawn on the board. */
+  talk?: OrderTalk;
   /** Under which names the game's stylesheet has the colours of a seat, as an owner (`data-owner`)
    * or a class; without it seats have none. */
   liveries?: (table: TableStore, seat: string) => string[];

@@ -22,6 +22,7 @@ import type {
   Letter,
   LogLine,
   Moment,
+  ReadFrame,
   RefusedFrame,
   Seen,
   ShownState,
@@ -45,7 +46,11 @@ export interface Tapped {
 }
 
 export type { Choice };
-export type Listener = (letter: Letter) => void;
+/** Who hears of letters, and that somebody has read some. */
+export interface Listener {
+  hear: (letter: Letter) => void;
+  hearRead: (read: ReadFrame) => void;
+}
 
 const LONGEST_WAIT = 10_000; // milliseconds between two attempts to connect
 const NOTICED = 500; // milliseconds without a connection before the reader is told
@@ -92,6 +97,8 @@ export class TableStore {
   pointed = $state.raw<string[]>([]);
   /** Where on the board the last click was, in pixels of its window. */
   clickedAt = $state.raw<{ x: number; y: number } | null>(null);
+  /** The next click on the board names a place instead of playing: what gets it. */
+  wantsPlace = $state.raw<((place: string) => void) | null>(null);
   /** The last click on the board was a finger's. */
   finger = false;
   /** What a finger has touched and would do when it touches it again. */
@@ -490,7 +497,8 @@ export class TableStore {
   private hear(frame: Frame): void {
     if (frame.type === 'state') this.take(frame);
     else if (frame.type === 'change') this.follow(frame);
-    else if (frame.type === 'letter') for (const each of this.listeners) each(frame.letter);
+    else if (frame.type === 'letter') for (const each of this.listeners) each.hear(frame.letter);
+    else if (frame.type === 'read') for (const each of this.listeners) each.hearRead(frame);
     else if (frame.type === 'presence') {
       this.here = frame.here;
       this.watching = frame.watching;

@@ -58,6 +58,8 @@ export type {
   Pick,
   Preferences,
   Press,
+  Proposals,
+  ReadFrame,
   Refused as RefusedFrame,
   Rules,
   SecondFactor,

@@ -12,6 +12,8 @@ export interface Conversation {
   unread: number;
   /** A letter to it has been begun and not sent. */
   begun?: boolean;
+  /** Its reader wants to hear nothing of it. */
+  muted?: boolean;
 }
 
 /** The same conversation has the same key, whatever the order of its seats. */

@@ -100,7 +100,7 @@ export class PageState {
     document.addEventListener('visibilitychange', back);
     window.addEventListener('pagehide', keep);
     window.addEventListener('focus', front);
-    const deaf = this.table.onLetter((letter) => this.press.hear(letter));
+    const deaf = this.table.onLetter(this.press);
     void this.table.open();
     return () => {
       for (const query of queries) query.removeEventListener('change', resized);
@@ -174,6 +174,11 @@ export class PageState {
         this.tab = 'decide';
         this.folded = false;
       }
+    });
+    // The map is seen while something is drawn or shown on it.
+    $effect(() => {
+      const { drawing, shown } = this.press.proposal;
+      if (drawing || shown || this.table.wantsPlace) this.large = false;
     });
     // The title of the window tells whose turn it is.
     $effect(() => {

@@ -17,7 +17,7 @@ const NAMES: Record<string, string> = {
   spain: 'Spain (all of it)',
 };
 const places = new Set(Object.keys(NAMES));
-const find = placeLinks({ of: (id) => NAMES[id] ?? id }, places);
+const find = placeLinks([{ of: (id) => NAMES[id] ?? id }], places);
 
 /** The places of a letter, as they are written and where they lead. */
 const linked = (text: string) =>
@@ -49,6 +49,20 @@ describe('the places in a letter', () => {
     ]);
   });
 
+  it('are found by their names in another language, with their accents', () => {
+    const french: Record<string, string> = { BUR: 'Bourgogne', MAR: 'Marseille', BEL: 'Égée' };
+    const of = (names: Record<string, string>) => ({ of: (id: string) => names[id] ?? id });
+    const both = placeLinks([of(NAMES), of(french)], places);
+    const text = `Burgundy, Bourgogne, Marseille, Égée, ${'Égée'.normalize('NFD')}, égée`;
+    expect(both(text).map(([start, end, , id]) => [text.slice(start, end).normalize(), id])).toEqual([
+      ['Burgundy', 'BUR'],
+      ['Bourgogne', 'BUR'],
+      ['Marseille', 'MAR'],
+      ['Égée', 'BEL'],
+      ['Égée', 'BEL'],
+    ]);
+  });
+
   it('are found by each of two names', () => {
     expect(linked('Galicia/Przemyśl, or Przemyśl alone')).toEqual([
       ['Galicia/Przemyśl', 'galicia_przemysl'],
@@ -62,7 +76,7 @@ describe('the places in a letter', () => {
   });
 
   it('are none where there is no board, and the text stays whole', () => {
-    expect(placeLinks(null, new Set())('Burgundy')).toEqual([]);
+    expect(placeLinks([], new Set())('Burgundy')).toEqual([]);
     const text = 'Burgundy?\n  And BEL.';
     expect(
       partsOf(text, find(text), places)

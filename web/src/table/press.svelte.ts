@@ -1,13 +1,14 @@
 /** What the players of a table write to each other. */
 
-import { get, post, Problem, reason } from '$lib/api';
+import { get, post, Problem, put, reason } from '$lib/api';
 import { language } from '$lib/language.svelte';
 import type { TableStore } from '$lib/table.svelte';
-import type { Letter, Press as Told } from '$lib/types';
+import type { Letter, Press as Told, Proposals, ReadFrame } from '$lib/types';
 
 import { conversationKey, firstUnread, oldestUnread, sorted, type Conversation } from './conversations';
 import type { Draft } from './draft';
 import { Drafts, type Place } from './drafts.svelte';
+import { proposalOf, type Proposal } from './proposal.svelte';
 
 const CHANGED = 'problem.press.draft';
 
@@ -32,14 +33,20 @@ export class Press {
   /** The conversations that have been begun here and have no letter yet. */
   private begun = $state.raw<string[][]>([]);
   private unread = $state.raw<Record<string, number>>({});
+  /** The conversations of which one wants to hear nothing. */
+  private muted = $state.raw<Set<string>>(new Set());
+  /** Orders may be proposed now. */
+  proposes = $state(false);
   /** Of each conversation, up to which letter the others have read it; null: that is not told. */
   private readBy = $state.raw<Record<string, Record<string, number> | null>>({});
   /** The seat for which one writes; '' for the one that is looked through. */
   private writer = $state('');
   sending = $state(false);
   readonly drafts: Drafts;
+  readonly proposal: Proposal;
 
   constructor(private readonly table: TableStore) {
+    this.proposal = proposalOf(table);
     this.drafts = new Drafts(table, () => void this.load());
   }
 
@@ -49,7 +56,9 @@ export class Press {
     const add = (seats: string[], last = 0, time = 0) => {
       const key = conversationKey(seats);
       const begun = drafted.has(key);
-      found.set(key, { seats, last, time, unread: this.unread[key] ?? 0, begun });
+      const muted = this.muted.has(key);
+      const unread = muted ? 0 : (this.unread[key] ?? 0);
+      found.set(key, { seats, last, time, unread, begun, muted });
     };
     add([]);
     for (const seats of this.begun) add(seats);
@@ -74,7 +83,17 @@ export class Press {
   });
 
   get unreadInAll(): number {
-    return Object.values(this.unread).reduce((sum, number) => sum + number, 0);
+    return Object.values(this.heard).reduce((sum, number) => sum + number, 0);
+  }
+
+  /** What is unread in the conversations of which one wants to hear. */
+  private get heard(): Record<string, number> {
+    const heard = Object.entries(this.unread).filter(([key]) => !this.muted.has(key));
+    return Object.fromEntries(heard);
+  }
+
+  get isMuted(): boolean {
+    return this.muted.has(conversationKey(this.open));
   }
 
   /** The own seats that take part in the open conversation. */
@@ -139,6 +158,9 @@ export class Press {
       this.readBy = Object.fromEntries(
         told.conversations.map((each) => [conversationKey(each.seats), each.read]),
       );
+      const muted = told.conversations.filter((each) => each.muted);
+      this.muted = new Set(muted.map((each) => conversationKey(each.seats)));
+      this.proposes = told.proposes;
       this.trouble = '';
       this.drafts.learn(told.drafts, mark);
       if (this.loaded) this.see(last);
@@ -164,6 +186,63 @@ export class Press {
     if (this.onPage) void this.load(); // who writes has perhaps read what was written to him
   }
 
+  /** Somebody has read a conversation. */
+  hearRead({ seat, conversation, number }: ReadFrame): void {
+    const key = conversationKey(conversation);
+    const marks = this.readBy[key] ?? {};
+    if ((marks[seat] ?? 0) >= number) return;
+    this.readBy = { ...this.readBy, [key]: { ...marks, [seat]: number } };
+  }
+
+  /** Get no notices of the open conversation, or get them again. */
+  async mute(muted: boolean): Promise<void> {
+    try {
+      const { seat, open: conversation } = this;
+      await put(`/tables/${this.table.id}/press/mute`, { seat, conversation, muted });
+      await this.load();
+    } catch (error) {
+      this.trouble = reason(error);
+    }
+  }
+
+  /** Bring a letter before the operator; resolves to why that failed, '' if it did not. */
+  async report(number: number, why: string): Promise<string> {
+    try {
+      const { seat } = this;
+      await post(`/tables/${this.table.id}/press/report`, { seat, number, reason: why });
+      return '';
+    } catch (error) {
+      return reason(error);
+    }
+  }
+
+  // -- proposals
+
+  /** The orders that go out with the letter to the open conversation. */
+  get proposed(): string[] {
+    const { drawing, orders } = this.proposal;
+    const here = drawing && conversationKey(drawing.seats) === conversationKey(this.open);
+    return here ? orders : [];
+  }
+
+  /** Begin to draw a proposal to the open conversation. */
+  async propose(): Promise<void> {
+    const seats = this.open;
+    const send = () => {
+      if (conversationKey(this.open) !== conversationKey(seats)) this.begin(seats);
+      void this.send();
+    };
+    const drawing = { seats, parts: {}, send }; // from now on no click gives an order
+    this.proposal.begin(drawing);
+    try {
+      const { parts } = await get<Proposals>(`/tables/${this.table.id}/press/proposals`);
+      if (this.proposal.drawing === drawing) this.proposal.begin({ ...drawing, parts });
+    } catch (error) {
+      if (this.proposal.drawing === drawing) this.proposal.end();
+      this.trouble = reason(error);
+    }
+  }
+
   // -- what the reader sees
 
   /** The letters are on the page, until what this returns is called. */
@@ -182,7 +261,7 @@ export class Press {
 
   /** Open the conversation in which something has been unread for longest, where there is one. */
   private turnToUnread(): void {
-    const oldest = oldestUnread(this.letters, this.table.own, this.unread);
+    const oldest = oldestUnread(this.letters, this.table.own, this.heard);
     if (oldest && conversationKey(oldest.conversation) !== conversationKey(this.open)) {
       this.open = oldest.conversation;
       this.takeUp();
@@ -232,16 +311,18 @@ export class Press {
   async send(): Promise<void> {
     const { seat, place } = this;
     const { text } = this.draft;
-    if (!text.trim() || this.sending) return;
+    const proposal = this.proposed;
+    if ((!text.trim() && !proposal.length) || this.sending) return;
     const to = this.open.filter((each) => each !== seat);
     let gone: string | null = null;
     let changed = ''; // why it may not go out as it is: another window has changed it
     this.sending = true;
     try {
       const draft = await this.drafts.handOver(place);
-      const body = { seat, to, text, draft };
+      const body = { seat, to, text, draft, proposal };
       const letter = await post<Letter>(`/tables/${this.table.id}/press`, body);
       gone = text;
+      if (proposal.length) this.proposal.end();
       this.hear(letter);
       this.trouble = '';
     } catch (error) {

@@ -4,11 +4,12 @@ import type { Link } from '$lib/types';
 
 export interface Part {
   text: string;
-  /** Where a click leads: to a place on the board, to a card, or nowhere. */
-  to: 'place' | 'card' | '';
+  /** Where a click leads: to a place on the board, to an order on it, to a card, or nowhere. */
+  to: 'place' | 'order' | 'card' | '';
   id: string;
 }
 
+const ORDER = 'order';
 const CARDS = new Set(['card', 'stability', 'mobilization']);
 
 /** The parts of a sentence; a thing that is not among `places` has no place on the board. */
@@ -24,11 +25,18 @@ export function partsOf(text: string, links: Link[], places: Set<string>): Part[
   for (const [start, stop, kind, id] of links) {
     const place = id.split('/')[0] ?? id; // the coast of a province lies in the province
     add(text.slice(end, start));
-    if (CARDS.has(kind)) add(text.slice(start, stop), 'card', id);
+    if (kind === ORDER) add(text.slice(start, stop), 'order', id);
+    else if (CARDS.has(kind)) add(text.slice(start, stop), 'card', id);
     else if (places.has(place)) add(text.slice(start, stop), 'place', place);
     else add(text.slice(start, stop));
     end = stop;
   }
   add(text.slice(end));
   return parts;
+}
+
+/** Two kinds of links in one text; where two overlap, those that come first hold. */
+export function merged(first: Link[], second: Link[]): Link[] {
+  const apart = second.filter(([start, end]) => first.every(([from, to]) => end <= from || start >= to));
+  return [...first, ...apart].sort(([one], [other]) => one - other);
 }

@@ -138,6 +138,7 @@ describe('what is unread', () => {
     text: '',
     move: 0,
     time: 0,
+    proposal: [],
   });
   const letters = [
     letter(1, 'b', 'a', 'b'),

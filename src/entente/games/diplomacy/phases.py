@@ -23,6 +23,7 @@ from entente.games.diplomacy.answers.slots import (
     missed_orders,
     missed_retreats,
     order_slots,
+    proposal_slots,
     retreat_slots,
 )
 from entente.games.diplomacy.answers.typed_orders import (
@@ -135,6 +136,10 @@ class GiveOrders(Question):
 
     def slots(self, europe: Europe, seat: Seat) -> Slots:
         return order_slots(europe, seat)
+
+    def proposals(self, europe: Europe, frame: Frame) -> Mapping[str, tuple[str, ...]]:
+        """X.1: what players plan together before they write their orders."""
+        return proposal_slots(europe)
 
     def is_about(self, europe: Europe, seat: Seat, power: str) -> bool:
         return True

@@ -13,6 +13,7 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from entente import __version__
+from entente.kernel import Seat
 from entente.server.http.admission import Admission
 from entente.server.http.description import add_description
 from entente.server.http.error_answers import add_error_answers
@@ -43,6 +44,8 @@ from entente.server.services import Services
 from entente.server.settings import Settings, read_settings
 from entente.server.storage.models import Letter
 from entente.server.tables.press import Posted, posted
+from entente.server.tables.read_receipts import Receipt, receipt
+from entente.server.tables.room import Room
 
 COMPRESSED = 1024  # bytes from which an answer is compressed
 
@@ -91,6 +94,7 @@ async def _running(services: Services, app: FastAPI) -> AsyncIterator[None]:
         services.hub,
         services.doorkeeper,
         partial(_tell_letter, services),
+        partial(_tell_read, services),
     )
     messages.start()
     services.computers.start()
@@ -127,3 +131,18 @@ async def _tell_letter(services: Services, table_id: str, number: int) -> None:
     if letter is not None:
         room = await asyncio.to_thread(services.rooms.get, table_id)
         press.announce(services, room, letter)
+
+
+async def _tell_read(
+    services: Services, table_id: str, seat: Seat, conversation: tuple[Seat, ...], number: int
+) -> None:
+    """Another process has stored that a letter was read."""
+
+    def read() -> tuple[Room, Receipt | None]:
+        room = services.rooms.get(table_id)
+        with services.sessions() as session:
+            return room, receipt(session, room, seat, conversation, number)
+
+    room, found = await asyncio.to_thread(read)
+    if found is not None:
+        press.tell_read(services, room, found)

@@ -8,9 +8,11 @@ from __future__ import annotations
 import asyncio
 import json
 
+from entente.kernel import Seat
 from entente.server.tables.audience import Onlookers
 
 LOOKING = "looking"  # the kind of message that says who looks at a table
+READ = "read"  # the kind that says that a letter has been read
 
 
 class Announcements:
@@ -26,6 +28,14 @@ class Announcements:
         if self.others:
             told = json.dumps({"users": sorted(onlookers.users), "sockets": onlookers.sockets})
             self._waiting.put_nowait(f"{self.name} {LOOKING} {table_id} {told}")
+
+    def tell_read(
+        self, table_id: str, seat: Seat, conversation: tuple[Seat, ...], number: int
+    ) -> None:
+        """Up to which letter, as it is stored, a seat has read a conversation."""
+        if self.others:
+            told = json.dumps({"seat": seat, "conversation": conversation, "number": number})
+            self._waiting.put_nowait(f"{self.name} {READ} {table_id} {told}")
 
     async def next(self) -> str:
         """The next one to be sent."""

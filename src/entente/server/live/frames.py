@@ -13,6 +13,7 @@ from entente.server.problem import Problem
 from entente.server.tables.lobby import Ending, Status
 from entente.server.tables.pace import Pace
 from entente.server.tables.press import LetterFrame
+from entente.server.tables.read_receipts import ReadFrame
 
 LONGEST = 64 * 1024
 
@@ -213,7 +214,9 @@ class Allowed(msgspec.Struct, tag="allowed"):
     cautions: list[str] = []
 
 
-Outgoing = State | Changed | Done | Refused | Cautioned | Allowed | Presence | LetterFrame
+Outgoing = (
+    State | Changed | Done | Refused | Cautioned | Allowed | Presence | LetterFrame | ReadFrame
+)
 
 
 def write_frame(frame: Outgoing) -> str:

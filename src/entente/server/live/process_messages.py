@@ -2,7 +2,8 @@
 
 Triggers of the database tell of every new version of a table, of every letter and of every session
 or token that ends, at the moment they are committed (migrations 0003 and 0007). Who looks at a
-table is told by the processes themselves. With SQLite there is one process, and nothing to tell.
+table, and that a letter has been read, is told by the processes themselves. With SQLite there is
+one process, and nothing to tell.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from collections.abc import Awaitable, Callable
 from psycopg import AsyncConnection, Error, Notify
 from sqlalchemy import Engine
 
-from entente.server.live.announcements import Announcements
+from entente.kernel import Seat
+from entente.server.live.announcements import READ, Announcements
 from entente.server.live.doorkeeper import Doorkeeper
 from entente.server.live.hub import Hub
 from entente.server.storage.database import driver_address
@@ -28,6 +30,7 @@ PRESENCE = 20.0  # seconds after which a process says again who looks at its tab
 SILENT = 3 * PRESENCE  # seconds after which a process that says nothing is gone
 
 TellLetter = Callable[[str, int], Awaitable[None]]
+TellRead = Callable[[str, Seat, tuple[Seat, ...], int], Awaitable[None]]
 log = logging.getLogger("entente.process_messages")
 
 
@@ -41,12 +44,14 @@ class ProcessMessages:
         hub: Hub,
         doorkeeper: Doorkeeper,
         tell_letter: TellLetter,
+        tell_read: TellRead,
     ) -> None:
         self.engine = engine
         self.announcements = announcements
         self.hub = hub
         self.doorkeeper = doorkeeper
         self.tell_letter = tell_letter
+        self.tell_read = tell_read
         self.listening = asyncio.Event()  # from now on nothing is missed
         self._heard: dict[str, float] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -96,6 +101,14 @@ class ProcessMessages:
         elif kind == "letter":
             if table_id in self.hub.audience.tables():
                 self._do(self.tell_letter(table_id, int(rest)))
+        elif kind == READ:
+            if table_id in self.hub.audience.tables():
+                read = json.loads(rest)
+                self._do(
+                    self.tell_read(
+                        table_id, read["seat"], tuple(read["conversation"]), read["number"]
+                    )
+                )
         elif kind == "ended":
             self._do(self.doorkeeper.turn_out(int(table_id)))  # a user's number stands there
         else:

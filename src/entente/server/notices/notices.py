@@ -25,7 +25,7 @@ PAGE = "page"
 KEPT = 200  # notices of a user; older ones are forgotten
 GRACE = 10  # seconds in which whoever opens the table himself needs no mail
 YOUR_MOVE, BEGAN, GAME_OVER = "notice.your_move", "notice.began", "notice.over"
-LETTER = "notice.letter"
+LETTER, PROPOSAL = "notice.letter", "notice.proposal"
 WAITING = "notices"  # in a session's info: something is to be sent once it is committed
 
 
@@ -56,7 +56,8 @@ def notify(
 ) -> None:
     """Tell users something about a table; empty chairs may be among them.
 
-    The text of `key` may use `{game}`, `{seat}` and `{sender}`, which are told by their names.
+    The text of `key` may use `{game}`, `{seat}` and `{sender}`, which are told by their names, and
+    `{orders}`, which are written as the reader writes them.
     `once`: not again while the user has an unread notice of this key about this table; where the
     notice has a `kind`, one of the same kind.
     """
@@ -119,6 +120,8 @@ def said(notice: Notice, language: str) -> str:
         for name in ("seat", "sender"):
             if name in args:
                 args[name] = words.name("seat", args[name])
+        if "orders" in args:
+            args["orders"] = [words.write(order) for order in args["orders"]]
     return catalog_of("entente.server", language).line(Message(notice.key, args))
 
 
@@ -180,8 +183,9 @@ def mark_read(session: Session, user: User, ids: list[int] | None) -> None:
 
 def seen(session: Session, user_id: int, table_id: str) -> None:
     """Whoever looks at a table sees what he was told of it; letters are read one by one."""
-    about = (Notice.user_id == user_id, Notice.table_id == table_id, Notice.key != LETTER)
-    unread = session.scalars(select(Notice).where(*about, Notice.read.is_(False)))
+    about = (Notice.user_id == user_id, Notice.table_id == table_id)
+    others = Notice.key.not_in((LETTER, PROPOSAL))
+    unread = session.scalars(select(Notice).where(*about, others, Notice.read.is_(False)))
     for notice in unread:  # most often there are none, and nothing is written
         notice.read = True
 
@@ -190,6 +194,7 @@ def read_letters(session: Session, user: User, table_id: str) -> None:
     """Whoever has read the letters of a table need not be told that there are some."""
     session.execute(
         update(Notice)
-        .where(Notice.user_id == user.id, Notice.table_id == table_id, Notice.key == LETTER)
+        .where(Notice.user_id == user.id, Notice.table_id == table_id)
+        .where(Notice.key.in_((LETTER, PROPOSAL)))
         .values(read=True)
     )

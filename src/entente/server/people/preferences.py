@@ -29,7 +29,8 @@ class Channels(BaseModel):
 
 class Preferences(BaseModel):
     """What is to be changed. `away` are days on which deadlines by correspondence do not run.
-    With `only_answers`, a question with a single answer that everybody knows is not put to him."""
+    With `only_answers`, a question with a single answer that everybody knows is not put to him.
+    `tells_reading`: whoever writes to the user learns when it has been read, and so does he."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -37,6 +38,7 @@ class Preferences(BaseModel):
     webhook: Url | None = None
     away: Annotated[list[date], Field(max_length=366)] | None = None
     only_answers: bool | None = None
+    tells_reading: bool | None = None
 
 
 class Preferred(msgspec.Struct):
@@ -46,6 +48,7 @@ class Preferred(msgspec.Struct):
     webhook: str
     away: list[str]
     only_answers: bool
+    tells_reading: bool
 
 
 def told(user: User) -> Preferred:
@@ -55,6 +58,7 @@ def told(user: User) -> Preferred:
         chosen.get("webhook", ""),
         list(chosen.get("away", [])),
         chosen.get("only_answers", True),
+        user.tells_reading,
     )
 
 
@@ -71,6 +75,8 @@ def change(user: User, wanted: Preferences, settings: Settings) -> None:
         new.away = sorted({day.isoformat() for day in wanted.away})
     if wanted.only_answers is not None:
         new.only_answers = wanted.only_answers
+    if wanted.tells_reading is not None:
+        new.tells_reading = wanted.tells_reading
     if wanted.notify is not None:
         chosen = wanted.notify.model_dump(exclude_none=True)
         new.notify = msgspec.structs.replace(new.notify, **chosen)

@@ -31,6 +31,7 @@ NOTED = 300  # seconds after which a use is noted again
 _OF_THE_TABLE = {
     ("GET", ""),
     ("GET", "/press"),
+    ("GET", "/press/proposals"),
     ("POST", "/press"),
     ("POST", "/press/read"),
     ("PUT", "/press/draft"),

@@ -5,7 +5,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    String,
+    Text,
+    UniqueConstraint,
+)
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, validates
 
 from entente.server.storage.skeletons import LONGEST_SKELETON, skeleton
@@ -48,6 +57,11 @@ class User(Base):
     @property
     def guest(self) -> bool:
         return self.password is None
+
+    @property
+    def tells_reading(self) -> bool:
+        """Whether others learn when he has read their letters, and he when they have his."""
+        return bool(self.preferences.get("tells_reading", True))
 
 
 class Login(Base):
@@ -233,6 +247,7 @@ class Letter(Base):
     text: Mapped[str] = mapped_column(Text)
     move: Mapped[int]  # how many moves had been made
     time: Mapped[Seconds]
+    proposal: Mapped[list[str]] = mapped_column(JSON, default=list)  # orders that it proposes
 
 
 class LetterDraft(Base):
@@ -262,6 +277,37 @@ class ReadMark(Base):
     seat: Mapped[str] = mapped_column(String(40), primary_key=True)
     conversation: Mapped[str] = mapped_column(String(400), primary_key=True)
     number: Mapped[int]
+
+
+class MutedConversation(Base):
+    """A conversation of whose letters somebody does not want to be told."""
+
+    __tablename__ = "muted_conversations"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    conversation: Mapped[str] = mapped_column(String(400), primary_key=True)
+
+
+class Report(Base):
+    """A letter that one of its readers wants the operator to see, and why. Who reported it and who
+    sat in the writer's seat then may have deleted their accounts since."""
+
+    __tablename__ = "reports"
+    __table_args__ = (UniqueConstraint("table_id", "number", "reporter_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
+    number: Mapped[int]  # of the letter
+    reporter_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    writer_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    reason: Mapped[str] = mapped_column(Text)
+    time: Mapped[Seconds]
+    closed: Mapped[Seconds | None]  # when the operator was done with it
 
 
 class Notice(Base):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -18,13 +18,15 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from entente.kernel import Refusal, Seat
-from entente.server.notices.notices import LETTER, notify
+from entente.server.notices.notices import LETTER, PROPOSAL, notify
 from entente.server.problem import Problem
 from entente.server.storage.models import FULL, OPEN, PLAYING, SILENT, Chair, Letter, ReadMark
+from entente.server.tables.muting import deaf
 from entente.server.tables.room import Room
 
 LONGEST = 4000
 SHOWN = 500  # letters in one answer
+QUOTED = 8  # orders of a proposal in a notice
 
 Conversation = tuple[Seat, ...]
 ALL: Conversation = ()
@@ -32,7 +34,8 @@ ALL: Conversation = ()
 
 class Written(msgspec.Struct):
     """A letter as its reader gets it. `number` counts the letters that he may read: how many others
-    have written to each other in secret, nobody learns from it."""
+    have written to each other in secret, nobody learns from it. `proposal` are the orders that come
+    with it (proposals.py)."""
 
     number: int
     sender: Seat
@@ -40,6 +43,7 @@ class Written(msgspec.Struct):
     text: str
     move: int
     time: int
+    proposal: list[str]
 
 
 class LetterFrame(msgspec.Struct, tag="letter"):
@@ -50,14 +54,15 @@ class LetterFrame(msgspec.Struct, tag="letter"):
 
 class ConversationInfo(msgspec.Struct):
     """A conversation: its last letter, how many are new, and whether somebody else reads it.
-    `read` says up to which letter each of the others has read, to those who take part; at an
-    anonymous table nobody is told."""
+    `read` says up to which letter each of the others has read, to those who take part and tell it
+    of themselves; at an anonymous table nobody is told. Of a `muted` one there are no notices."""
 
     seats: Conversation
     last: int
     unread: int
     heard: bool
     read: dict[Seat, int] | None
+    muted: bool
 
 
 def conversation_of(seats: Iterable[Seat]) -> Conversation:
@@ -77,7 +82,8 @@ def seats_in(conversation: str) -> Conversation:
 def written(letter: Letter, number: int) -> Written:
     """A letter, under the number that it has for its reader."""
     seats = seats_in(letter.conversation)
-    return Written(number, letter.sender, seats, letter.text, letter.move, letter.time)
+    facts = (letter.text, letter.move, letter.time, letter.proposal)
+    return Written(number, letter.sender, seats, *facts)
 
 
 class Posted(NamedTuple):
@@ -151,12 +157,15 @@ def check(room: Room, sender: Seat, to: Iterable[Seat], language: str) -> Conver
     return conversation
 
 
-def clean(text: str) -> str:
-    """A letter's text: plain, with its lines, within the limit."""
+def clean(text: str, *, alone: bool = True) -> str:
+    """A letter's text: plain, with its lines, within the limit; where it does not stand alone it
+    may be empty."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     kept = (c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs"))
     text = "".join(kept).strip()
     if not any(character.isprintable() for character in text):
+        if not alone:
+            return ""
         raise Problem(422, "press.empty")
     if len(text) > LONGEST:
         raise Problem(422, "press.long", most=LONGEST)
@@ -173,8 +182,10 @@ def write(
     conversation: Conversation,
     text: str,
     away: set[int],
+    proposal: Sequence[str] = (),
 ) -> Posted:
-    """Store a letter; those who read it and are `away` are told that there is one."""
+    """Store a letter; those who read it, are `away` and have not muted the conversation are told
+    that there is one."""
     table = room.table
     last = session.scalar(select(func.max(Letter.number)).where(Letter.table_id == table.id))
     letter = Letter(
@@ -185,14 +196,20 @@ def write(
         text=text,
         move=room.told_moves(),
         time=int(time.time()),
+        proposal=list(proposal),
     )
     session.add(letter)
     session.flush()
     readers = {
         room.chairs[seat].user_id for seat in conversation or room.match.seats if seat != sender
     }
-    told = {reader for reader in readers if reader in away}
-    notify(session, told, LETTER, table, once=True, sender=sender)
+    told = {reader for reader in readers if reader is not None and reader in away}
+    told -= deaf(session, table.id, letter.conversation, told)
+    if proposal:
+        orders = [*proposal[:QUOTED], *(["…"] if len(proposal) > QUOTED else [])]
+        notify(session, told, PROPOSAL, table, once=True, sender=sender, orders=orders)
+    else:
+        notify(session, told, LETTER, table, once=True, sender=sender)
     found = posted(session, letter)
     session.expunge(letter)
     return found
@@ -234,8 +251,15 @@ def numbers(session: Session, table_id: str, seats: Iterable[Seat]) -> list[int]
     return list(session.scalars(query))
 
 
-def conversations(session: Session, room: Room, seats: tuple[Seat, ...]) -> list[ConversationInfo]:
-    """The conversations that there are for the holder of these seats, the public one first."""
+def conversations(
+    session: Session,
+    room: Room,
+    seats: tuple[Seat, ...],
+    muted: Collection[str] = (),
+    discreet: frozenset[Seat] = frozenset(),
+) -> list[ConversationInfo]:
+    """The conversations that there are for the holder of these seats, the public one first. The
+    `discreet` neither tell nor are told who has read."""
     found = session.execute(
         select(Letter.conversation, Letter.number)
         .where(_readable(room.table.id, seats))
@@ -250,14 +274,16 @@ def conversations(session: Session, room: Room, seats: tuple[Seat, ...]) -> list
         members = seats_in(name)
         others = set(members or room.match.seats) - set(seats)
         takes_part = bool(seats) and may_read(members, seats)
-        is_told = takes_part and not room.table.anonymous
+        is_told = takes_part and not room.table.anonymous and not discreet.intersection(seats)
+        readers = (others & heard) - discreet
         told.append(
             ConversationInfo(
                 seats=members,
                 last=max(letters_here.values(), default=0),
                 unread=_unread(session, room.table.id, name, members, seats),
                 heard=bool(others & heard),
-                read=_read(session, room, name, others & heard, letters_here) if is_told else None,
+                read=_read(session, room, name, readers, letters_here) if is_told else None,
+                muted=name in muted,
             )
         )
     return told
@@ -311,9 +337,9 @@ def mark_read(
     conversation: Conversation,
     number: int,
     seats: Iterable[Seat],
-) -> None:
+) -> int:
     """A seat has read a conversation up to a letter, as whoever holds these seats counts them;
-    marks never go back."""
+    marks never go back. The letter's number, as it is stored."""
     if conversation and seat not in conversation:
         raise Problem(403, "press.not_yours")
     known = [0, *numbers(session, table_id, seats)]
@@ -323,12 +349,13 @@ def mark_read(
     moved = update(ReadMark).filter_by(**here).values(number=later)
     # First of all it is written: with SQLite whoever reads first may find that he is too late.
     if session.connection().execute(moved).rowcount:
-        return
+        return number
     try:
         with session.begin_nested():
             session.add(ReadMark(**here, number=number))
     except IntegrityError:  # another page of the same reader was quicker
         session.connection().execute(moved)
+    return number
 
 
 def seats_of(chairs: Iterable[Chair], user_id: int | None, bound: Seat | None) -> tuple[Seat, ...]:

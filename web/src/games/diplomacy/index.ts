@@ -4,6 +4,7 @@ import Board from './Board.svelte';
 import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import Status from './Status.svelte';
+import { talk } from './talk';
 import type { DiplomacyView } from './types';
 import Waiting from './Waiting.svelte';
 import Words from './Words.svelte';
@@ -15,6 +16,7 @@ export const diplomacy: GameClient = {
   status: Status,
   waiting: Waiting,
   words: Words,
+  talk,
   // Where fewer than seven play, somebody has several powers; before the game nobody has any.
   liveries: (table, seat) => (table.view as DiplomacyView | null)?.players[seat] ?? [],
   intro: [

@@ -9,27 +9,8 @@ import type { Understood } from '$lib/types';
 
 import { orderOf, VOTE, type Order } from './orders';
 import type { DiplomacyView } from './types';
-import {
-  advance,
-  answerOf,
-  chosenFrom,
-  click,
-  leading,
-  left,
-  missing,
-  NOTHING,
-  put,
-  thingsOf,
-  unitsOf,
-  usual,
-  writtenAt,
-  type Chosen,
-  type Meaning,
-  type Mode,
-  type Outcome,
-  type Pick,
-  type Slots,
-} from './writing';
+import { OrderWriter } from './orderWriter.svelte';
+import { answerOf, chosenFrom, put, thingsOf, usual, type Chosen, type Slots } from './writing';
 
 interface Draft {
   seat: string;
@@ -39,18 +20,9 @@ interface Draft {
 
 const PAUSE = 500; // milliseconds of rest before a draft is stored
 
-export class OrderEntry {
-  chosen = $state.raw<Chosen>({});
-  pick = $state.raw<Pick>(NOTHING);
-  /** What the last click may have meant, if more than one thing. */
-  meanings = $state.raw<Meaning[]>([]);
-  /** The likeliest of them is written already; these are what it may be instead. */
-  instead = $state(false);
-  hovered = $state<string | null>(null);
+export class OrderEntry extends OrderWriter {
   /** The draft is stored ('saved'), on its way ('saving'), or could not be stored. */
   kept = $state<'' | 'saving' | 'saved' | 'lost'>('');
-  /** The order that was written last, to be told to those who do not see the map. */
-  last = $state.raw<Order | null>(null);
 
   private phase = '';
   private pages = new Map<string, Chosen>();
@@ -58,7 +30,9 @@ export class OrderEntry {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private unsaved: Draft | null = null;
 
-  constructor(readonly table: TableStore) {}
+  constructor(readonly table: TableStore) {
+    super();
+  }
 
   get view(): DiplomacyView | null {
     return this.table.view as DiplomacyView | null;
@@ -69,23 +43,6 @@ export class OrderEntry {
     if (decision?.menu.type !== 'slots') return {};
     const parts = Object.entries(asked?.parts ?? {});
     return Object.fromEntries(parts.map(([slot, choices]) => [slot, choices.map(orderOf)]));
-  });
-
-  units = $derived(unitsOf(this.slots));
-  lit = $derived(leading(this.slots, this.pick, this.chosen));
-  missing = $derived(missing(this.slots, this.chosen));
-  answer = $derived(answerOf(this.slots, this.chosen));
-
-  /** Which verbs the picked unit can be given. */
-  verbs = $derived(new Set(left(this.slots, { ...this.pick, mode: 'any', other: '' }).map((o) => o.verb)));
-
-  /** The order that a click on the hovered province would write, if it is a single one. */
-  ghost = $derived.by<Order | null>(() => {
-    if (!this.pick.unit || !this.hovered || !this.lit.has(this.hovered)) return null;
-    const next = click(this.slots, this.pick, this.chosen, this.hovered);
-    if (next.kind === 'order') return next.order;
-    const first = next.kind === 'ask' ? next.meanings[0] : undefined;
-    return first && 'order' in first ? first.order : null;
   });
 
   /** A new question begins with what was drafted for it; one that comes again, after the answer
@@ -127,84 +84,18 @@ export class OrderEntry {
     return window === null || window === question?.window ? (seen?.draft ?? '') : '';
   }
 
-  // -- on the map
+  // -- what is written
 
-  click(province: string): void {
-    this.table.refusal = null;
-    this.forget();
-    const struck = this.units.length ? undefined : writtenAt(this.chosen, province);
-    if (struck) {
-      this.strike(struck);
-      return;
-    }
-    this.follow(click(this.slots, this.pick, this.chosen, province), province);
-  }
-
-  choose(meaning: Meaning): void {
-    this.forget();
-    if ('order' in meaning) this.write(meaning.order.text);
-    else this.follow(advance(this.slots, meaning.pick));
-  }
-
-  take(unit: string): void {
-    this.table.refusal = null;
-    this.forget();
-    this.pick = this.pick.unit === unit ? NOTHING : { ...NOTHING, unit };
-  }
-
-  use(mode: Mode): void {
-    this.forget();
-    this.pick = { unit: this.pick.unit, mode: this.pick.mode === mode ? 'any' : mode, other: '' };
-  }
-
-  /** Give the picked unit an order that names nothing else: hold, or disband. */
-  giveBare(verb: 'hold' | 'disband'): void {
-    const order = left(this.slots, { ...this.pick, mode: 'any', other: '' }).find(
-      (each) => each.verb === verb,
-    );
-    if (order) this.write(order.text);
-  }
-
-  lay(): void {
-    this.pick = NOTHING;
-    this.forget();
-  }
-
-  /** What the last click may have meant is of no interest any more. */
-  private forget(): void {
-    this.meanings = [];
-    this.instead = false;
-  }
-
-  private follow(outcome: Outcome, province = ''): void {
-    if (outcome.kind === 'pick') this.pick = outcome.pick;
-    else if (outcome.kind === 'order') {
-      this.write(outcome.order.text);
-      this.meanings = outcome.instead ?? [];
-      this.instead = this.meanings.length > 0;
-    } else if (outcome.kind === 'ask') this.meanings = outcome.meanings;
-    else if (province) void this.table.why(thingsOf(this.pick, province));
-  }
-
-  // -- writing
-
-  write(text: string): void {
-    const chosen = put(this.slots, this.chosen, text);
-    if (!chosen) return;
-    this.chosen = chosen;
-    this.last = Object.values(chosen).find((o) => o.text === text && o.verb !== 'vote') ?? this.last;
-    this.lay();
+  protected changed(): void {
     this.save();
   }
 
-  /** Strike out what is written in a slot. */
-  strike(slot: string): void {
-    const { [slot]: gone, ...rest } = this.chosen;
-    if (gone === undefined) return;
-    this.chosen = rest;
-    this.last = null;
-    this.lay();
-    this.save();
+  protected forget(): void {
+    this.table.refusal = null;
+  }
+
+  protected nowhere(province: string): void {
+    void this.table.why(thingsOf(this.pick, province));
   }
 
   strikeAll(): void {

@@ -23,6 +23,8 @@ export interface Drawn {
   works: boolean;
   /** Not written yet: what the next click would write. */
   ghost?: boolean;
+  /** Not given, but proposed in a letter. */
+  proposed?: boolean;
 }
 
 /** `line`: a stroke on a halo of paper; `solid`: filled; `mark`: a sign of failure. */
@@ -38,7 +40,7 @@ export interface Figure extends Drawn {
   shapes: Shape[];
 }
 
-export const DASHES = { failed: '9 7', support: '1.5 5', cut: '1.5 9', retreat: '7 4 1.5 4' };
+export const DASHES = { failed: '9 7', support: '1.5 5', cut: '1.5 9', retreat: '7 4 1.5 4', proposed: '7 10' };
 
 /** What lies below and what above. */
 const LAYERS = ['hold', 'convoy', 'support', 'disband', 'waive', 'remove', 'build', 'move'];

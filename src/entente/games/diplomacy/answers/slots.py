@@ -34,6 +34,12 @@ def order_slots(europe: Europe, seat: Seat) -> Slots:
     return Slots({**slots, VOTE: VOTES}, seldom=(VOTE,))
 
 
+def proposal_slots(europe: Europe) -> dict[str, tuple[str, ...]]:
+    """An order for each unit of the map, whoever's it is."""
+    menus = europe.menus()
+    return {name: tuple(menus.orders(number)) for name, number in menus.numbers.items()}
+
+
 def retreat_slots(europe: Europe, seat: Seat) -> Slots:
     """VII, VII.2: for each dislodged unit the places it may go to, or off the board."""
     waiting = europe.state.dislodged

@@ -28,29 +28,42 @@ from entente.server.notices.notices import read_letters
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
 from entente.server.services import Services
-from entente.server.tables import letter_drafts, press
+from entente.server.tables import (
+    letter_drafts,
+    muting,
+    press,
+    proposals,
+    read_receipts,
+    reports,
+)
 from entente.server.tables.letter_drafts import Drafted
 from entente.server.tables.lobby import PressMode, may_look
-from entente.server.tables.press import ConversationInfo, Posted, Written
+from entente.server.tables.press import Conversation, ConversationInfo, Posted, Written
+from entente.server.tables.read_receipts import Receipt, receipt
+from entente.server.tables.reports import Reported
 from entente.server.tables.room import Room
 
 router = APIRouter(
     prefix="/api/tables/{table_id}/press", tags=["press"], route_class=AnsweringRoute
 )
 
+REPORTS = (5, 3600)  # of an account, in so many seconds
 TRIES = 5  # for a number that somebody else took at the same moment
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Seats = Annotated[list[Id], Field(max_length=20)]
+Order = Annotated[str, Field(max_length=proposals.LONGEST_ORDER), Storable]
 Text = Annotated[str, Field(max_length=10 * press.LONGEST), Storable]
 
 
 class NewLetter(BaseModel):
-    """A letter. `to` are the seats that shall read it; none: everybody."""
+    """A letter. `to` are the seats that shall read it; none: everybody. `proposal` are orders that
+    it proposes; with some, it needs no words."""
 
     seat: Id
     to: Seats = []
     text: Text
     draft: Text | None = None  # the one that this letter was, as its writer knows it; it is done
+    proposal: Annotated[list[Order], Field(max_length=proposals.MOST)] = []
 
 
 class NewDraft(BaseModel):
@@ -70,6 +83,22 @@ class Reading(BaseModel):
     number: Number
 
 
+class Muting(BaseModel):
+    """Whether one wants no notices of a conversation."""
+
+    seat: Id
+    conversation: Seats = []
+    muted: bool
+
+
+class NewReport(BaseModel):
+    """A letter, by the number that it has for whoever reports it, and why he does."""
+
+    seat: Id
+    number: Number
+    reason: Annotated[str, Field(max_length=reports.LONGEST_REASON), Storable]
+
+
 class Silence(msgspec.Struct):
     """Why the rules forbid talking now."""
 
@@ -79,7 +108,8 @@ class Silence(msgspec.Struct):
 
 class Press(msgspec.Struct):
     """What players have written to each other, as far as one may read it. `listeners` are the
-    seats in which somebody reads; `drafts` are one's own."""
+    seats in which somebody reads; `drafts` are one's own; `proposes`: a letter may propose orders
+    now."""
 
     mode: PressMode
     silence: Silence | None
@@ -87,6 +117,13 @@ class Press(msgspec.Struct):
     conversations: list[ConversationInfo]
     letters: list[Written]
     drafts: list[Drafted]
+    proposes: bool
+
+
+class Proposals(msgspec.Struct):
+    """The orders that a letter may propose now: of each unit, whoever's it is, what it could do."""
+
+    parts: dict[str, list[str]]
 
 
 def _seats(room: Room, who: Visitor | None) -> tuple[Seat, ...]:
@@ -112,15 +149,30 @@ def read(
     seats = _seats(room, who)
     with room.lock:
         refusal = press.silence(room)
+        proposes = bool(proposals.possible(room))
+    muted = muting.muted_by(session, table_id, who.user.id) if who else ()
+    discreet = read_receipts.discreet_seats(session, room)
     words = room.match.game.catalog(language)
     return Press(
         mode=room.table.press,
         silence=Silence(refusal.section, words.line(refusal.message)) if refusal else None,
         listeners=press.listeners(room),
-        conversations=press.conversations(session, room, seats),
+        conversations=press.conversations(session, room, seats, muted, discreet),
         letters=press.letters(session, table_id, seats, since, before),
         drafts=letter_drafts.drafts(session, table_id, who.user.id, seats) if who else [],
+        proposes=proposes,
     )
+
+
+@router.get("/proposals")
+def proposable(table_id: Id, who: MaybeVisitor, services: RunningServices) -> Proposals:
+    """The orders that a letter may propose now."""
+    room = services.rooms.get(table_id)
+    if not may_look(room.table, list(room.chairs.values()), who.user if who else None):
+        raise Problem(403, "table.closed")
+    with room.lock:
+        found = proposals.possible(room)
+        return Proposals({thing: list(orders) for thing, orders in found.items()})
 
 
 @router.post("", status_code=201)
@@ -134,7 +186,7 @@ async def write(
 ) -> Written:
     """Write a letter."""
     limit_of(request.app, 30, 60, "letters").take(str(who.user.id))
-    text = press.clean(body.text)
+    text = press.clean(body.text, alone=not body.proposal)
     looking = services.audience.looking(table_id)
 
     def store() -> tuple[Room, Posted]:
@@ -143,6 +195,7 @@ async def write(
             raise Problem(403, "table.not_yours")
         with room.lock:
             conversation = press.check(room, body.seat, body.to, language)
+            orders = proposals.checked(room, body.proposal)
         users = {chair.user_id for chair in room.chairs.values() if chair.user_id is not None}
         away = users - looking - {who.user.id}
         for attempt in range(TRIES):
@@ -152,7 +205,7 @@ async def write(
                     if body.draft is not None:
                         place = letter_drafts.Place(table_id, who.user.id, body.seat, conversation)
                         letter_drafts.finish(session, place, body.text, body.draft)
-                    letter = press.write(session, room, body.seat, conversation, text, away)
+                    letter = press.write(session, room, body.seat, conversation, text, away, orders)
                 return room, letter
             except IntegrityError:
                 if attempt == TRIES - 1:
@@ -195,17 +248,72 @@ def draft(
 
 
 @router.post("/read", status_code=204)
-def mark(
-    table_id: Id, body: Reading, who: SomeVisitor, services: RunningServices, session: OneSession
+async def mark(table_id: Id, body: Reading, who: SomeVisitor, services: RunningServices) -> None:
+    """Set a read mark; those who take part and look at the table are told of it."""
+
+    def store() -> tuple[Room, int, Receipt | None]:
+        room = services.rooms.get(table_id)
+        conversation = _own_conversation(room, who, body.seat, body.conversation)
+        seats = _seats(room, who)
+        with services.sessions.begin() as session:
+            number = press.mark_read(session, table_id, body.seat, conversation, body.number, seats)
+            read_letters(session, who.user, table_id)
+            return room, number, receipt(session, room, body.seat, conversation, number)
+
+    room, number, found = await run_in_threadpool(store)
+    if found is not None:
+        tell_read(services, room, found)
+        services.announcements.tell_read(table_id, body.seat, found.conversation, number)
+
+
+def tell_read(services: Services, room: Room, found: Receipt) -> None:
+    """Tell exactly those at the table who may know that something has been read."""
+
+    def for_hearer(connection: Connection) -> str | None:
+        told = found.heard_by(connection.seats(room))
+        return None if told is None else write_frame(told)
+
+    services.hub.tell(room.table.id, for_hearer)
+
+
+@router.put("/mute", status_code=204)
+def mute(
+    table_id: Id, body: Muting, who: SomeVisitor, services: RunningServices, session: OneSession
 ) -> None:
-    """Set a read mark."""
+    """Get no notices of a conversation, or get them again."""
     room = services.rooms.get(table_id)
-    if body.seat not in _seats(room, who):
-        raise Problem(403, "table.not_yours")
-    conversation = press.conversation_of(body.conversation)
-    for seat in conversation:
-        if seat not in room.chairs:
-            raise Problem(422, "table.no_seat", seat=seat)
+    conversation = _own_conversation(room, who, body.seat, body.conversation)
+    if conversation and body.seat not in conversation:
+        raise Problem(403, "press.not_yours")
+    name = press.stored(conversation)
+    muting.mute(session, table_id, who.user.id, name, muted=body.muted)
+
+
+@router.post("/report", status_code=201)
+def report(
+    table_id: Id,
+    body: NewReport,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    request: Request,
+) -> Reported:
+    """Bring a letter that one may read before the operator of the server."""
+    room = services.rooms.get(table_id)
     seats = _seats(room, who)
-    press.mark_read(session, table_id, body.seat, conversation, body.number, seats)
-    read_letters(session, who.user, table_id)
+    if body.seat not in seats:
+        raise Problem(403, "table.not_yours")
+    limit_of(request.app, *REPORTS, "reports").take(str(who.user.id))
+    return reports.report(session, room, who.user.id, seats, body.number, body.reason)
+
+
+def _own_conversation(
+    room: Room, who: Visitor, seat: Seat, conversation: list[str]
+) -> Conversation:
+    """A conversation of this table, of somebody who speaks for this seat."""
+    if seat not in _seats(room, who):
+        raise Problem(403, "table.not_yours")
+    for each in conversation:
+        if each not in room.chairs:
+            raise Problem(422, "table.no_seat", seat=each)
+    return press.conversation_of(conversation)

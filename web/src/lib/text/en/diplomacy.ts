@@ -31,6 +31,7 @@ export const diplomacy = {
   'diplomacy.group.remove': 'Removals',
   'diplomacy.group.waive': 'Do without',
   'diplomacy.next.start': 'Choose one of your units.',
+  'diplomacy.next.start_proposal': 'Choose a unit, whoever’s it is.',
   'diplomacy.next.any': 'Where does it go, or whom does it help?',
   'diplomacy.next.move': 'Where does it go?',
   'diplomacy.next.support': 'Which unit does it support?',

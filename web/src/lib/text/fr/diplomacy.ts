@@ -33,6 +33,7 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.group.remove': 'Retraits',
   'diplomacy.group.waive': 'Renoncer',
   'diplomacy.next.start': 'Choisissez une de vos unités.',
+  'diplomacy.next.start_proposal': 'Choisissez une unité, la vôtre ou une autre.',
   'diplomacy.next.any': 'Où va-t-elle, ou qui aide-t-elle ?',
   'diplomacy.next.move': 'Où va-t-elle ?',
   'diplomacy.next.support': 'Quelle unité soutient-elle ?',

@@ -1,0 +1,45 @@
+"""Muting: conversations of which somebody is told nothing; their letters he can read as before.
+
+It belongs to the account, not to the seat: whoever takes the seat over hears of its letters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from entente.server.storage.models import MutedConversation
+
+
+def mute(session: Session, table_id: str, user_id: int, conversation: str, *, muted: bool) -> None:
+    """Mute a stored conversation for somebody, or no longer."""
+    row = {"table_id": table_id, "user_id": user_id, "conversation": conversation}
+    if not muted:
+        session.execute(delete(MutedConversation).filter_by(**row))
+        return
+    try:
+        with session.begin_nested():
+            session.add(MutedConversation(**row))
+    except IntegrityError:  # it was muted already
+        return
+
+
+def muted_by(session: Session, table_id: str, user_id: int) -> set[str]:
+    """The conversations of a table that somebody has muted, as they are stored."""
+    mine = select(MutedConversation.conversation).where(
+        MutedConversation.table_id == table_id, MutedConversation.user_id == user_id
+    )
+    return set(session.scalars(mine))
+
+
+def deaf(session: Session, table_id: str, conversation: str, users: Iterable[int]) -> set[int]:
+    """Those of these users who have muted a conversation."""
+    found = select(MutedConversation.user_id).where(
+        MutedConversation.table_id == table_id,
+        MutedConversation.conversation == conversation,
+        MutedConversation.user_id.in_(tuple(users)),
+    )
+    return set(session.scalars(found))

@@ -1,0 +1,78 @@
+"""Read receipts: whoever writes is told when it has been read, at once where he looks on.
+
+Somebody who does not tell others when he has read is not told either. At an anonymous table nobody
+is: it would say who is there, and when.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from entente.kernel import Seat
+from entente.server.storage.models import Letter, User
+from entente.server.tables.press import Conversation, Posted, posted, stored
+from entente.server.tables.room import Room
+
+
+class ReadFrame(msgspec.Struct, tag="read"):
+    """A seat has read a conversation up to a letter, by the number that the hearer has for it."""
+
+    seat: Seat
+    conversation: Conversation
+    number: int
+
+
+class Receipt(NamedTuple):
+    """That a seat has read a conversation up to a letter, for those who may hear of it."""
+
+    seat: Seat
+    conversation: Conversation
+    letter: Posted
+    discreet: frozenset[Seat]
+
+    def heard_by(self, seats: Iterable[Seat]) -> ReadFrame | None:
+        """As whoever holds these seats hears of it; None where it is not for him."""
+        seats = tuple(seats)
+        if not seats or self.seat in seats or self.discreet.intersection(seats):
+            return None
+        told = self.letter.read_by(seats)
+        if told is None:
+            return None
+        return ReadFrame(self.seat, self.conversation, told.number)
+
+
+def discreet_seats(session: Session, room: Room) -> frozenset[Seat]:
+    """The seats of those who do not tell others when they have read, and are not told."""
+    users = {chair.user_id for chair in room.chairs.values() if chair.user_id is not None}
+    found = session.scalars(select(User).where(User.id.in_(users)))
+    silent = {user.id for user in found if not user.tells_reading}
+    return frozenset(seat for seat, chair in room.chairs.items() if chair.user_id in silent)
+
+
+def receipt(
+    session: Session, room: Room, seat: Seat, conversation: Conversation, mark: int
+) -> Receipt | None:
+    """What is told of a mark at a stored letter; None: nothing, to nobody."""
+    discreet = discreet_seats(session, room)
+    if room.table.anonymous or seat in discreet:
+        return None
+    last = session.scalar(
+        select(Letter)
+        .where(
+            Letter.table_id == room.table.id,
+            Letter.conversation == stored(conversation),
+            Letter.number <= mark,
+        )
+        .order_by(Letter.number.desc())
+        .limit(1)
+    )
+    if last is None:
+        return None
+    found = posted(session, last)
+    session.expunge(last)
+    return Receipt(seat, conversation, found, discreet)

@@ -1,0 +1,122 @@
+"""Reports: a letter that one of its readers brings before the operator of the server.
+
+The operator reads letters only where they have been reported. Whoever wrote one is not told of it;
+whoever reported it is told when the operator is done with it.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterable
+
+import msgspec
+from sqlalchemy import select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session, aliased
+
+from entente.kernel import Seat
+from entente.server.notices.notices import notify
+from entente.server.problem import Problem
+from entente.server.storage.models import Letter, Report, Table, User
+from entente.server.tables.press import numbers
+from entente.server.tables.room import Room
+
+LONGEST_REASON = 1000
+CLOSED = "notice.report_closed"
+
+log = logging.getLogger("entente.reports")
+
+
+class Reported(msgspec.Struct):
+    """A letter is before the operator, under this number."""
+
+    report: int
+
+
+class ReportedLetter(msgspec.Struct):
+    """A report as the operator reads it."""
+
+    id: int
+    table: str
+    reporter: str | None
+    writer: str | None
+    seat: Seat
+    text: str
+    proposal: list[str]
+    reason: str
+    time: int
+
+
+def report(
+    session: Session, room: Room, user_id: int, seats: Iterable[Seat], number: int, reason: str
+) -> Reported:
+    """Report the letter that has this number for whoever holds these seats."""
+    reason = reason.strip()
+    if not reason:
+        raise Problem(422, "press.no_reason")
+    seats = tuple(seats)
+    known = numbers(session, room.table.id, seats)
+    if not 0 < number <= len(known):
+        raise Problem(404, "press.no_letter")
+    letter = session.get(Letter, (room.table.id, known[number - 1]))
+    assert letter is not None  # it has just been found
+    if letter.sender in seats:
+        raise Problem(409, "press.own_letter")
+    found = Report(
+        table_id=room.table.id,
+        number=letter.number,
+        reporter_id=user_id,
+        writer_id=room.chairs[letter.sender].user_id,
+        reason=reason,
+        time=int(time.time()),
+    )
+    try:
+        with session.begin_nested():
+            session.add(found)
+    except IntegrityError:
+        raise Problem(409, "press.reported") from None
+    log.warning("report %s: a letter of table %s", found.id, room.table.id)
+    return Reported(found.id)
+
+
+# -- the operator
+
+
+def open_reports(session: Session) -> list[ReportedLetter]:
+    """What the operator has not closed, the oldest first."""
+    reporter, writer = aliased(User), aliased(User)
+    query = (
+        select(Report, Letter, reporter.name, writer.name)
+        .join(Letter, (Letter.table_id == Report.table_id) & (Letter.number == Report.number))
+        .outerjoin(reporter, reporter.id == Report.reporter_id)
+        .outerjoin(writer, writer.id == Report.writer_id)
+        .where(Report.closed.is_(None))
+        .order_by(Report.id)
+    )
+    return [
+        ReportedLetter(
+            id=one.id,
+            table=one.table_id,
+            reporter=by,
+            writer=of,
+            seat=letter.sender,
+            text=letter.text,
+            proposal=letter.proposal,
+            reason=one.reason,
+            time=one.time,
+        )
+        for one, letter, by, of in session.execute(query)
+    ]
+
+
+def close(session: Session, number: int) -> bool:
+    """The operator is done with a report; whether there was such an open one."""
+    open_one = (Report.id == number) & Report.closed.is_(None)
+    closing = update(Report).where(open_one).values(closed=int(time.time()))
+    if not session.connection().execute(closing).rowcount:
+        return False
+    found = session.get(Report, number)
+    assert found is not None
+    notify(session, [found.reporter_id], CLOSED, session.get(Table, found.table_id))
+    return True

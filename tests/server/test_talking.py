@@ -1,0 +1,271 @@
+"""Proposals, muting, reports and read receipts: who gets them, and who never learns of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from entente.kernel import Mistake
+from entente.server import upkeep
+from entente.server.http.limits import limit_of
+from tests.server.people import House, Json, Live, Person
+from tests.server.test_limits import standing
+from tests.server.test_press import Congress, congress, frames, give_orders, mark_as_read, read_by
+
+pytestmark = pytest.mark.one_database
+
+PLAN = ["A PAR - BUR", "A MUN H", "F LON S F EDI - NTH"]
+
+
+def propose(
+    at: Congress, person: Person, seat: str, orders: list[str], *to: str, want: int = 201
+) -> Json:
+    body = {"seat": seat, "to": list(to), "text": "", "proposal": orders}
+    told: Json = person.request("POST", at.path, body, want)
+    return told
+
+
+def noticed(person: Person, key: str) -> list[str]:
+    """What a person was told under a key."""
+    return [each["text"] for each in person.get("/api/me/notices") if each["key"] == key]
+
+
+# -- proposals
+
+
+@pytest.mark.each_database
+def test_a_proposal_reaches_those_of_its_conversation_and_nobody_else(house: House) -> None:
+    at = congress(house)
+    spectator = house.person("Sophie")
+    with (
+        at.germany.live(at.table) as germany,
+        at.others.live(at.table) as others,
+        spectator.live(at.table) as watching,
+    ):
+        sent = propose(at, at.france, "france", PLAN, "germany")
+        assert (sent["proposal"], sent["text"]) == (PLAN, "")
+        assert frames(germany) == [sent]
+        assert frames(others) == frames(watching) == []
+    assert at.germany.get(at.path)["letters"] == [sent]
+    for outsider in (at.others, spectator, house.person(None)):
+        assert "A PAR - BUR" not in str(outsider.get(at.path))
+    assert at.france.get("/api/me/export")["tables"][0]["letters"] == [sent]
+    assert "A PAR - BUR" not in str(at.others.get("/api/me/export")["tables"])
+
+
+def test_what_can_be_proposed_are_orders_of_all_units(house: House) -> None:
+    at = congress(house)
+    assert at.france.get(at.path)["proposes"]
+    parts = at.france.get(at.path + "/proposals")["parts"]
+    assert len(parts) == 22
+    assert "F LON S F EDI - NTH" in parts["F LON"]
+    assert "A MUN - BUR" in parts["A MUN"]
+
+
+def test_nonsense_is_not_proposed(house: House) -> None:
+    at = congress(house)
+
+    def refused(*orders: str) -> str:
+        key: str = propose(at, at.france, "france", list(orders), "germany", want=422)["key"]
+        return key
+
+    assert refused("A PAR - MOS") == "problem.press.no_such_order"
+    assert refused("<b>A PAR H</b>") == "problem.press.no_such_order"
+    assert refused("orders") == "problem.press.no_such_order"  # a vote is nobody's to propose
+    assert refused("A PAR H", "A PAR - BUR") == "problem.press.two_orders"
+    propose(at, at.france, "france", ["A PAR H"] * 61, "germany", want=422)
+    propose(at, at.france, "france", ["x" * 61], "germany", want=422)
+    assert refused() == "problem.press.empty"
+    assert at.texts(at.germany) == []
+    twice = propose(at, at.france, "france", ["A PAR H", "A PAR H"], "germany")
+    assert twice["proposal"] == ["A PAR H"]
+
+
+def test_where_no_orders_are_written_none_are_proposed(house: House) -> None:
+    anna = house.person("Anna")
+    table = anna.table(seats={"central": "me", "entente": "greedy"})
+    path = f"/api/tables/{table['id']}/press"
+    assert not anna.get(path)["proposes"]
+    assert anna.get(path + "/proposals") == {"parts": {}}
+    body = {"seat": "central", "to": [], "text": "x", "proposal": ["attack"]}
+    assert anna.request("POST", path, body, 409)["key"] == "problem.press.nothing_to_propose"
+
+
+def test_silence_and_public_press_hold_for_proposals_too(house: House) -> None:
+    at = congress(house, press="public")
+    refused = propose(at, at.france, "france", PLAN, "germany", want=409)
+    assert refused["key"] == "problem.press.public"
+    give_orders(at, "A MAR - SPA")
+    give_orders(at)
+    refused = propose(at, at.france, "france", PLAN, want=409)
+    assert refused["key"] == "problem.press.silence"
+
+
+def test_the_notice_quotes_a_proposal_in_its_reader_s_notation(house: House) -> None:
+    at = congress(house)
+    propose(at, at.france, "france", PLAN, "germany")
+    (told,) = noticed(at.germany, "notice.proposal")
+    assert told == "Diplomacy: France proposes A PAR - BUR, A MUN H, F LON S F EDI - NTH."
+    french = at.germany.get("/api/me/notices?lang=fr")
+    assert any("A Par - Bou, A Mun H" in each["text"] for each in french)
+    assert noticed(at.others, "notice.proposal") == []
+    parts = at.france.get(at.path + "/proposals")["parts"]
+    mark_as_read(at, at.germany, "germany", 1, "france", "germany")
+    propose(at, at.france, "france", [orders[0] for orders in parts.values()], "germany")
+    assert "…" in noticed(at.germany, "notice.proposal")[0]
+
+
+# -- muting
+
+
+@pytest.mark.each_database
+def test_of_a_muted_conversation_one_is_told_nothing(house: House) -> None:
+    at = congress(house)
+    pair = ["france", "germany"]
+
+    def muted(person: Person) -> dict[str, bool]:
+        told = person.get(at.path)["conversations"]
+        return {"+".join(each["seats"]): each["muted"] for each in told}
+
+    mute = {"seat": "germany", "conversation": pair, "muted": True}
+    for _ in range(2):
+        at.germany.request("PUT", at.path + "/mute", mute, 204)
+    at.write(at.france, "france", "psst", "germany")
+    propose(at, at.france, "france", PLAN, "germany")
+    assert noticed(at.germany, "notice.letter") == noticed(at.germany, "notice.proposal") == []
+    assert muted(at.germany) == {"": False, "france+germany": True}
+    assert muted(at.france) == {"": False, "france+germany": False}
+    assert len(at.germany.get(at.path)["letters"]) == 2
+    at.write(at.france, "france", "all of you")
+    assert len(noticed(at.germany, "notice.letter")) == 1
+    mark_as_read(at, at.germany, "germany", 3)
+    at.germany.request("PUT", at.path + "/mute", {**mute, "muted": False}, 204)
+    at.write(at.france, "france", "psst again", "germany")
+    assert len(noticed(at.germany, "notice.letter")) == 2
+    assert not muted(at.germany)["france+germany"]
+
+
+def test_nobody_mutes_what_is_not_his(house: House) -> None:
+    at = congress(house)
+    body = {"seat": "france", "conversation": ["germany", "italy"], "muted": True}
+    told = at.france.request("PUT", at.path + "/mute", body, 403)
+    assert told["key"] == "problem.press.not_yours"
+    body = {"seat": "france", "conversation": ["france", "spain"], "muted": True}
+    assert at.france.request("PUT", at.path + "/mute", body, 422)["key"] == "problem.table.no_seat"
+
+
+# -- reports
+
+
+def report(
+    at: Congress, person: Person, seat: str, number: int, want: int = 201, reason: str = "rude"
+) -> Json:
+    body = {"seat": seat, "number": number, "reason": reason}
+    told: Json = person.request("POST", at.path + "/report", body, want)
+    return told
+
+
+@pytest.mark.each_database
+def test_a_reported_letter_is_the_only_one_that_the_operator_reads(house: House) -> None:
+    at = congress(house)
+    engine = house.app.state.services.engine
+    at.write(at.others, "italy", "between the two of us", "germany")
+    at.write(at.france, "france", "something rude", "germany")
+    number = report(at, at.germany, "germany", 2)["report"]
+    (found,) = upkeep.open_reports(engine)
+    assert (found.id, found.table, found.seat) == (number, at.table["id"], "france")
+    assert (found.text, found.reason) == ("something rude", "rude")
+    assert (found.reporter, found.writer) == ("Gustav", "Fanny")
+    assert report(at, at.germany, "germany", 2, 409)["key"] == "problem.press.reported"
+    upkeep.close_report(engine, str(number))
+    assert upkeep.open_reports(engine) == []
+    with pytest.raises(Mistake, match="report"):
+        upkeep.close_report(engine, str(number))
+    assert len(noticed(at.germany, "notice.report_closed")) == 1
+    assert noticed(at.france, "notice.report_closed") == []
+
+
+def test_only_what_one_may_read_can_be_reported(house: House) -> None:
+    at = congress(house)
+    at.write(at.france, "france", "Burgundy?", "germany")
+    assert report(at, at.others, "italy", 1, 404)["key"] == "problem.press.no_letter"
+    assert report(at, at.others, "italy", 0, 404)["key"] == "problem.press.no_letter"
+    assert report(at, at.france, "france", 1, 409)["key"] == "problem.press.own_letter"
+    assert report(at, at.germany, "germany", 1, 422, " ")["key"] == "problem.press.no_reason"
+    assert report(at, at.france, "germany", 1, 403)["key"] == "problem.table.not_yours"
+    report(at, house.person("Sophie"), "france", 1, 403)
+
+
+def test_nobody_reports_too_often(house: House) -> None:
+    at = congress(house)
+    limit_of(house.app, 5, 3600, "reports").clock = standing()
+    for number in range(1, 7):
+        at.write(at.france, "france", f"letter {number}", "germany")
+    for number in range(1, 6):
+        report(at, at.germany, "germany", number)
+    assert report(at, at.germany, "germany", 6, 429)["key"] == "problem.limit"
+
+
+# -- read receipts
+
+
+def receipts(live: Live) -> list[Json]:
+    """What was told of letters that have been read, up to now."""
+    return [
+        {name: frame[name] for name in ("seat", "conversation", "number")}
+        for frame in live.sync(10_000)
+        if frame["type"] == "read"
+    ]
+
+
+def tell_reading(person: Person, tells: bool) -> None:
+    person.request("PATCH", "/api/me", {"preferences": {"tells_reading": tells}}, 200)
+
+
+@pytest.mark.each_database
+def test_whoever_takes_part_sees_at_once_that_a_letter_was_read(house: House) -> None:
+    at = congress(house)
+    at.write(at.others, "italy", "a secret", "germany")
+    at.write(at.france, "france", "Burgundy?", "germany")
+    spectator = house.person("Sophie")
+    with (
+        at.france.live(at.table) as france,
+        at.germany.live(at.table) as germany,
+        at.others.live(at.table) as others,
+        spectator.live(at.table) as watching,
+    ):
+        mark_as_read(at, at.germany, "germany", 2, "france", "germany")
+        pair = {"seat": "germany", "conversation": ["france", "germany"], "number": 1}
+        assert receipts(france) == [pair]  # for whom it is the first
+        assert receipts(germany) == receipts(others) == receipts(watching) == []
+        at.write(at.others, "italy", "Peace!")
+        mark_as_read(at, at.france, "france", 2)
+        read = {"seat": "france", "conversation": [], "number": 3}
+        assert receipts(germany) == [read]
+        assert receipts(others) == [{**read, "number": 2}]
+        assert receipts(watching) == []
+
+
+def test_who_does_not_tell_is_not_told(house: House) -> None:
+    at = congress(house)
+    pair = ("france", "germany")
+    tell_reading(at.germany, False)
+    at.write(at.france, "france", "one", "germany")
+    at.write(at.germany, "germany", "two", "france")
+    with at.france.live(at.table) as france, at.germany.live(at.table) as germany:
+        mark_as_read(at, at.germany, "germany", 2, *pair)
+        mark_as_read(at, at.france, "france", 2, *pair)
+        assert receipts(france) == receipts(germany) == []
+    assert read_by(at, at.france, *pair) == {}
+    assert read_by(at, at.germany, *pair) is None
+    tell_reading(at.germany, True)
+    assert at.germany.get("/api/me")["preferences"]["tells_reading"]
+    assert read_by(at, at.france, *pair) == {"germany": 2}
+    assert read_by(at, at.germany, *pair) == {"france": 2}
+
+
+def test_at_an_anonymous_table_no_receipt_goes_out(house: House) -> None:
+    at = congress(house, anonymous=True)
+    at.write(at.france, "france", "who am I?", "germany")
+    with at.france.live(at.table) as france:
+        mark_as_read(at, at.germany, "germany", 1, "france", "germany")
+        assert receipts(france) == []

@@ -1,0 +1,144 @@
+/** Writing orders click by click: what is picked, what it may mean, and what has been written. */
+
+import type { Order } from './orders';
+import {
+  advance,
+  answerOf,
+  click,
+  leading,
+  left,
+  missing,
+  NOTHING,
+  put,
+  unitsOf,
+  writtenAt,
+  type Chosen,
+  type Meaning,
+  type Mode,
+  type Outcome,
+  type Pick,
+  type Slots,
+} from './writing';
+
+export abstract class OrderWriter {
+  chosen = $state.raw<Chosen>({});
+  pick = $state.raw<Pick>(NOTHING);
+  /** What the last click may have meant, if more than one thing. */
+  meanings = $state.raw<Meaning[]>([]);
+  /** The likeliest of them is written already; these are what it may be instead. */
+  instead = $state(false);
+  hovered = $state<string | null>(null);
+  /** The order that was written last, to be told to those who do not see the map. */
+  last = $state.raw<Order | null>(null);
+
+  /** What can be ordered. */
+  abstract readonly slots: Slots;
+  /** The orders that the map shows. */
+  abstract readonly drawn: Order[];
+  /** Something was written or struck out. */
+  protected abstract changed(): void;
+  /** Something was clicked that leads nowhere. */
+  protected abstract nowhere(province: string): void;
+  /** Something is clicked anew: what was said about the last click is over. */
+  protected abstract forget(): void;
+
+  units = $derived.by(() => unitsOf(this.slots));
+  lit = $derived.by(() => leading(this.slots, this.pick, this.chosen));
+  missing = $derived.by(() => missing(this.slots, this.chosen));
+  answer = $derived.by(() => answerOf(this.slots, this.chosen));
+
+  /** Which verbs the picked unit can be given. */
+  verbs = $derived.by(() => {
+    const orders = left(this.slots, { ...this.pick, mode: 'any', other: '' });
+    return new Set(orders.map((order) => order.verb));
+  });
+
+  /** The order that a click on the hovered province would write, if it is a single one. */
+  ghost = $derived.by<Order | null>(() => {
+    if (!this.pick.unit || !this.hovered || !this.lit.has(this.hovered)) return null;
+    const next = click(this.slots, this.pick, this.chosen, this.hovered);
+    if (next.kind === 'order') return next.order;
+    const first = next.kind === 'ask' ? next.meanings[0] : undefined;
+    return first && 'order' in first ? first.order : null;
+  });
+
+  // -- on the map
+
+  click(province: string): void {
+    this.forget();
+    this.drop();
+    const struck = this.units.length ? undefined : writtenAt(this.chosen, province);
+    if (struck) {
+      this.strike(struck);
+      return;
+    }
+    this.follow(click(this.slots, this.pick, this.chosen, province), province);
+  }
+
+  choose(meaning: Meaning): void {
+    this.drop();
+    if ('order' in meaning) this.write(meaning.order.text);
+    else this.follow(advance(this.slots, meaning.pick));
+  }
+
+  take(unit: string): void {
+    this.forget();
+    this.drop();
+    this.pick = this.pick.unit === unit ? NOTHING : { ...NOTHING, unit };
+  }
+
+  use(mode: Mode): void {
+    this.drop();
+    this.pick = { unit: this.pick.unit, mode: this.pick.mode === mode ? 'any' : mode, other: '' };
+  }
+
+  /** Give the picked unit an order that names nothing else: hold, or disband. */
+  giveBare(verb: 'hold' | 'disband'): void {
+    const order = left(this.slots, { ...this.pick, mode: 'any', other: '' }).find(
+      (each) => each.verb === verb,
+    );
+    if (order) this.write(order.text);
+  }
+
+  lay(): void {
+    this.pick = NOTHING;
+    this.drop();
+  }
+
+  /** What the last click may have meant is of no interest any more. */
+  private drop(): void {
+    this.meanings = [];
+    this.instead = false;
+  }
+
+  private follow(outcome: Outcome, province = ''): void {
+    if (outcome.kind === 'pick') this.pick = outcome.pick;
+    else if (outcome.kind === 'order') {
+      this.write(outcome.order.text);
+      this.meanings = outcome.instead ?? [];
+      this.instead = this.meanings.length > 0;
+    } else if (outcome.kind === 'ask') this.meanings = outcome.meanings;
+    else if (province) this.nowhere(province);
+  }
+
+  // -- writing
+
+  write(text: string): void {
+    const chosen = put(this.slots, this.chosen, text);
+    if (!chosen) return;
+    this.chosen = chosen;
+    this.last = Object.values(chosen).find((o) => o.text === text && o.verb !== 'vote') ?? this.last;
+    this.lay();
+    this.changed();
+  }
+
+  /** Strike out what is written in a slot. */
+  strike(slot: string): void {
+    const { [slot]: gone, ...rest } = this.chosen;
+    if (gone === undefined) return;
+    this.chosen = rest;
+    this.last = null;
+    this.lay();
+    this.changed();
+  }
+}

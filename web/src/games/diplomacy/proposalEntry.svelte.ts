@@ -1,0 +1,69 @@
+/** Orders of any units that are drawn for a letter, with the same clicks as one's own. */
+
+import { lasting } from '$lib/lasting.svelte';
+import type { TableStore } from '$lib/table.svelte';
+import { proposalOf, type Drawing, type Proposal } from '$table/proposal.svelte';
+
+import { orderFromText } from './orderText';
+import { OrderWriter } from './orderWriter.svelte';
+import type { Order } from './orders';
+import type { DiplomacyView } from './types';
+import type { Slots } from './writing';
+
+const phaseOf = ({ year, season, phase }: DiplomacyView): string => `${year} ${season} ${phase}`;
+
+export class ProposalEntry extends OrderWriter {
+  private readonly proposal: Proposal;
+  private followed: Drawing | null = null;
+  private phase = '';
+
+  constructor(table: TableStore) {
+    super();
+    this.proposal = proposalOf(table);
+  }
+
+  slots = $derived.by<Slots>(() => {
+    const parts = Object.entries(this.proposal.drawing?.parts ?? {});
+    const read = (text: string): Order | Order[] => orderFromText(text) ?? [];
+    return Object.fromEntries(parts.map(([unit, texts]) => [unit, texts.flatMap(read)]));
+  });
+
+  get drawn(): Order[] {
+    return Object.values(this.chosen);
+  }
+
+  /** A new proposal begins with an empty map; what was drawn for a season ends with it. */
+  keepUp(view: DiplomacyView): void {
+    const { drawing } = this.proposal;
+    if (drawing !== this.followed) {
+      this.followed = drawing;
+      this.phase = phaseOf(view);
+      this.chosen = {};
+      this.last = null;
+      this.lay();
+    } else if (drawing && this.phase !== phaseOf(view)) {
+      this.proposal.end();
+    }
+  }
+
+  protected changed(): void {
+    this.proposal.orders = this.drawn.map(({ text }) => text);
+  }
+
+  protected nowhere(): void {
+    this.meanings = []; // what was picked stays: another place may lead on
+  }
+
+  protected forget(): void {
+    this.proposal.pointed = [];
+  }
+}
+
+const known = new WeakMap<TableStore, ProposalEntry>();
+
+/** The one entry of proposals of a table. */
+export function proposalEntryOf(table: TableStore): ProposalEntry {
+  let found = known.get(table);
+  if (!found) known.set(table, (found = lasting(() => new ProposalEntry(table))));
+  return found;
+}
