@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
 
 from tests.browser.people import Crowd, Person
 
@@ -120,8 +122,10 @@ def write_in_secret(people: tuple[Person, ...]) -> None:
 
 
 def test_a_click_that_leads_nowhere_says_why(crowd: Crowd) -> None:
-    """A foreign unit, an empty province, a place out of reach of the unit that was picked."""
+    """A foreign unit, an empty province, a place out of reach of the unit that was picked; then
+    what a click on a foreign unit means, and what is asked before orders are handed in."""
     anna = crowd.person("Anna")
+    anna.prepare("localStorage.removeItem('entente.settings')")
     anna.open(anna.table("diplomacy", seats={"austria": "me", **dict.fromkeys(OTHERS, "random")}))
     anna.page.get_by_text("Spring 1901").first.wait_for()
 
@@ -136,3 +140,47 @@ def test_a_click_that_leads_nowhere_says_why(crowd: Crowd) -> None:
     expect(anna.page.get_by_text("Begin with the one that is to go there")).not_to_be_visible()
     click("MOS")
     anna.page.get_by_text("A VIE cannot reach Moscow").wait_for()
+    click("VIE")
+    attack_a_foreign_unit(anna.page, click)
+    be_asked_before_what_is_regretted(anna.page)
+
+
+def attack_a_foreign_unit(page: Page, click: Callable[[str], None]) -> None:
+    """A click on it attacks it; at the pointer it can be supported instead."""
+    click("TRI")
+    click("VEN")
+    attack = page.locator('.board [data-order="F TRI - VEN"]')
+    expect(attack).to_be_visible()
+    meanings = page.get_by_role("group", name="The attack is written.")
+    meanings.get_by_role("button", name="Support").click()
+    click("VEN")
+    expect(page.locator('.board [data-order="F TRI S A VEN"]')).to_be_visible()
+    expect(attack).to_have_count(0)
+    click("TRI")
+    click("VEN")
+    meanings.get_by_role("button", name="Leave it so").click()
+    expect(meanings).to_have_count(0)
+    expect(attack).to_be_visible()
+
+
+def be_asked_before_what_is_regretted(page: Page) -> None:
+    """Orders that do not fit together, and units without an order; unless one does not want it."""
+    box = page.get_by_label("Type an order")
+    box.fill("A VIE S F TRI")
+    box.press("Enter")
+    expect(box).to_have_value("")
+    hand_in = page.get_by_role("button", name="Hand in", exact=True)
+    hand_in.click()
+    asked = page.get_by_role("alertdialog", name="Is this what you want?")
+    expect(asked.get_by_role("listitem")).to_have_text(
+        [
+            "1 of your units has no order and holds.",
+            "A VIE supports F TRI in its place, but F TRI goes away.",
+        ]
+    )
+    asked.get_by_role("button", name="Cancel").click()
+    expect(hand_in).to_be_visible()
+    page.get_by_role("tab", name="More").click()
+    page.get_by_label("Ask again before").select_option("only what cannot be taken back")
+    hand_in.click()
+    page.get_by_text("Summer 1901").or_(page.get_by_text("Autumn 1901")).first.wait_for()

@@ -133,6 +133,7 @@ def test_a_profile_is_changed(house: House) -> None:
         "notify": {"page": True, "push": False, "mail": False, "webhook": False},
         "webhook": "",
         "away": ["2026-12-24", "2026-12-25"],
+        "only_answers": True,
     }
     told = anna.request("PATCH", "/api/me", {"preferences": {"notify": {"page": False}}})
     assert told["preferences"]["away"] == ["2026-12-24", "2026-12-25"]  # stays

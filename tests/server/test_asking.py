@@ -36,6 +36,28 @@ def test_the_most_natural_wrong_things_have_their_own_reasons(house: House) -> N
             assert (answer["type"], answer["key"]) == ("refused", f"refusal.{key}")
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_careful_action_is_not_taken_where_it_is_likely_to_be_regretted(house: House) -> None:
+    anna, bertrand, table = two_at(house, "attrition")
+    said = "lost that could still be mobilised"
+    with anna.live(table) as live:
+        version = live.state["version"]
+        act = {"type": "act", "seat": "central", "version": version, "action": "done"}
+        live.say(**act, careful=True)
+        answer = live.answer()
+        assert answer["type"] == "cautioned"
+        assert said in answer["cautions"][0]
+        live.say(type="why", seat="central", action="done", careful=True)
+        assert said in live.answer()["cautions"][0]
+        live.say(type="why", seat="central", action="done")
+        assert live.answer()["cautions"] == []
+        with bertrand.live(table) as other:  # nobody learns of it by asking for somebody else
+            other.say(**act, careful=True)
+            assert other.answer()["key"] == "problem.table.not_yours"
+        live.say(**act)
+        assert live.answer()["type"] == "done"
+
+
 def test_a_tile_in_a_region_is_one_thing() -> None:
     """A tile that moves to where another of its kind stands is not that one."""
     scene = questions()["move"]

@@ -122,7 +122,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "/api/players"): Row(EVERYBODY),
     **{
         ("GET", f"/api/games/{{game_id}}/{page}"): Row(EVERYBODY)
-        for page in ("seats", "text", "board", "board.css", "rules", "cards", "data")
+        for page in ("seats", "text", "board", "board.css", "rules", "cards", "data", "exercises")
     },
     # the lobby
     ("GET", "/api/tables"): looking(),
@@ -161,10 +161,19 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "/api/tables/{table_id}/record"): looking(),
     ("GET", "/api/tables/{table_id}/moments/{number}"): looking(),
     ("GET", "/api/tables/{table_id}/timeline"): looking(),
+    ("GET", "/api/tables/{table_id}/story"): Row(EVERYBODY - {SEAT_TOKEN}, 409),  # not over
     ("GET", "/api/tables/{table_id}/describe"): looking(),
     ("GET", "/api/tables/{table_id}/picture"): looking(),
     ("GET", "/api/tables/{table_id}/board"): looking(),
+    ("GET", "/api/tables/{table_id}/exercise"): Row(EVERYBODY - {SEAT_TOKEN}, 404),  # there is none
+    **{
+        ("GET", f"/api/tables/{{table_id}}/guide{part}"): Row(
+            SITTING | {USER_TOKEN, FORGED}, but=dict.fromkeys(UNKNOWN, 403)
+        )
+        for part in ("", "/advice")
+    },
     # thinking
+    ("POST", "/api/games/{game_id}/exercises/{exercise_id}"): Row(KNOWN, 404),
     ("POST", "/api/records"): Row(KNOWN, 422, "no record"),
     ("POST", "/api/tables/{table_id}/fork"): Row(
         SITTING | {USER_TOKEN}, 201, {"move": 0}, but=dict.fromkeys(OUTSIDE, 409)
@@ -193,6 +202,7 @@ FRAMES: dict[str, Json] = {
 _QUERY = {"/api/tables/{table_id}/describe": "?element=PAR"}
 _VALUES = {
     "game_id": "diplomacy",
+    "exercise_id": "none",
     "number": "0",
     "token": "nonsense",
     "name": "nonsense",

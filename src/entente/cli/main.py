@@ -11,7 +11,19 @@ from pathlib import Path
 from typing import Protocol
 
 import entente
-from entente.cli import admin, data, diplomacy, games, play, replay, rules, serve, simulate
+from entente.cli import (
+    admin,
+    data,
+    diplomacy,
+    exercises,
+    games,
+    play,
+    replay,
+    rules,
+    serve,
+    simulate,
+    story,
+)
 from entente.cli.parser import Parser, parse
 from entente.cli.screen import Screen
 from entente.cli.setting import Context
@@ -34,7 +46,9 @@ COMMANDS: dict[str, Command] = {
     "play": play,
     "simulate": simulate,
     "replay": replay,
+    "story": story,
     "rules": rules,
+    "exercises": exercises,
     "data": data,
     "diplomacy": diplomacy,
     "serve": serve,
@@ -84,15 +98,10 @@ def _parser(words: Words) -> Parser:
         version=f"entente {entente.__version__}",
         help=words("help.version"),
     )
-    commands = parser.add_subparsers(
-        dest="command",
-        metavar=words("argument.command"),
-        title=words("help.commands"),
-        parser_class=Parser,
-    )
-    for name, command in COMMANDS.items():
-        summary = words(f"help.{name}")
-        command.configure(commands.add_parser(name, help=summary, words=words, description=summary))
+    summaries = {name: words(f"help.{name}") for name in COMMANDS}
+    below = parser.add_commands("command", words("argument.command"), summaries)
+    for command, each in zip(COMMANDS.values(), below, strict=True):
+        command.configure(each)
     return parser
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from entente.cli.hiding import is_closed
@@ -50,7 +51,8 @@ class TakingBack:
         open_table = last in self.people and not is_closed(self.match, self.people)
         who = last if open_table and not self.match.can_undo(seat) else seat
         reach, total = self.match.undoable(who), len(self.match.moves)
-        own = range(total, total - reach, -1)
+        chosen = (n for n in range(total, 0, -1) if n - 1 not in self.match.by_itself)
+        own = list(islice(chosen, reach))
         if reach and all(number in self._by_itself for number in own):
             raise IllegalAction(refuse("0", "kernel.no_undo"), "undo", who)
         return self._take_together(who)
@@ -65,7 +67,8 @@ class TakingBack:
             count += number not in self._by_itself
             more = number in self._joined or number in self._by_itself
             self._joined = _without(self._joined, number)
-            self._by_itself = _without(self._by_itself, number)
+            left = len(self.match.moves)  # what was the only possibility may have gone with it
+            self._by_itself = {n for n in _without(self._by_itself, number) if n <= left}
             if not more or not self.match.can_undo(who):
                 return TakenBack(who, action, count, window)
 

@@ -12,8 +12,10 @@ import msgspec
 
 from entente.kernel import earlier
 from entente.kernel.chance import Chance
+from entente.kernel.chronicle import Chronicle
 from entente.kernel.data import Data, digest_of, packaged_data
 from entente.kernel.decision import View
+from entente.kernel.exercise import Exercise
 from entente.kernel.grammar import Grammar, Kinds, Numbering, Vocabulary, Word
 from entente.kernel.imagined import imagine_answers
 from entente.kernel.info import GameInfo, Options, OptionValue, Seat
@@ -87,10 +89,19 @@ class Game(ABC, Generic[S, C]):
         """What of this game's data was replaced by its user, by file."""
         return {}
 
+    def exercises(self) -> tuple[Exercise, ...]:
+        """Small problems to learn the game with, the easy ones first."""
+        return ()
+
     @cached_property
     def presentation(self) -> Presentation[S]:
         """What is shown to people beside the words: pictures, labels, the board, the cards."""
         return Presentation()
+
+    @cached_property
+    def chronicle(self) -> Chronicle[S]:
+        """What it can tell of itself after the end: its figures, what was done, the dice."""
+        return Chronicle()
 
     def catalog(self, language: str) -> Catalog:
         """This game's words in a language."""

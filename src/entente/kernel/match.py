@@ -11,7 +11,7 @@ import msgspec
 from entente.kernel.decision import Decision
 from entente.kernel.game import Game
 from entente.kernel.info import Options, OptionValue, Seat
-from entente.kernel.message import Entry, IllegalAction, Message, Told, refuse
+from entente.kernel.message import Entry, IllegalAction, Message, Told, refuse, say
 from entente.kernel.position import Position, S
 from entente.kernel.state import State
 from entente.kernel.steps import C
@@ -117,6 +117,7 @@ class Match(Generic[S, C]):
         self._unnoted: tuple[tuple[Decision, ...], Decision | None] | None = ((), None)
         self.back: list[Before[S]] = []  # before moves in the open that can be taken back
         self.under_seal: Before[S] | None = None  # before the first move that is still hidden
+        self.by_itself: set[int] = set()  # moves that were the only possibility and showed nothing
         self._last_shown = 0  # moves made when something hidden or random was last shown …
         self._watched_from = 0  # … by one of the moves from here on
         if past is not None:
@@ -195,6 +196,7 @@ class Match(Generic[S, C]):
         before = self.before(seat)
         named = None if len(asked) == 1 else self._named(decision, exact)
         seen = not decision.private or position.is_seen(decision, exact, None)
+        only = position.is_only_answer(decision)
         try:
             position.play(decision, exact)
         except BaseException:
@@ -204,11 +206,13 @@ class Match(Generic[S, C]):
         self.moves.append(Move(seat, exact, time, named, new_series))
         self.windows.append(decision.window)
         self.unseen.append(not seen)
+        number = len(self.moves)
+        if only:
+            self.log.append(Line(number, Entry(say("kernel.only_possibility", seat=seat))))
         if state.news:
-            number = len(self.moves)
             self.log += [Line(number, entry) for entry in state.news]
         self._unnoted = (asked, decision)
-        self._remember(before, decision, seen=seen)
+        self._remember(before, decision, seen=seen, only=only)
 
     def before(self, seat: Seat) -> Before[S]:
         """How everything stands before a seat's next move."""
@@ -257,9 +261,10 @@ class Match(Generic[S, C]):
 
     # -- what can be taken back
 
-    def _remember(self, before: Before[S], decision: Decision, *, seen: bool) -> None:
+    def _remember(self, before: Before[S], decision: Decision, *, seen: bool, only: bool) -> None:
         """What can be taken back after a move: nothing, where something hidden or random was shown;
-        and only what nobody has seen, after somebody else has acted."""
+        and only what nobody has seen, after somebody else has acted. The only possible answer is
+        nobody's doing: it goes with the move that it followed."""
         old, new = before.state, self.state
         shown = old.chance.count != new.chance.count or old.reveals != new.reveals
         if shown:
@@ -269,6 +274,9 @@ class Match(Generic[S, C]):
         elif self.under_seal is None and decision.sealed:
             self.under_seal = before
         if not seen:
+            return
+        if only and not shown:
+            self.by_itself.add(before.moves)
             return
         if shown or (self.back and not self._may_stay(self.back[-1].seat, before.seat)):
             self.back.clear()
@@ -388,9 +396,10 @@ class Match(Generic[S, C]):
         if self.under_seal is not None and self.under_seal.moves >= start:
             self.under_seal = None
         for number, (move, window) in enumerate(made, start=start):
-            if number != without:
+            if number != without and number not in self.by_itself:
                 with suppress(IllegalAction):
                     self.act(move.seat, move.action, move.time, window, chances[number - start])
+        self.by_itself = {number for number in self.by_itself if number < start}
         self.begin_series(series)
 
     def replay(self, moves: Iterable[Move]) -> None:

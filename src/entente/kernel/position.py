@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # a game makes positions
 S = TypeVar("S", bound=State)
 
 LINES = (Choose, Pick, Amount)  # menus whose actions are lines of words
+WORLDS = 3  # that are looked at for an end of the game
 
 
 class UnknownSeat(Mistake):
@@ -274,6 +275,35 @@ class Position(Generic[S, C]):
         """What a player would work out before taking an allowed action: its cost, its odds."""
         frame, ask = self._question(decision.window)
         return ask.hint(self.context, frame, decision.seat, action)
+
+    def is_only_answer(self, decision: Decision) -> bool:
+        """Whether a question has a single answer, and everybody knows that and which."""
+        _, ask = self._question(decision.window)
+        plain = ask.open_menu and decision.must and not ask.sealed
+        return plain and decision.menu.size() == 1
+
+    def cautions(self, decision: Decision, action: str) -> list[Message]:
+        """What a player is likely to regret about an allowed action: by the rules of the question,
+        and that the game may end with it without his having won."""
+        frame, ask = self._question(decision.window)
+        found = list(ask.cautions(self.context, frame, decision.seat, action))
+        if not ask.sealed and self._may_end(decision, action):
+            found.append(say("kernel.may_end"))
+        return found
+
+    def _may_end(self, decision: Decision, action: str) -> bool:
+        """Whether an action ends the game, and not by a victory of whoever takes it, in one of some
+        positions that he takes for possible: so that he learns nothing from being asked."""
+        seat, rng = decision.seat, Random(0)
+        for _ in range(WORLDS):
+            world = self.imagine(seat, rng)
+            found = world.find(seat, action, decision.window)
+            if found is None:
+                continue
+            world.play(*found)
+            if world.outcome is not None and world.outcome.scores.get(seat, 0) < 1:
+                return True
+        return False
 
     def remark(self, decision: Decision, action: str) -> Message | None:
         """What is out of the ordinary about an allowed action, to stand beside it in a list."""

@@ -11,7 +11,7 @@ know of an answer, what it means to hand in nothing, what a player is told besid
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from entente.kernel.grammar import Misreading
@@ -37,6 +37,9 @@ class Ask(Generic[C]):
 
     section = ""
     sealed = False  # answers stay hidden until all are in: `unseal` in place of `take`
+    # What may be answered follows from what everybody sees: where there is one answer, all know it,
+    # and it may be given by itself. Never where it hangs on a hand or anything else that is hidden.
+    open_menu = False
     grave: tuple[str, ...] = ()  # choices that cannot be taken back: `Decision.grave`
     grammar: tuple[str, ...] = ()  # how actions are written: `move <tile> <region>`, see grammar
 
@@ -101,6 +104,11 @@ class Ask(Generic[C]):
     def remark(self, context: C, frame: Frame, seat: Seat, action: str) -> Message | None:
         """What is out of the ordinary about an allowed action, to stand beside it in a list."""
         return None
+
+    def cautions(self, context: C, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+        """What a player is likely to regret about an allowed action: a chance thrown away, orders
+        of his own that do not fit together. Whoever wants it so is asked again first."""
+        return ()
 
     def supply(self, context: C, frame: Frame, seat: Seat, action: str) -> int:
         """How many things an action could be done with, one after the other; 0: does not apply."""

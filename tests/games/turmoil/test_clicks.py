@@ -210,8 +210,9 @@ def test_a_card_while_a_space_is_asked_for() -> None:
 def test_a_space_before_it_is_said_what_comes_first() -> None:
     table = Table().give(A, 22).to_play(A).do("ops C22")
     english, french = told(table, "vienna")
-    assert english == "Vienna is a space; answer the question first."
-    assert french == "Vienne : c'est un espace ; répondez d'abord à la question."
+    assert english == "Vienna is a space. First comes another decision: before, after."
+    wanted = "Il faut d'abord décider autre chose : avant, après."
+    assert french == f"Vienne : c'est un espace. {wanted}"
 
 
 def test_a_box_of_the_map() -> None:

@@ -7,6 +7,7 @@ import type {
   CardInfo,
   CommonBoard,
   ComputerInfo,
+  ExerciseInfo,
   GameData,
   GameInfo,
   GameText,
@@ -55,6 +56,8 @@ const empty = (game: string): BoardPlan => ({
 });
 
 export const rulesOf = (id: string, lang?: Language) => once<Rules>(within(`/games/${id}/rules`, lang));
+export const exercisesOf = (id: string, lang?: Language) =>
+  once<ExerciseInfo[]>(within(`/games/${id}/exercises`, lang));
 export const dataOf = (id: string, lang?: Language) =>
   once<GameData>(within(`/games/${id}/data`, lang));
 export const cardsOf = <Card = CardInfo>(id: string, lang?: Language) =>

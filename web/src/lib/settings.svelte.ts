@@ -2,6 +2,10 @@
 
 const KEPT = 'entente.settings';
 
+/** Before what one is asked again: before all that is likely to be regretted, only before what cannot
+ * be taken back, or before nothing. */
+export const NETS = ['all', 'grave', 'none'] as const;
+
 export interface Settings {
   /** Lists and sentences instead of the map. */
   words: boolean;
@@ -9,6 +13,7 @@ export interface Settings {
   confirm: boolean;
   /** A finger acts at its first touch of the board. */
   tap: boolean;
+  nets: (typeof NETS)[number];
   /** Single keys play. */
   shortcuts: boolean;
   /** Figures that are reconstructed bear a sign. */
@@ -28,6 +33,7 @@ export const USUAL: Readonly<Settings> = {
   words: false,
   confirm: false,
   tap: false,
+  nets: 'all',
   shortcuts: true,
   marks: true,
   side: true,

@@ -85,6 +85,9 @@ export class TableStore {
   pending = $state<string | null>(null);
   /** The action that cannot be taken back and waits until its player has said that he means it. */
   grave = $state.raw<{ action: string; answer: (yes: boolean) => void } | null>(null);
+  /** What is likely to be regretted about an action, which waits until its player has said that he
+   * means it. */
+  cautioned = $state.raw<{ cautions: string[]; answer: (yes: boolean) => void } | null>(null);
   /** The things that the hovered choice has to do with. */
   pointed = $state.raw<string[]>([]);
   /** Where on the board the last click was, in pixels of its window. */
@@ -268,6 +271,7 @@ export class TableStore {
 
   clear(): void {
     this.grave?.answer(false);
+    this.cautioned?.answer(false);
     this.tapped = null;
     this.picked = [];
     this.counts = {};
@@ -277,18 +281,45 @@ export class TableStore {
     this.hint = '';
   }
 
-  /** Take an action; where the player confirms each, the second time. What cannot be taken back is
-   * asked for again. Resolves to whether it was accepted. */
-  async act(action: string): Promise<boolean> {
+  /** Take an action; where the player confirms each, the second time. What cannot be taken back, and
+   * what is likely to be regretted, is asked for again: by the rules, or for `reasons` that only the
+   * page knows. Resolves to whether it was accepted. */
+  async act(action: string, reasons: string[] = []): Promise<boolean> {
     if (!this.now || this.waiting || this.past) return false;
-    if (this.decision && isGrave(this.decision, action)) {
+    const { nets, confirm } = settings.now;
+    if (nets !== 'none' && this.decision && isGrave(this.decision, action)) {
       if (!(await this.meant(action))) return false;
-    } else if (settings.now.confirm && this.pending !== action) {
+    } else if (confirm && this.pending !== action) {
       this.pending = action;
       return false;
     }
+    let careful = nets === 'all';
+    if (careful && reasons.length) {
+      const cautions = [...reasons, ...(await this.cautionsOf(action))];
+      if (!(await this.wanted(cautions))) return false;
+      careful = false;
+    }
     const { seat, window } = this;
-    return this.change({ type: 'act', seat, version: this.now.version, action, window });
+    const { version } = this.now;
+    return this.change({ type: 'act', seat, version, action, window, careful });
+  }
+
+  /** What the rules know to be regrettable about an action. */
+  private async cautionsOf(action: string): Promise<string[]> {
+    const { seat, window } = this;
+    const answer = await this.ask({ type: 'why', seat, action, window, careful: true });
+    return answer.type === 'allowed' ? answer.cautions : [];
+  }
+
+  /** Whether something is wanted all the same; the page asks. */
+  private wanted(cautions: string[]): Promise<boolean> {
+    return new Promise((resolve) => {
+      const answer = (yes: boolean) => {
+        this.cautioned = null;
+        resolve(yes);
+      };
+      this.cautioned = { cautions, answer };
+    });
   }
 
   /** The number of the question before the player. */
@@ -350,6 +381,14 @@ export class TableStore {
   }
 
   private async change(frame: Incoming): Promise<boolean> {
+    const answer = await this.sent(frame);
+    if (answer.type !== 'cautioned' || frame.type !== 'act') return answer.type === 'done';
+    if (!(await this.wanted(answer.cautions))) return false;
+    const version = this.now?.version ?? frame.version;
+    return (await this.sent({ ...frame, version, careful: false })).type === 'done';
+  }
+
+  private async sent(frame: Incoming): Promise<Frame> {
     this.waiting = true;
     this.refusal = null;
     this.hint = '';
@@ -357,7 +396,7 @@ export class TableStore {
       const answer = await this.ask(frame);
       this.refusal = answer.type === 'refused' ? answer : null;
       if (answer.type === 'done') this.clear();
-      return answer.type === 'done';
+      return answer;
     } finally {
       this.waiting = false;
     }

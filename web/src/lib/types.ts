@@ -16,6 +16,7 @@ import type {
 } from './generated/server';
 
 export type {
+  Advice,
   AboutGame as GameInfo,
   AboutOption as GameOption,
   AboutPlayer as ComputerInfo,
@@ -30,9 +31,12 @@ export type {
   Decision,
   Difference,
   Drafted,
+  ExerciseInfo,
+  ExerciseText,
   Form,
   GameData,
   GameText,
+  Guidance,
   Incoming,
   IssuedToken,
   Line as LogLine,
@@ -73,6 +77,9 @@ export type {
   Understood,
   View,
   Written as Letter,
+  StoryGraph,
+  StoryPoint,
+  ToldStory,
 } from './generated/server';
 
 /** What is shown of a game that the page knows nothing of: its drawn board, its position in plain

@@ -3,6 +3,7 @@
 import { language, say } from '$lib/language.svelte';
 import { games } from '$lib/library.svelte';
 import { isWaitedFor } from '$lib/questions';
+import { router } from '$lib/router.svelte';
 import { settings } from '$lib/settings.svelte';
 import { TableStore } from '$lib/table.svelte';
 
@@ -122,6 +123,12 @@ export class PageState {
     noteSeen(this.table.id, moves);
   }
 
+  /** A link may lead to a moment of the game. */
+  private goToLinked(): void {
+    const move = Number(router.parameter('move') ?? NaN);
+    if (Number.isInteger(move) && move >= 0) void this.timeline.go(move);
+  }
+
   private follow(): void {
     // What is said is said again in another language.
     let spoken = language.now;
@@ -145,6 +152,7 @@ export class PageState {
       const moves = this.table.now?.moves;
       if (moves === undefined) return;
       if (first) this.look();
+      if (first) this.goToLinked();
       else if (document.visibilityState === 'visible') noteSeen(this.table.id, moves);
       first = false;
       if (moves < known) this.timeline.forget();

@@ -34,6 +34,7 @@ class ChooseBattle(Demand):
     """4.8.1: the active player chooses the order, until no battle marker is left."""
 
     section = "4.8.1"
+    open_menu = True  # battle markers lie open, also under fog of war
     grammar = ("resolve <region>",)
     once = False
 

@@ -289,6 +289,7 @@ class BringBack(Question):
     section = "15"
     grammar = ("reinforce <tile> <region>", DONE)
     once = True
+    wasted = "caution.none_brought_back"
 
     def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
         return say("prompt.bring_back", nation=frame.text("nation"), count=frame.number("left"))

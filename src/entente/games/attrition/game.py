@@ -27,6 +27,8 @@ from entente.games.attrition import (  # noqa: F401  (each chapter brings its st
     turn,
 )
 from entente.games.attrition.board import SIDES, Board
+from entente.games.attrition.chronicle import AttritionChronicle
+from entente.games.attrition.exercises import EXERCISES
 from entente.games.attrition.presentation import AttritionPresentation
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.setup import first_state
@@ -45,6 +47,7 @@ from entente.kernel import (
     Seat,
 )
 from entente.kernel.data import Data
+from entente.kernel.exercise import Exercise
 from entente.kernel.grammar import Kinds
 
 INFO = GameInfo(
@@ -130,9 +133,16 @@ class Attrition(Game[AttritionState, War]):
             found = self._catalogs[language] = Catalog(language, texts)
         return found
 
+    def exercises(self) -> tuple[Exercise, ...]:
+        return EXERCISES
+
     @cached_property
     def presentation(self) -> AttritionPresentation:
         return AttritionPresentation(self.board, self.routes, corrected=bool(self._overrides))
+
+    @cached_property
+    def chronicle(self) -> AttritionChronicle:
+        return AttritionChronicle(self.board, self.routes)
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides

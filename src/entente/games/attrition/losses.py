@@ -36,6 +36,7 @@ class Shield(Question):
 
     grammar = ("ignore", DONE)
     once = True
+    wasted = "caution.hit_taken"
 
     def shields(self, war: War) -> bool:
         """Whether the unit is there and there is a hit to ignore."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from entente.games.attrition.board import (
     CONTESTED,
@@ -86,6 +86,15 @@ class Mobilise(Question):
             return refuse("4.5", "refusal.stands_already", tile=tile.id, region=thing.region)
         here = (thing.pile or found_in(war, tile)) in (RESERVES, AIRFIELD)
         return homeless(war, tile) if here else None
+
+    def cautions(self, war: War, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+        """4.11.1: what is not mobilised is lost, elites and decoys apart."""
+        if action != DONE:
+            return
+        able = {words[1] for offer in self.offers(war, frame) if (words := offer.split())}
+        lost = {tile: number for tile, number in to_be_lost(war).items() if tile in able}
+        if lost:
+            yield say("caution.tiles_lost", count=size(lost), tiles=lost)
 
     def supply(self, war: War, frame: Frame, seat: Seat, action: str) -> int:
         verb, *words = action.split()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from entente.games.attrition.board import AIRPLANE, FRANCE, NEUTRAL, Tile
 from entente.games.attrition.knowledge import taken_for
@@ -11,7 +11,7 @@ from entente.games.attrition.questions import Question, Words, left_to_move
 from entente.games.attrition.routes import LAND, SEA, Reach
 from entente.games.attrition.things import Thing, own
 from entente.games.attrition.war import DONE, War, steps
-from entente.kernel import Catalog, Frame, Message, Refusal, Seat, refuse
+from entente.kernel import Catalog, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, take_from
 from entente.kernel.reading import read, spell
 
@@ -94,6 +94,11 @@ class Movement(Question):
             return None
         return battle_hint(war, seat, words[2], plus=words[0])
 
+    def cautions(self, war: War, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+        """A whole phase of movement in which no tile has arrived anywhere."""
+        if action == DONE and not war.state.arrivals and self.has_offers(war, frame):
+            yield say("caution.nothing_moved")
+
     def supply(self, war: War, frame: Frame, seat: Seat, action: str) -> int:
         return left_to_move(war, action)
 
@@ -139,8 +144,13 @@ def to_airfield(war: War, airplane: Tile, region: str) -> None:
 
 def reach(war: War, start: str) -> Reach:
     """Where tiles that start here may go."""
-    any_step = war.state.options["amphibious"] == "any_step"
-    return war.routes.march(war.active, start, war.state.status, peace=war.peace, any_step=any_step)
+    status, peace = war.state.status, war.peace
+    return war.routes.march(war.active, start, status, peace=peace, any_step=any_step(war))
+
+
+def any_step(war: War) -> bool:
+    """4.7.1: whether whoever takes the sea at any step arrives by sea, not only at the last."""
+    return bool(war.state.options["amphibious"] == "any_step")
 
 
 def no_start(war: War, region: str) -> Refusal | None:

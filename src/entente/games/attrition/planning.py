@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from entente.games.attrition.board import CENTRAL, CONTESTED, GERMANY, NEUTRAL, Tile
 from entente.games.attrition.knowledge import may_stand
@@ -11,7 +11,7 @@ from entente.games.attrition.questions import Question, Words
 from entente.games.attrition.routes import SEA
 from entente.games.attrition.things import Thing, own
 from entente.games.attrition.war import DONE, War, steps
-from entente.kernel import Frame, Message, Refusal, Seat, refuse
+from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, take_from
 
 MATA_HARI = "CP10"
@@ -57,6 +57,10 @@ class PlanBattles(Question):
         self, war: War, frame: Frame, seat: Seat, thing: Thing, hand: Thing | None
     ) -> Refusal | None:
         return no_battle(war, thing.region) if thing.region else None
+
+    def cautions(self, war: War, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+        if action == DONE and not war.state.battles and self.has_offers(war, frame):
+            yield say("caution.no_battle")
 
     def hint(self, war: War, frame: Frame, seat: Seat, action: str) -> Message | None:
         return None if action == DONE else battle_hint(war, seat, action.split()[1])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from entente.games.attrition.board import Nation, Tile, unknown
 from entente.games.attrition.things import Thing, out_of_play, point, typed_things
 from entente.games.attrition.war import DONE, War, steps
-from entente.kernel import END, STAY, Ask, Choose, Frame, Refusal, Seat, refuse
+from entente.kernel import END, STAY, Ask, Choose, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.grammar import VERB, Misreading, no_such_verb
 from entente.kernel.menu import verbs
 
@@ -61,6 +61,7 @@ class Question(Pointed):
 
     once = False
     aims = False  # at tiles of the opponent
+    wasted = ""  # what it is called to stop while there is a choice that costs nothing
 
     def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
         return (war.active,)
@@ -97,6 +98,10 @@ class Question(Pointed):
 
     def stop(self) -> str:
         return "" if self.once else DONE
+
+    def cautions(self, war: War, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+        if action == DONE and self.wasted and self.has_offers(war, frame):
+            yield say(self.wasted)
 
     # -- what others may know
 

@@ -49,6 +49,7 @@ class DigTrench(Question):
     section = "17.2"
     grammar = ("trench <region>", DONE)
     once = True
+    wasted = "caution.no_trench"
 
     def offers(self, war: War, frame: Frame) -> Iterator[str]:
         return (

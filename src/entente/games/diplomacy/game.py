@@ -9,7 +9,9 @@ from typing import Any
 
 from entente.games.diplomacy import phases  # noqa: F401  (brings its steps)
 from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.chronicle import DiplomacyChronicle
 from entente.games.diplomacy.europe import Europe, steps
+from entente.games.diplomacy.exercises import EXERCISES
 from entente.games.diplomacy.notation.kinds import kinds
 from entente.games.diplomacy.notation.order_catalog import OrderCatalog
 from entente.games.diplomacy.presentation import DiplomacyPresentation
@@ -36,6 +38,7 @@ from entente.kernel import (
     Seat,
 )
 from entente.kernel.data import Data
+from entente.kernel.exercise import Exercise
 from entente.kernel.grammar import Kinds
 
 LAST_YEAR = 1935
@@ -150,9 +153,16 @@ class Diplomacy(Game[DiplomacyState, Europe]):
             known = self._catalogs[language] = OrderCatalog(self.board, super().catalog(language))
         return known
 
+    def exercises(self) -> tuple[Exercise, ...]:
+        return EXERCISES
+
     @cached_property
     def presentation(self) -> DiplomacyPresentation:
         return DiplomacyPresentation(self.board)
+
+    @cached_property
+    def chronicle(self) -> DiplomacyChronicle:
+        return DiplomacyChronicle(self.board)
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides

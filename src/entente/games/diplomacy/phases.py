@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from entente.games.diplomacy.answers import cautions
 from entente.games.diplomacy.answers.pointing import (
     no_use_in_orders,
     no_use_in_retreats,
@@ -14,6 +15,7 @@ from entente.games.diplomacy.answers.slots import (
     ABSENT,
     CONCEDE,
     DISBAND,
+    DRAW,
     VOTE,
     VOTES,
     adjustment_slots,
@@ -162,6 +164,14 @@ class GiveOrders(Question):
     def why_not(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Refusal:
         return why_not_orders(europe, action, self.slots(europe, seat))
 
+    def cautions(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Iterator[Message]:
+        *orders, vote = action.split("; ")
+        if vote in (ABSENT, CONCEDE):
+            return  # no order is followed, and that is asked about by itself
+        yield from cautions.of_orders(europe, understood(europe, orders))
+        if vote == DRAW:
+            yield say("caution.draw")
+
     def absence(self, europe: Europe, frame: Frame, seat: Seat) -> str:
         return missed_orders(europe, seat)
 
@@ -291,6 +301,9 @@ class Retreat(Question):
     ) -> str | Refusal:
         return typed_retreat(europe, seat, menu, text, catalog)
 
+    def cautions(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+        return cautions.of_retreats(europe, action)
+
     def absence(self, europe: Europe, frame: Frame, seat: Seat) -> str:
         return missed_retreats(europe, seat)
 
@@ -357,6 +370,9 @@ class Adjust(Question):
         self, europe: Europe, seat: Seat, menu: Slots, text: str, catalog: Catalog
     ) -> str | Refusal:
         return typed_adjustment(europe, seat, menu, text, catalog)
+
+    def cautions(self, europe: Europe, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+        return cautions.of_winter(action)
 
     def absence(self, europe: Europe, frame: Frame, seat: Seat) -> str:
         return missed_adjustments(europe, seat)

@@ -17,6 +17,7 @@ class Choosing(Question):
     """
 
     section = "7.1"
+    open_menu = True
 
     def spaces(self, t: Turmoil, frame: Frame) -> list[str]:
         """Where the next one may be chosen."""
@@ -136,6 +137,7 @@ class RemoveAny(Question):
     """Support of either side removed: `remove serbia liberal`."""
 
     section = "8.4.4"
+    open_menu = True
     grammar = ("remove <space> <side>", DONE)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
@@ -189,6 +191,7 @@ class Shift(Question):
     """SP moved from one space to another: `shift picardy vienna`."""
 
     section = "7.1"
+    open_menu = True
     grammar = ("shift <space> <space>", DONE)
 
     def sources(self, t: Turmoil, frame: Frame) -> list[str]:

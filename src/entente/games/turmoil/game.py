@@ -32,6 +32,8 @@ from entente.games.turmoil.cards import (  # noqa: F401
     stability_cards,
     victorian,
 )
+from entente.games.turmoil.chronicle import TurmoilChronicle
+from entente.games.turmoil.exercises import EXERCISES
 from entente.games.turmoil.presentation import TurmoilPresentation
 from entente.games.turmoil.setup import first_state
 from entente.games.turmoil.state import TurmoilState
@@ -49,6 +51,7 @@ from entente.kernel import (
     Seat,
 )
 from entente.kernel.data import Data
+from entente.kernel.exercise import Exercise
 from entente.kernel.grammar import Kinds
 
 BALANCE = (
@@ -116,9 +119,16 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
     def kinds(self) -> Kinds:
         return kinds(self.board)
 
+    def exercises(self) -> tuple[Exercise, ...]:
+        return EXERCISES
+
     @cached_property
     def presentation(self) -> TurmoilPresentation:
         return TurmoilPresentation(self.board)
+
+    @cached_property
+    def chronicle(self) -> TurmoilChronicle:
+        return TurmoilChronicle()
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides

@@ -265,6 +265,7 @@ class EventCheck(Question):
     """
 
     section = "6.2"
+    open_menu = True
     grammar = ("check <space>",)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from entente.games.turmoil.things import CARD, fits, kind_of
-from entente.games.turmoil.turmoil import Turmoil, frame_text
+from entente.games.turmoil.turmoil import Turmoil, frame_number, frame_text
 from entente.kernel import (
     END,
     Ask,
@@ -121,7 +121,9 @@ class Asking(Ask[Turmoil]):
                 if reason is not None:
                     return reason
         if not wanted:
-            return refuse(section, "refusal.decide_first", thing=thing, kind=kind)
+            possible = verbs(Choose(tuple(answers)))
+            key = "refusal.decide_first"
+            return refuse(section, key, thing=thing, kind=kind, verbs=possible)
         return self.instead_of(t, section, thing, list(dict.fromkeys(wanted)))
 
 
@@ -166,6 +168,11 @@ class Question(Asking):
 
     def answers(self, t: Turmoil, frame: Frame, seat: Seat) -> Sequence[str]:
         return self.offers(t, frame)
+
+    def cautions(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+        """To stop while choices are left."""
+        if action == DONE and (left := frame_number(frame, "left")) > 0:
+            yield say("caution.left", count=left)
 
     def because(
         self, t: Turmoil, frame: Frame, seat: Seat, verb: str, words: list[str]

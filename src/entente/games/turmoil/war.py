@@ -117,6 +117,7 @@ class WarLosses(Question):
     """8.4.3: the winner says in which order; if both have lost, the players alternate."""
 
     section = "8.4.3"
+    open_menu = True
     grammar = ("region <region>",)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:

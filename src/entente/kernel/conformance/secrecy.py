@@ -52,9 +52,21 @@ def _check_world(journey: Journey, state: Any, world: Any, seat: Seat, where: st
     for viewer in (seat, None):
         told = difference(game, state, world, viewer)
         demand(not told, f"{where}: {viewer or 'a spectator'} can tell the worlds apart: {told}")
+    _check_open_menus(game, state, world, seat, where)
     kept = journey.uses_chance and journey.seed.encode() in game.save(world)
     demand(not kept, f"{where}: the true seed is still in the state: the dice could be foreseen")
     demand(not world.chance.script, f"{where}: scripted dice are still in the state")
+
+
+def _check_open_menus(game: AnyGame, state: Any, world: Any, seat: Seat, where: str) -> None:
+    """What others may answer at a question with an open menu, a seat can work out by itself."""
+    true, imagined = game.position(state), game.position(world)
+    for decision in true.asked:
+        if decision.seat != seat and game.steps.question(decision.step).open_menu:
+            other = imagined.decision(decision.seat, decision.window)
+            same = other is not None and other.menu == decision.menu
+            step = decision.step
+            demand(same, f"{where}: {step!r} has an open menu, and {seat} cannot work it out")
 
 
 def check_worlds(journey: Journey) -> None:

@@ -24,6 +24,9 @@ def check_undo(journey: Journey) -> None:
         before = journey.moments[number].state()
         match.replay([move])
         _check_barriers(match, before, where)
+        if number in match.by_itself:
+            _check_goes_with(journey, match, number, where)
+            continue
         undoes = match.undoes(move.seat)
         if undoes is not None and undoes < number:
             _check_withdrawn(journey, number, undoes, where)
@@ -39,7 +42,12 @@ def check_undo(journey: Journey) -> None:
 
 def _check_barriers(match: AnyMatch, before: Any, where: str) -> None:
     """Who may not undo, and that it is then refused."""
-    open_moves = [m.seat for m, u in zip(match.moves, match.unseen, strict=True) if not u]
+    chosen = [
+        (move, unseen)
+        for number, (move, unseen) in enumerate(zip(match.moves, match.unseen, strict=True))
+        if number not in match.by_itself
+    ]
+    open_moves = [move.seat for move, unseen in chosen if not unseen]
     last, state = open_moves[-1] if open_moves else "", match.state
     shown = (before.chance.count, before.reveals) != (state.chance.count, state.reveals)
     for seat in match.seats:
@@ -76,17 +84,36 @@ def _check_withdrawn(journey: Journey, number: int, undone: int, where: str) -> 
     demand(same, f"{where}: undo left another state than if {taken} had not been done")
 
 
+def _last_chosen(match: AnyMatch) -> int | None:
+    """The last of the moves that was not the only possibility."""
+    numbers = reversed(range(len(match.moves)))
+    return next((number for number in numbers if number not in match.by_itself), None)
+
+
+def _check_goes_with(journey: Journey, match: AnyMatch, number: int, where: str) -> None:
+    """The only possible answer is taken back together with what it followed, by who did that."""
+    last = _last_chosen(match)
+    if last is None or match.undoes(match.moves[last].seat) != last:
+        return
+    other = journey.again(number + 1)
+    other.undo(match.moves[last].seat)
+    demand(other.moves == journey.moves[:last], f"{where}: undo left {other.moves[last:]}")
+    same = match.game.save(other.state) == journey.moments[last].data
+    demand(same, f"{where}: undo to move {last} gives another state than there was")
+
+
 def _check_undone(
     journey: Journey, match: AnyMatch, number: int, where: str, most: int | None
 ) -> None:
     """Undo so many moves, or as far as it goes, hold each state against the journey, and go forward
     again."""
     back = number + 1
-    while match.moves and match.undoes(match.moves[-1].seat) == len(match.moves) - 1:
-        if most is not None and number + 1 - back >= most:
+    while (last := _last_chosen(match)) is not None:
+        seat = match.moves[last].seat
+        if match.undoes(seat) != last or (most is not None and number + 1 - back >= most):
             break
-        back -= 1
-        undone = match.undo(match.moves[-1].seat)
+        back = last
+        undone = match.undo(seat)
         demand(undone == journey.moves[back], f"{where}: undo took back {undone}")
         same = match.game.save(match.state) == journey.moments[back].data
         demand(same, f"{where}: undo to move {back} gives another state than there was")

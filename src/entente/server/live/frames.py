@@ -19,12 +19,14 @@ LONGEST = 64 * 1024
 
 class Act(msgspec.Struct, tag="act", forbid_unknown_fields=True):
     """Take an action, on the version one has seen. `id` comes back with the answer. `window` names
-    the question that is answered; without it, the first one that the action can answer."""
+    the question that is answered; without it, the first one that the action can answer. A `careful`
+    one is not taken where its player is likely to regret it: he is told why, and takes it again."""
 
     seat: Seat
     version: int
     action: str
     window: int | None = None
+    careful: bool = False
     id: str = ""
 
 
@@ -39,12 +41,14 @@ class Undo(msgspec.Struct, tag="undo", forbid_unknown_fields=True):
 class Why(msgspec.Struct, tag="why", forbid_unknown_fields=True):
     """Ask why an action may not be taken; or, with `things` instead of an action, why nothing on
     the menu has to do with the last of them, after the others have been picked. `window` names the
-    question that is meant; without it, any."""
+    question that is meant; without it, any. A `careful` one is also told what is likely to be
+    regretted about the action."""
 
     seat: Seat
     action: str = ""
     things: list[str] = []
     window: int | None = None
+    careful: bool = False
     id: str = ""
 
 
@@ -186,6 +190,13 @@ class Refused(msgspec.Struct, tag="refused"):
     text: str
 
 
+class Cautioned(msgspec.Struct, tag="cautioned"):
+    """Nothing was changed yet: what its player is likely to regret about a careful action."""
+
+    id: str
+    cautions: list[str]
+
+
 class Presence(msgspec.Struct, tag="presence"):
     """Who is at the table: the seats whose players are here, and how many others look on."""
 
@@ -194,13 +205,15 @@ class Presence(msgspec.Struct, tag="presence"):
 
 
 class Allowed(msgspec.Struct, tag="allowed"):
-    """The action that was asked about may be taken."""
+    """The action that was asked about may be taken: its cost or odds, and what its player is likely
+    to regret about it."""
 
     id: str
     text: str
+    cautions: list[str] = []
 
 
-Outgoing = State | Changed | Done | Refused | Allowed | Presence | LetterFrame
+Outgoing = State | Changed | Done | Refused | Cautioned | Allowed | Presence | LetterFrame
 
 
 def write_frame(frame: Outgoing) -> str:

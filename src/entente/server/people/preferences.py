@@ -28,13 +28,15 @@ class Channels(BaseModel):
 
 
 class Preferences(BaseModel):
-    """What is to be changed. `away` are days on which deadlines by correspondence do not run."""
+    """What is to be changed. `away` are days on which deadlines by correspondence do not run.
+    With `only_answers`, a question with a single answer that everybody knows is not put to him."""
 
     model_config = ConfigDict(extra="forbid")
 
     notify: Channels | None = None
     webhook: Url | None = None
     away: Annotated[list[date], Field(max_length=366)] | None = None
+    only_answers: bool | None = None
 
 
 class Preferred(msgspec.Struct):
@@ -43,12 +45,16 @@ class Preferred(msgspec.Struct):
     notify: ByChannel
     webhook: str
     away: list[str]
+    only_answers: bool
 
 
 def told(user: User) -> Preferred:
     chosen = user.preferences
     return Preferred(
-        ByChannel(**wishes(user)), chosen.get("webhook", ""), list(chosen.get("away", []))
+        ByChannel(**wishes(user)),
+        chosen.get("webhook", ""),
+        list(chosen.get("away", [])),
+        chosen.get("only_answers", True),
     )
 
 
@@ -63,6 +69,8 @@ def change(user: User, wanted: Preferences, settings: Settings) -> None:
         new.webhook = wanted.webhook
     if wanted.away is not None:
         new.away = sorted({day.isoformat() for day in wanted.away})
+    if wanted.only_answers is not None:
+        new.only_answers = wanted.only_answers
     if wanted.notify is not None:
         chosen = wanted.notify.model_dump(exclude_none=True)
         new.notify = msgspec.structs.replace(new.notify, **chosen)

@@ -87,6 +87,7 @@ class Table(Base):
     paused: Mapped[Seconds | None]  # since when
     analysis: Mapped[bool] = mapped_column(default=False)  # a sandbox of one person
     origin: Mapped[str | None] = mapped_column(String(16))  # the table it was made from
+    exercise: Mapped[str | None] = mapped_column(String(40))  # of the game, which is solved here
     start: Mapped[str | None] = mapped_column(Text)  # a saved state to begin with, not the rules'
     overrides: Mapped[dict[str, Any]] = mapped_column(default=dict)  # of the game's data
     # an end that the players agreed on, or the operator's

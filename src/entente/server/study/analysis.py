@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import SystemRandom
 from typing import Any
 
@@ -83,8 +83,16 @@ def imagined(position: AnyPosition, seat: Seat) -> AnyMatch:
 # -- stored
 
 
-def keep(session: Session, user: User, match: AnyMatch, origin: str | None = None) -> Table:
-    """Store a match as a table of one person's own."""
+def keep(
+    session: Session,
+    user: User,
+    match: AnyMatch,
+    origin: str | None = None,
+    *,
+    seats: Collection[Seat] | None = None,
+    exercise: str | None = None,
+) -> Table:
+    """Store a match as a table of one person's own, who has all seats or some of them."""
     now, outcome = int(time.time()), match.state.outcome
     table = Table(
         id=secrets.token_urlsafe(9),
@@ -100,6 +108,7 @@ def keep(session: Session, user: User, match: AnyMatch, origin: str | None = Non
         spectators=False,
         analysis=True,
         origin=origin,
+        exercise=exercise,
         press=SILENT,
         language=user.language,
         pace={"kind": "free"},
@@ -115,7 +124,11 @@ def keep(session: Session, user: User, match: AnyMatch, origin: str | None = Non
     )
     session.add(table)
     session.flush()
-    session.add_all(Chair(table_id=table.id, seat=seat, user_id=user.id) for seat in match.seats)
+    mine = match.seats if seats is None else seats
+    session.add_all(
+        Chair(table_id=table.id, seat=seat, user_id=user.id if seat in mine else None)
+        for seat in match.seats
+    )
     session.flush()
     if match.moves:  # many at once: while they are written nobody else writes into SQLite
         session.connection().execute(insert(StoredMove), _rows(table.id, match.moves, now))

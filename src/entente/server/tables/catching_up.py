@@ -89,8 +89,7 @@ def catch_up(session: Session, room: Room) -> bool:
         for name in _OF_CHAIR:
             setattr(chair, name, row[name])
         if chair.user_id is not None:
-            away = (row["preferences"] or {}).get("away", ())
-            people[chair.user_id] = Person(row["name"], tuple(away))
+            people[chair.user_id] = Person.with_wishes(row["name"], row["preferences"] or {})
     room.people, room.votes, room.seen, room.snapshots = people, votes, seen, snapshots
     room.begin_here()
     return True

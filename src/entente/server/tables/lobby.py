@@ -95,6 +95,7 @@ class TableInfo(msgspec.Struct):
     lots: bool
     paused: int | None
     analysis: bool
+    exercise: str | None  # of the game, which is solved here
     imagined: bool
     origin: str | None
     rematch: str | None
@@ -235,8 +236,7 @@ def _seat(room: Room, user: User, seats: Mapping[Seat, str | None]) -> None:
         room.chair(seat)
         if who == ME:
             room.set_chair(seat, user_id=user.id)
-            away = user.preferences.get("away", ())
-            room.people[user.id] = Person(user.name, tuple(away))
+            room.people[user.id] = Person.with_wishes(user.name, user.preferences)
         else:
             places.check_computer(who)
             room.set_chair(seat, computer=who)
@@ -361,16 +361,17 @@ def listed(
 
 
 def _wanted(user: User | None, scope: str | None) -> ColumnElement[bool]:
-    seats = select(Chair.table_id).where(Chair.user_id == (user.id if user else -1))
+    mine = select(Chair.table_id).where(Chair.user_id == (user.id if user else -1))
+    seats = Table.id.in_(mine) & Table.exercise.is_(None)  # exercises are found with their game
     open_tables = (Table.status == OPEN) & Table.private.is_(False)
     if scope == OPEN_TABLES:
         return open_tables
     if scope == MINE:
-        return Table.id.in_(seats)
+        return seats
     if scope == WATCH:
         seen = Table.spectators & Table.private.is_(False) & Table.analysis.is_(False)
         return (Table.status == PLAYING) & seen
-    return or_(open_tables, Table.id.in_(seats))
+    return or_(open_tables, seats)
 
 
 def _names(session: Session, chairs: Iterable[Chair]) -> dict[int, str]:
@@ -429,6 +430,7 @@ def shown(
         lots=table.lots is not None,
         paused=table.paused,
         analysis=table.analysis,
+        exercise=table.exercise,
         imagined=table.start is not None,
         origin=table.origin,
         rematch=table.rematch,

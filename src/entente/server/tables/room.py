@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from threading import RLock
 from typing import Any, NamedTuple
@@ -73,10 +73,17 @@ _NO_DRAFT = (
 
 
 class Person(NamedTuple):
-    """What a table knows of somebody who sits at it; `away` are dates."""
+    """What a table knows of somebody who sits at it; `away` are dates. With `only_answers`, what
+    goes without saying is answered for him."""
 
     name: str
     away: tuple[str, ...] = ()
+    only_answers: bool = True
+
+    @classmethod
+    def with_wishes(cls, name: str, preferences: Mapping[str, Any]) -> Person:
+        away, only = preferences.get("away", ()), preferences.get("only_answers", True)
+        return cls(name, tuple(away), bool(only))
 
 
 class Room:
@@ -186,8 +193,9 @@ class Room:
         return self.position.decisions() if self.table.status == PLAYING else {}
 
     def computers(self) -> dict[Seat, str]:
-        """The seats of computer players that must decide now, with the player's name."""
-        if self.table.paused:
+        """The seats of computer players that must decide now, with the player's name. In an
+        exercise nobody answers for the others: what they do is given with it."""
+        if self.table.paused or self.table.exercise is not None:
             return {}
         waiting = {seat: self.player(seat) for seat in self.decisions()}
         return {seat: name for seat, name in waiting.items() if name}

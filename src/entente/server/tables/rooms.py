@@ -28,6 +28,7 @@ from entente.server.storage.models import OVER, PLAYING, Chair, Move, SeenSeat, 
 from entente.server.storage.prepared import Prepared
 from entente.server.tables.audience import Audience
 from entente.server.tables.catching_up import catch_up
+from entente.server.tables.only_answers import go_on
 from entente.server.tables.opening import (
     BROKEN,
     CannotOpen,
@@ -145,7 +146,7 @@ class Rooms:
         aside."""
         try:
             return self._found(table_id)
-        except Stale:  # somebody else has pinned it just now
+        except Stale:  # somebody else has pinned it just now, or gone on with it
             return self._found(table_id)
 
     def _found(self, table_id: str) -> Room:
@@ -282,8 +283,9 @@ class Rooms:
         return room
 
     def _set_aside(self, table: Table, reason: CannotOpen) -> None:
+        """Set a table aside as it was read; Stale where it is another by now, and may be opened."""
         told = {"table": table.id, "seen": table.version, "reason": reason.stored}
-        self.commits.store(partial(_execute, _ASIDE, told))
+        self.commits.store(partial(_execute_once, _ASIDE, told))
         told_too = facts(table=table.id, game=table.game, reason=reason.key, **reason.args_of_key)
         broken = reason if reason.key == BROKEN else None
         log.error("a table cannot be opened and is set aside", extra=told_too, exc_info=broken)
@@ -343,6 +345,7 @@ class Rooms:
             room.overtake_draft(seat, room.match.windows[-1])
             if not room.unseen:
                 room.clear_away(now)
+                go_on(room, now)
             self.store(room, now, acted=seat)
 
     def undo(self, room: Room, seat: Seat, version: int) -> None:
@@ -417,7 +420,8 @@ class Rooms:
         before = {name for name, decision in room.told.items() if decision.must}
         room.settle(now, acted, took_back)
         room.keep_snapshot(now)
-        values = {name: getattr(table, name) for name in _CHANGING}
+        loaded = vars(table)  # asking SQLAlchemy for each takes longer than storing them
+        values = {name: loaded.get(name) for name in _CHANGING}
         stored = room.stored
         new = {n: v for n, v in values.items() if n not in stored or stored[n] != v}
         step = {f"new_{name}": value for name, value in new.items()}
@@ -475,6 +479,12 @@ def _execute(statement: Executable, given: Any, transaction: Transaction) -> Non
     transaction.connection.execute(statement, given)
 
 
+def _execute_once(statement: Executable, given: Any, transaction: Transaction) -> None:
+    """Change one row; Stale if it is not there as it was seen."""
+    if transaction.connection.execute(statement, given).rowcount != 1:
+        raise Stale
+
+
 def _store(taken: list[Taken], transaction: Transaction) -> None:
     store_rows(transaction.connection, taken)
 
@@ -492,7 +502,4 @@ def _people(session: Session, table_id: str) -> dict[int, Person]:
     found = session.execute(
         select(User.id, User.name, User.preferences).join(Chair).where(Chair.table_id == table_id)
     )
-    return {
-        user_id: Person(name, tuple(preferences.get("away", ())))
-        for user_id, name, preferences in found
-    }
+    return {user_id: Person.with_wishes(name, preferences) for user_id, name, preferences in found}

@@ -175,8 +175,7 @@ def come_home(room: Room, user: User, seat: Seat, now: float) -> None:
 
 def _sit(room: Room, seat: Seat, user: User) -> None:
     room.clear_chair(seat, user_id=user.id, computer=None)
-    away = user.preferences.get("away", ())
-    room.people[user.id] = Person(user.name, tuple(away))
+    room.people[user.id] = Person.with_wishes(user.name, user.preferences)
 
 
 def _others(room: Room, user: User) -> list[int | None]:

@@ -21,6 +21,7 @@ import {
   put,
   thingsOf,
   unitsOf,
+  usual,
   writtenAt,
   type Chosen,
   type Meaning,
@@ -43,6 +44,8 @@ export class OrderEntry {
   pick = $state.raw<Pick>(NOTHING);
   /** What the last click may have meant, if more than one thing. */
   meanings = $state.raw<Meaning[]>([]);
+  /** The likeliest of them is written already; these are what it may be instead. */
+  instead = $state(false);
   hovered = $state<string | null>(null);
   /** The draft is stored ('saved'), on its way ('saving'), or could not be stored. */
   kept = $state<'' | 'saving' | 'saved' | 'lost'>('');
@@ -128,7 +131,7 @@ export class OrderEntry {
 
   click(province: string): void {
     this.table.refusal = null;
-    this.meanings = [];
+    this.forget();
     const struck = this.units.length ? undefined : writtenAt(this.chosen, province);
     if (struck) {
       this.strike(struck);
@@ -138,19 +141,19 @@ export class OrderEntry {
   }
 
   choose(meaning: Meaning): void {
-    this.meanings = [];
+    this.forget();
     if ('order' in meaning) this.write(meaning.order.text);
     else this.follow(advance(this.slots, meaning.pick));
   }
 
   take(unit: string): void {
     this.table.refusal = null;
-    this.meanings = [];
+    this.forget();
     this.pick = this.pick.unit === unit ? NOTHING : { ...NOTHING, unit };
   }
 
   use(mode: Mode): void {
-    this.meanings = [];
+    this.forget();
     this.pick = { unit: this.pick.unit, mode: this.pick.mode === mode ? 'any' : mode, other: '' };
   }
 
@@ -164,13 +167,22 @@ export class OrderEntry {
 
   lay(): void {
     this.pick = NOTHING;
+    this.forget();
+  }
+
+  /** What the last click may have meant is of no interest any more. */
+  private forget(): void {
     this.meanings = [];
+    this.instead = false;
   }
 
   private follow(outcome: Outcome, province = ''): void {
     if (outcome.kind === 'pick') this.pick = outcome.pick;
-    else if (outcome.kind === 'order') this.write(outcome.order.text);
-    else if (outcome.kind === 'ask') this.meanings = outcome.meanings;
+    else if (outcome.kind === 'order') {
+      this.write(outcome.order.text);
+      this.meanings = outcome.instead ?? [];
+      this.instead = this.meanings.length > 0;
+    } else if (outcome.kind === 'ask') this.meanings = outcome.meanings;
     else if (province) void this.table.why(thingsOf(this.pick, province));
   }
 
@@ -228,10 +240,16 @@ export class OrderEntry {
     this.unsaved = null;
     const chosen = (vote && put(this.slots, this.chosen, vote)) || this.chosen;
     const answer = answerOf(this.slots, chosen);
-    const done = await this.table.act(answer);
+    const done = await this.table.act(answer, vote ? [] : this.without());
     if (done) this.kept = '';
     else if (unsaved && !this.unsaved) void this.keep(unsaved);
     return done;
+  }
+
+  /** That units have no order: what is handed in does not tell it, because they hold. */
+  private without(): string[] {
+    const n = this.units.filter((unit) => !this.chosen[unit] && usual(this.slots, unit)).length;
+    return n ? [language.say('diplomacy.caution.without', { n })] : [];
   }
 
   /** Whether the seat may be asked for a second click before its orders are handed in. */

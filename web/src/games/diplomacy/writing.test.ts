@@ -40,8 +40,10 @@ function writeByClicks(slots: Slots, order: Order): string | undefined {
 }
 
 function answered(slots: Slots, next: Outcome, order: Order): Outcome {
-  if (next.kind !== 'ask') return next;
-  const meant = next.meanings.find((each) =>
+  if (next.kind === 'order' && next.order.text === order.text) return next;
+  const meanings = next.kind === 'ask' ? next.meanings : next.kind === 'order' ? next.instead : [];
+  if (!meanings?.length) return next;
+  const meant = meanings.find((each) =>
     'order' in each ? each.order.text === order.text : each.pick.mode === order.verb,
   );
   if (!meant) return { kind: 'nothing' };
@@ -98,10 +100,27 @@ describe('orders', () => {
     expect(click(slots, pick, {}, 'LON')).toEqual({ kind: 'nothing' });
   });
 
-  test('coasts, convoys and attack or support are asked about', () => {
+  test('a click on a foreign unit is an attack, and may be help instead', () => {
+    const slots = slotsOf({
+      'F MAO': ['F MAO H', 'F MAO S A GAS', 'F MAO - GAS', 'F MAO C A GAS - POR', 'F MAO S A BRE'],
+      'A BRE': ['A BRE H'],
+    });
+    const fleet = { ...NOTHING, unit: 'F MAO' };
+    const help = (mode: 'support' | 'convoy') => ({ pick: { unit: 'F MAO', mode, other: 'A GAS' } });
+    expect(click(slots, fleet, {}, 'GAS')).toEqual({
+      kind: 'order',
+      order: orderOf('F MAO - GAS'),
+      instead: [help('support'), help('convoy')],
+    });
+    // A unit that cannot be attacked is helped, also a foreign one.
+    expect(click(slots, fleet, {}, 'BRE').kind).toBe('order');
+  });
+
+  test('coasts, convoys and attack or support of an own unit are asked about', () => {
     const slots = slotsOf({
       'F MAO': ['F MAO H', 'F MAO - SPA/NC', 'F MAO - SPA/SC', 'F MAO S F POR', 'F MAO - POR'],
       'A LON': ['A LON H', 'A LON - WAL', 'A LON - WAL VIA'],
+      'F POR': ['F POR H'],
     });
     const fleet = { ...NOTHING, unit: 'F MAO' };
     expect(click(slots, fleet, {}, 'SPA')).toEqual({

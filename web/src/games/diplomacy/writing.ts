@@ -28,7 +28,7 @@ export type Meaning = { order: Order } | { pick: Pick };
 
 export type Outcome =
   | { kind: 'pick'; pick: Pick }
-  | { kind: 'order'; order: Order }
+  | { kind: 'order'; order: Order; instead?: Meaning[] }
   | { kind: 'ask'; meanings: Meaning[] }
   | { kind: 'nothing' };
 
@@ -82,9 +82,17 @@ export function click(slots: Slots, pick: Pick, chosen: Chosen, province: string
   });
   if (!helps.length) return moves.length ? finish(moves) : pickUnit(slots, province);
   if (!moves.length && helps.length === 1 && helps[0]) return advance(slots, helps[0]);
-  const orders = moves.map((order): Meaning => ({ order }));
-  return { kind: 'ask', meanings: [...orders, ...helps.map((each): Meaning => ({ pick: each }))] };
+  const help = helps.map((each): Meaning => ({ pick: each }));
+  const [attack, ...others] = moves;
+  if (attack && !others.length && isForeign(slots, helps)) {
+    return { kind: 'order', order: attack, instead: help };
+  }
+  return { kind: 'ask', meanings: [...moves.map((order): Meaning => ({ order })), ...help] };
 }
+
+/** Whether it is somebody else's unit that could be helped: a click on it is an attack, unless one
+ * says that it is not. */
+const isForeign = (slots: Slots, helps: Pick[]): boolean => helps.every(({ other }) => !slots[other]);
 
 const SIGNS: Record<Mode, string> = { any: '', move: '-', support: 'S', convoy: 'C' };
 

@@ -3,6 +3,7 @@
 import { attrition } from './en/attrition';
 import { common } from './en/common';
 import { diplomacy } from './en/diplomacy';
+import { learn } from './en/learn';
 import { pages } from './en/pages';
 import { position } from './en/position';
 import { table } from './en/table';
@@ -12,6 +13,7 @@ export const en = {
   ...common,
   ...pages,
   ...table,
+  ...learn,
   ...position,
   ...attrition,
   ...diplomacy,

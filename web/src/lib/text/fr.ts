@@ -3,6 +3,7 @@
 import { attrition } from './fr/attrition';
 import { common } from './fr/common';
 import { diplomacy } from './fr/diplomacy';
+import { learn } from './fr/learn';
 import { pages } from './fr/pages';
 import { position } from './fr/position';
 import { table } from './fr/table';
@@ -12,6 +13,7 @@ export const fr = {
   ...common,
   ...pages,
   ...table,
+  ...learn,
   ...position,
   ...attrition,
   ...diplomacy,

@@ -99,6 +99,7 @@ class OneSpace(Question):
     """One space `where` is chosen, and something happens there."""
 
     section = "7.1"
+    open_menu = True
 
     def spaces(self, t: Turmoil, frame: Frame) -> Sequence[str]:
         return t.find(frame.text("where"))

@@ -138,6 +138,7 @@ class Strike(Question):
     """S7: one space loses Authoritarian SP."""
 
     section = "9.2"
+    open_menu = True
     grammar = ("strike <space>",)
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:

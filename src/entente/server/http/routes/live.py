@@ -19,6 +19,7 @@ from entente.server.input_texts import is_storable
 from entente.server.live.frames import (
     Act,
     Allowed,
+    Cautioned,
     Done,
     Incoming,
     Sync,
@@ -34,6 +35,7 @@ from entente.server.notices import notices
 from entente.server.people import tokens
 from entente.server.problem import Problem
 from entente.server.services import Services
+from entente.server.storage.models import PLAYING
 from entente.server.tables import lobby, votes
 from entente.server.tables.opening import aside_problem
 from entente.server.tables.room import Room
@@ -198,6 +200,11 @@ async def _change(
     services: Services, table_id: str, connection: Connection, frame: Act | Undo
 ) -> None:
     """An action or an undo of a seat's owner."""
+    if isinstance(frame, Act) and frame.careful:
+        cautions = await asyncio.to_thread(_cautions_first, services, table_id, connection, frame)
+        if cautions:
+            connection.put(write_frame(Cautioned(frame.id, cautions)))
+            return
 
     def change(room: Room) -> None:
         seats = connection.seats(room)
@@ -221,6 +228,27 @@ async def _change(
     services.computers.wake(room)
 
 
+def _cautions_first(
+    services: Services, table_id: str, connection: Connection, frame: Act
+) -> list[str]:
+    """What a player is likely to regret about an action; nothing of one that will be refused."""
+    room = services.rooms.at_hand(table_id)
+    with room.lock:
+        if frame.seat not in connection.seats(room):
+            return []
+        return _cautions(room, connection.language, frame)
+
+
+def _cautions(room: Room, language: str, frame: Act | Why) -> list[str]:
+    """The same in words, of a seat that the action is asked of."""
+    position = room.position
+    found = position.find(frame.seat, frame.action, frame.window)
+    if found is None or room.table.status != PLAYING:
+        return []
+    words = position.game.catalog(language)
+    return [words.line(each) for each in position.cautions(*found)]
+
+
 def _look(services: Services, table_id: str, connection: Connection, frame: Why) -> str:
     """A question that changes nothing."""
     room = services.rooms.get(table_id)
@@ -240,4 +268,5 @@ def _look(services: Services, table_id: str, connection: Connection, frame: Why)
         found = position.find(frame.seat, frame.action, frame.window)
         hint = position.hint(*found) if found is not None else None
         said = position.game.catalog(connection.language).line(hint) if hint else ""
-        return write_frame(Allowed(frame.id, said))
+        cautions = _cautions(room, connection.language, frame) if frame.careful else []
+        return write_frame(Allowed(frame.id, said, cautions))

@@ -108,6 +108,10 @@ export const table = {
   'tab.notes': 'Notes',
   'tab.more': 'More',
 
+  'share.link': 'Copy the link to this moment',
+  'share.picture': 'Picture of this moment',
+  'share.no_board': 'There is a picture only where the board is drawn.',
+
   'timeline.name': 'Timeline',
   'timeline.slider': 'Move of the game',
   'timeline.move': 'move {n} of {of}',
@@ -214,6 +218,7 @@ export const table = {
   'ending.rematch': 'Play again',
   'ending.join_rematch': 'To the rematch',
   'ending.see_rematch': 'See the rematch',
+  'ending.story': 'The story of the game',
   'ending.watch': 'Watch the game again',
 
   'more.help': 'Help',
@@ -236,7 +241,18 @@ export const table = {
   'settings.confirm': 'Confirm every action',
   'settings.tap': 'One tap on the board acts, instead of two',
   'settings.shortcuts': 'Single keys play',
+<<<<<<< HEAD
   'settings.marks': 'Mark reconstructed figures',
+=======
+  'settings.only_answers': 'Answer by itself what has only one possible answer',
+  'settings.nets': 'Ask again before',
+  'settings.nets.all': 'what one is likely to regret',
+  'settings.nets.grave': 'only what cannot be taken back',
+  'settings.nets.none': 'nothing',
+  'caution.title': 'Is this what you want?',
+  'caution.yes': 'Do it all the same',
+  'caution.off': 'How much is asked again can be chosen under “More”.',
+>>>>>>> main
 
   'proof.how':
     'All dice and cards of a game follow from one secret number, the seed. Its hash was fixed before the first move; the seed is told at the end. Whoever has both can check that nothing was changed.',

@@ -45,6 +45,8 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.next.start_retreat': 'Choisissez une unité délogée.',
   'diplomacy.next.start_build': 'Choisissez un centre où construire.',
   'diplomacy.next.start_remove': 'Choisissez une unité à retirer.',
+  'diplomacy.next.instead': "L'attaque est notée. Sinon :",
+  'diplomacy.next.so': 'La garder',
   'diplomacy.next.which': 'Que voulez-vous dire ?',
   'diplomacy.mean.support': 'Soutenir {unit}',
   'diplomacy.mean.convoy': 'Convoyer {unit}',
@@ -91,6 +93,7 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.vote.absent.ask': 'Ne remettre aucun ordre cette saison ?',
   'diplomacy.vote.absent.help': 'Vos unités tiennent, et celles qui sont délogées sont perdues.',
   'diplomacy.vote.absent.yes': 'Ne rien remettre',
+  'diplomacy.caution.without': "{n} de vos unités {n|n'a pas d'ordre et tient|n'ont pas d'ordre et tiennent}.",
   'diplomacy.grave.concede':
     "Vos unités ne feront plus que tenir, et vous n'aurez aucune part à la victoire.",
   'diplomacy.grave.concede.ask': 'Voulez-vous vraiment abandonner la partie ?',

@@ -110,6 +110,10 @@ export const table: Record<keyof typeof english, string> = {
   'tab.notes': 'Notes',
   'tab.more': 'Plus',
 
+  'share.link': 'Copier le lien vers ce moment',
+  'share.picture': 'Image de ce moment',
+  'share.no_board': "Il n'y a d'image que là où le plateau est dessiné.",
+
   'timeline.name': 'Chronologie',
   'timeline.slider': 'Coup de la partie',
   'timeline.move': 'coup {n} sur {of}',
@@ -216,6 +220,7 @@ export const table: Record<keyof typeof english, string> = {
   'ending.rematch': 'Jouer la revanche',
   'ending.join_rematch': 'À la revanche',
   'ending.see_rematch': 'Voir la revanche',
+  'ending.story': "L'histoire de la partie",
   'ending.watch': 'Revoir la partie',
 
   'more.help': 'Aide',
@@ -238,7 +243,18 @@ export const table: Record<keyof typeof english, string> = {
   'settings.confirm': 'Valider chaque action',
   'settings.tap': 'Un seul toucher sur le plateau suffit',
   'settings.shortcuts': 'Jouer par touches simples',
+<<<<<<< HEAD
   'settings.marks': 'Signaler les chiffres reconstitués',
+=======
+  'settings.only_answers': 'Répondre de soi-même là où une seule réponse est possible',
+  'settings.nets': 'Demander encore avant',
+  'settings.nets.all': "ce que l'on pourrait regretter",
+  'settings.nets.grave': 'seulement ce qui est sans retour',
+  'settings.nets.none': 'rien',
+  'caution.title': 'Est-ce bien ce que vous voulez ?',
+  'caution.yes': 'Le faire quand même',
+  'caution.off': 'Ce qui est demandé encore se choisit sous « Plus ».',
+>>>>>>> main
 
   'proof.how':
     "Tous les dés et toutes les cartes d'une partie découlent d'un seul nombre secret, la graine. Son empreinte était fixée avant le premier coup ; la graine est donnée à la fin. Qui a les deux peut vérifier que rien n'a été changé.",

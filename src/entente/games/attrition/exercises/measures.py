@@ -1,0 +1,115 @@
+"""How much an answer is worth: chances over all dice, losses, industry points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from entente.games.attrition.odds import Odds, falls, odds
+from entente.games.attrition.prospects import fight_in
+from entente.games.attrition.scoring import most_of, score
+from entente.games.attrition.war import DONE, War
+from entente.kernel import Position
+from entente.kernel.bag import Bag, size, take
+from entente.kernel.exercise import Measure
+
+Spot = Position[Any, Any]
+SURE = 100.0  # percent
+
+
+def chances(war: War, region: str) -> Odds:
+    """4.8.2: what is to be expected of a battle of those who stand in a region now."""
+    attackers, defenders = (war.tiles_in(region, side) for side in (war.active, war.passive))
+    if not defenders:
+        return Odds(0.0, 0.0, float(bool(attackers)))
+    if not attackers:
+        return Odds(0.0, 0.0, 0.0)
+    nation = most_of(war.board, attackers)[0]
+    return odds(war.board, fight_in(war, region, attackers, defenders, nation))
+
+
+def cleared_there(spot: Spot, action: str) -> float | None:
+    """In how many of a hundred cases the battle that is planned leaves no defender."""
+    verb, _, region = action.partition(" ")
+    return SURE * chances(spot.context, region).cleared if verb == "battle" else None
+
+
+def victory(spot: Spot, action: str) -> float | None:
+    """5.1: in how many of a hundred cases the battle that is planned brings the industry points
+    that win the game."""
+    verb, _, region = action.partition(" ")
+    war: War = spot.context
+    if verb != "battle":
+        return None
+    then = war.industry(war.active) + war.value(region)
+    enough = then >= war.board.industry.early_victory
+    return SURE * chances(war, region).cleared * enough
+
+
+def cleared_after(region: str) -> Measure:
+    """In how many of a hundred cases a region is cleared, once the action is carried out."""
+
+    def measure(spot: Spot, action: str) -> float | None:
+        return SURE * chances(_after(spot, action).context, region).cleared
+
+    return measure
+
+
+def killed_after(region: str) -> Measure:
+    """How many defenders of a region are lost on average, once the action is carried out."""
+
+    def measure(spot: Spot, action: str) -> float | None:
+        return chances(_after(spot, action).context, region).defenders_lost
+
+    return measure
+
+
+def safe_from(region: str, start: str) -> Measure:
+    """In how many of a hundred cases a region withstands all the enemy's tiles that stand in
+    another one, once the action is carried out."""
+
+    def measure(spot: Spot, action: str) -> float | None:
+        war: War = _after(spot, action).context
+        attackers = war.tiles_in(start, war.passive)
+        defenders = war.tiles_in(region, war.active)
+        nation = most_of(war.board, attackers)[0]
+        fight = fight_in(war, region, attackers, defenders, nation)
+        return SURE * (1 - odds(war.board, fight).cleared)
+
+    return measure
+
+
+def industry_then(spot: Spot, action: str) -> float | None:
+    """2.1.5: by how many industry points one is ahead when the turn is over, doing no more."""
+    then = _after(spot, action)
+    side = spot.state.active
+    while then.state.active == side and then.outcome is None:
+        decision = then.asked[0]
+        menu = decision.menu
+        then.apply(decision.seat, DONE if DONE in menu else next(iter(menu)))
+    war: War = then.context
+    other = war.active if side != war.active else war.passive
+    return war.industry(side) - war.industry(other)
+
+
+def acting(measure: Measure) -> Measure:
+    """To do nothing is no answer."""
+    return lambda spot, action: None if action == DONE else measure(spot, action)
+
+
+def hits_left(spot: Spot, action: str) -> float | None:
+    """How many hits the remaining tiles score on average when they attack again alone."""
+    war: War = spot.context
+    left: Bag = dict(war.tiles_in(war.battle.region, war.active))
+    for name in action.split()[1:]:
+        take(left, name)
+    number = size(left)
+    return sum(
+        chance * score(war.board, left, dice).total
+        for chance, dice in falls(number, per_face=False)
+    )
+
+
+def _after(spot: Spot, action: str) -> Spot:
+    then = spot.copy()
+    then.apply(spot.state.active, action)
+    return then

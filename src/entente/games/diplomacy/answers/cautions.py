@@ -1,0 +1,143 @@
+"""Cautions: what a player is likely to regret about orders that can be given.
+
+Everything is judged by one's own orders and by what lies open on the board; what the others have
+ordered is not known to anybody yet.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from entente.games.diplomacy.answers.slots import DISBAND
+from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.rules.adjustments import WAIVE
+from entente.games.diplomacy.rules.orders import CONVOY, MOVE, SUPPORT, Order, write_unit
+from entente.kernel import Message, say
+
+Orders = Mapping[int, Order]  # by the number of the unit
+
+
+class Own(NamedTuple):
+    """The orders of one player, and the board that they are given on."""
+
+    europe: Europe
+    orders: Orders
+
+    def name(self, number: int) -> str:
+        return write_unit(self.europe.board, self.europe.position.units[number])
+
+    def province(self, number: int) -> int:
+        """Where a unit stands."""
+        return self.europe.board.province_of[self.europe.position.units[number].location]
+
+    def goal(self, number: int) -> int:
+        """The province that a unit is to go to; -1 for one that stays."""
+        order = self.orders[number]
+        return self.europe.board.province_of[order.target] if order.kind == MOVE else -1
+
+    def helped(self, order: Order) -> int | None:
+        """The number of one's own unit that a support or convoy is for."""
+        number = self.europe.position.at.get(self.europe.board.province_of[order.target])
+        return number if number in self.orders else None
+
+    def staying(self, province: int) -> int | None:
+        """The number of one's own unit that stands in a province and stays there."""
+        number = self.europe.position.at.get(province)
+        if number is None or number not in self.orders or self.goal(number) >= 0:
+            return None
+        return number
+
+
+def of_orders(europe: Europe, orders: Orders) -> Iterator[Message]:
+    """III to V, VIII: orders of one's own that stand in each other's way or lead nowhere."""
+    own = Own(europe, orders)
+    yield from _to_the_same_place(own)
+    for number, order in orders.items():
+        if order.kind == MOVE:
+            yield from _move(own, number, order)
+        elif order.kind == SUPPORT:
+            yield from _support(own, number, order)
+        elif order.kind == CONVOY:
+            yield from _convoy(own, number, order)
+
+
+def _to_the_same_place(own: Own) -> Iterator[Message]:
+    """IV.3: equally strong, they keep each other out."""
+    coming = defaultdict(list)
+    for number in own.orders:
+        if (goal := own.goal(number)) >= 0:
+            coming[goal].append(own.name(number))
+    for goal, units in coming.items():
+        if len(units) > 1:
+            province = own.europe.board.provinces[goal]
+            yield say("caution.same_place", units=units, province=province)
+
+
+def _move(own: Own, number: int, order: Order) -> Iterator[Message]:
+    europe, goal = own.europe, own.goal(number)
+    board, unit = europe.board, europe.position.units[number]
+    name, province = own.name(number), board.provinces[goal]
+    if (there := own.staying(goal)) is not None:
+        yield say("caution.own_unit", unit=name, other=own.name(there), province=province)
+    met = europe.position.at.get(goal)
+    convoyed = order.via or not board.reach(unit) >> goal & 1
+    if met is not None and _change_places(own, number, met) and not convoyed:
+        yield say("caution.change_places", unit=name, other=own.name(met))
+    if convoyed and not any(_takes(own, each, number, goal) for each in own.orders.values()):
+        yield say("caution.no_fleet", unit=name, province=province)
+
+
+def _change_places(own: Own, number: int, other: int) -> bool:
+    """IV: whether another unit comes on foot to where the first one stands; told of one of both."""
+    if other not in own.orders or other < number or own.orders[other].via:
+        return False
+    return own.goal(other) == own.province(number)
+
+
+def _takes(own: Own, order: Order, army: int, goal: int) -> bool:
+    """Whether an order convoys an army to a province."""
+    return order.kind == CONVOY and own.helped(order) == army and order.end == goal
+
+
+def _support(own: Own, number: int, order: Order) -> Iterator[Message]:
+    helped, name = own.helped(order), own.name(number)
+    if helped is None:
+        if order.end >= 0 and (there := own.staying(order.end)) is not None:
+            yield say("caution.against_own", unit=name, other=own.name(there))
+    elif order.end < 0:
+        if own.goal(helped) >= 0:
+            yield say("caution.supports_a_leaver", unit=name, other=own.name(helped))
+    elif own.goal(helped) != order.end:
+        province = own.europe.board.provinces[order.end]
+        key = "caution.supports_no_move"
+        yield say(key, unit=name, other=own.name(helped), province=province)
+
+
+def _convoy(own: Own, number: int, order: Order) -> Iterator[Message]:
+    helped = own.helped(order)
+    if helped is not None and own.goal(helped) != order.end:
+        province = own.europe.board.provinces[order.end]
+        key, other = "caution.convoys_nobody", own.name(helped)
+        yield say(key, unit=own.name(number), other=other, province=province)
+
+
+def of_retreats(europe: Europe, answer: str) -> Iterator[Message]:
+    """VII.1, VII.2: who goes to the same place is lost; so is who goes nowhere."""
+    board, coming = europe.board, defaultdict(list)
+    for text in answer.split("; "):
+        kind, place, sign, *end = text.split()
+        if sign == DISBAND:
+            yield say("caution.disbands", unit=f"{kind} {place}")
+        else:
+            coming[board.province_of[board.location[end[0]]]].append(f"{kind} {place}")
+    for goal, units in coming.items():
+        if len(units) > 1:
+            yield say("caution.same_retreat", units=units, province=board.provinces[goal])
+
+
+def of_winter(answer: str) -> Iterator[Message]:
+    """IX.2: fewer builds than one may make."""
+    if count := answer.split("; ").count(WAIVE):
+        yield say("caution.builds_left", count=count)

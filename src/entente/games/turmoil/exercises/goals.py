@@ -1,0 +1,117 @@
+"""What exercises ask for: control, levels, points and chances, as the rules count them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from entente.games.turmoil.board import OTHER
+from entente.games.turmoil.dice import FACES
+from entente.games.turmoil.scoring import level, score
+from entente.games.turmoil.turmoil import Turmoil
+from entente.kernel import Message, Position
+from entente.kernel.exercise import Goal, Trial, reaches
+
+Spot = Position[Any, Any]
+Wanted = Callable[[Trial, Turmoil], bool]
+
+# What is told of a round that says something about an exercise.
+TELLING = ("log.add", "log.remove", "log.check", "log.attempt", "log.event", "log.score")
+
+
+def at_the_end(wanted: Wanted) -> Goal:
+    """When the round is over, the position is as wanted."""
+    return reaches(
+        lambda trial: wanted(trial, trial.after.context), told, when=lambda trial: trial.finished
+    )
+
+
+def told(trial: Trial) -> Iterator[Message]:
+    return (message for message in trial.news if message.key in TELLING)
+
+
+def controls(side: str, *spaces: str) -> Wanted:
+    return lambda trial, t: all(t.holds(side, space) for space in spaces)
+
+
+def free(side: str, space: str) -> Wanted:
+    """A side does not control a space."""
+    return lambda trial, t: not t.holds(side, space)
+
+
+def both(*wanted: Wanted) -> Wanted:
+    return lambda trial, t: all(each(trial, t) for each in wanted)
+
+
+def has_level(side: str, region: str, *levels: str) -> Wanted:
+    return lambda trial, t: level(t, side, region) in levels
+
+
+def without_event(*cards: str) -> Wanted:
+    """One of these cards was played, and its event has neither taken place nor is it going to."""
+
+    def wanted(trial: Trial, t: Turmoil) -> bool:
+        hand = trial.after.state.hand[trial.seat]
+        gone = [card for card in cards if card not in hand]
+        waited = [frame.step for frame in trial.after.state.stack]
+        events = {str(frame.args.get("card", "")) for frame in trial.after.state.stack}
+        happening = "take_place" in waited or any(card in events for card in gone)
+        return bool(gone) and not happening and not set(gone) & set(t.state.happened)
+
+    return wanted
+
+
+def gains(side: str, regions: tuple[str, ...], points: int) -> Wanted:
+    """What these regions would score has risen by so many points, the difference counted."""
+
+    def wanted(trial: Trial, t: Turmoil) -> bool:
+        before = sum(ahead(trial.before.context, side, region) for region in regions)
+        return sum(ahead(t, side, region) for region in regions) - before >= points
+
+    return wanted
+
+
+def ahead(t: Turmoil, side: str, region: str) -> int:
+    """10.1.5: by how much a side would score more than the other."""
+    return score(t, side, region).total - score(t, OTHER[side], region).total
+
+
+# -- measures
+
+
+def scored(spot: Spot, action: str) -> float | None:
+    """The points that scoring a region brings now."""
+    verb, _, card = action.partition(" ")
+    t: Turmoil = spot.context
+    return ahead(t, t.state.phasing, t.board.cards[card].region) if verb == "score" else None
+
+
+def control_broken(spot: Spot, action: str) -> float | None:
+    """6.2.4: on how many faces of the die a check ends the opponent's control of a battleground."""
+    verb, _, space = action.partition(" ")
+    t: Turmoil = spot.context
+    enemy = OTHER[t.state.phasing]
+    if verb != "check":
+        return None
+    if space not in t.board.battlegrounds or not t.holds(enemy, space):
+        return 0
+    return sum(not then.context.holds(enemy, space) for then in falls(spot, action))
+
+
+def fleet_built(spot: Spot, action: str) -> float | None:
+    """6.3.1: on how many faces of the die a naval attempt succeeds."""
+    state = spot.state
+    if not action.startswith("naval "):
+        return None
+    side = state.phasing
+    reached = [then.state.navy[side] > state.navy[side] for then in falls(spot, action)]
+    return reached.count(True)
+
+
+def falls(spot: Spot, action: str) -> Iterator[Spot]:
+    """What comes of an action, for each face that the die can show."""
+    for die in range(1, FACES + 1):
+        then = spot.copy()
+        then.state.chance.script = [die]
+        then.apply(then.state.phasing, action)
+        yield then

@@ -1,0 +1,63 @@
+"""Exercises: their list, a table to solve one at, and what is said of the answer."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Depends
+
+from entente.server import library
+from entente.server.http.answering import AnsweringRoute
+from entente.server.http.dependencies import (
+    MaybeVisitor,
+    OneSession,
+    RunningServices,
+    SomeVisitor,
+)
+from entente.server.http.limits import limited, limited_account
+from entente.server.http.routes.library import GameId, Language
+from entente.server.http.routes.records import room_to_look_at
+from entente.server.input_texts import Id
+from entente.server.study import exercises
+from entente.server.study.exercises import ExerciseInfo, ExerciseText
+from entente.server.tables import lobby
+from entente.server.tables.lobby import TableInfo
+
+router = APIRouter(tags=["games"], route_class=AnsweringRoute)
+
+
+@router.get("/api/games/{game_id}/exercises")
+def listed(game_id: GameId, language: Language) -> list[ExerciseInfo]:
+    """The exercises of a game, the easy ones first."""
+    return exercises.listed(library.find(game_id), language)
+
+
+@router.post(
+    "/api/games/{game_id}/exercises/{exercise_id}",
+    status_code=201,
+    dependencies=[
+        Depends(limited(300, 3600, "exercises")),
+        Depends(limited_account(300, 3600, "exercises")),
+    ],
+)
+def begin(
+    game_id: GameId,
+    exercise_id: Id,
+    who: SomeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    language: Language,
+) -> TableInfo:
+    """A table at which one solves an exercise; it takes the place of an earlier one."""
+    game = library.find(game_id)
+    exercise = exercises.find(game, exercise_id)
+    table = exercises.begin(session, services.rooms, who.user, game, exercise)
+    return lobby.one(session, table, who.user, language)
+
+
+@router.get("/api/tables/{table_id}/exercise")
+def told(
+    table_id: Id, who: MaybeVisitor, services: RunningServices, language: Language
+) -> ExerciseText:
+    """What an exercise asks, what helps, and whether what was done at the table is right."""
+    room = room_to_look_at(services, table_id, who.user if who else None)
+    with room.lock:
+        return exercises.told(room, language)

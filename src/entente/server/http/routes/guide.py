@@ -1,0 +1,67 @@
+"""The guided first turn of a table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query
+
+from entente.kernel import Seat
+from entente.server.http.answering import AnsweringRoute
+from entente.server.http.dependencies import MaybeVisitor, RunningServices
+from entente.server.http.limits import limited
+from entente.server.http.routes.library import Language
+from entente.server.http.routes.records import room_to_look_at
+from entente.server.input_texts import Id
+from entente.server.problem import Problem
+from entente.server.services import Services
+from entente.server.storage.models import User
+from entente.server.study import guide
+from entente.server.study.guide import Advice, Guidance
+from entente.server.tables.room import Room
+
+router = APIRouter(tags=["tables"], route_class=AnsweringRoute)
+
+
+AskedSeat = Annotated[str | None, Query(max_length=40)]
+
+
+def _own_room(
+    services: Services, table_id: str, seat: str | None, user: User | None
+) -> tuple[Room, Seat]:
+    """A room and a seat there of whoever asks: the one that is named, or the first."""
+    room = room_to_look_at(services, table_id, user)
+    mine = room.seats_of(user.id if user else None)
+    if not mine or (seat is not None and seat not in mine):
+        raise Problem(403, "table.not_yours")
+    return room, seat or mine[0]
+
+
+@router.get("/api/tables/{table_id}/guide", dependencies=[Depends(limited(1200, 3600, "guide"))])
+def guidance(
+    table_id: Id,
+    who: MaybeVisitor,
+    services: RunningServices,
+    language: Language,
+    seat: AskedSeat = None,
+) -> Guidance:
+    """What one is asked, and what the others did: for the seat of whoever asks."""
+    room, own = _own_room(services, table_id, seat, who.user if who else None)
+    with room.lock:
+        return guide.guidance(room, services.moments, own, language)
+
+
+@router.get(
+    "/api/tables/{table_id}/guide/advice", dependencies=[Depends(limited(240, 3600, "advice"))]
+)
+def advice(
+    table_id: Id,
+    who: MaybeVisitor,
+    services: RunningServices,
+    language: Language,
+    seat: AskedSeat = None,
+) -> Advice:
+    """What a computer player would do in one's place, seeing what one sees."""
+    room, own = _own_room(services, table_id, seat, who.user if who else None)
+    with room.lock:
+        return guide.advice(room, own, language)

@@ -1,0 +1,130 @@
+"""Exercises: small tables of one person's own, which the rules judge (entente.kernel.exercise).
+
+A table of an exercise has one seat taken and nobody in the others. Each person has at most one for
+each exercise: whoever tries again gets a new one in place of the old. They are listed nowhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from entente.kernel import Game, Match
+from entente.kernel.exercise import Exercise
+from entente.server.problem import Problem
+from entente.server.storage.models import Chair, Table, User
+from entente.server.study.analysis import keep
+from entente.server.study.moments import in_words
+from entente.server.tables.room import Room
+from entente.server.tables.rooms import Rooms
+
+AnyGame = Game[Any, Any]
+
+
+class ExerciseInfo(msgspec.Struct):
+    """An exercise in a list; `seat` is the one that is played, in words."""
+
+    id: str
+    title: str
+    rule: str
+    seat: str
+
+
+class Judgement(msgspec.Struct):
+    """Whether an answer was right; what the rules have to say about it, line by line."""
+
+    right: bool
+    text: str
+    reasons: list[str]
+
+
+class ExerciseText(msgspec.Struct):
+    """An exercise at its table: what is asked, what helps, and what became of the answer so far.
+
+    `solution` are actions that solve it, `shown` the same in words; `next` is the exercise that
+    follows, if there is one.
+    """
+
+    game: str
+    id: str
+    number: int
+    total: int
+    seat: str
+    title: str
+    question: str
+    rule: str
+    hints: list[str]
+    solution: list[str]
+    shown: list[str]
+    explanation: str
+    judgement: Judgement | None
+    next: str | None
+
+
+def listed(game: AnyGame, language: str) -> list[ExerciseInfo]:
+    """The exercises of a game."""
+    catalog = game.catalog(language)
+    return [
+        ExerciseInfo(
+            each.id, catalog.get(each.key("title")), each.rule, catalog.name("seat", each.seat)
+        )
+        for each in game.exercises()
+    ]
+
+
+def find(game: AnyGame, name: str) -> Exercise:
+    """An exercise of a game; Problem where there is none of that name."""
+    for each in game.exercises():
+        if each.id == name:
+            return each
+    raise Problem(404, "exercise.unknown", name=name)
+
+
+def begin(session: Session, rooms: Rooms, user: User, game: AnyGame, exercise: Exercise) -> Table:
+    """A new table for an exercise, in place of the one that its reader may have had."""
+    old = select(Table.id).join(Chair).where(Chair.user_id == user.id, Table.game == game.info.id)
+    for table_id in session.scalars(old.where(Table.exercise == exercise.id)).all():
+        session.execute(delete(Table).where(Table.id == table_id))
+        rooms.forget(table_id)
+    start = game.save(exercise.place(game).state).decode()
+    match = Match(game, start=start)
+    return keep(session, user, match, seats=(exercise.seat,), exercise=exercise.id)
+
+
+def told(room: Room, language: str) -> ExerciseText:
+    """The exercise of a table, and what is to be said of what was done there."""
+    game, name = room.match.game, room.table.exercise
+    if name is None:
+        raise Problem(404, "exercise.none")
+    exercise, catalog = find(game, name), game.catalog(language)
+    names = [each.id for each in game.exercises()]
+    place = names.index(name)
+    return ExerciseText(
+        game=game.info.id,
+        id=name,
+        number=place + 1,
+        total=len(names),
+        seat=exercise.seat,
+        title=catalog.get(exercise.key("title")),
+        question=catalog.get(exercise.key("question")),
+        rule=exercise.rule,
+        hints=exercise.hints(catalog),
+        solution=list(exercise.solution),
+        shown=[in_words(game, action, catalog) for action in exercise.solution],
+        explanation=catalog.get(exercise.key("explanation")),
+        judgement=_judged(room, exercise, language),
+        next=next(iter(names[place + 1 :]), None),
+    )
+
+
+def _judged(room: Room, exercise: Exercise, language: str) -> Judgement | None:
+    match, catalog = room.match, room.match.game.catalog(language)
+    moves = [(move.seat, move.action) for move in match.moves]
+    verdict = exercise.judge(match.again().position, moves)
+    if verdict is None:
+        return None
+    text = catalog.get(exercise.key("explanation" if verdict.right else "missed"))
+    return Judgement(verdict.right, text, [catalog.say(reason) for reason in verdict.reasons])

@@ -1,0 +1,137 @@
+"""The guided first turn: what is asked, what one might do, what the others did and why.
+
+Everything is told with the eyes of one seat: moves that it may know, figures that lie open, and the
+advice of a computer player that sees what the seat sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from entente.kernel import Catalog, Message, Move, Seat
+from entente.kernel.match import Known
+from entente.kernel.text import catalog_of
+from entente.players.figures import reasons
+from entente.players.greedy import create
+from entente.players.player import Sight
+from entente.server.problem import Problem
+from entente.server.storage.models import PLAYING
+from entente.server.study.moments import Moments, in_words
+from entente.server.tables.room import Room
+
+PLAYERS = "entente.players"
+TURN = ("turn", "season", "year")  # what of a stage names the turn
+MOST = 6  # moves of a seat that are told
+
+
+class Deed(msgspec.Struct):
+    """The last moves of a seat in words, and what has changed for it."""
+
+    seat: Seat
+    moves: list[str]
+    reasons: list[str]
+
+
+class Guidance(msgspec.Struct):
+    """What accompanies somebody: `about` tells of the question, `over` that the first turn has
+    ended."""
+
+    about: str
+    others: list[Deed]
+    over: bool
+
+
+class Advice(msgspec.Struct):
+    """What a computer player would do in one's place, and what figures that changes at once."""
+
+    text: str
+    reasons: list[str]
+
+
+def guidance(room: Room, moments: Moments, seat: Seat, language: str) -> Guidance:
+    """What is to be said to a seat now."""
+    if room.table.status != PLAYING:
+        raise Problem(409, "table.not_started")
+    catalog = room.match.game.catalog(language)
+    position = room.position
+    decision = position.decision(seat)
+    key = f"guide.{decision.step}" if decision else ""
+    about = catalog.texts.get(key, "")
+    track = moments.track(room)
+    moves = list(room.match.moves)
+    track.at(moves, len(moves))
+    known = [by_viewer[seat] for by_viewer in track.known]
+    first = _since(moves, known, seat)
+    before = track.at(moves, first)
+    others = _others(moves[first:], known[first:], seat)
+    told = []
+    for who, actions in others.items():
+        words = [in_words(room.match.game, action, catalog) for action in actions]
+        words = words or _read_of(room, who, seat, first, catalog)
+        if words:
+            why = _said(reasons(before, position, who), language)
+            told.append(Deed(who, words[-MOST:], why))
+    return Guidance(about, told, _is_over(track.stages))
+
+
+def _since(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> int:
+    """From which move on the others are told of: after one's own last. Where all decide at once,
+    nothing is known to have come since, and it is after the last but one."""
+    own = [number for number, move in enumerate(moves, start=1) if move.seat == seat]
+    if not own:
+        return 0
+    if own[-1] < len(moves) and any(each.action for each in known[own[-1] :]):
+        return own[-1]
+    return own[-2] if len(own) > 1 else 0
+
+
+def _others(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> dict[Seat, list[str]]:
+    found: dict[Seat, list[str]] = {}
+    for move, knowledge in zip(moves, known, strict=True):
+        if move.seat != seat:
+            actions = found.setdefault(move.seat, [])
+            if knowledge.action is not None:
+                actions.append(knowledge.action)
+    return found
+
+
+def _read_of(room: Room, who: Seat, seat: Seat, first: int, catalog: Catalog) -> list[str]:
+    """What was under seal is told by the log, once it is carried out."""
+    lines = (line.entry.seen_by(seat) for line in room.match.log if line.move > first)
+    told = (message for message in lines if message is not None and "order" in message.args)
+    return [catalog.say(each) for each in told if str(each.args.get("power", "")).lower() == who]
+
+
+def _said(messages: Sequence[Message], language: str) -> list[str]:
+    words = catalog_of(PLAYERS, language)
+    return [words.say(message) for message in messages]
+
+
+def _is_over(stages: Sequence[Message | None]) -> bool:
+    turns = [_turn(stage) for stage in stages]
+    named = [turn for turn in turns if turn]
+    return bool(named) and named[0] != named[-1]
+
+
+def _turn(stage: Message | None) -> dict[str, Any]:
+    return {name: stage.args[name] for name in TURN if name in stage.args} if stage else {}
+
+
+def advice(room: Room, seat: Seat, language: str) -> Advice:
+    """What the greedy player would do for a seat, which sees no more than that."""
+    position = room.position
+    decision = position.decision(seat)
+    if room.table.status != PLAYING or decision is None:
+        raise Problem(409, "guide.not_asked")
+    game = room.match.game
+    sight = Sight(position, seat)
+    action = create(game.info.id, f"guide/{room.table.id}").choose(sight)
+    before = sight.imagine(Random(room.table.id))
+    after = before.copy()
+    after.apply(seat, action)
+    found = [] if decision.sealed else reasons(before, after, seat)
+    return Advice(in_words(game, action, game.catalog(language)), _said(found, language))

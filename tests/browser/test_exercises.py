@@ -1,0 +1,37 @@
+"""An exercise is missed, tried again with a hint, and solved; its mark stays."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.pages import violations, visit
+from tests.browser.people import Crowd
+
+
+def test_an_exercise_after_a_wrong_try_and_a_hint(crowd: Crowd) -> None:
+    person = crowd.person("Learner")
+    page = person.page
+    visit(person, "/games/attrition/exercises")
+    expect(page.get_by_text("Solved: 0 of 10.")).to_be_visible()
+    assert not violations(page)
+    page.get_by_role("button", name="Where the attack stands best").click()
+    card = page.locator("[data-exercise=where_to_attack]")
+    page.locator("[data-action='battle poland']").click()
+    expect(card.get_by_role("status")).to_contain_text("Another battle is more likely")
+    expect(card.get_by_role("status")).to_contain_text("the best there is comes to 32.0")
+    expect(page.locator("[data-region=decide] .prompt")).to_have_count(0)
+    missed = page.url
+    card.get_by_role("button", name="Try again").click()
+    page.wait_for_url(lambda url: url != missed)
+    card.get_by_role("button", name="A hint (2 left)").click()
+    expect(card).to_contain_text("Each tile of the nation that rolls gives a die")
+    person.shoot("exercise-hint")
+    assert not violations(page, ".exercise")
+    page.locator("[data-action='battle belgium']").click()
+    expect(card.get_by_role("status")).to_contain_text("Four dice and two kinds of tiles")
+    person.shoot("exercise-solved")
+    assert not violations(page, ".exercise")
+    card.get_by_role("button", name="Next exercise").click()
+    expect(page.locator("[data-exercise=long_march]")).to_be_visible()
+    page.get_by_role("link", name="All exercises").click()
+    expect(page.get_by_text("Solved: 1 of 10.")).to_be_visible()

@@ -1,0 +1,117 @@
+"""What a player is asked about before his orders count: what does not fit together."""
+
+from __future__ import annotations
+
+import pytest
+
+from entente.games.diplomacy.state import DiplomacyState
+from entente.kernel import Slots
+from tests.games.diplomacy.scene import GAME, order, split, start
+
+UNITS = {"FRANCE": "A PAR, A BUR, A GAS, F BRE, F ENG, A PIC", "GERMANY": "A MUN"}
+
+
+def cautions(state: DiplomacyState, seat: str, orders: str) -> list[str]:
+    """What a seat is asked about these orders; whoever is not named does the first thing he can."""
+    position = GAME.position(state)
+    decision = position.decisions()[seat]
+    assert isinstance(decision.menu, Slots)
+    given = split(orders)
+    parts = []
+    for choices in decision.menu.slots.values():
+        mine = [text for text in given if text in choices]
+        parts.append(mine[0] if mine else choices[0])
+        if mine:
+            given.remove(mine[0])
+    assert not given, f"{given} cannot be ordered"
+    said = position.cautions(decision, "; ".join(parts))
+    for message in said:
+        assert GAME.catalog("fr").line(message)
+    return [GAME.catalog("en").line(message) for message in said]
+
+
+@pytest.mark.parametrize(
+    ("orders", "said"),
+    [
+        ("A PAR H", []),
+        ("A PAR - BUR, A BUR - BEL", []),
+        ("A PAR S A BUR - BEL, A BUR - BEL", None),  # Paris cannot support into Belgium
+        (
+            "A PIC - BEL, A BUR - BEL",
+            ["A BUR, A PIC all go to Belgium: they keep each other out of it."],
+        ),
+        (
+            "A PAR - BUR",
+            ["A PAR goes to Burgundy, where your own A BUR stays: it does not come in."],
+        ),
+        (
+            "A PAR - BUR, A BUR - PAR",
+            ["A PAR and A BUR go to each other's place: without a convoy neither comes through."],
+        ),
+        ("A PAR - BUR, A BUR - GAS, A GAS - PAR", []),  # three in a circle come through
+        ("A PIC S A BUR - BEL, A BUR - BEL", []),
+        (
+            "A PIC S A BUR - BEL",
+            ["A PIC supports A BUR to Belgium, but A BUR does not go there."],
+        ),
+        (
+            "A PAR S A BUR, A BUR - MUN",
+            ["A PAR supports A BUR in its place, but A BUR goes away."],
+        ),
+        ("A PAR S A BUR, A BUR S A PAR", []),
+        (
+            "A PAR S A MUN - BUR",
+            ["A PAR supports an attack on the place where your own A BUR stays."],
+        ),
+        ("A PAR S A MUN - BUR, A BUR - BEL", []),
+        ("A PIC - WAL, F ENG C A PIC - WAL", []),
+        ("A PIC - WAL", ["A PIC needs a convoy to Wales, and none of your fleets gives it one."]),
+        (
+            "F ENG C A PIC - WAL",
+            ["F ENG convoys A PIC to Wales, but A PIC does not go there."],
+        ),
+        ("draw", ["You vote for a draw: if all the others do, the game is over."]),
+        ("A PAR - BUR, concede", []),  # asked about by itself; the orders count no more
+    ],
+)
+def test_orders(orders: str, said: list[str] | None) -> None:
+    if said is None:
+        with pytest.raises(AssertionError, match="cannot be ordered"):
+            cautions(start(UNITS), "france", orders)
+    else:
+        assert cautions(start(UNITS), "france", orders) == said
+
+
+def test_an_army_cannot_even_be_sent_to_sea() -> None:
+    with pytest.raises(AssertionError, match="cannot be ordered"):
+        cautions(start(UNITS), "france", "A PIC - ENG")
+
+
+def test_retreats() -> None:
+    state = start({"FRANCE": "A BUR", "GERMANY": "A MUN, A RUH"})
+    order(state, germany="A MUN - BUR, A RUH S A MUN - BUR")
+    assert cautions(state, "france", "A BUR D") == ["A BUR could retreat and is disbanded."]
+    assert cautions(state, "france", "A BUR - PAR") == []
+
+
+def test_two_units_that_retreat_to_the_same_place() -> None:
+    state = start({"FRANCE": "A BUR, A GAS", "GERMANY": "A MUN, A RUH", "ITALY": "A SPA, A MAR"})
+    order(
+        state, germany="A MUN - BUR, A RUH S A MUN - BUR", italy="A SPA - GAS, A MAR S A SPA - GAS"
+    )
+    assert cautions(state, "france", "A BUR - PAR, A GAS - PAR") == [
+        "A BUR, A GAS all retreat to Paris: they are all lost."
+    ]
+    assert cautions(state, "france", "A BUR - PAR, A GAS - BRE") == []
+
+
+def test_fewer_builds_than_allowed() -> None:
+    state = start(
+        {"FRANCE": "A SPA", "ITALY": "A ROM"}, {"FRANCE": "PAR, BRE, MAR, SPA", "ITALY": "ROM"}
+    )
+    order(state)
+    order(state)
+    assert cautions(state, "france", "BUILD A PAR, BUILD F BRE, BUILD A MAR") == []
+    assert cautions(state, "france", "BUILD A PAR, WAIVE, WAIVE") == [
+        "You do without 2 builds that you may make."
+    ]

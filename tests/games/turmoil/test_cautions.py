@@ -1,0 +1,34 @@
+"""What a player is asked about before he goes on: choices left over, and the end of the game."""
+
+from __future__ import annotations
+
+from tests.games.turmoil.table import A, L, Table
+
+
+def cautions(table: Table, action: str) -> list[str]:
+    said = table.position.cautions(table.asked, action)
+    for message in said:
+        assert table.game.catalog("fr").line(message)
+    return [table.game.catalog("en").line(message) for message in said]
+
+
+def test_a_question_left_before_its_end() -> None:
+    table = Table().navies(8, 5).give(L, 38, 22, 13).event(70, L)
+    assert table.asked.step == "churchill"
+    assert cautions(table, "discard C38") == []
+    assert cautions(table, "done") == [
+        "You could still choose 3 times; whoever stops now does without."
+    ]
+
+
+def test_a_card_that_loses_the_game() -> None:
+    """C17 played for its OPs gives the opponent his twentieth point."""
+    table = Table().set(vp=19).give(A, 17, 13).to_play(A)
+    assert cautions(table, "ops C17") == ["This may end the game, and not with your victory."]
+    assert cautions(table, "ops C13") == []
+
+
+def test_a_victory_is_not_asked_about() -> None:
+    table = Table().set(vp=-21).give(A, 17, 13).to_play(A)
+    assert cautions(table, "ops C17") == []
+    assert table.do("ops C17").state.outcome is not None

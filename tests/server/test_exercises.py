@@ -1,0 +1,70 @@
+"""Exercises at a table: solved, missed and tried again, and no trace of them in any list."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.people import House, Json, Person
+
+pytestmark = pytest.mark.one_database
+
+WRONG = "A VIE H; A BUD S A VIE; A TYR H; orders"
+
+
+def begin(person: Person, game: str, name: str) -> Json:
+    table: Json = person.request("POST", f"/api/games/{game}/exercises/{name}", {}, 201)
+    return table
+
+
+def told(person: Person, table: Json, language: str = "en") -> Json:
+    found: Json = person.get(f"/api/tables/{table['id']}/exercise?lang={language}")
+    return found
+
+
+def test_a_wrong_answer_and_a_right_one(house: House) -> None:
+    zoe = house.person("Zoé")
+    listed = zoe.get("/api/games/diplomacy/exercises?lang=fr")
+    assert len(listed) == 10
+    assert listed[0]["seat"] == "Autriche-Hongrie"
+    table = begin(zoe, "diplomacy", listed[0]["id"])
+    assert (table["exercise"], table["private"], table["analysis"]) == ("hold_vienna", True, True)
+    assert [seat for seat, chair in table["seats"].items() if chair["me"]] == ["austria"]
+    asked = told(zoe, table)
+    assert asked["judgement"] is None
+    assert (asked["number"], asked["total"], asked["next"]) == (1, 10, "cut_support")
+    with zoe.live(table) as live:
+        assert live.act("austria", WRONG)["type"] == "done"
+    missed = told(zoe, table, "fr")["judgement"]
+    assert not missed["right"]
+    assert missed["text"].startswith("Vienne est perdue")
+    reasons = told(zoe, table)["judgement"]["reasons"]
+    assert any("A BUD S A VIE is cut" in reason for reason in reasons)
+    again = begin(zoe, "diplomacy", "hold_vienna")
+    zoe.get(f"/api/tables/{table['id']}", 404)
+    with zoe.live(again) as live:
+        assert live.act("austria", asked["solution"][0])["type"] == "done"
+    solved = told(zoe, again)["judgement"]
+    assert solved["right"]
+    assert solved["text"] == asked["explanation"]
+
+
+def test_nobody_answers_for_the_others_and_no_list_knows_of_it(house: House) -> None:
+    zoe, franz = house.person("Zoé"), house.person("Franz")
+    table = begin(zoe, "turmoil", "coup")
+    with zoe.live(table) as live:
+        for action in told(zoe, table)["solution"]:
+            assert live.act("liberal", action)["type"] == "done"
+        moves = live.state["moves"]
+    assert told(zoe, table)["judgement"]["right"]
+    for scope in ("", "?scope=mine", "?scope=open", "?scope=watch"):
+        assert zoe.get(f"/api/tables{scope}") == []
+    assert zoe.get(f"/api/tables/{table['id']}")["moves"] == moves == 2
+    franz.get(f"/api/tables/{table['id']}/exercise", 403)
+
+
+def test_what_is_not_there_is_said(house: House) -> None:
+    zoe = house.person("Zoé")
+    zoe.request("POST", "/api/games/diplomacy/exercises/fly", {}, 404)
+    zoe.get("/api/games/chess/exercises", 404)
+    table = zoe.table("attrition", seats={"central": "me"})
+    zoe.get(f"/api/tables/{table['id']}/exercise", 404)

@@ -1,0 +1,88 @@
+"""The guided first turn: what is asked, advice, what the others did; with one's own eyes only."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from entente.kernel import registry
+from entente.kernel.text import catalog_of
+from entente.players.figures import COUNTED, reasons
+from tests.server.people import House, Json, Person
+from tests.server.played import sample
+
+pytestmark = pytest.mark.one_database
+
+
+def guide(person: Person, table: Json, seat: str, status: int = 200, part: str = "") -> Any:
+    return person.get(f"/api/tables/{table['id']}/guide{part}?lang=en&seat={seat}", status)
+
+
+def test_a_first_turn_is_accompanied_until_it_is_over(house: House) -> None:
+    zoe = house.person("Zoé")
+    table = zoe.table("attrition", seats={"central": "me", "entente": "greedy"})
+    told = guide(zoe, table, "central")
+    assert told["about"].startswith("Tiles come from your reserves")
+    assert (told["others"], told["over"]) == ([], False)
+    advised = guide(zoe, table, "central", part="/advice")
+    assert advised["text"]
+    assert any("tiles on the board" in each for each in advised["reasons"])
+    with zoe.live(table) as live:
+        rng = Random(1)
+        while not guide(zoe, table, "central")["over"]:
+            if live.decision("central") is None:
+                live.hear("state")
+            else:
+                live.act("central", sample(live, "central", rng))
+    told = guide(zoe, table, "central")
+    assert told["over"]
+    assert [deed["seat"] for deed in told["others"]] == ["entente"]
+    assert told["others"][0]["moves"]
+    assert told["others"][0]["reasons"]
+
+
+def test_what_was_under_seal_is_told_once_it_is_carried_out(house: House) -> None:
+    zoe = house.person("Zoé")
+    others = ("england", "france", "germany", "italy", "russia", "turkey")
+    table = zoe.table("diplomacy", seats={"austria": "me", **dict.fromkeys(others, "greedy")})
+    assert guide(zoe, table, "austria")["others"] == []
+    assert "A VIE" in guide(zoe, table, "austria", part="/advice")["text"]
+    with zoe.live(table) as live:
+        live.act("austria", sample(live, "austria", Random(1)))
+        while not (told := guide(zoe, table, "austria"))["over"]:
+            live.hear("state")
+    assert [deed["seat"] for deed in told["others"]] == list(others)
+    assert all(deed["moves"] for deed in told["others"])
+    assert any(deed["reasons"] for deed in told["others"])
+
+
+def test_only_for_ones_own_seat(house: House) -> None:
+    zoe, franz = house.person("Zoé"), house.person("Franz")
+    table = zoe.table("turmoil", seats={"liberal": "me", "authoritarian": "greedy"})
+    guide(zoe, table, "authoritarian", 403)
+    guide(franz, table, "liberal", 403)
+    guide(franz, table, "liberal", 403, "/advice")
+
+
+@pytest.mark.parametrize("name", sorted(COUNTED))
+def test_the_reasons_are_the_figures_that_changed(name: str) -> None:
+    game = registry.load(name)
+    exercise = game.exercises()[0]
+    before = exercise.place(game)
+    after = before.copy()
+    assert reasons(before, after, exercise.seat) == []
+    for action in exercise.solution:
+        after.apply(exercise.seat, action)
+    for seat in game.info.seats:
+        figures = [COUNTED[name].figures(each.context, seat) for each in (before, after)]
+        found = reasons(before, after, seat)
+        assert bool(found) == (figures[0] != figures[1])
+        for language in ("en", "fr"):
+            assert all(catalog_of("entente.players", language).strict.say(each) for each in found)
+    assert {
+        key.split(".")[2]
+        for key in catalog_of("entente.players", "en").texts
+        if key.startswith(f"reason.{name}.")
+    } == set(COUNTED[name].weights)

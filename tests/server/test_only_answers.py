@@ -1,0 +1,83 @@
+"""Questions with a single answer that everybody knows are not put to anybody."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from entente.kernel import Match, registry
+from entente.server.storage.models import PLAYING, Chair, Table
+from entente.server.tables.only_answers import go_on
+from entente.server.tables.room import Person, Room
+from tests.server.people import House
+
+ANNA = 1
+NOW = 0.0
+
+
+def room_of(game: str, person: Person) -> Room:
+    """A game in memory, in which one person plays all seats."""
+    match = Match(registry.load(game), {}, "7")
+    table = Table(
+        id="t", game=game, version=0, status=PLAYING, seed="7", options={}, pace={"kind": "free"}
+    )
+    paper = {"draft": "", "notes": "", "set_aside": {}, "private_changes": []}
+    chairs = [Chair(table_id="t", seat=seat, user_id=ANNA, **paper) for seat in match.seats]
+    return Room(table, chairs, match, people={ANNA: person})
+
+
+def play(room: Room) -> tuple[int, int]:
+    """A game at random: how often somebody acted, and how often he had to though all knew how."""
+    rng, acted, idle, match = Random(3), 0, 0, room.match
+    while not match.over:
+        decision = match.position.asked[0]
+        idle += match.position.is_only_answer(decision) and not match.back
+        actions = [decision.menu.sample(rng) for _ in range(4)]
+        action = next((each for each in actions if not decision.is_grave(each)), "done")
+        before = match.undoable(decision.seat)
+        match.act(decision.seat, action, 0, decision.window)
+        room.write_move(NOW)
+        could = match.undoable(decision.seat)
+        go_on(room, NOW)
+        assert match.undoable(decision.seat) == could, (before, action)  # nothing is lost by it
+        acted += 1
+    assert len(room.versions) == len(match.moves)
+    return acted, idle
+
+
+@pytest.mark.parametrize("game", ["attrition", "turmoil"])
+def test_the_game_goes_on_by_itself(game: str) -> None:
+    room = room_of(game, Person("Anna"))
+    acted, idle = play(room)
+    assert idle == 0
+    told = sum(line.entry.message.key == "kernel.only_possibility" for line in room.match.log)
+    assert told >= len(room.match.moves) - acted > 0
+
+
+def test_whoever_wants_it_so_is_asked_everything() -> None:
+    room = room_of("attrition", Person("Anna", only_answers=False))
+    acted, idle = play(room)
+    assert acted == len(room.match.moves)
+    assert idle > 0
+
+
+def test_computers_and_stand_ins_answer_for_themselves() -> None:
+    room = room_of("attrition", Person("Anna"))
+    for chair in room.chairs.values():
+        chair.stand_in = "greedy"
+    acted, _ = play(room)
+    assert acted == len(room.match.moves)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_it_is_kept_with_the_account(house: House) -> None:
+    anna = house.person("Anna")
+    assert anna.get("/api/me")["preferences"]["only_answers"] is True
+    anna.request("PATCH", "/api/me", {"preferences": {"only_answers": False}})
+    assert anna.get("/api/me")["preferences"]["only_answers"] is False
+    table = anna.table("attrition", seats={"central": "me", "entente": "me"})
+    room = house.app.state.services.rooms.get(table["id"])
+    assert [person.only_answers for person in room.people.values()] == [False]
+    anna.request("PATCH", "/api/me", {"preferences": {"only_answers": True}})
+    assert [person.only_answers for person in room.people.values()] == [True]

@@ -1,0 +1,13 @@
+/** To the table of an exercise: always a new one, which takes the place of the last. */
+
+import { post } from '$lib/api';
+import { named } from '$lib/play.svelte';
+import { router } from '$lib/router.svelte';
+import type { TableInfo } from '$lib/types';
+
+export async function beginExercise(game: string, exercise: string, replace = false): Promise<void> {
+  await named(async () => {
+    const table = await post<TableInfo>(`/games/${game}/exercises/${exercise}`, {});
+    router.go(`/tables/${table.id}`, replace);
+  });
+}

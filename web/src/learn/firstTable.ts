@@ -1,0 +1,9 @@
+/** Whether a table is somebody's first of its game: whoever has played elsewhere needs no guide. */
+
+import { get } from '$lib/api';
+import type { TableInfo } from '$lib/types';
+
+export async function isFirstTable(game: string): Promise<boolean> {
+  const mine = await get<TableInfo[]>(`/tables?scope=mine&game=${game}`).catch(() => []);
+  return mine.length === 1;
+}

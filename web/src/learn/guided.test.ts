@@ -1,0 +1,44 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { isSolved, noteSolved, solvedExercises } from './done';
+import { endGuide, guide, isAlone, isGuided } from './guided';
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+});
+
+test('the first turn of a game is accompanied at one table, and never again once it is ended', () => {
+  guide('turmoil', 'one');
+  guide('turmoil', 'two');
+  expect([isGuided('turmoil', 'one'), isGuided('turmoil', 'two')]).toEqual([true, false]);
+  endGuide('turmoil');
+  guide('turmoil', 'three');
+  expect(isGuided('turmoil', 'one') || isGuided('turmoil', 'three')).toBe(false);
+  guide('diplomacy', 'three');
+  expect(isGuided('diplomacy', 'three')).toBe(true);
+});
+
+test('whatever else is kept there is no guide', () => {
+  localStorage.setItem('entente.guided', 'nonsense');
+  expect(isGuided('turmoil', 'one')).toBe(false);
+});
+
+test('alone against the computer', () => {
+  const computer = { me: false, computer: 'greedy' };
+  expect(isAlone({ central: { me: true }, entente: computer })).toBe(true);
+  expect(isAlone({ central: { me: true }, entente: { me: false, computer: null } })).toBe(false);
+  expect(isAlone({ central: computer, entente: computer })).toBe(false);
+});
+
+test('what is solved is remembered once, by game', () => {
+  noteSolved('turmoil', 'coup');
+  noteSolved('turmoil', 'coup');
+  expect(solvedExercises()).toEqual(['turmoil/coup']);
+  expect([isSolved('turmoil', 'coup'), isSolved('diplomacy', 'coup')]).toEqual([true, false]);
+  localStorage.setItem('entente.exercises', '{}');
+  expect(solvedExercises()).toEqual([]);
+});

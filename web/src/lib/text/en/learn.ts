@@ -1,0 +1,26 @@
+/** Exercises and the guided first turn. */
+export const learn = {
+  'exercise.title': 'Exercises',
+  'exercise.about':
+    'Small problems, each in a position of its own. The rules judge the answer, and say why.',
+  'exercise.solved': 'Solved: {n} of {of}.',
+  'exercise.is_solved': 'solved',
+  'exercise.number': 'Exercise {n} of {of}',
+  'exercise.all': 'All exercises',
+  'exercise.hint': 'A hint ({n} left)',
+  'exercise.hint.n': 'Hint {n}:',
+  'exercise.show': 'Show me',
+  'exercise.solution': 'This solves it:',
+  'exercise.play': 'Play it',
+  'exercise.right': 'Right.',
+  'exercise.wrong': 'Not yet.',
+  'exercise.again': 'Try again',
+  'exercise.next': 'Next exercise',
+  'guide.title': 'Your first turn',
+  'guide.over': 'Your first turn is over',
+  'guide.end': 'End the guide',
+  'guide.did': 'What {who} did:',
+  'guide.ask': 'What would the computer do here?',
+  'guide.advice': 'The computer would choose: {what}.',
+  'guide.go_on': 'From here on you know the way. If you like to practise:',
+} as const;

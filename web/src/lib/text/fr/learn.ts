@@ -1,0 +1,28 @@
+/** Les exercices et le premier tour accompagné. */
+import type { learn as english } from '../en/learn';
+
+export const learn: Record<keyof typeof english, string> = {
+  'exercise.title': 'Exercices',
+  'exercise.about':
+    'De petits problèmes, chacun dans sa propre position. Les règles jugent la réponse et disent pourquoi.',
+  'exercise.solved': 'Résolus : {n} sur {of}.',
+  'exercise.is_solved': 'résolu',
+  'exercise.number': 'Exercice {n} sur {of}',
+  'exercise.all': 'Tous les exercices',
+  'exercise.hint': 'Un indice ({n} en reste)',
+  'exercise.hint.n': 'Indice {n} :',
+  'exercise.show': 'Montrez-moi',
+  'exercise.solution': 'Voici ce qui le résout :',
+  'exercise.play': 'Le jouer',
+  'exercise.right': 'Juste.',
+  'exercise.wrong': 'Pas encore.',
+  'exercise.again': 'Réessayer',
+  'exercise.next': 'Exercice suivant',
+  'guide.title': 'Votre premier tour',
+  'guide.over': 'Votre premier tour est fini',
+  'guide.end': 'Fermer le guide',
+  'guide.did': "Ce qu'a fait {who} :",
+  'guide.ask': "Que ferait l'ordinateur ici ?",
+  'guide.advice': "L'ordinateur choisirait : {what}.",
+  'guide.go_on': 'Désormais, vous connaissez le chemin. Pour vous exercer :',
+};
