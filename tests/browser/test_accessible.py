@@ -32,13 +32,14 @@ def clean(person: Person, where: str, within: str = "") -> list[str]:
 
 
 # The pages about the games are the same for each, and only filled with other words: every day each
-# kind is looked at where there is most of it, and where there is nothing.
+# kind is looked at where there is most of it, and where there is nothing; of the cards a few, whose
+# faces are those of the table.
 OTHERS = (
     "/games/diplomacy",
     "/games/diplomacy/data",
     "/games/attrition/rules",
-    "/games/attrition/cards",
     "/games/turmoil",
+    "/games/turmoil/cards",
     "/games/turmoil/rules",
     "/games/turmoil/data",
 )
@@ -55,8 +56,8 @@ def test_pages(crowd: Crowd) -> None:
         follow(person, path)
         found += clean(person, path)
         person.shoot(f"page{path.replace('/', '-')}")
-        if path == "/games/turmoil/cards":
-            person.page.get_by_role("link", name="Henry Wilson").click()
+        if path == "/games/attrition/cards":
+            person.page.get_by_role("link", name="Lawrence of Arabia").click()
             person.page.get_by_role("dialog").wait_for()
             found += clean(person, "a card", DIALOG)
             person.shoot("card")
