@@ -133,6 +133,7 @@ def test_of_a_muted_conversation_one_is_told_nothing(house: House) -> None:
     propose(at, at.france, "france", PLAN, "germany")
     assert noticed(at.germany, "notice.letter") == noticed(at.germany, "notice.proposal") == []
     assert muted(at.germany) == {"": False, "france+germany": True}
+    assert at.germany.get("/api/me/export")["tables"][0]["muted"] == [pair]
     assert muted(at.france) == {"": False, "france+germany": False}
     assert len(at.germany.get(at.path)["letters"]) == 2
     at.write(at.france, "france", "all of you")
@@ -181,6 +182,9 @@ def test_a_reported_letter_is_the_only_one_that_the_operator_reads(house: House)
     with pytest.raises(Mistake, match="report"):
         upkeep.close_report(engine, str(number))
     assert len(noticed(at.germany, "notice.report_closed")) == 1
+    (own,) = at.germany.get("/api/me/export")["reports"]
+    assert (own["table_id"], own["reason"]) == (at.table["id"], "rude")
+    assert at.france.get("/api/me/export")["reports"] == []
     assert noticed(at.france, "notice.report_closed") == []
 
 

@@ -22,6 +22,7 @@ from entente.server.storage.models import (
     Move,
     Notice,
     Passkey,
+    Report,
     Subscription,
     Table,
     Token,
@@ -29,7 +30,15 @@ from entente.server.storage.models import (
     Vote,
 )
 from entente.server.tables import letter_drafts
-from entente.server.tables.press import Conversation, Written, numbers, written
+from entente.server.tables.muting import muted_by
+from entente.server.tables.press import (
+    Conversation,
+    Written,
+    may_read,
+    numbers,
+    seats_in,
+    written,
+)
 from entente.server.tables.rooms import Rooms
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -59,6 +68,15 @@ class OwnVote(msgspec.Struct):
     time: int
 
 
+class OwnReport(msgspec.Struct):
+    """A letter that the user has reported, and why."""
+
+    table_id: str
+    reason: str
+    time: int
+    closed: int | None
+
+
 class OwnSeat(msgspec.Struct):
     """What a user has done in a seat of a table."""
 
@@ -74,6 +92,7 @@ class OwnSeat(msgspec.Struct):
     moves: list[OwnMove]
     letters: list[Written]
     letter_drafts: list[OwnDraft]
+    muted: list[Conversation]
     votes: list[OwnVote]
 
 
@@ -121,6 +140,7 @@ class OwnData(msgspec.Struct):
     tokens: list[OwnToken]
     second_factor: bool
     passkeys: list[OwnPasskey]
+    reports: list[OwnReport]
 
 
 def export(session: Session, user: User) -> OwnData:
@@ -128,6 +148,7 @@ def export(session: Session, user: User) -> OwnData:
     noticed = select(Notice).where(Notice.user_id == user.id).order_by(Notice.id)
     browsers = select(Subscription).where(Subscription.user_id == user.id)
     issued = select(Token).where(Token.user_id == user.id)
+    reported = select(Report).where(Report.reporter_id == user.id).order_by(Report.id)
     keys = select(Passkey).where(Passkey.user_id == user.id)
     return OwnData(
         id=user.id,
@@ -147,6 +168,7 @@ def export(session: Session, user: User) -> OwnData:
         tokens=[_row(OwnToken, each) for each in session.scalars(issued)],
         second_factor=second_factor.is_on(session, user),
         passkeys=[_row(OwnPasskey, each) for each in session.scalars(keys)],
+        reports=[_row(OwnReport, each) for each in session.scalars(reported)],
     )
 
 
@@ -162,6 +184,7 @@ def _table(session: Session, table: Table, chair: Chair, user: User) -> OwnSeat:
     letters = select(Letter).where(Letter.table_id == table.id, Letter.sender == chair.seat)
     votes = select(Vote).where(Vote.table_id == table.id, Vote.seat == chair.seat)
     read = numbers(session, table.id, [chair.seat])
+    muted = sorted(muted_by(session, table.id, user.id))
     drafted = letter_drafts.drafts(session, table.id, user.id, [chair.seat])
     return OwnSeat(
         id=table.id,
@@ -179,6 +202,7 @@ def _table(session: Session, table: Table, chair: Chair, user: User) -> OwnSeat:
             for each in session.scalars(letters.order_by(Letter.number))
         ],
         letter_drafts=[OwnDraft(draft.conversation, draft.text) for draft in drafted],
+        muted=[each for each in map(seats_in, muted) if may_read(each, [chair.seat])],
         votes=[_row(OwnVote, each) for each in session.scalars(votes)],
     )
 
