@@ -40,9 +40,11 @@ MOST_RESTED = 5  # browsers that wait for somebody
 # down the whole page for its report, which costs as much as drawing it.
 expect.set_options(timeout=PATIENCE)
 
-# Who knows the games is not introduced to them again.
+# Who knows the games is not introduced to them again, nor shown twice what others did.
 KNOWS = f"""localStorage.getItem('entente.introduced') ??
-    localStorage.setItem('entente.introduced', '{str(list(GAMES)).replace("'", '"')}')"""
+    localStorage.setItem('entente.introduced', '{str(list(GAMES)).replace("'", '"')}');
+    localStorage.getItem('entente.settings') ??
+    localStorage.setItem('entente.settings', '{{"review": "never"}}')"""
 
 
 class Person:

@@ -183,10 +183,10 @@ export class Review {
     const { move } = scene;
     const compared = { before: this.seenAt(before), after: seen, move, part: this.part };
     const { plan, names } = table;
-    this.changes =
-      told?.changes && plan
-        ? told.changes({ ...compared, plan, names })
-        : { ...NOTHING, marks: namedPlaces(scene.lines, table.places) };
+    const changes = plan && told?.changes ? told.changes({ ...compared, plan, names }) : NOTHING;
+    const isNamed = !changes.marks.length && !changes.title; // then the sentences tell where it was
+    const named = isNamed ? namedPlaces(scene.lines, table.places) : [];
+    this.changes = isNamed ? { ...changes, marks: named } : changes;
   }
 
   private seenAt(moment: Moment | null): Seen | null {

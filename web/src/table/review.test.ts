@@ -34,9 +34,13 @@ describe('the scenes since one looked', () => {
     scenes.map((scene) => `${scene.move} ${wordsOf(scene)}`);
 
   it('are the moves of others, each with its sentences; what is secret is none', () => {
-    expect(short(scenesOf(told, 0, 5))).toEqual(['1 a', '3 pass', '4 b c']);
+    expect(short(scenesOf(told, 0, 5))).toEqual(['1 a', '4 b c']);
     expect(short(scenesOf(told, 3, 5))).toEqual(['4 b c']);
     expect(scenesOf(told, 5, 5)).toEqual([]);
+  });
+
+  it('are told by what was done, where the game says nothing', () => {
+    expect(short(scenesOf({ ...told, log: [] }, 0, 5))).toEqual(['3 pass']);
   });
 
   it('are those in which all orders are carried out, whoever acted last', () => {

@@ -65,7 +65,9 @@ export function scenesOf(told: Told, since: number, until: number): Scene[] {
       lines: lines.get(move) ?? [],
       label: label ?? '',
     }));
-  return scenes.filter((scene) => scene.lines.length || scene.label).slice(-MOST);
+  const logged = scenes.filter((scene) => scene.lines.length);
+  // What the log does not tell is not worth a scene, unless the game tells nothing at all.
+  return (logged.length ? logged : scenes.filter(({ label }) => label)).slice(-MOST);
 }
 
 /** Whether scenes are shown without being asked for. `away`: the reader comes back to them; `acted`:
