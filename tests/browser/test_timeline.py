@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.games import moved, played, until_asked
-from tests.browser.people import Crowd
+from tests.browser.games import played
+from tests.browser.people import USUAL, Crowd, Person
 from tests.browser.play import Player
+from tests.browser.test_letters import at_table
 
-REVIEWED = "localStorage['entente.settings'] = '{\"pace\": 0.6}'"
+# Somebody who has seen nothing of a table yet, and wants to be shown it in haste.
+REVIEWED = """(table) => {
+    localStorage['entente.settings'] = '{"pace": 0.6}';
+    localStorage['entente.seen'] = JSON.stringify({[table]: 0});
+}"""
 
 # Buttons of the question that something lies over.
 COVERED = """() => [...document.querySelectorAll('[data-region=decide] .answer button, [role=tab]')]
@@ -19,11 +24,6 @@ COVERED = """() => [...document.querySelectorAll('[data-region=decide] .answer b
         const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
         return top?.closest('[data-region=review]');
     }).length"""
-
-
-def covered(page: Page) -> bool:
-    """Whether what others did lies over what one answers with."""
-    return bool(page.evaluate(COVERED))
 
 
 def test_a_record_is_looked_through_and_forked(crowd: Crowd, tmp_path: Path) -> None:
@@ -82,46 +82,51 @@ def test_a_broken_record_is_refused(crowd: Crowd, tmp_path: Path) -> None:
     person.errors.clear()  # the browser notes every refusal
 
 
+def hand_in(person: Person, season: str) -> None:
+    """The orders of a season, once one is asked for them."""
+    asked = person.page.locator("[data-region=decide].mine")
+    expect(asked).to_contain_text(season)
+    asked.get_by_role("button", name="Hand in", exact=True).click()
+
+
 def test_what_the_computer_did_is_shown_again(crowd: Crowd) -> None:
     """Scene by scene beside the question, until one has seen it or answers; and as often as one
     likes, from the timeline or the log."""
     person = crowd.person("Watcher")
     page = person.page
-    table = person.table("turmoil", seats={"authoritarian": "me", "liberal": "random"})
-    person.go("/icon.svg")
-    page.evaluate(REVIEWED)
+    table = at_table(person, "france")
     person.open(table)
+    for season in ("Spring 1901", "Autumn 1901"):
+        hand_in(person, season)
+    expect(page.locator("[data-region=decide].mine")).not_to_contain_text("1901:")
+    person.go("/icon.svg")  # the page of the table would note again what it shows
+    page.evaluate(REVIEWED, table)
+    person.open(table)
+
     review = page.locator("[data-region=review]")
-    asked = page.locator("[data-region=decide].mine")
-    while moved(person, table):
-        until_asked(person, table)
-        if page.locator(".log .passage").count() or review.count():
-            break
-    review.wait_for()
-    asked.wait_for()
+    expect(review).to_contain_text("Spring 1901")
     review.get_by_role("button", name="Stop here").click()
-    first = int(review.get_attribute("data-scene") or 0)
-    review.get_by_role("button", name="The next scene").click()
-    expect(review).not_to_have_attribute("data-scene", str(first))
+    spring = review.get_attribute("data-scene") or ""
     person.shoot("review-wide")
     for form in ({"width": 390, "height": 844}, {"width": 844, "height": 390}):
         page.set_viewport_size(form)
-        assert not covered(page)
+        assert not page.evaluate(COVERED)
         person.shoot(f"review-{form['width']}")
-    page.set_viewport_size({"width": 1280, "height": 800})
+    page.set_viewport_size(USUAL["viewport"])
+    review.get_by_role("button", name="The next scene").click()
+    expect(review).to_contain_text("Autumn 1901")
     page.keyboard.press("Escape")
     expect(review).to_have_count(0)
 
     page.get_by_role("button", name="Show again what others did").click()
-    expect(review).to_have_attribute("data-scene", str(first))
-    expect(review).not_to_have_attribute("data-scene", str(first))  # it goes on by itself
+    expect(review).to_have_attribute("data-scene", spring)
+    expect(review).not_to_have_attribute("data-scene", spring)  # it goes on by itself
     page.get_by_role("tab", name="Log").click()
     mark = page.locator(".log .fresh")
     expect(mark).to_contain_text("New since you last looked")
-    assert not covered(page)
-    Player(page, "review", board=0).step()
-    expect(review).to_have_count(0)
     mark.get_by_role("button").click()
-    review.wait_for()
+    expect(review).to_have_attribute("data-scene", spring)
+    hand_in(person, "1902")  # the answer counts, and what comes of it is shown next
+    expect(review).to_contain_text("1902")
     page.locator(".window").click(position={"x": 9, "y": 9})
     expect(review).to_have_count(0)

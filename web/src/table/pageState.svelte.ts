@@ -44,6 +44,8 @@ export class PageState {
 
   /** The game has gone on while the reader did not look. */
   private away = false;
+  /** … or while it was not his turn. */
+  private idle = false;
 
   constructor(id: string) {
     this.table = new TableStore(id);
@@ -125,8 +127,9 @@ export class PageState {
     await this.timeline.load();
     const moves = this.table.now?.moves;
     if (moves === undefined || document.visibilityState !== 'visible') return;
-    this.review.notice(this.away);
+    this.review.notice(this.away, this.idle);
     this.away = false;
+    this.idle = !this.table.isWaitedFor;
     noteSeen(this.table.id, moves);
   }
 
@@ -161,6 +164,7 @@ export class PageState {
       if (moves === undefined) return;
       if (first) this.comeBack(moves);
       else if (document.visibilityState !== 'visible') this.away = true;
+      this.idle ||= !this.table.isWaitedFor;
       first = false;
       if (moves < known) this.timeline.forget();
       known = moves;

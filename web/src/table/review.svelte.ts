@@ -65,8 +65,9 @@ export class Review {
     this.looked = looked;
   }
 
-  /** The game has gone on (or, `away`, the reader has come back): show what others did. */
-  notice(away: boolean): void {
+  /** The game has gone on (or, `away`, the reader has come back): show what others did, unless it
+   * was the reader's turn all the while. */
+  notice(away: boolean, idle: boolean): void {
     const until = Math.min(this.timeline.total, this.timeline.steps.at(-1)?.move ?? 0);
     const looked = this.looked ?? until;
     this.looked = until;
@@ -83,7 +84,9 @@ export class Review {
     const watching = !this.table.mySeats.length && !away; // he sees each move when it is made
     const acted = this.timeline.steps.filter(({ move }) => move > looked).map(({ seat }) => seat);
     const due = isDue(settings.now.review, away, acted, this.table.chairs);
-    if (due && !watching && this.timeline.at === null) this.play();
+    // One move of another, while he is about to decide something, is no reason to stop him.
+    const disturbs = !away && !idle && scenes.length < 2 && !this.client()?.review?.moves;
+    if (due && !watching && !disturbs && this.timeline.at === null) this.play();
     else this.fresh = this.linesAfter(looked);
   }
 
