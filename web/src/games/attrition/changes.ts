@@ -22,7 +22,8 @@ export function changes({ before, after, plan, names }: Compared): Changes {
       `${say('attrition.industry')}, ${name(side, 'seat')} ${then.industry[side]} → ${now.industry[side]}`,
   );
   for (const region of held) {
-    figures.push(`${name(region, 'region')}: ${name(now.status[region] ?? '', 'control')}`);
+    const whose = name(now.status[region] ?? '', 'control');
+    figures.push(say('review.figure', { what: name(region, 'region'), now: whose }));
   }
   const lost = (view: AttritionView, side: string) =>
     Object.values(view.destroyed)

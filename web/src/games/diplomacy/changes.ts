@@ -46,7 +46,8 @@ export function changes({ before, after, move, part, names }: Compared): Changes
   const taken = part >= reports.length - 1 && before ? centresTaken(before, after) : [];
   for (const [centre, old, now] of taken) {
     const whose = old ? `${power(old)} → ${power(now)}` : power(now);
-    figures.push(`${names?.of(centre, 'province') ?? centre}: ${whose}`);
+    const what = names?.of(centre, 'province') ?? centre;
+    figures.push(say('review.figure', { what, now: whose }));
   }
   const places = [...dislodged, ...lost, ...built, ...removed].map(({ unit }) =>
     provinceOfUnit(unit),

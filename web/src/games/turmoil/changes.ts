@@ -34,7 +34,7 @@ export function changes({ before, after, plan, names }: Compared): Changes {
   for (const space of held) {
     const holder = now.holder[space];
     const whose = holder ? name(holder, 'seat') : say('review.nobody');
-    figures.push(`${name(space, 'space')}: ${whose}`);
+    figures.push(say('review.figure', { what: name(space, 'space'), now: whose }));
   }
   return { marks: [...new Set([...moved, ...held])], figures };
 }

@@ -131,6 +131,7 @@ export const table = {
   'review.pause': 'Stop here',
   'review.on': 'Go on',
   'review.skip': 'To the present',
+  'review.figure': '{what}: {now}',
   'review.nobody': 'nobody',
 
   'press.mode.full': 'Letters to one, to some or to everybody.',

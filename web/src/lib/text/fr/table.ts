@@ -133,6 +133,7 @@ export const table: Record<keyof typeof english, string> = {
   'review.pause': 'S’arrêter ici',
   'review.on': 'Continuer',
   'review.skip': 'Au présent',
+  'review.figure': '{what} : {now}',
   'review.nobody': 'personne',
 
   'press.mode.full': 'Lettres à un seul, à plusieurs ou à tous.',
