@@ -61,7 +61,7 @@ def place(page: Page) -> dict[str, Any]:
         """() => {
             const { x, y, width, height } = document.querySelector('.window')
                 .getBoundingClientRect();
-            const box = document.querySelector('svg.board').getAttribute('viewBox');
+            const box = document.querySelector('svg.board').getAttribute('style');
             return { x, y, width, height, box };
         }"""
     )

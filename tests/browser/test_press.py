@@ -142,7 +142,7 @@ SEEN = """() => {
         table.dataset.version, table.className, table.dataset.moves,
         document.querySelector('[role=tab][aria-selected=true]').id,
         document.querySelectorAll('dialog, [role=alertdialog], .words').length,
-        document.querySelector('.board-place .window svg')?.getAttribute('viewBox'),
+        document.querySelector('.board-place .window svg')?.getAttribute('style'),
         localStorage['entente.settings'],
         document.querySelector('[data-region=decide] .prompt')?.innerText,
         document.querySelectorAll('.picked').length,

@@ -58,7 +58,7 @@ class Past(NamedTuple):
     series: int = 0  # of chance, in which it ended
 
 
-class Before(NamedTuple, Generic[S]):
+class Before(msgspec.Struct, Generic[S], frozen=True):
     """What there was before a move: how many moves, whose it is, and the state."""
 
     moves: int
@@ -299,21 +299,21 @@ class Match(Generic[S, C]):
         since, opened = {}, {}
         for each in self.position.asked:
             seat, window = each.seat, each.window
-            opened[window] = first.get(window, moves)
-            since[seat, window] = moves
-            if window in first:
+            asked_since = moves
+            if window not in first:
+                opened[window] = moves
+            else:
+                opened[window] = first[window]
                 for known in before:
-                    if known.window == window and known.seat == seat and known is not answered:
-                        if known is each or known == each:
-                            since[seat, window] = known_since[seat, window]
+                    if known.window == window and known.seat == seat:
+                        if known is not answered and (known is each or known == each):
+                            asked_since = known_since[seat, window]
                         break
-        gone = [window for window in first if window not in opened]
-        if gone:  # answered for good; but others are interrupted, or shut for a while
-            state = self.position.state
-            for frames in (state.stack, state.standing):
-                for frame in frames:
-                    if frame.window in gone:
-                        opened[frame.window] = first[frame.window]
+            since[seat, window] = asked_since
+        for window, number in first.items():
+            # Answered for good; but others are interrupted, or shut for a while.
+            if window not in opened and self.position.state.has_open(window):
+                opened[window] = number
         self._since, self._opened, self._unnoted = since, opened, None
 
     # -- taking back

@@ -383,7 +383,7 @@ class Position(Generic[S, C]):
             ask = self.game.steps.question(frame.step)
             if ask.needed(self.context, frame):
                 found += self._ask_one(ask, frame)
-        if all(each.must for each in found):
+        if len(found) == 1 or all(each.must for each in found):
             return tuple(found)
         return tuple(sorted(found, key=lambda each: not each.must))
 

@@ -132,6 +132,13 @@ class State(msgspec.Struct, kw_only=True):
                 return place
         return None
 
+    def has_open(self, window: Window) -> bool:
+        """Whether a question is not answered for good: it is asked, interrupted, or stands."""
+        for frame in self.stack:
+            if frame.window == window:
+                return True
+        return any(frame.window == window for frame in self.standing) if self.standing else False
+
     def number_top(self) -> Frame:
         """The frame on top is asked: its question has a number from now on."""
         frame = self.stack[-1]

@@ -34,16 +34,12 @@ export class Camera {
     return this.fitting * this.zoom;
   }
 
-  /** What of the board is seen, in its own units. */
-  get box(): { x: number; y: number; width: number; height: number } {
-    const width = this.width / this.scale;
-    const height = this.height / this.scale;
+  /** Where in the window the board begins, in whole pixels: so that it stays sharp. */
+  get corner(): Spot {
     const { x, y } = this.middle;
     return {
-      x: x * this.plan.width - width / 2,
-      y: y * this.plan.height - height / 2,
-      width,
-      height,
+      x: Math.round(this.width / 2 - x * this.plan.width * this.scale),
+      y: Math.round(this.height / 2 - y * this.plan.height * this.scale),
     };
   }
 

@@ -364,31 +364,36 @@ class Turmoil:
 
     def costs(self, side: str, space: str, *, grey: bool = False) -> int:
         """6.1.3: the OPs that one SP costs here, with the events that change it."""
-        lasting, land = self.state.lasting, self.land
-        waived = grey or (side == LIBERAL and "C76" in lasting and space in land.regions[FRANCE])
-        cost = 2 if self.state.holder[space] == OTHER[side] and not waived else 1
-        if "C5" in lasting and OTHER[side] in lasting["C5"] and space in land.regions[FRANCE]:
-            cost *= 2
-        if "C109" in lasting and space in land.regions[BALKANS]:
-            cost *= 2
-        return cost
+        return self._prices(side, (space,), grey=grey)[0]
 
     def affordable(
         self, side: str, spaces: Sequence[str], ops: int, *, grey: bool
     ) -> Sequence[str]:
         """6.1.3: the spaces in which an SP costs no more than so many OPs."""
-        lasting, enemy = self.state.lasting, OTHER[side]
-        unusual = (
-            "C109" in lasting
-            or ("C76" in lasting and side == LIBERAL)
-            or ("C5" in lasting and enemy in lasting["C5"])
-        )
-        if unusual:
-            return [space for space in spaces if self.costs(side, space, grey=grey) <= ops]
-        if ops >= 2 or grey:
+        lasting = self.state.lasting
+        if "C5" not in lasting and "C109" not in lasting and ops >= (1 if grey else 2):
             return spaces
-        holder = self.state.holder
-        return [space for space in spaces if holder[space] != enemy]
+        prices = self._prices(side, spaces, grey=grey)
+        return [space for space, price in zip(spaces, prices, strict=True) if price <= ops]
+
+    def _prices(self, side: str, spaces: Sequence[str], *, grey: bool) -> list[int]:
+        """What an SP costs in each of many spaces: C76 waives the enemy's hold, C5 and C109 double
+        the price."""
+        lasting, regions = self.state.lasting, self.land.regions
+        holder, enemy = self.state.holder, OTHER[side]
+        waived = regions[FRANCE] if "C76" in lasting and side == LIBERAL else ()
+        if grey:
+            prices = [1] * len(spaces)
+        else:
+            prices = [2 if holder[s] == enemy and s not in waived else 1 for s in spaces]
+        doubled = [regions[FRANCE]] if enemy in lasting.get("C5", ()) else []
+        if "C109" in lasting:
+            doubled.append(regions[BALKANS])
+        for dear in doubled:
+            prices = [
+                2 * price if s in dear else price for s, price in zip(spaces, prices, strict=True)
+            ]
+        return prices
 
 
 def frame_text(frame: Frame, name: str) -> str:

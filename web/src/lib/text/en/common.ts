@@ -19,6 +19,7 @@ export const common = {
   'board.closer': 'Closer',
   'board.further': 'Further away',
   'board.fit': 'The whole board',
+  'table.tools': 'How the table is shown',
   'board.tools': 'Size of the board',
   'problem.offline': 'The server cannot be reached. Nothing was lost; we keep trying.',
   'problem.unknown': 'Something went wrong ({status}).',

@@ -22,6 +22,7 @@ export const common: Record<keyof typeof english, string> = {
   'board.closer': 'Plus près',
   'board.further': 'Plus loin',
   'board.fit': 'Tout le plateau',
+  'table.tools': 'Affichage de la table',
   'board.tools': 'Taille du plateau',
   'problem.offline': "Le serveur ne répond pas. Rien n'est perdu ; nous réessayons.",
   'problem.unknown': "Quelque chose n'a pas marché ({status}).",

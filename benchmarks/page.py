@@ -1,0 +1,184 @@
+"""The page of a table: how much script it loads, after how long the board is there on a slow line,
+and how smoothly the map moves under the pointer on a slow machine.
+
+    python -m benchmarks.page
+    python -m benchmarks.page --games turmoil --rounds 5
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from benchmarks.server import told_machine
+from benchmarks.server_driver import Guest, RunningServer
+from entente.kernel import registry
+
+GAMES = ("attrition", "diplomacy", "turmoil")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+SCRIPT_MOST = 250  # kB, compressed
+BOARD_MOST = 1500  # milliseconds
+SLOWED = 4  # times slower is the processor while the map is moved
+DROPPED = 50  # milliseconds; a frame that takes as long is seen as a jerk
+
+
+class Line(NamedTuple):
+    """A connection: megabits a second, and milliseconds there and back."""
+
+    name: str
+    megabits: float
+    delay: int
+
+
+# As the developer tools of browsers have them.
+LINES = (Line("cable", 10.0, 40), Line("fast 4G", 9.0, 60), Line("slow 4G", 1.6, 150))
+
+# The moment at which a board is drawn that has its pieces.
+WATCHED = """
+window.drawn = 0;
+const look = () => {
+  const board = document.querySelector('.stage svg');
+  if (board && board.getBoundingClientRect().width > 50) window.drawn = performance.now();
+  else requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
+SCRIPTS = """() => performance.getEntriesByType('resource')
+    .filter((each) => each.name.endsWith('.js'))
+    .reduce((sum, each) => sum + each.encodedBodySize, 0)"""
+FRAMES = """() => {
+  window.frames_seen = [];
+  let last = performance.now();
+  const tick = (now) => {
+    window.frames_seen.push(now - last);
+    last = now;
+    requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+}"""
+
+
+class Opened(NamedTuple):
+    """How a page came: milliseconds until the board was drawn, kB of script."""
+
+    board: float
+    script: float
+
+
+def open_page(browser: Browser, server: RunningServer, guest: Guest) -> Page:
+    """A browser that has never been here, with a guest's cookie."""
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 720},
+        locale="en-GB",
+        bypass_csp=True,  # what waits for the page is a script of ours in it
+    )
+    name, _, value = guest.cookie.partition("=")
+    address = f"http://127.0.0.1:{server.port}"
+    context.add_cookies([{"name": name, "value": value, "url": address}])
+    context.add_init_script(f"localStorage.setItem('entente.introduced', '{_list(GAMES)}')")
+    context.add_init_script(WATCHED)
+    return context.new_page()
+
+
+def _list(names: Sequence[str]) -> str:
+    return "[" + ", ".join(f'"{name}"' for name in names) + "]"
+
+
+def opened(browser: Browser, server: RunningServer, guest: Guest, table: str, line: Line) -> Opened:
+    page = open_page(browser, server, guest)
+    speed = line.megabits * 1e6 / 8
+    page.context.new_cdp_session(page).send(
+        "Network.emulateNetworkConditions",
+        {
+            "offline": False,
+            "latency": line.delay,
+            "downloadThroughput": speed,
+            "uploadThroughput": speed,
+        },
+    )
+    page.goto(f"http://127.0.0.1:{server.port}/tables/{table}")
+    page.wait_for_function("window.drawn > 0")
+    found = Opened(page.evaluate("window.drawn"), page.evaluate(SCRIPTS) / 1000)
+    page.context.close()
+    return found
+
+
+def moved(browser: Browser, server: RunningServer, guest: Guest, table: str) -> list[float]:
+    """Milliseconds of each frame while the map is dragged about."""
+    page = open_page(browser, server, guest)
+    page.goto(f"http://127.0.0.1:{server.port}/tables/{table}")
+    page.wait_for_function("window.drawn > 0")
+    session = page.context.new_cdp_session(page)
+    page.locator(".stage svg").first.hover()
+    for _ in range(4):
+        page.mouse.wheel(0, -300)
+    page.wait_for_timeout(500)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+    box = page.locator(".stage").bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.evaluate(FRAMES)
+    for step in range(60):
+        page.mouse.move(middle[0] + 3 * (step % 40 - 20), middle[1] + 2 * (step % 30 - 15))
+    page.mouse.up()
+    found: list[float] = page.evaluate("window.frames_seen")
+    page.context.close()
+    return found[1:]
+
+
+def main() -> int:
+    """Exit status 1 if a page is too heavy or too slow on a fast line."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
+    parser.add_argument("--games", nargs="+", default=GAMES)
+    parser.add_argument("--rounds", type=int, default=3)
+    arguments = parser.parse_args()
+    wanted = os.environ.get("ENTENTE_CHROMIUM")
+    found = [path for name in ([wanted] if wanted else NAMES) if (path := shutil.which(name))]
+    if not found:
+        raise SystemExit("the page is measured with Chromium: sh scripts/chromium.sh")
+    print(told_machine(), flush=True)
+    slow = False
+    with (
+        tempfile.TemporaryDirectory(prefix="entente-page-") as home,
+        RunningServer(Path(home)) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=found[0], args=FLAGS)
+        for game in arguments.games:
+            guest = Guest(server, "looker")
+            seats = registry.load(game).info.seats
+            wishes = {"game": game, "seats": dict.fromkeys(seats, "me"), "private": True}
+            table = str(guest.post("/api/tables", wishes)["id"])
+            for line in LINES:
+                runs = [
+                    opened(browser, server, guest, table, line) for _ in range(arguments.rounds)
+                ]
+                board, script = median(each.board for each in runs), runs[0].script
+                slow |= script > SCRIPT_MOST or (line.megabits > 5 and board > BOARD_MOST)
+                said = f"{line.name:8} {board:6.0f} ms until the board, {script:4.0f} kB of script"
+                print(f"{game:10} {said}", flush=True)
+            frames = moved(browser, server, guest, table)
+            jerks = sum(each > DROPPED for each in frames)
+            print(
+                f"{game:10} map moved on a processor {SLOWED} times slower: {len(frames)} frames, "
+                f"median {median(frames):.0f} ms, {jerks} of over {DROPPED} ms",
+                flush=True,
+            )
+        browser.close()
+    return int(slow)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
