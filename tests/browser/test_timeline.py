@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.games import played
+from tests.browser.pages import violations
 from tests.browser.people import USUAL, Crowd, Person
 from tests.browser.play import Player
 from tests.browser.test_letters import at_table
@@ -106,12 +107,13 @@ def test_what_the_computer_did_is_shown_again(crowd: Crowd) -> None:
     review = page.locator("[data-region=review]")
     expect(review).to_contain_text("Spring 1901")
     review.get_by_role("button", name="Stop here").click()
+    assert not violations(page, "[data-region=review]")
     spring = review.get_attribute("data-scene") or ""
     person.shoot("review-wide")
-    for form in ({"width": 390, "height": 844}, {"width": 844, "height": 390}):
-        page.set_viewport_size(form)
+    for width, height in ((390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
         assert not page.evaluate(COVERED)
-        person.shoot(f"review-{form['width']}")
+        person.shoot(f"review-{width}")
     page.set_viewport_size(USUAL["viewport"])
     review.get_by_role("button", name="The next scene").click()
     expect(review).to_contain_text("Autumn 1901")
