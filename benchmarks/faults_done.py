@@ -116,15 +116,17 @@ class Faults:
     def fall(self, server: FaultyServer) -> None:
         """A server ends and stays away, until another has taken over all that it had to do."""
         self._end_all(server)
-        last = monotonic() + FALLEN
+        began = monotonic()
         wrong: list[str] = []
-        while self.going_on.due and not wrong and monotonic() < last:
+        while (left := self.going_on.not_since(began)) and not wrong:
+            if monotonic() > began + FALLEN:
+                break
             sleep(1)
             wrong = self.going_on.check()
-        left = len(self.going_on.due)
         server.start()
         if wrong or left:
-            raise LeftBehind(f"{left} tables of a fallen server were not taken over; {wrong}")
+            told = [f"{each.what} {each.table}" for each in left]
+            raise LeftBehind(f"tables of a fallen server were not taken over: {told}; {wrong}")
 
     def _end_all(self, server: FaultyServer) -> None:
         for process in reversed(server.processes()):

@@ -13,18 +13,22 @@ from entente.kernel import registry
 from entente.server.storage.models import OVER, Chair, Table
 
 GAME = "attrition"
-AFTER = 240.0  # seconds after a fault in which clocks must run out and computers come to an end
+CLOCK, COMPUTERS = "clock", "computers"
+AFTER = 240.0  # seconds after a fault in which clocks must run out, and computers move again
 PATIENCE = 60.0  # seconds in which a server must take new tables
 SHORT = {"kind": "live", "minutes": 1}
 LONG = {"kind": "live", "minutes": 30}
 
 
 class Due(NamedTuple):
-    """What of which table must have come to pass, and until when."""
+    """What of which table must have come to pass, and until when: a clock must run out, computers
+    must make a move, and another, until their game is over."""
 
     what: str
     table: str
     until: float
+    moves: int = 0
+    moved: float = 0.0  # when it was seen that they had
 
 
 class GoingOn:
@@ -61,31 +65,45 @@ class GoingOn:
         playing = {"game": GAME, "seats": dict.fromkeys(seats, "random")}
         computers = str(one.post("/api/tables", playing)["id"])
         until = monotonic() + AFTER
-        self.due += [Due("clock", tables[0], until), Due("computers", computers, until)]
+        self.due += [Due(CLOCK, tables[0], until), Due(COMPUTERS, computers, until)]
         self.long = [tables[1]]
 
     def check(self, *, late: bool = False) -> list[str]:
         """What has come to pass is forgotten; what has not, though it is late, is told."""
         wrong, due = [], []
         for each in self.due:
-            if self._over(each) if each.what == "computers" else self._ran_out(each.table):
+            now = self._look(each)
+            if now is None:
                 self.done += 1
-            elif late or monotonic() > each.until:
-                wrong.append(f"{each.what}: table {each.table} does not go on")
+            elif monotonic() > now.until or (late and now.what == CLOCK):
+                wrong.append(f"{now.what}: table {now.table} does not go on")
             else:
-                due.append(each)
+                due.append(now)
         self.due = due
         for table in self.long:
             if self._ran_out(table):
                 wrong.append(f"clock: at table {table} nobody's time was up, and a computer plays")
         return wrong
 
+    def not_since(self, moment: float) -> list[Due]:
+        """Tables at which nothing has come to pass since then."""
+        return [each for each in self.due if each.moved < moment]
+
+    def _look(self, due: Due) -> Due | None:
+        """How far it is; None when it has come to pass."""
+        if due.what == CLOCK:
+            return None if self._ran_out(due.table) else due
+        with self.engine.connect() as connection:
+            asked = select(Table.status, Table.moves).where(Table.id == due.table)
+            status, moves = connection.execute(asked).one()
+        if status == OVER:
+            return None
+        if moves == due.moves:
+            return due
+        now = monotonic()
+        return due._replace(moves=moves, moved=now, until=now + AFTER)
+
     def _ran_out(self, table: str) -> bool:
         played = select(Chair.seat).where(Chair.table_id == table, Chair.stand_in.is_not(None))
         with self.engine.connect() as connection:
             return connection.execute(played).first() is not None
-
-    def _over(self, each: Due) -> bool:
-        with self.engine.connect() as connection:
-            status = select(Table.status).where(Table.id == each.table)
-            return bool(connection.scalar(status) == OVER)

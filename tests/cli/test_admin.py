@@ -288,6 +288,34 @@ def test_a_backup_that_cannot_be_read_is_told(run: Run, home: Path, tmp_path: Pa
     assert not home.exists()
 
 
+@pytest.mark.parametrize("kind", ["other", "empty", "foreign", "torn", "newer"])
+def test_what_is_no_backup_is_refused_and_leaves_nothing(
+    run: Run, database: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: str
+) -> None:
+    path = tmp_path / "saved"
+    assert run("admin", "backup", str(path)).status == 0
+    if kind == "newer":
+        with closing(sqlite3.connect(path)) as stored, stored:
+            stored.execute("UPDATE alembic_version SET version_num = '9999'")
+    elif kind == "foreign":
+        path.unlink()
+        with closing(sqlite3.connect(path)) as stored:
+            stored.execute("CREATE TABLE others (name TEXT)")
+    else:
+        whole = path.read_bytes()
+        torn = whole[:4096] + b"x" * (len(whole) - 4096)
+        path.write_bytes({"other": b"a letter" * 1000, "empty": b"", "torn": torn}[kind])
+    monkeypatch.setenv("ENTENTE_HOME", str(tmp_path / "new"))
+    english, french = told(run, "restore", str(path))
+    if kind == "newer":
+        assert english.startswith("the database belongs to a newer version of Entente")
+        assert french.startswith("la base de données est celle d'une version plus récente")
+    else:
+        assert english == f"“{path}” is not a backup of Entente, or it is damaged"
+        assert french.startswith(f"« {path} » n'est pas une sauvegarde d'Entente")
+    assert not (tmp_path / "new").exists()
+
+
 # -- what cannot be taken back
 
 

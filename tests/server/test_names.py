@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from entente.server.storage.skeletons import skeleton
+from entente.server.storage.skeletons import are_alike, skeleton
 from tests.server.people import House
 
 pytestmark = pytest.mark.one_database
@@ -23,7 +23,7 @@ def test_a_name_that_looks_registered_is_taken(house: House, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "looks"), [("Marna", "Mama"), ("Vvilly", "Willy"), ("Claude", "Daude")]
+    ("name", "looks"), [("Marna", "Mama"), ("Vvilly", "Willy"), ("Macleod", "Madeod")]
 )
 def test_two_letters_that_look_like_one_are_that_one(house: House, name: str, looks: str) -> None:
     """Names of other lengths too; found by what is stored of each name."""
@@ -39,6 +39,22 @@ def test_two_letters_that_look_like_one_are_that_one(house: House, name: str, lo
             else "SELECT indexname FROM pg_indexes WHERE tablename = 'users'"
         ).all()
     assert "ix_users_skeleton" in str(plan)
+
+
+def test_honest_names_are_nobody_elses(house: House) -> None:
+    """Whatever each of them looks like, these do not look like each other."""
+    pairs = {"Lucia": "Luda", "Francis": "Frands", "Clara": "Dara", "BERN": "BEM", "LUCIA": "Luda"}
+    for name, other in pairs.items():
+        assert skeleton(name) == skeleton(other)
+        assert not are_alike(name, other)
+    guest, owner = house.person("Luda"), house.person("Otto")
+    owner.post("/api/register", name="Lucia", password="correct horse")
+    assert guest.get("/api/me")["name"] == "Luda"
+    house.person(None).post("/api/guest", 201, name="Luda")
+    guest.post("/api/register", name="Luda", password="correct horse")
+    for imitation in ("Luc1a", "LucIa", "Lucla", "LUCIA", "lucia"):
+        told = house.person(None).post("/api/guest", 409, name=imitation)
+        assert told["key"] == "problem.account.taken"
 
 
 @pytest.mark.parametrize("unseen", ["\ufe0f", "\u3164", "\u2800", "\u034f", "\uffa0"])

@@ -391,18 +391,50 @@ def test_what_was_set_aside_can_be_tried_again(broken: tuple[str, Person, str, s
     with pytest.raises(Mistake, match="set aside"):
         upkeep.close_table(engine, wrong)
     with sessions(engine).begin() as session:
-        good = session.scalar(select(Move.action).where(Move.table_id == wrong, Move.number == 3))
-        assert good == "dance"
-        right = _replayable(session, wrong)
-        third = (Move.table_id == wrong) & (Move.number == 3)
-        session.execute(update(Move).where(third).values(action=right))
-        session.execute(delete(Move).where(Move.table_id == wrong, Move.number > 3))
-        session.get_one(Table, wrong).waiting = []
+        _mend(session, wrong)
     with sessions(engine)() as session:
         assert session.get_one(Table, wrong).aside is not None
     assert upkeep.retry_table(engine, wrong, "en") is None
     assert fates(address)[wrong] == "equal"
     engine.dispose()
+
+
+def test_a_table_that_has_changed_meanwhile_is_not_set_aside(
+    broken: tuple[str, Person, str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """It is read again instead: what was read before is not how it stands any more."""
+    address, _, wrong, _ = broken
+    engine = connect(address)
+
+    def too_late(stored: opening.Stored) -> opening.Opened:
+        try:
+            return opening.opened(stored)
+        except opening.CannotOpen:
+            with sessions(engine).begin() as session:  # another process
+                _mend(session, wrong)
+                session.get_one(Table, wrong).version += 1
+            raise
+
+    monkeypatch.setattr(rooms_module, "opened", too_late)
+    rooms = Rooms(sessions(engine))
+    assert len(rooms.get(wrong).match.moves) == 3
+    rooms.commits.close()
+    with sessions(engine)() as session:
+        assert session.get_one(Table, wrong).aside is None
+    assert not [each for each in caplog.records if "set aside" in each.message]
+    engine.dispose()
+
+
+def _mend(session: Any, table_id: str) -> None:
+    """The third move becomes one that can be played, and the last."""
+    third = (Move.table_id == table_id) & (Move.number == 3)
+    assert session.scalar(select(Move.action).where(third)) == "dance"
+    right = _replayable(session, table_id)
+    session.execute(update(Move).where(third).values(action=right))
+    session.execute(delete(Move).where(Move.table_id == table_id, Move.number > 3))
+    session.get_one(Table, table_id).waiting = []
 
 
 def _replayable(session: Any, table_id: str) -> str:
@@ -579,6 +611,25 @@ def test_snapshots_follow_what_is_taken_back(address: str) -> None:
         room = rooms_of(house).get(table)
         assert stands(room) == where
         assert room.snapshots[-1] == len(room.match.moves)
+
+
+def test_a_long_game_is_opened_as_quickly_as_a_short_one(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From its last snapshot: of its moves only those are made again that can be taken back."""
+    _, table, before = pinned_house(address, 120)
+    assert before[1] == 120
+    made: list[str] = []
+    act = Match.act
+
+    def counted(match: Match[Any, Any], seat: str, action: str, *given: Any) -> Any:
+        made.append(action)
+        return act(match, seat, action, *given)
+
+    with house_at(address) as house:
+        monkeypatch.setattr(Match, "act", counted)
+        assert stands(rooms_of(house).get(table)) == before
+    assert len(made) < 20
 
 
 def _take_back(rooms: Rooms, room: Any) -> None:

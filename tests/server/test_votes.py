@@ -6,8 +6,11 @@ import pytest
 
 from entente.kernel import registry
 from entente.kernel.record import parse
+from entente.server.http.limits import limit_of
+from entente.server.http.routes.tables import VOTES
 from tests.server.people import House, Json, Person
 from tests.server.tables import follow, notices, powers_at, told, two_at, vote
+from tests.server.test_limits import standing
 
 pytestmark = pytest.mark.one_database
 
@@ -133,6 +136,17 @@ def test_what_the_game_itself_offers_is_not_doubled(house: House) -> None:
 
 
 # -- who must agree
+
+
+def test_nobody_votes_without_end(house: House) -> None:
+    anna, bert, table = two_at(house)
+    limit_of(house.app, *VOTES, "votes of an account").clock = standing()
+    for number in range(VOTES[0]):
+        vote(anna, table, "authoritarian", "draw", yes=number % 2 == 0)
+    path = f"/api/tables/{table['id']}/vote"
+    refused = anna.post(path, 429, seat="authoritarian", kind="draw", yes=True)
+    assert refused["key"] == "problem.limit"
+    vote(bert, table, "liberal", "draw")
 
 
 def test_nobody_votes_for_another_seat(house: House) -> None:

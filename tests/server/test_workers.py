@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
+from contextlib import suppress
 from pathlib import Path
+from time import sleep
 from typing import Any
 
+import httpx2
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
@@ -58,7 +62,7 @@ def test_players_at_different_processes_see_the_same(database: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
-def test_a_team_behind_one_port_ends_when_told_and_when_its_first_process_is_killed(
+def test_a_team_behind_one_port_outlasts_its_members_and_ends_with_its_first_process(
     database: str, tmp_path: Path
 ) -> None:
     with Server(tmp_path, database, workers=2) as server:
@@ -74,13 +78,34 @@ def test_a_team_behind_one_port_ends_when_told_and_when_its_first_process_is_kil
                 assert closed.value.rcvd is not None
                 assert closed.value.rcvd.code == 1012  # come back soon
         server.start()
-        assert anna.client.get(f"{server.address}/api/tables/{table}").status_code == 200
+        _kill_members(server)
+        # Who comes is kept waiting until a new one is there; he is answered by nobody else.
+        assert httpx2.get(f"{server.address}/api/tables/{table}", timeout=WAIT).is_success
+        assert "a process ended and is replaced" in server.log()
         # A first process that is killed cannot tell the others; what all of them write to is
         # closed by the last that ends.
         assert server.process is not None
         server.process.kill()
         rest, _ = server.process.communicate(timeout=WAIT)
         assert rest == ""
+
+
+def _kill_members(server: Server) -> None:
+    """Kill all who serve: the copies that a process made which the first one has started."""
+    assert server.process is not None
+    while len(members := _grandchildren(server.process.pid)) < server.workers:
+        sleep(0.01)
+    for each in members:
+        os.kill(each, signal.SIGKILL)
+
+
+def _grandchildren(process: int) -> set[int]:
+    below: dict[int, set[int]] = {}
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            parent = int(status.read_text().rpartition(")")[2].split()[1])
+            below.setdefault(parent, set()).add(int(status.parent.name))
+    return {each for child in below.get(process, ()) for each in below.get(child, ())}
 
 
 def _table(server: Server) -> tuple[Visitor, str]:

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 SHOWN = 100  # tables after which it is told how far a check has come
 YES = ("y", "yes", "o", "oui")
 
-Work = Callable[["Engine", Namespace, Context], int]
+Work = Callable[[Namespace, Context], int]
+WorkOnDatabase = Callable[["Engine", Namespace, Context], int]
 
 
 class Action(NamedTuple):
@@ -35,15 +36,9 @@ class Action(NamedTuple):
 
 def configure(parser: Parser) -> None:
     words = parser.words
-    actions = parser.add_subparsers(
-        dest="action",
-        metavar=words("argument.command"),
-        title=words("help.commands"),
-        parser_class=Parser,
-    )
-    for name, action in ACTIONS.items():
-        summary = words(f"admin.help.{name}")
-        each = actions.add_parser(name, help=summary, words=words, description=summary)
+    summaries = {name: words(f"admin.help.{name}") for name in ACTIONS}
+    below = parser.add_commands("action", words("argument.command"), summaries)
+    for (name, action), each in zip(ACTIONS.items(), below, strict=True):
         if action.argument:
             about = f"{name}_file" if action.argument == "file" else action.argument
             metavar = words(f"argument.{action.argument}")
@@ -55,27 +50,33 @@ def configure(parser: Parser) -> None:
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    from entente.server.settings import read_settings
-    from entente.server.storage.database import migrate
-    from entente.server.storage.finding import told_in_words
-    from entente.server.upkeep import find_database, open_database
-
-    name = arguments.action
-    if name is None:
+    if arguments.action is None:
         missing = context.words("argument.command")
         raise mistake("mistake.missing", names=missing, command="entente admin")
-    if name == RESTORE and not Path(arguments.file).is_file():
-        raise mistake("mistake.no_file", file=arguments.file)
-    database = read_settings(make_folder=name == RESTORE).database
-    with told_in_words(database):
-        # Only restoring makes a database.
-        engine = open_database(database) if name == RESTORE else find_database(database)
-        try:
-            if name != CHECK:  # which is asked before anything is brought up to date
-                migrate(engine)
-            return ACTIONS[name].work(engine, arguments, context)
-        finally:
-            engine.dispose()
+    return ACTIONS[arguments.action].work(arguments, context)
+
+
+def _on_database(work: WorkOnDatabase, *, up_to_date: bool = True) -> Work:
+    """Work on the server's database, which must be there; brought up to date before, or left as
+    it is."""
+
+    def found(arguments: Namespace, context: Context) -> int:
+        from entente.server.settings import read_settings
+        from entente.server.storage.database import migrate
+        from entente.server.storage.finding import told_in_words
+        from entente.server.upkeep import find_database
+
+        address = read_settings(make_folder=False).database
+        with told_in_words(address):
+            engine = find_database(address)
+            try:
+                if up_to_date:
+                    migrate(engine)
+                return work(engine, arguments, context)
+            finally:
+                engine.dispose()
+
+    return found
 
 
 def _is_sure(going: str, arguments: Namespace, context: Context) -> bool:
@@ -225,10 +226,23 @@ def _backup(engine: Engine, arguments: Namespace, context: Context) -> int:
     return 0
 
 
-def _restore(engine: Engine, arguments: Namespace, context: Context) -> int:
-    from entente.server.upkeep import restore
+def _restore(arguments: Namespace, context: Context) -> int:
+    """Nothing is made, neither a folder nor a database, before the file is known to be a backup."""
+    from entente.server.settings import read_settings
+    from entente.server.storage.finding import told_in_words
+    from entente.server.upkeep import open_database, read_backup, restore
 
-    count = restore(Path(arguments.file), engine)
+    path = Path(arguments.file)
+    if not path.is_file():
+        raise mistake("mistake.no_file", file=arguments.file)
+    with read_backup(path) as backup:
+        address = read_settings().database
+        with told_in_words(address):
+            engine = open_database(address)
+            try:
+                count = restore(backup, engine)
+            finally:
+                engine.dispose()
     context.screen.line(context.words("admin.restored", users=count.users, tables=count.tables))
     return 0
 
@@ -281,20 +295,20 @@ def _retry(engine: Engine, arguments: Namespace, context: Context) -> int:
     return 0 if reason is None else 1
 
 
-CHECK, RESTORE = "check", "restore"
+CHECK = "check"
 ASKS = ("delete-user", "delete-table")  # whether the operator is sure
 ACTIONS: dict[str, Action] = {
-    "users": Action(_users),
-    "delete-user": Action(_delete_user, "user"),
-    "reset-password": Action(_reset_password, "user"),
-    "remove-codes": Action(_remove_codes, "user"),
-    "tables": Action(_tables),
-    "show-table": Action(_show_table, "table"),
-    "close-table": Action(_close_table, "table"),
-    "delete-table": Action(_delete_table, "table"),
-    "backup": Action(_backup, "file"),
-    RESTORE: Action(_restore, "file"),
-    "snapshot": Action(_snapshot),
-    "retry": Action(_retry, "table"),
-    CHECK: Action(_check),
+    "users": Action(_on_database(_users)),
+    "delete-user": Action(_on_database(_delete_user), "user"),
+    "reset-password": Action(_on_database(_reset_password), "user"),
+    "remove-codes": Action(_on_database(_remove_codes), "user"),
+    "tables": Action(_on_database(_tables)),
+    "show-table": Action(_on_database(_show_table), "table"),
+    "close-table": Action(_on_database(_close_table), "table"),
+    "delete-table": Action(_on_database(_delete_table), "table"),
+    "backup": Action(_on_database(_backup), "file"),
+    "restore": Action(_restore, "file"),
+    "snapshot": Action(_on_database(_snapshot)),
+    "retry": Action(_on_database(_retry), "table"),
+    CHECK: Action(_on_database(_check, up_to_date=False)),  # asked before an upgrade
 }

@@ -32,26 +32,15 @@ from entente.kernel.info import spell
 def configure(parser: Parser) -> None:
     """`adjudicate`, `judge`, `export` and `import`."""
     words = parser.words
-    actions = parser.add_subparsers(
-        dest="action",
-        metavar=words("argument.action"),
-        title=words("help.commands"),
-        parser_class=Parser,
-    )
-    summary = words("diplomacy.adjudicate")
-    adjudicate = actions.add_parser("adjudicate", help=summary, words=words, description=summary)
+    summaries = {name: words(f"diplomacy.{name}") for name in ACTIONS}
+    actions = parser.add_commands("action", words("argument.action"), summaries)
+    adjudicate, judge, export, importing = actions
     adjudicate.add_argument("--explain", action="store_true", help=words("diplomacy.explain"))
-    summary = words("diplomacy.judge")
-    judge = actions.add_parser("judge", help=summary, words=words, description=summary)
     file, record = words("argument.file"), words("argument.record")
     judge.add_argument("file", metavar=file, help=words("diplomacy.file"))
     judge.add_argument("--svg", metavar=words("argument.folder"), help=words("diplomacy.svg"))
-    summary = words("diplomacy.export")
-    export = actions.add_parser("export", help=summary, words=words, description=summary)
     export.add_argument("record", metavar=record, help=words("diplomacy.record"))
     export.add_argument("--to", metavar=file, help=words("diplomacy.to"))
-    summary = words("diplomacy.import")
-    importing = actions.add_parser("import", help=summary, words=words, description=summary)
     importing.add_argument("file", metavar=file, help=words("diplomacy.saved"))
     importing.add_argument("--save", metavar=record, required=True, help=words("diplomacy.save"))
     importing.add_argument("--follow", action="store_true", help=words("diplomacy.follow"))
@@ -64,11 +53,10 @@ def configure(parser: Parser) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """The action that was named."""
-    actions = {"adjudicate": adjudicate, "judge": judge, "export": export, "import": import_games}
     if arguments.action is None:
         missing = context.words("argument.action")
         raise mistake("mistake.missing", names=missing, command="entente diplomacy")
-    return actions[arguments.action](arguments, context)
+    return ACTIONS[arguments.action](arguments, context)
 
 
 def adjudicate(arguments: argparse.Namespace, context: Context) -> int:
@@ -184,3 +172,6 @@ def options_of(arguments: argparse.Namespace) -> Options:
             other = spell(chosen["rules"])
             raise mistake("diplomacy.two_rules", name=spell(named), other=other)
     return INFO.complete(chosen)
+
+
+ACTIONS = {"adjudicate": adjudicate, "judge": judge, "export": export, "import": import_games}

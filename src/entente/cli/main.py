@@ -84,15 +84,10 @@ def _parser(words: Words) -> Parser:
         version=f"entente {entente.__version__}",
         help=words("help.version"),
     )
-    commands = parser.add_subparsers(
-        dest="command",
-        metavar=words("argument.command"),
-        title=words("help.commands"),
-        parser_class=Parser,
-    )
-    for name, command in COMMANDS.items():
-        summary = words(f"help.{name}")
-        command.configure(commands.add_parser(name, help=summary, words=words, description=summary))
+    summaries = {name: words(f"help.{name}") for name in COMMANDS}
+    below = parser.add_commands("command", words("argument.command"), summaries)
+    for command, each in zip(COMMANDS.values(), below, strict=True):
+        command.configure(each)
     return parser
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from shutil import get_terminal_size
 from typing import NoReturn, cast
 
@@ -38,6 +38,16 @@ class Parser(argparse.ArgumentParser):
             default=argparse.SUPPRESS,
             help=words("help.lang"),
         )
+
+    def add_commands(self, dest: str, metavar: str, summaries: Mapping[str, str]) -> list[Parser]:
+        """A parser for each command below this one, in the order of their summaries."""
+        commands = self.add_subparsers(
+            dest=dest, metavar=metavar, title=self.words("help.commands"), parser_class=Parser
+        )
+        return [
+            commands.add_parser(name, help=summary, words=self.words, description=summary)
+            for name, summary in summaries.items()
+        ]
 
     def error(self, message: str) -> NoReturn:
         """argparse comes here for one reason: a positional argument is missing."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import tempfile
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -118,10 +119,9 @@ def _one_file(copy: Path) -> None:
         found.execute("PRAGMA journal_mode = DELETE")
 
 
-def restore(path: Path, engine: Engine) -> Count:
-    """Put a backup into an empty database; an older one is brought up to date on the way."""
-    if any(counted(engine)):
-        raise Mistake(Message("upkeep.not_empty", {}), SERVER)
+@contextmanager
+def read_backup(path: Path) -> Iterator[Engine]:
+    """A copy of a backup, brought up to date where it is older. Mistake for what is none."""
     with tempfile.TemporaryDirectory(prefix="entente-") as folder:
         copy = Path(folder) / "backup"
         try:
@@ -131,15 +131,24 @@ def restore(path: Path, engine: Engine) -> Count:
             raise Mistake(say("upkeep.unreadable", file=str(path), error=reason), SERVER) from None
         _check_file(path, copy)
         source = connect(f"sqlite:///{copy}")
-        migrate(source)
-        writing = writing_engine(engine)
         try:
-            with source.connect() as found, writing.begin() as target:
-                _copy_rows(found, target)
-                _count_on(target)
+            migrate(source)
+            yield source
         finally:
             source.dispose()
-            writing.dispose()
+
+
+def restore(backup: Engine, engine: Engine) -> Count:
+    """Put a backup (see `read_backup`) into an empty database."""
+    if any(counted(engine)):
+        raise Mistake(Message("upkeep.not_empty", {}), SERVER)
+    writing = writing_engine(engine)
+    try:
+        with backup.connect() as found, writing.begin() as target:
+            _copy_rows(found, target)
+            _count_on(target)
+    finally:
+        writing.dispose()
     return counted(engine)
 
 

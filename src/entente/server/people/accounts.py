@@ -23,7 +23,7 @@ from entente.server.problem import Problem
 from entente.server.settings import CONFIRM_HOURS, RESET_HOURS, SESSION_DAYS
 from entente.server.storage.digests import digest
 from entente.server.storage.models import Login, Passkey, Reset, Token, User
-from entente.server.storage.skeletons import folded, skeleton
+from entente.server.storage.skeletons import are_alike, folded, skeleton
 
 LONGEST_EMAIL = 200
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -86,9 +86,10 @@ def rename(session: Session, user: User, name: str) -> list[int]:
 
 def _check_free(session: Session, name: str, user: User | None) -> None:
     """Problem if a name, or one that looks the same, is registered, and not by this user."""
-    alike = select(User.id).where(User.skeleton == skeleton(name), User.folded.is_not(None))
-    if any(user is None or owner != user.id for owner in session.scalars(alike)):
-        raise Problem(409, "account.taken", name=name)
+    owners = select(User.id, User.name).where(User.skeleton == skeleton(name))
+    for owner, taken in session.execute(owners.where(User.folded.is_not(None))):
+        if are_alike(taken, name) and (user is None or owner != user.id):
+            raise Problem(409, "account.taken", name=name)
 
 
 def _take_name(session: Session, user: User, name: str) -> list[int]:
@@ -109,8 +110,10 @@ def _move_guests(session: Session, owner: User) -> list[int]:
     number behind it, so that nobody is taken for its owner; they are told. Who they are."""
     moved: list[int] = []
     guests = select(User).where(User.password.is_(None), User.id != owner.id)
-    alike = guests.where(User.skeleton == owner.skeleton).order_by(User.id)
-    for guest in session.scalars(alike).all():
+    maybe = guests.where(User.skeleton == owner.skeleton).order_by(User.id)
+    for guest in session.scalars(maybe).all():
+        if not are_alike(guest.name, owner.name):
+            continue
         guest.name = _numbered(session, owner.name, guest.id)
         notify(session, [guest.id], "notice.renamed", name=guest.name)
         moved.append(guest.id)

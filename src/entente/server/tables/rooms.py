@@ -145,7 +145,7 @@ class Rooms:
         aside."""
         try:
             return self._found(table_id)
-        except Stale:  # somebody else has pinned it just now
+        except Stale:  # somebody else has pinned it just now, or gone on with it
             return self._found(table_id)
 
     def _found(self, table_id: str) -> Room:
@@ -282,8 +282,9 @@ class Rooms:
         return room
 
     def _set_aside(self, table: Table, reason: CannotOpen) -> None:
+        """Set a table aside as it was read; Stale where it is another by now, and may be opened."""
         told = {"table": table.id, "seen": table.version, "reason": reason.stored}
-        self.commits.store(partial(_execute, _ASIDE, told))
+        self.commits.store(partial(_execute_once, _ASIDE, told))
         told_too = facts(table=table.id, game=table.game, reason=reason.key, **reason.args_of_key)
         broken = reason if reason.key == BROKEN else None
         log.error("a table cannot be opened and is set aside", extra=told_too, exc_info=broken)
@@ -473,6 +474,12 @@ class Rooms:
 
 def _execute(statement: Executable, given: Any, transaction: Transaction) -> None:
     transaction.connection.execute(statement, given)
+
+
+def _execute_once(statement: Executable, given: Any, transaction: Transaction) -> None:
+    """Change one row; Stale if it is not there as it was seen."""
+    if transaction.connection.execute(statement, given).rowcount != 1:
+        raise Stale
 
 
 def _store(taken: list[Taken], transaction: Transaction) -> None:

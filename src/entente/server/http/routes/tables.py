@@ -32,6 +32,7 @@ from entente.server.tables.rooms import Work
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], route_class=AnsweringRoute)
 LONGEST_DRAFT, LONGEST_NOTES = 4000, 10_000
+VOTES = (60, 600)  # each tells others of something: so many in so many seconds
 
 
 class NewTable(BaseModel):
@@ -260,7 +261,7 @@ async def come_home(
 # -- what players settle among themselves
 
 
-@router.post("/{table_id}/vote")
+@router.post("/{table_id}/vote", dependencies=[Depends(limited_account(*VOTES, "votes"))])
 async def vote(
     table_id: Id, body: Voting, who: SomeVisitor, services: RunningServices, language: Language
 ) -> TableInfo:
