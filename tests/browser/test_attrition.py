@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 
 from tests.amount import THOROUGH, amount
 from tests.browser.games import given, played
-from tests.browser.people import Crowd
+from tests.browser.pages import overflow, violations
+from tests.browser.people import Crowd, Person
 from tests.browser.play import Player
 from tests.games.attrition.scene import GAME
 from tests.server.running import WAIT
@@ -59,6 +60,37 @@ def test_a_guest_plays_a_whole_game(crowd: Crowd, tmp_path: Path) -> None:
     check = [command, "replay", str(record), "--verify"]
     done = subprocess.run(check, capture_output=True, text=True, check=False, timeout=WAIT)
     assert done.returncode == 0, done.stdout + done.stderr
+    the_story_is_read(guest)
+
+
+def the_story_is_read(guest: Person) -> None:
+    """What the game was like; a link to one of its moments, and the picture of that."""
+    page = guest.page
+    page.get_by_role("link", name="The story of the game").click()
+    page.get_by_role("heading", name="The story of the game").wait_for()
+    graph = page.get_by_role("img", name="Industry points, a graph; at the end:")
+    expect(graph.locator("polyline")).to_have_count(2)
+    page.get_by_text("The figures as a table").first.click()
+    rows = page.get_by_role("region", name="Industry points").get_by_role("row")
+    points = page.locator("figure").first.locator("rect title").count()
+    assert rows.count() == points + 1
+    expect(page.get_by_role("row", name="Battles begun")).to_be_visible()
+    expect(page.get_by_text("were to be expected.").first).to_be_visible()
+    assert not violations(page)
+    assert not overflow(page)
+    guest.shoot("attrition-story")
+
+    turn = page.locator(".turns a").first
+    move = str(turn.get_attribute("href")).partition("?move=")[2]
+    turn.click()
+    page.get_by_text(f"You are looking at move {move} of").wait_for()
+    expect(page.get_by_role("button", name="Copy the link to this moment")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Picture of this moment").click()
+    assert download.value.suggested_filename == f"attrition-{move}.png"
+    picture = Path(download.value.path()).read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert int.from_bytes(picture[16:20]) == 1800  # as wide as it should be
 
 
 def test_a_newcomer_clicks_in_vain_and_wonders_about_a_mark(crowd: Crowd) -> None:

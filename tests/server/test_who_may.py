@@ -161,6 +161,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "/api/tables/{table_id}/record"): looking(),
     ("GET", "/api/tables/{table_id}/moments/{number}"): looking(),
     ("GET", "/api/tables/{table_id}/timeline"): looking(),
+    ("GET", "/api/tables/{table_id}/story"): Row(EVERYBODY - {SEAT_TOKEN}, 409),  # not over
     ("GET", "/api/tables/{table_id}/describe"): looking(),
     ("GET", "/api/tables/{table_id}/picture"): looking(),
     ("GET", "/api/tables/{table_id}/board"): looking(),

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 import entente
-from entente.cli import admin, data, diplomacy, games, play, replay, rules, serve, simulate
+from entente.cli import admin, data, diplomacy, games, play, replay, rules, serve, simulate, story
 from entente.cli.parser import Parser, parse
 from entente.cli.screen import Screen
 from entente.cli.setting import Context
@@ -34,6 +34,7 @@ COMMANDS: dict[str, Command] = {
     "play": play,
     "simulate": simulate,
     "replay": replay,
+    "story": story,
     "rules": rules,
     "data": data,
     "diplomacy": diplomacy,

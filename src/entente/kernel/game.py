@@ -12,6 +12,7 @@ import msgspec
 
 from entente.kernel import earlier
 from entente.kernel.chance import Chance
+from entente.kernel.chronicle import Chronicle
 from entente.kernel.data import Data, digest_of, packaged_data
 from entente.kernel.decision import View
 from entente.kernel.grammar import Grammar, Kinds, Numbering, Vocabulary, Word
@@ -91,6 +92,11 @@ class Game(ABC, Generic[S, C]):
     def presentation(self) -> Presentation[S]:
         """What is shown to people beside the words: pictures, labels, the board, the cards."""
         return Presentation()
+
+    @cached_property
+    def chronicle(self) -> Chronicle[S]:
+        """What it can tell of itself after the end: its figures, what was done, the dice."""
+        return Chronicle()
 
     def catalog(self, language: str) -> Catalog:
         """This game's words in a language."""

@@ -38,6 +38,10 @@ def _wanted(game: AnyGame) -> Iterator[tuple[str, str]]:
         yield f"names.seat.{seat}", f"the seat {seat}"
     for option in game.info.options:
         yield from _of_option(option)
+    for measure in game.chronicle.measures:
+        yield f"measure.{measure}", f"the figure {measure} of its story"
+    for deed in game.chronicle.deeds:
+        yield f"deed.{deed}", f"the deed {deed} of its story"
     called = (word for _, each in _patterns(game) for word in (*each.kinds, *each.roles))
     for word in dict.fromkeys(called):
         yield f"names.word_kind.{word}", f"the kind of word <{word}>, with its article"

@@ -17,7 +17,7 @@ import re
 import string
 import tomllib
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -222,6 +222,18 @@ class Catalog(string.Formatter):
 
     # -- formatting
 
+    def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
+        """As every formatter does it; a text is taken apart only once."""
+        pieces = _pieces(format_string)
+        if pieces is None:
+            return super().vformat(format_string, args, kwargs)
+        said = []
+        for before, name, how in pieces:
+            said.append(before)
+            if name is not None:
+                said.append(self.format_field(self.get_value(name, args, kwargs), how))
+        return "".join(said)
+
     def get_value(self, key: int | str, args: object, kwargs: Mapping[str, Any]) -> Any:
         try:
             return kwargs[str(key)]
@@ -263,6 +275,16 @@ class _Marking(Catalog):
         if not found:
             return value
         return f"\ue000{found}\ue001{value}\ue002{super().name(found, value)}\ue003"
+
+
+@lru_cache(maxsize=10_000)
+def _pieces(text: str) -> list[tuple[str, str | None, str]] | None:
+    """What stands before each gap of a text, the gap's name, and how it is filled. None for the few
+    texts in which that depends on another gap, or a gap has no name."""
+    parsed = list(string.Formatter().parse(text))
+    if any(name == "" or "{" in (how or "") or turned for _, name, how, turned in parsed):
+        return None
+    return [(before, name, how or "") for before, name, how, _ in parsed]
 
 
 @lru_cache(maxsize=64)

@@ -26,6 +26,7 @@ from entente.server.storage.heartbeat import Heartbeat
 from entente.server.storage.limit_uses import uses_of
 from entente.server.study.imports import Imports
 from entente.server.study.moments import Moments
+from entente.server.study.stories import Stories
 from entente.server.tables.audience import Audience
 from entente.server.tables.rooms import Rooms
 from entente.server.tables.snapshots import keep_data
@@ -77,6 +78,7 @@ class Services:
         self.limit_uses = uses_of(self.engine, time.time if settings.clock else self.clock)
         self.heartbeat = Heartbeat(self.rooms.commits)
         self.moments = Moments()
+        self.stories = Stories()
         bounds = settings.bounds
         self.imports = Imports(bounds.imports, bounds.import_seconds)
 

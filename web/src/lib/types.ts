@@ -73,6 +73,9 @@ export type {
   Understood,
   View,
   Written as Letter,
+  StoryGraph,
+  StoryPoint,
+  ToldStory,
 } from './generated/server';
 
 /** What is shown of a game that the page knows nothing of: its drawn board, its position in plain

@@ -4,6 +4,7 @@ import { clientOf } from '$games/index';
 import { language, say } from '$lib/language.svelte';
 import { games } from '$lib/library.svelte';
 import { isWaitedFor } from '$lib/questions';
+import { router } from '$lib/router.svelte';
 import { settings } from '$lib/settings.svelte';
 import { TableStore } from '$lib/table.svelte';
 
@@ -140,6 +141,12 @@ export class PageState {
     this.review.begin(last ?? moves);
   }
 
+  /** A link may lead to a moment of the game. */
+  private goToLinked(): void {
+    const move = Number(router.parameter('move') ?? NaN);
+    if (Number.isInteger(move) && move >= 0) void this.timeline.go(move);
+  }
+
   private follow(): void {
     // What is said is said again in another language.
     let spoken = language.now;
@@ -162,8 +169,10 @@ export class PageState {
     $effect(() => {
       const moves = this.table.now?.moves;
       if (moves === undefined) return;
-      if (first) this.comeBack(moves);
-      else if (document.visibilityState !== 'visible') this.away = true;
+      if (first) {
+        this.comeBack(moves);
+        this.goToLinked();
+      } else if (document.visibilityState !== 'visible') this.away = true;
       this.idle ||= !this.table.isWaitedFor;
       first = false;
       if (moves < known) this.timeline.forget();

@@ -27,6 +27,7 @@ from entente.games.attrition import (  # noqa: F401  (each chapter brings its st
     turn,
 )
 from entente.games.attrition.board import SIDES, Board
+from entente.games.attrition.chronicle import AttritionChronicle
 from entente.games.attrition.presentation import AttritionPresentation
 from entente.games.attrition.routes import Routes
 from entente.games.attrition.setup import first_state
@@ -133,6 +134,10 @@ class Attrition(Game[AttritionState, War]):
     @cached_property
     def presentation(self) -> AttritionPresentation:
         return AttritionPresentation(self.board, self.routes, corrected=bool(self._overrides))
+
+    @cached_property
+    def chronicle(self) -> AttritionChronicle:
+        return AttritionChronicle(self.board, self.routes)
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides

@@ -139,8 +139,13 @@ def to_airfield(war: War, airplane: Tile, region: str) -> None:
 
 def reach(war: War, start: str) -> Reach:
     """Where tiles that start here may go."""
-    any_step = war.state.options["amphibious"] == "any_step"
-    return war.routes.march(war.active, start, war.state.status, peace=war.peace, any_step=any_step)
+    status, peace = war.state.status, war.peace
+    return war.routes.march(war.active, start, status, peace=peace, any_step=any_step(war))
+
+
+def any_step(war: War) -> bool:
+    """4.7.1: whether whoever takes the sea at any step arrives by sea, not only at the last."""
+    return bool(war.state.options["amphibious"] == "any_step")
 
 
 def no_start(war: War, region: str) -> Refusal | None:

@@ -8,7 +8,7 @@ import msgspec
 
 from entente.games.attrition.board import CENTRAL, ENTENTE
 from entente.games.attrition.kinds import SideName, SideOrNobody
-from entente.games.attrition.routes import Routes
+from entente.games.attrition.routes import Routes, Ways
 from entente.games.attrition.view import AttritionView
 from entente.kernel import Catalog, Choose, Message, Recap, Told
 from entente.kernel.bag import Bag
@@ -16,7 +16,7 @@ from entente.kernel.message import last_told
 
 TURN = "log.player_turn"
 BATTLE = "log.battle"
-ENDS = (BATTLE, TURN, "log.status", "log.industry")
+ENDS = frozenset((BATTLE, TURN, "log.status", "log.industry"))
 NOTES = ("log.gas", "log.stormtroopers", "log.general", "log.decoys")
 MARCHES = {"log.move": False, "log.sail": True, "log.advance": False}
 MOST = 6  # marches that are told: one looks at the last
@@ -127,16 +127,18 @@ def follow(fought: Fought, message: Message, catalog: Catalog) -> None:
 def marches(routes: Routes, view: AttritionView, log: Sequence[Told]) -> list[March]:
     """The last tiles that moved."""
     lines = [line for line in log if line.message.key in MARCHES]
-    return [march(routes, view, line) for line in lines[-MOST:]]
+    if not lines:
+        return []
+    ways = routes.ways(view.status, peace=view.peace)
+    return [march(routes, ways, line) for line in lines[-MOST:]]
 
 
-def march(routes: Routes, view: AttritionView, line: Told) -> March:
+def march(routes: Routes, ways: Ways, line: Told) -> March:
     args, by_sea = line.message.args, MARCHES[line.message.key]
     tile, start, end = (str(args[word]) for word in ("tile", "start", "end"))
     known = routes.board.tiles.get(tile)
     side = known.side if known else (ENTENTE if tile.startswith(ENTENTE) else CENTRAL)
-    way = routes.way(side, start, end, view.status, peace=view.peace, by_sea=by_sea)
-    return March(line.move, tile, way)
+    return March(line.move, tile, ways.way(side, start, end, by_sea=by_sea))
 
 
 def again(view: AttritionView, log: Sequence[Told]) -> str:

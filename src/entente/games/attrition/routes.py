@@ -26,7 +26,7 @@ class Routes:
     def __init__(self, board: Board) -> None:
         self.board = board
         self._marches: dict[tuple[object, ...], Reach] = {}
-        self._ways_known: dict[tuple[object, ...], list[str]] = {}
+        self._ways_known: dict[tuple[object, ...], Ways] = {}
         self._rails: dict[tuple[object, ...], frozenset[str]] = {}
 
     # -- 4.6 movement
@@ -131,24 +131,23 @@ class Routes:
         matters = _enemy(status[region], side) and self.board.regions[region].allegiance == side
         return (LAND, SEA) if matters and SEA in ways else (LAND,)
 
-    def way(
-        self, side: str, start: str, end: str, status: Status, *, peace: bool, by_sea: bool
+    def ways(self, status: Status, *, peace: bool) -> Ways:
+        """The ways of marches, as the markers lie."""
+        key = (peace, *status.values())
+        known = self._ways_known.get(key)
+        if known is None:
+            if len(self._ways_known) > 500:
+                self._ways_known.clear()
+            known = self._ways_known[key] = Ways(self, dict(status), peace=peace)
+        return known
+
+    def find_way(
+        self, side: str, start: str, end: str, status: Status, peace: bool, by_sea: bool
     ) -> list[str]:
         """The regions on the shortest way of a march, both ends included; by land if it can be.
 
         Where none is open (a tile comes there otherwise than on the march) only the two ends.
         """
-        key = (side, start, end, peace, by_sea, *status.values())
-        known = self._ways_known.get(key)
-        if known is None:
-            if len(self._ways_known) > 20_000:
-                self._ways_known.clear()
-            known = self._ways_known[key] = self._way(side, start, end, status, peace, by_sea)
-        return known
-
-    def _way(
-        self, side: str, start: str, end: str, status: Status, peace: bool, by_sea: bool
-    ) -> list[str]:
         ports = self.board.sea[start] if side == ENTENTE else ()
         for neighbours in (ports,) if by_sea else (self.board.land[start], ports):
             steps = self._first_steps(neighbours, side, start, status, peace, {})
@@ -243,6 +242,57 @@ class Routes:
     def _surrendered(self, region: str, status: Status) -> bool:
         """Ruling A4: Russian regions that the surrender made neutral let such trains pass."""
         return status[region] == NEUTRAL and self.board.regions[region].nation == RUSSIA
+
+
+WaysOf = dict[str, dict[str, list[str]]]  # by start and end
+
+
+class Ways:
+    """The ways of marches while the markers lie as they do, each found once."""
+
+    def __init__(self, routes: Routes, status: Status, *, peace: bool) -> None:
+        self._routes = routes
+        self._status = status
+        self._peace = peace
+        self._known: dict[tuple[str, str, str, bool], list[str]] = {}
+        self._known_of_all: dict[tuple[object, ...], tuple[WaysOf, WaysOf]] = {}
+
+    def way(self, side: str, start: str, end: str, *, by_sea: bool) -> list[str]:
+        """The regions on the shortest way of a march; see `Routes.find_way`."""
+        key = (side, start, end, by_sea)
+        known = self._known.get(key)
+        if known is None:
+            found = self._routes.find_way(side, start, end, self._status, self._peace, by_sea)
+            known = self._known[key] = found
+        return known
+
+    def of_all(
+        self, side: str, starts: tuple[str, ...], *, any_step: bool
+    ) -> tuple[WaysOf, WaysOf]:
+        """The ways of all marches that start in these regions: by land, and by sea."""
+        key = (side, any_step, starts)
+        known = self._known_of_all.get(key)
+        if known is None:
+            if len(self._known_of_all) > 50:
+                self._known_of_all.clear()
+            by_land = self._find_all(side, starts, LAND, any_step=any_step)
+            by_sea = self._find_all(side, starts, SEA, any_step=any_step)
+            known = self._known_of_all[key] = (by_land, by_sea)
+        return known
+
+    def _find_all(
+        self, side: str, starts: tuple[str, ...], arriving: str, *, any_step: bool
+    ) -> WaysOf:
+        found: WaysOf = {}
+        for start in starts:
+            reach = self._routes.march(
+                side, start, self._status, peace=self._peace, any_step=any_step
+            )
+            for end, arrivals in reach.ends.items():
+                if arriving in arrivals:
+                    way = self.way(side, start, end, by_sea=arriving == SEA)
+                    found.setdefault(start, {})[end] = way
+        return found
 
 
 def _enemy(status: str, side: str) -> bool:

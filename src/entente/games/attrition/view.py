@@ -11,8 +11,8 @@ from entente.games.attrition.board import DECOY, ELITE, RUSSIA, SIDES, Tile, oth
 from entente.games.attrition.cards import deck_of
 from entente.games.attrition.dice import fight_under_way
 from entente.games.attrition.kinds import EACH_SIDE, SideName, StatusName
-from entente.games.attrition.movement import reach
-from entente.games.attrition.routes import LAND, SEA
+from entente.games.attrition.movement import any_step
+from entente.games.attrition.routes import WaysOf
 from entente.games.attrition.scoring import scoring_dice
 from entente.games.attrition.state import Battle
 from entente.games.attrition.war import War
@@ -42,9 +42,6 @@ class Fight(msgspec.Struct):
     dice: list[Die]
     due: dict[SideName, int]
     won: bool
-
-
-Ways = dict[str, dict[str, list[str]]]
 
 
 class AttritionView(View):
@@ -77,8 +74,8 @@ class AttritionView(View):
     battles: list[str]
     movable: Bags
     battle: Fight | None
-    ways: Ways  # by start and end, the regions on the way of each march that this seat may order
-    sea_ways: Ways  # the same for those that arrive by sea
+    ways: WaysOf  # by start and end, the regions on the way of each march that this seat may order
+    sea_ways: WaysOf  # the same for those that arrive by sea
     peace: bool  # 6.1: nobody may enter a region of the enemy
 
     @property
@@ -91,14 +88,14 @@ def look(war: War, seat: Seat | None, common: dict[str, Any]) -> AttritionView:
     """The view of a seat, or of a spectator, who sees what both players see: that is already in
     what all have in `common`."""
     state = war.state
-    marching = is_marching(war, seat)
+    by_land, by_sea = ways(war) if is_marching(war, seat) else ({}, {})
     return AttritionView(
         **common if seat is None else common | own_tiles(war, seat, common),
         hand=list(state.hand.get(seat or "", [])),
         dropped=list(state.dropped.get(seat or "", [])),
         movable={r: dict(bag) for r, bag in state.movable.items()} if seat == state.active else {},
-        ways=ways(war, LAND) if marching else {},
-        sea_ways=ways(war, SEA) if marching else {},
+        ways=by_land,
+        sea_ways=by_sea,
     )
 
 
@@ -189,17 +186,10 @@ def is_marching(war: War, seat: Seat | None) -> bool:
     return war.state.step == "move" and seat == war.active
 
 
-def ways(war: War, arriving: str) -> Ways:
-    """The ways of all marches that arrive by land, or by sea."""
-    status, found = war.state.status, dict[str, dict[str, list[str]]]()
-    for start in war.state.movable:
-        for end, arrivals in reach(war, start).ends.items():
-            if arriving in arrivals:
-                way = war.routes.way(
-                    war.active, start, end, status, peace=war.peace, by_sea=arriving == SEA
-                )
-                found.setdefault(start, {})[end] = way
-    return found
+def ways(war: War) -> tuple[WaysOf, WaysOf]:
+    """The ways of all marches that arrive by land, and by sea."""
+    known, starts = war.routes.ways(war.state.status, peace=war.peace), tuple(war.state.movable)
+    return known.of_all(war.active, starts, any_step=any_step(war))
 
 
 def is_won(war: War, region: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 from entente.games.diplomacy import phases  # noqa: F401  (brings its steps)
 from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.chronicle import DiplomacyChronicle
 from entente.games.diplomacy.europe import Europe, steps
 from entente.games.diplomacy.notation.kinds import kinds
 from entente.games.diplomacy.notation.order_catalog import OrderCatalog
@@ -153,6 +154,10 @@ class Diplomacy(Game[DiplomacyState, Europe]):
     @cached_property
     def presentation(self) -> DiplomacyPresentation:
         return DiplomacyPresentation(self.board)
+
+    @cached_property
+    def chronicle(self) -> DiplomacyChronicle:
+        return DiplomacyChronicle(self.board)
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides

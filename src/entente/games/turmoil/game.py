@@ -32,6 +32,7 @@ from entente.games.turmoil.cards import (  # noqa: F401
     stability_cards,
     victorian,
 )
+from entente.games.turmoil.chronicle import TurmoilChronicle
 from entente.games.turmoil.presentation import TurmoilPresentation
 from entente.games.turmoil.setup import first_state
 from entente.games.turmoil.state import TurmoilState
@@ -119,6 +120,10 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
     @cached_property
     def presentation(self) -> TurmoilPresentation:
         return TurmoilPresentation(self.board)
+
+    @cached_property
+    def chronicle(self) -> TurmoilChronicle:
+        return TurmoilChronicle()
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides

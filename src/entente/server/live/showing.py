@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from operator import attrgetter
+from typing import Any
 
 from entente.kernel import Catalog, Message, Seat, Told, View
 from entente.server.live.frames import Line, Seen, ShownChair, ShownVote, State, Sync
@@ -25,7 +26,20 @@ class Showing:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.now = room.clock()
-        self._votes = [ShownVote(*each, each.refused) for each in ballots(room)]
+        table = room.table
+        over = table.status == OVER
+        self._alike: dict[str, Any] = {  # of the table
+            "table": table.id,
+            "status": table.status,
+            "seed_hash": room.seed_hash,
+            "seed": table.seed if over else None,
+            "lots": table.lots if over else None,
+            "votes": [ShownVote(*each, each.refused) for each in ballots(room)],
+            "pace": room.pace,
+            "paused": table.paused,
+            "rematch": table.rematch,
+            "now": self.now,
+        }
         self._chairs: dict[tuple[Seat, bool], ShownChair] = {}
         self._lines: dict[str, Lines] = {}  # by language
 
@@ -38,26 +52,17 @@ class Showing:
         playing = self._playing(seats)
         counting = room.counting(seats)
         viewers: tuple[Seat | None, ...] = playing or (None,)
-        status = table.status
+        pinned = table.pinned
         return State(
-            table=table.id,
+            **self._alike,
             version=counting.version(room.version),
-            status=status,
             moves=counting.moves(len(match.moves)),
-            seed_hash=room.seed_hash,
-            seed=table.seed if status == OVER else None,
-            lots=table.lots if status == OVER else None,
             seats={viewer or "": seen(room, viewer, counting, catalog) for viewer in viewers},
             log=[] if since is None else self.log(seats, language, since),
             since=since or 0,
             chairs={seat: self._chair(seat, seat in seats) for seat in room.chairs},
-            votes=self._votes,
-            pace=room.pace,
-            paused=table.paused,
             outcome=told_outcome(table, language),
-            rematch=table.rematch,
-            pinned=None if table.pinned is None else counting.moves(table.pinned),
-            now=self.now,
+            pinned=None if pinned is None else counting.moves(pinned),
         )
 
     def log(self, seats: tuple[Seat, ...], language: str, since: int) -> list[Line]:
@@ -68,7 +73,7 @@ class Showing:
 
     def _playing(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
         """A hand seen before the game begins could be exchanged for another seat's."""
-        return () if self.room.table.status == OPEN else seats
+        return () if self._alike["status"] == OPEN else seats
 
     def _chair(self, seat: Seat, mine: bool) -> ShownChair:
         if (seat, mine) not in self._chairs:

@@ -418,7 +418,8 @@ class Rooms:
         before = {name for name, decision in room.told.items() if decision.must}
         room.settle(now, acted, took_back)
         room.keep_snapshot(now)
-        values = {name: getattr(table, name) for name in _CHANGING}
+        loaded = vars(table)  # asking SQLAlchemy for each takes longer than storing them
+        values = {name: loaded.get(name) for name in _CHANGING}
         stored = room.stored
         new = {n: v for n, v in values.items() if n not in stored or stored[n] != v}
         step = {f"new_{name}": value for name, value in new.items()}

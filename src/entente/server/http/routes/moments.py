@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from entente.kernel import Seat, View
+from entente.kernel.told_story import ToldStory
 from entente.server import library
 from entente.server.http.answering import AnsweringRoute
 from entente.server.http.dependencies import MaybeVisitor, RunningServices
@@ -97,6 +98,15 @@ def timeline(wish: OneLook, services: RunningServices, language: Language) -> Ti
     """Every move in short, as far as one may know it, and where turns and seasons begin."""
     at = wish.look()
     return services.moments.timeline(at.room, at.seats, language)
+
+
+@router.get("/api/tables/{table_id}/story")
+def story(
+    table_id: Id, who: MaybeVisitor, services: RunningServices, language: Language
+) -> ToldStory:
+    """A game that is over, told: its result, graphs, turning points, dice and statistics."""
+    room = room_to_look_at(services, table_id, who.user if who else None)
+    return services.stories.told(room, language)
 
 
 @router.get("/api/tables/{table_id}/describe")

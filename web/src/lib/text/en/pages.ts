@@ -282,4 +282,17 @@ export const pages = {
   'notices.none': 'No news.',
   'notices.read': 'Mark all as read',
   'notices.unread': '{n} {n|unread message|unread messages}',
+
+  'story.title': 'The story of the game',
+  'story.back': 'Back to the table',
+  'story.graphs': 'How it went',
+  'story.graph': '{name}, a graph; at the end: {lines}',
+  'story.figures': 'The figures as a table',
+  'story.when': 'When',
+  'story.turns': 'Turning points',
+  'story.move': 'Move {n}',
+  'story.luck': 'Dice against expectation',
+  'story.deeds': 'What each side did',
+  'story.share':
+    'Every moment has its link and its picture: go to it on the timeline of the table, and both are offered above the board.',
 } as const;

@@ -108,6 +108,10 @@ export const table = {
   'tab.notes': 'Notes',
   'tab.more': 'More',
 
+  'share.link': 'Copy the link to this moment',
+  'share.picture': 'Picture of this moment',
+  'share.no_board': 'There is a picture only where the board is drawn.',
+
   'timeline.name': 'Timeline',
   'timeline.slider': 'Move of the game',
   'timeline.move': 'move {n} of {of}',
@@ -224,6 +228,7 @@ export const table = {
   'ending.rematch': 'Play again',
   'ending.join_rematch': 'To the rematch',
   'ending.see_rematch': 'See the rematch',
+  'ending.story': 'The story of the game',
   'ending.watch': 'Watch the game again',
 
   'more.help': 'Help',

@@ -291,4 +291,17 @@ export const pages: Record<keyof typeof english, string> = {
   'notices.none': 'Pas de nouvelles.',
   'notices.read': 'Tout marquer comme lu',
   'notices.unread': '{n} {n|message non lu|messages non lus}',
+
+  'story.title': "L'histoire de la partie",
+  'story.back': 'Retour à la table',
+  'story.graphs': 'Comment elle a évolué',
+  'story.graph': '{name}, une courbe ; à la fin : {lines}',
+  'story.figures': 'Les chiffres en tableau',
+  'story.when': 'Quand',
+  'story.turns': 'Tournants',
+  'story.move': 'Coup {n}',
+  'story.luck': "Les dés et ce qu'on en attendait",
+  'story.deeds': 'Ce que chacun a fait',
+  'story.share':
+    "Chaque moment a son lien et son image : allez-y sur la chronologie de la table, les deux sont proposés au-dessus du plateau.",
 };

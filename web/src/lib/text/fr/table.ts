@@ -110,6 +110,10 @@ export const table: Record<keyof typeof english, string> = {
   'tab.notes': 'Notes',
   'tab.more': 'Plus',
 
+  'share.link': 'Copier le lien vers ce moment',
+  'share.picture': 'Image de ce moment',
+  'share.no_board': "Il n'y a d'image que là où le plateau est dessiné.",
+
   'timeline.name': 'Chronologie',
   'timeline.slider': 'Coup de la partie',
   'timeline.move': 'coup {n} sur {of}',
@@ -226,6 +230,7 @@ export const table: Record<keyof typeof english, string> = {
   'ending.rematch': 'Jouer la revanche',
   'ending.join_rematch': 'À la revanche',
   'ending.see_rematch': 'Voir la revanche',
+  'ending.story': "L'histoire de la partie",
   'ending.watch': 'Revoir la partie',
 
   'more.help': 'Aide',

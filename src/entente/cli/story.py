@@ -1,0 +1,99 @@
+"""`entente story`: a game that is over, told: how it ended, where it turned, who did what."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from rich.cells import cell_len
+from rich.table import Table
+
+from entente.cli.parser import Parser
+from entente.cli.records import read_record, record_mistake
+from entente.cli.setting import Context
+from entente.cli.telling import tell_setting
+from entente.kernel import registry
+from entente.kernel.record import RecordError
+from entente.kernel.story import story_of
+from entente.kernel.told_story import StoryGraph, ToldStory, told
+
+MOST_COLUMNS = 3  # of the table; for more seats there are lines
+STEPS = "▁▂▃▄▅▆▇█"
+
+
+def configure(parser: Parser) -> None:
+    words = parser.words
+    parser.add_argument("file", metavar=words("argument.file"), help=words("help.file"))
+    parser.add_argument("--json", action="store_true", help=words("help.json"))
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    try:
+        record = read_record(arguments.file)
+        match = record.match(registry.load)
+    except RecordError as error:
+        raise record_mistake(arguments.file, error, context.command) from None
+    story = told(
+        story_of(match, record.footer.end if record.footer else None), match.game, context.language
+    )
+    if arguments.json:
+        context.screen.json(story)
+        return 0
+    tell_setting(match.game, record.header.options, record.header.seats, context)
+    show(story, context)
+    return 0
+
+
+def show(story: ToldStory, context: Context) -> None:
+    """The story, part by part; what a game does not have is left out."""
+    screen, words = context.screen, context.words
+    screen.gap()
+    for line in story.result:
+        screen.line(line)
+    for graph in story.graphs:
+        screen.gap()
+        screen.line(graph.name, "bold")
+        for row in drawn(graph):
+            screen.line(f"  {row}")
+    if story.turns:
+        screen.gap()
+        screen.line(words("story.turns"), "bold")
+        for turn in story.turns:
+            screen.line(f"  {words('story.moment', move=turn.move, stage=turn.stage)}")
+            for line in (turn.text, *turn.causes):
+                screen.line(f"    {line}")
+    if story.luck:
+        screen.gap()
+        screen.line(words("story.luck"), "bold")
+        for luck in story.luck:
+            screen.line(f"  {luck.text}")
+    screen.gap()
+    if len(story.seats) <= MOST_COLUMNS:
+        screen.show(statistics(story, words("story.deeds")))
+        return
+    screen.line(words("story.deeds"), "bold")
+    for deed in story.deeds:
+        figures = [f"{seat.name} {deed.values[seat.id]}" for seat in story.seats]
+        screen.line(f"  {words('story.deed', name=deed.name, figures=figures)}")
+
+
+def drawn(graph: StoryGraph) -> list[str]:
+    """A graph in one line for each of its lines: its course, and where it began and ended."""
+    most = max((value for line in graph.lines for value in line.values), default=0) or 1
+    width = max((cell_len(line.name) for line in graph.lines), default=0)
+    rows = []
+    for line in graph.lines:
+        course = "".join(STEPS[max(0, value) * (len(STEPS) - 1) // most] for value in line.values)
+        name = line.name + " " * (width - cell_len(line.name))
+        rows.append(f"{name}  {course}  {line.values[0]} → {line.values[-1]}")
+    return rows
+
+
+def statistics(story: ToldStory, title: str) -> Table:
+    """What each side did."""
+    table = Table(title=title, title_justify="left", title_style="bold")
+    table.add_column("")
+    for seat in story.seats:
+        table.add_column(seat.name, justify="right")
+    for deed in story.deeds:
+        table.add_row(deed.name, *(deed.values[seat.id] for seat in story.seats))
+    return table

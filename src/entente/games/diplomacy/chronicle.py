@@ -1,0 +1,118 @@
+"""What can be told of a game after its end: centres by year, and what became of the orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from entente.games.diplomacy.board import Board
+from entente.games.diplomacy.europe import Europe
+from entente.games.diplomacy.reports import (
+    ADJUSTMENTS,
+    GAINED,
+    GONE,
+    PUSHED,
+    RESULT,
+    WORKING,
+    taken_apart,
+)
+from entente.games.diplomacy.rules.results import STANDS
+from entente.games.diplomacy.state import DiplomacyState
+from entente.kernel import Message, Seat, say
+from entente.kernel.chronicle import Chronicle, Deed, Passage
+
+LOST = (*GONE, "log.disbands", "log.retreat_clash")
+BUILT = "log.builds"
+DISLODGED = f"{RESULT}dislodged"  # of an order that was cut as well, a line of its own tells it
+
+
+class DiplomacyChronicle(Chronicle[DiplomacyState]):
+    """Supply centres decide the game (I), and are counted by year."""
+
+    measures = ("centres", "units")
+    deeds = (
+        "orders",
+        "failed",
+        "supports",
+        "supports_others",
+        "dislodged",
+        "lost",
+        "taken",
+        "built",
+        "removed",
+    )
+    causes = (GAINED,)
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def figures(self, state: DiplomacyState) -> Mapping[str, Mapping[str, int]]:
+        return {
+            "centres": {power: len(held) for power, held in state.centres.items()},
+            "units": {power: len(there) for power, there in state.units.items()},
+        }
+
+    def standing(self, state: DiplomacyState) -> Mapping[Seat, int]:
+        """X.2: whoever plays several powers has the centres of all of them."""
+        europe = Europe(self.board, state)
+        return {
+            seat: sum(len(state.centres[power]) for power in europe.powers_of(seat))
+            for seat in europe.seats
+        }
+
+    def period(self, state: DiplomacyState) -> Message:
+        return say("measure.year", year=state.year)
+
+    def done(self, passage: Passage[DiplomacyState]) -> Iterator[Deed]:
+        if not passage.told:
+            return
+        europe = Europe(self.board, passage.before)
+        seats = {power: seat for seat in europe.seats for power in europe.powers_of(seat)}
+        owners = owners_of(passage.before)
+        for message in passage.told:
+            for power, kind, count in deeds_told(message, owners):
+                if power in seats:
+                    yield Deed(seats[power], kind, count)
+            helped = helped_by(message, owners)
+            if helped is not None:
+                giver, receiver = (seats.get(power, "") for power in helped)
+                if giver and giver != receiver:
+                    yield Deed(giver, "supports_others")
+
+
+def owners_of(state: DiplomacyState) -> dict[str, str]:
+    """Whose each unit is; `F STP/SC` is also called `F STP`."""
+    names = ((unit, power) for power, units in state.units.items() for unit in units)
+    return {name: power for unit, power in names for name in (unit, unit.partition("/")[0])}
+
+
+def deeds_told(message: Message, owners: Mapping[str, str]) -> Iterator[tuple[str, str, int]]:
+    """What a line of the log tells: of which power, what, and how often."""
+    key, args = message.key, message.args
+    power = str(args.get("power", ""))
+    if key.startswith(RESULT):
+        yield power, "orders", 1
+        if args["outcome"] not in WORKING:
+            yield power, "failed", 1
+        elif args["outcome"] == STANDS:
+            yield power, "supports", 1
+        if key == DISLODGED:
+            yield owners.get(str(args["unit"]), ""), "dislodged", 1
+    elif key == PUSHED:
+        yield owners.get(str(args["by"]), ""), "dislodged", 1
+    elif key in LOST:
+        yield power, "lost", 1
+    elif key in ADJUSTMENTS:
+        yield power, "built" if key == BUILT else "removed", 1
+    elif key == GAINED:
+        provinces = args["provinces"]
+        assert isinstance(provinces, list)
+        yield power, "taken", len(provinces)
+
+
+def helped_by(message: Message, owners: Mapping[str, str]) -> tuple[str, str] | None:
+    """Who gave support with an order, and to whom; None where none was given."""
+    if not message.key.startswith(RESULT) or message.args["outcome"] != STANDS:
+        return None
+    _, _, helped, _, _ = taken_apart(str(message.args["order"]))
+    receiver = owners.get(helped) or owners.get(helped.partition("/")[0])
+    return (str(message.args["power"]), receiver) if receiver else None

@@ -1,0 +1,257 @@
+"""The story of a game: how its figures went, where it turned, what each side did, how dice fell.
+
+It is worked out by playing the game once more, and tells everything: it is for games that are over.
+`told_story.py` puts it into words.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from entente.kernel.chronicle import Passage, Roll
+from entente.kernel.decision import Outcome
+from entente.kernel.info import Seat
+from entente.kernel.match import Match, Move
+from entente.kernel.message import Message
+from entente.kernel.position import Position
+
+AnyMatch = Match[Any, Any]
+AnyPosition = Position[Any, Any]
+Standing = dict[Seat, int]
+
+MOST_TURNS = 6  # turning points that are told
+
+
+class Point(msgspec.Struct, frozen=True):
+    """A place on the time line: the figures after so many moves, at the end of a period.
+
+    The first point is the beginning and has no period.
+    """
+
+    move: int
+    period: Message | None
+    figures: dict[str, dict[str, int]]
+
+
+class TurningPoint(msgspec.Struct, frozen=True):
+    """A move after which the figure that decides stood otherwise, for a seat most of all.
+
+    `leader` has taken the lead with it, from `former` or, where that is empty, from several who
+    were level; both are empty where the lead stayed. `causes` are the lines of the log that tell
+    why.
+    """
+
+    move: int
+    stage: Message | None
+    mover: Seat
+    action: str
+    seat: Seat
+    old: int
+    new: int
+    leader: Seat = ""
+    former: Seat = ""
+    causes: list[Message] = []
+
+
+class Luck(msgspec.Struct):
+    """All dice that mattered to a seat."""
+
+    dice: int = 0
+    got: float = 0
+    expected: float = 0
+    variance: float = 0
+
+    def add(self, roll: Roll) -> None:
+        self.dice += roll.dice
+        self.got += roll.got
+        self.expected += roll.expected
+        self.variance += roll.variance
+
+
+class Story(msgspec.Struct):
+    """A game that is over. `first` is the move from which on it could be played again.
+
+    `seconds` is how long the game waited for each seat, as far as the times are known.
+    """
+
+    seats: tuple[Seat, ...]
+    outcome: Outcome | None
+    first: int
+    moves: int
+    stage: Message | None
+    points: list[Point]
+    turning_points: list[TurningPoint]
+    lead_changes: int
+    final: Standing
+    actions: dict[Seat, int]
+    seconds: dict[Seat, int]
+    deeds: dict[Seat, dict[str, int]]
+    luck: dict[Seat, Luck]
+    lasted: int | None = None
+
+
+def story_of(
+    match: AnyMatch, agreed: Outcome | None = None, before: Callable[[], None] | None = None
+) -> Story:
+    """The story of a match; `agreed` is the end that its players chose before the rules' own.
+
+    `before` is called before each move, and may end the work by raising.
+    """
+    teller = _Teller(match)
+    for number, move in enumerate(match.moves[match.first :], start=match.first + 1):
+        if before is not None:
+            before()
+        teller.play(number, move)
+    return teller.story(agreed)
+
+
+class _Change(NamedTuple):
+    """A move that changed the standing, and how much."""
+
+    point: TurningPoint
+    weight: float
+
+
+class _Teller:
+    """Plays a match once more and notes what happens."""
+
+    def __init__(self, match: AnyMatch) -> None:
+        self.match = match
+        self.game = match.game
+        self.chronicle = match.game.chronicle
+        self.position: AnyPosition = match.again().position
+        self.number = match.first
+        state = self.position.state
+        self.points = [Point(match.first, None, self._figures(state))]
+        self.period = self._period(state)
+        self.standing: Standing = dict(self.chronicle.standing(state))
+        self.leader = leader_of(self.standing)
+        self.changes: list[_Change] = []
+        self.actions: Counter[Seat] = Counter()
+        self.seconds: Counter[Seat] = Counter()
+        self.deeds: dict[Seat, Counter[str]] = {seat: Counter() for seat in match.seats}
+        self.luck: dict[Seat, Luck] = {}
+        times = [move.time for move in match.moves if move.time is not None]
+        self.lasted = times[-1] - times[0] if len(times) > 1 else None
+        self.asked: dict[Seat, int] = {}  # since when a seat is waited for
+
+    def play(self, number: int, move: Move) -> None:
+        """One move further."""
+        game, position = self.game, self.position
+        before, stage = game.copy(position.state), game.presentation.stage(position.state)
+        if move.series is not None:
+            position.begin_series(self.match.seed, move.series)
+        position.apply(move.seat, move.action, move.window)
+        self.number = number
+        after = position.state
+        passage = Passage(
+            move.seat, move.action, before, after, [entry.message for entry in after.news]
+        )
+        self.actions[move.seat] += 1
+        self._note_time(move)
+        for deed in self.chronicle.done(passage):
+            self.deeds[deed.seat][deed.kind] += deed.times
+        for roll in self.chronicle.rolled(passage):
+            self.luck.setdefault(roll.seat, Luck()).add(roll)
+        self._note_standing(passage, stage)
+        self._note_period()
+
+    def _note_time(self, move: Move) -> None:
+        """How long the game has waited for who has moved, and for whom it waits from now on."""
+        if move.time is None:
+            return
+        since = self.asked.pop(move.seat, None)
+        if since is not None:
+            self.seconds[move.seat] += max(0, move.time - since)
+        waiting = self.position.waiting
+        self.asked = {seat: self.asked.get(seat, move.time) for seat in waiting}
+
+    def _note_standing(self, passage: Passage[Any], stage: Message | None) -> None:
+        new: Standing = dict(self.chronicle.standing(passage.after))
+        old, self.standing = self.standing, new
+        if new == old:
+            return
+        leader, former = leader_of(new), self.leader
+        self.leader = leader or former
+        taken = bool(leader and former and leader != former)
+        seat = max(new, key=lambda each: (abs(new[each] - old[each]), new[each] - old[each]))
+        point = TurningPoint(
+            self.number,
+            stage,
+            passage.seat,
+            passage.action,
+            seat,
+            old[seat],
+            new[seat],
+            leader if taken else "",
+            leader_of(old) if taken else "",
+            [message for message in passage.told if message.key in self.chronicle.causes],
+        )
+        self.changes.append(_Change(point, swing(old, new)))
+
+    def _note_period(self) -> None:
+        state = self.position.state
+        period = self._period(state)
+        over = self.number == len(self.match.moves)
+        if period != self.period or over:
+            self.points.append(Point(self.number, self.period, self._figures(state)))
+        self.period = period
+
+    def _period(self, state: Any) -> Message | None:
+        return self.chronicle.period(state) or self.game.presentation.stage(state)
+
+    def _figures(self, state: Any) -> dict[str, dict[str, int]]:
+        return {name: dict(lines) for name, lines in self.chronicle.figures(state).items()}
+
+    def story(self, agreed: Outcome | None) -> Story:
+        match, state = self.match, self.position.state
+        return Story(
+            seats=match.seats,
+            outcome=state.outcome or agreed,
+            first=match.first,
+            moves=len(match.moves),
+            stage=self.game.presentation.stage(state),
+            points=self.points,
+            turning_points=turning_points(self.changes),
+            lead_changes=sum(bool(change.point.leader) for change in self.changes),
+            final=self.standing,
+            actions={seat: self.actions[seat] for seat in match.seats},
+            seconds=dict(self.seconds),
+            deeds={seat: dict(self.deeds[seat]) for seat in match.seats},
+            luck=self.luck,
+            lasted=self.lasted,
+        )
+
+
+def leader_of(standing: Mapping[Seat, int]) -> Seat:
+    """Who is ahead; empty where several are level, or nobody has anything."""
+    most = max(standing.values(), default=0)
+    ahead = [seat for seat, count in standing.items() if count == most]
+    return ahead[0] if len(ahead) == 1 else ""
+
+
+def swing(old: Mapping[Seat, int], new: Mapping[Seat, int]) -> float:
+    """How far the seat that was moved most was moved, against the others."""
+    others = len(new) - 1
+    total = sum(new[seat] - old[seat] for seat in new)
+    found = 0.0
+    for seat in new:
+        own = new[seat] - old[seat]
+        found = max(found, abs(own - (total - own) / others) if others else abs(own))
+    return found
+
+
+def turning_points(changes: list[_Change]) -> list[TurningPoint]:
+    """The greatest changes, in their order; those in which the lead was taken count half more
+    than the greatest of all."""
+    most = max((change.weight for change in changes), default=0.0)
+    weights = [
+        (change.weight + (most / 2 if change.point.leader else 0), -number)
+        for number, change in enumerate(changes)
+    ]
+    chosen = sorted(weights, reverse=True)[:MOST_TURNS]
+    return [changes[number].point for number in sorted(-place for _, place in chosen)]

@@ -1,0 +1,53 @@
+"""Stories of tables that are over: worked out once, when somebody first asks, and then kept."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+
+from entente.kernel.story import Story, story_of
+from entente.kernel.told_story import ToldStory, told
+from entente.server.problem import Problem
+from entente.server.storage.models import OVER
+from entente.server.tables.room import Room
+
+KEPT = 100  # stories in memory
+
+
+class _Place:
+    """Where a story is worked out, by one who asks while others wait for it."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.story: Story | None = None
+
+
+class Stories:
+    """The stories of this process."""
+
+    def __init__(self) -> None:
+        self._places: OrderedDict[str, _Place] = OrderedDict()
+        self._lock = Lock()
+
+    def told(self, room: Room, language: str) -> ToldStory:
+        """The story of a table, for whoever may look at it: once it is over, nothing is hidden."""
+        if room.table.status != OVER:
+            raise Problem(409, "moment.not_over")
+        return told(self._story(room), room.match.game, language)
+
+    def _story(self, room: Room) -> Story:
+        place = self._place(room.table.id)
+        with place.lock:
+            if place.story is None:
+                with room.lock:
+                    match, agreed = room.match, room.outcome
+                place.story = story_of(match, agreed)
+            return place.story
+
+    def _place(self, table: str) -> _Place:
+        with self._lock:
+            place = self._places.setdefault(table, _Place())
+            self._places.move_to_end(table)
+            while len(self._places) > KEPT:
+                self._places.popitem(last=False)
+            return place

@@ -1,0 +1,45 @@
+"""`entente story`: a game told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Run
+from tests.games.test_earlier_records import records
+
+
+def kept(game: str, number: int, folder: Path) -> str:
+    path = folder / "game.jsonl"
+    path.write_bytes(records(game)[number])
+    return str(path)
+
+
+def test_a_game_is_told(run: Run, tmp_path: Path) -> None:
+    """More than three players: their figures stand in lines."""
+    said = run("story", kept("diplomacy", 3, tmp_path)).out
+    assert "Russia ahead by 2." in said
+    assert "Russia           ▅▆█  4 → 6" in said
+    assert "Autumn 1901, retreats (move 15)" in said
+    assert "Units dislodged: Austria-Hungary 0, England 0, France 0, Germany 0, Italy 1" in said
+
+
+def test_two_players_have_a_table(run: Run, tmp_path: Path) -> None:
+    said = run("story", kept("turmoil", 1, tmp_path), "--lang", "fr").out
+    assert "Elle n'est pas terminée : 151 actions jusqu'ici." in said
+    assert "Autoritaire : 10 dés, 30 points en tout ; on en attendait 35,0." in said
+    row = next(line for line in said.splitlines() if "Cartes jouées" in line)
+    assert [cell.strip() for cell in row.split("│")[1:-1]] == ["Cartes jouées", "18", "17"]
+
+
+def test_the_story_as_json(run: Run, tmp_path: Path) -> None:
+    told = json.loads(run("story", kept("diplomacy", 3, tmp_path), "--json").out)
+    assert told["points"][-1] == {"move": 33, "label": "1902"}
+    assert [graph["id"] for graph in told["graphs"]] == ["centres", "units"]
+
+
+def test_what_is_no_record_has_no_story(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "no.jsonl").write_text("nothing")
+    told = run("story", str(tmp_path / "no.jsonl"))
+    assert told.status == 2
+    assert "no.jsonl" in told.err

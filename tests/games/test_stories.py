@@ -1,0 +1,166 @@
+"""The story of a game, held against counts made by hand from the log of a kept record."""
+
+from __future__ import annotations
+
+import pytest
+
+from entente.kernel import LANGUAGES, Match, registry
+from entente.kernel.record import AnyMatch, parse
+from entente.kernel.story import Story, leader_of, story_of, swing
+from entente.kernel.told_story import ToldStory, told
+from tests.games.test_earlier_records import records
+
+
+def match_of(game: str, number: int, upto: int | None = None) -> AnyMatch:
+    return parse(records(game)[number]).match(registry.load, upto)
+
+
+@pytest.fixture(scope="module")
+def attrition() -> Story:
+    """To the end of fall 1915: six battles, four with dice."""
+    return story_of(match_of("attrition", 3, 126))
+
+
+@pytest.fixture(scope="module")
+def turmoil() -> Story:
+    """Two turns and a half."""
+    return story_of(match_of("turmoil", 1))
+
+
+@pytest.fixture(scope="module")
+def diplomacy() -> Story:
+    """Two years, to the last one agreed on."""
+    return story_of(match_of("diplomacy", 3))
+
+
+def test_deeds_of_attrition(attrition: Story) -> None:
+    assert attrition.deeds["central"] == {
+        "marches": 8,
+        "wasted": 6 + 3 + 2,
+        "mobilised": 8 + 2 + 3,
+        "battles": 1,
+        "regions": 1,
+        "railed": 1,
+        "destroyed": 1,
+        "lost": 1 + 1 + 2,
+    }
+    entente = attrition.deeds["entente"]
+    assert (entente["battles"], entente["lost"], entente["destroyed"]) == (5, 1, 4)
+    assert (entente["mobilised"], entente["railed"], entente["wasted"]) == (18, 5, 9 + 1 + 4)
+
+
+def test_hits_are_held_against_all_ways_the_dice_can_fall(attrition: Story) -> None:
+    """Belgium twice, one die each: an airplane, then infantry, against two tiles that need two
+    faces. Vienna with two dice: five infantry and an airplane; with three: six infantry, two
+    airplanes and artillery; both times against four infantry. One general turned a die later."""
+    entente, central = attrition.luck["entente"], attrition.luck["central"]
+    vienna = [12 / 36 + 11 / 36, 108 / 216 + 107 / 216 + 91 / 216]
+    assert entente.expected == pytest.approx(1 / 6 + 1 / 6 + sum(vienna))
+    assert central.expected == pytest.approx(2 / 6 + 2 / 6 + 2 / 6 + 3 / 6)
+    assert (entente.dice, entente.got) == (7, 1 + 0 + 2 + 0)
+    assert (central.dice, central.got) == (7, 1 + 1 + 0 + 0)
+
+
+def test_the_lead_in_attrition(attrition: Story) -> None:
+    """The log: 7 to 12, then 8 to 6, and at last 6 to 8."""
+    assert attrition.final == {"central": 6, "entente": 8}
+    taken = [(each.move, each.leader, each.former) for each in attrition.turning_points]
+    assert (4, "central", "entente") in taken
+    assert (43, "entente", "") in taken  # they had been level
+    assert attrition.lead_changes == 2
+    assert attrition.points[0].figures["industry"] == {"central": 7, "entente": 12}
+
+
+def test_deeds_and_dice_of_turmoil(turmoil: Story) -> None:
+    """Of the Authoritarian's cards nine were played for OPs, three for their events, two each for
+    a naval attempt and for scoring; one was cancelled by another."""
+    assert turmoil.deeds["authoritarian"] == {
+        "cards": 9 + 3 + 2 + 2 + 2,
+        "scorings": 2,
+        "events": 10,
+        "placed": 42 + 3,
+        "removed": 4 + 2 + 2 + 6,
+        "checks": 8,
+        "attempts": 2,
+        "boxes": 3,
+        "gained": 1 + 4 + 2,
+    }
+    assert turmoil.deeds["liberal"]["cards"] == 11 + 6
+    faces = [2, 5, 1, 3, 4, 3, 4, 4, 3, 1]
+    luck = turmoil.luck["authoritarian"]
+    assert (luck.dice, luck.got, luck.expected) == (10, sum(faces), 35)
+
+
+def test_the_tracks_of_turmoil(turmoil: Story) -> None:
+    changes = [(each.move, each.old, each.new) for each in turmoil.turning_points]
+    assert changes == [(63, 0, 1), (71, 1, 5), (91, 5, 7), (110, 7, 6)]
+    last = turmoil.points[-1].figures
+    assert last["vp"] == {"liberal": 0, "authoritarian": 6}
+    assert (last["tension"], last["navy"]) == ({"": 3}, {"authoritarian": 3, "liberal": 4})
+
+
+def test_deeds_of_diplomacy(diplomacy: Story) -> None:
+    """Italy pushed a German army out of Tyrolia with Austria's help."""
+    assert diplomacy.deeds["austria"] == {
+        "orders": 12,
+        "failed": 4,
+        "supports": 4,
+        "supports_others": 1,
+        "taken": 1,
+        "built": 1,
+    }
+    assert diplomacy.deeds["italy"]["dislodged"] == 1
+    assert "dislodged" not in diplomacy.deeds["austria"]
+    assert "lost" not in diplomacy.deeds["germany"]  # it retreated
+    assert (diplomacy.deeds["germany"]["failed"], diplomacy.deeds["russia"]["taken"]) == (5, 2)
+
+
+def test_centres_are_counted_by_year(diplomacy: Story) -> None:
+    rows = [(each.move, each.figures["centres"]["RUSSIA"]) for each in diplomacy.points]
+    assert rows == [(0, 4), (16, 5), (33, 6)]
+    story = told(diplomacy, registry.load("diplomacy"), "en")
+    assert [point.label for point in story.points] == ["Start", "1901", "1902"]
+    assert "Supply centres at the end: Russia 6, Austria-Hungary 4, Germany 4" in story.result[3]
+    assert story.result[4] == "Russia ahead by 2."
+    assert story.turns[0].causes == ["Russia takes Rumania and has 5 centres."]
+
+
+@pytest.mark.parametrize("game", ["attrition", "diplomacy", "turmoil"])
+def test_every_story_can_be_told(game: str) -> None:
+    """A long game under other options; every text is there."""
+    match = match_of(game, 7)
+    found = story_of(match)
+    for language in LANGUAGES:
+        story = told(found, match.game, language)
+        assert {graph.id for graph in story.graphs} == set(match.game.chronicle.measures)
+        assert all(len(line.values) == len(story.points) for g in story.graphs for line in g.lines)
+        assert story.deeds[0].name == match.game.catalog(language).get("story.actions")
+        assert sum(int(count) for count in story.deeds[0].values.values()) == len(match.moves)
+        assert not [text for text in texts_of(story) if "{" in text or "story." in text]
+
+
+def texts_of(story: ToldStory) -> list[str]:
+    turns = [text for turn in story.turns for text in (turn.text, *turn.causes)]
+    return [*story.result, *turns, *(each.text for each in story.luck)]
+
+
+def test_how_long_the_game_waited() -> None:
+    """Each action is a minute after the one before; the first has nothing before it."""
+    moves = match_of("diplomacy", 3, 14).moves
+    match: AnyMatch = Match(registry.load("diplomacy"), match_of("diplomacy", 3, 0).options, "x")
+    for number, move in enumerate(moves):
+        match.act(move.seat, move.action, time=1000 + 60 * number)
+    story = story_of(match)
+    assert story.lasted == 60 * 13
+    spring, autumn = ([move.seat for move in some] for some in (moves[:7], moves[7:]))
+    assert spring[0] == autumn[0] == "england"
+    assert story.seconds["england"] == 60  # from the last order of spring to its own of autumn
+    late = autumn[-1]
+    assert story.seconds[late] == 60 * spring.index(late) + 60 * 7
+
+
+def test_a_swing_is_measured_against_the_others() -> None:
+    assert swing({"a": 3, "b": 0}, {"a": 0, "b": 2}) == 5
+    assert swing({"a": 3, "b": 3, "c": 3}, {"a": 5, "b": 2, "c": 2}) == 3
+    assert leader_of({"a": 3, "b": 3}) == ""
+    assert leader_of({"a": 3, "b": 1}) == "a"

@@ -1,0 +1,55 @@
+"""The story of a table: for whoever may look at it, once it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from entente.kernel import Outcome
+from entente.kernel.story import AnyMatch, Story, story_of
+from entente.server.study import stories
+from tests.server.people import House
+from tests.server.played import given_up
+
+pytestmark = pytest.mark.one_database
+
+
+def test_the_story_is_told_once_the_game_is_over(house: House) -> None:
+    franz, stranger = house.person("Franz"), house.person("Stranger")
+    running = franz.table("attrition", seats={"central": "me", "entente": "me"})
+    told = stranger.get(f"/api/tables/{running['id']}/story", 409)
+    assert told["key"] == "problem.moment.not_over"
+    table = given_up(franz)
+    story = stranger.get(f"/api/tables/{table['id']}/story?lang=fr")
+    assert story["winners"] == ["entente"]
+    assert story["result"][0] == "Victoire : Entente."
+    assert story["points"][-1]["move"] == 20
+    assert {deed["id"] for deed in story["deeds"]} >= {"actions", "waited"}
+    assert sum(int(count) for count in story["deeds"][0]["values"].values()) == 20
+
+
+def test_a_closed_table_keeps_its_story(house: House) -> None:
+    franz, stranger = house.person("Franz"), house.person("Stranger")
+    seats = {"central": "me", "entente": "me"}
+    table = franz.table("attrition", seats=seats, spectators=False)
+    franz.post(f"/api/tables/{table['id']}/concede", seat="central")
+    for path in ("timeline", "story"):  # the same people see both
+        stranger.get(f"/api/tables/{table['id']}/{path}", 403)
+        franz.get(f"/api/tables/{table['id']}/{path}")
+
+
+def test_a_story_is_worked_out_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    franz = house.person("Franz")
+    table = given_up(franz)
+    made: list[AnyMatch] = []
+    work: Callable[..., Story] = story_of
+
+    def counted(match: AnyMatch, agreed: Outcome | None) -> Story:
+        made.append(match)
+        return work(match, agreed)
+
+    monkeypatch.setattr(stories, "story_of", counted)
+    told = [franz.get(f"/api/tables/{table['id']}/story") for _ in range(3)]
+    assert told[0] == told[1] == told[2]
+    assert len(made) == 1
