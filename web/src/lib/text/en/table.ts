@@ -241,9 +241,7 @@ export const table = {
   'settings.confirm': 'Confirm every action',
   'settings.tap': 'One tap on the board acts, instead of two',
   'settings.shortcuts': 'Single keys play',
-<<<<<<< HEAD
   'settings.marks': 'Mark reconstructed figures',
-=======
   'settings.only_answers': 'Answer by itself what has only one possible answer',
   'settings.nets': 'Ask again before',
   'settings.nets.all': 'what one is likely to regret',
@@ -252,7 +250,6 @@ export const table = {
   'caution.title': 'Is this what you want?',
   'caution.yes': 'Do it all the same',
   'caution.off': 'How much is asked again can be chosen under “More”.',
->>>>>>> main
 
   'proof.how':
     'All dice and cards of a game follow from one secret number, the seed. Its hash was fixed before the first move; the seed is told at the end. Whoever has both can check that nothing was changed.',

@@ -243,9 +243,7 @@ export const table: Record<keyof typeof english, string> = {
   'settings.confirm': 'Valider chaque action',
   'settings.tap': 'Un seul toucher sur le plateau suffit',
   'settings.shortcuts': 'Jouer par touches simples',
-<<<<<<< HEAD
   'settings.marks': 'Signaler les chiffres reconstitués',
-=======
   'settings.only_answers': 'Répondre de soi-même là où une seule réponse est possible',
   'settings.nets': 'Demander encore avant',
   'settings.nets.all': "ce que l'on pourrait regretter",
@@ -254,7 +252,6 @@ export const table: Record<keyof typeof english, string> = {
   'caution.title': 'Est-ce bien ce que vous voulez ?',
   'caution.yes': 'Le faire quand même',
   'caution.off': 'Ce qui est demandé encore se choisit sous « Plus ».',
->>>>>>> main
 
   'proof.how':
     "Tous les dés et toutes les cartes d'une partie découlent d'un seul nombre secret, la graine. Son empreinte était fixée avant le premier coup ; la graine est donnée à la fin. Qui a les deux peut vérifier que rien n'a été changé.",
