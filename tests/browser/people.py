@@ -40,11 +40,12 @@ MOST_RESTED = 5  # browsers that wait for somebody
 # down the whole page for its report, which costs as much as drawing it.
 expect.set_options(timeout=PATIENCE)
 
-# Who knows the games is not introduced to them again, and is asked twice only about what is grave.
+# Who knows the games is not introduced to them again, is asked twice only about what is grave, and is
+# not shown again what others did.
 KNOWS = f"""localStorage.getItem('entente.introduced') ??
     localStorage.setItem('entente.introduced', '{str(list(GAMES)).replace("'", '"')}');
     localStorage.getItem('entente.settings') ??
-    localStorage.setItem('entente.settings', '{{"nets": "grave"}}')"""
+    localStorage.setItem('entente.settings', '{{"nets": "grave", "review": "never"}}')"""
 
 
 class Person:

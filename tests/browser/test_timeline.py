@@ -7,8 +7,24 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.games import played
-from tests.browser.people import Crowd
+from tests.browser.pages import violations
+from tests.browser.people import USUAL, Crowd, Person
 from tests.browser.play import Player
+from tests.browser.test_letters import at_table
+
+# Somebody who has seen nothing of a table yet, and wants to be shown it in haste.
+REVIEWED = """(table) => {
+    localStorage['entente.settings'] = '{"pace": 0.6}';
+    localStorage['entente.seen'] = JSON.stringify({[table]: 0});
+}"""
+
+# Buttons of the question that something lies over.
+COVERED = """() => [...document.querySelectorAll('[data-region=decide] .answer button, [role=tab]')]
+    .filter((button) => {
+        const box = button.getBoundingClientRect();
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return top?.closest('[data-region=review]');
+    }).length"""
 
 
 def test_a_record_is_looked_through_and_forked(crowd: Crowd, tmp_path: Path) -> None:
@@ -65,3 +81,54 @@ def test_a_broken_record_is_refused(crowd: Crowd, tmp_path: Path) -> None:
     person.shoot("timeline-refused")
     assert any("422" in line for line in person.errors)
     person.errors.clear()  # the browser notes every refusal
+
+
+def hand_in(person: Person, season: str) -> None:
+    """The orders of a season, once one is asked for them."""
+    asked = person.page.locator("[data-region=decide].mine")
+    expect(asked).to_contain_text(season)
+    asked.get_by_role("button", name="Hand in", exact=True).click()
+
+
+def test_what_the_computer_did_is_shown_again(crowd: Crowd) -> None:
+    """Scene by scene beside the question, until one has seen it or answers; and as often as one
+    likes, from the timeline or the log."""
+    person = crowd.person("Watcher")
+    page = person.page
+    table = at_table(person, "france")
+    person.open(table)
+    for season in ("Spring 1901", "Autumn 1901"):
+        hand_in(person, season)
+    expect(page.locator("[data-region=decide].mine")).not_to_contain_text("1901:")
+    person.go("/icon.svg")  # the page of the table would note again what it shows
+    page.evaluate(REVIEWED, table)
+    person.open(table)
+
+    review = page.locator("[data-region=review]")
+    expect(review).to_contain_text("Spring 1901")
+    review.get_by_role("button", name="Stop here").click()
+    assert not violations(page, "[data-region=review]")
+    spring = review.get_attribute("data-scene") or ""
+    person.shoot("review-wide")
+    for width, height in ((390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert not page.evaluate(COVERED)
+        person.shoot(f"review-{width}")
+    page.set_viewport_size(USUAL["viewport"])
+    review.get_by_role("button", name="The next scene").click()
+    expect(review).to_contain_text("Autumn 1901")
+    page.keyboard.press("Escape")
+    expect(review).to_have_count(0)
+
+    page.get_by_role("button", name="Show again what others did").click()
+    expect(review).to_have_attribute("data-scene", spring)
+    expect(review).not_to_have_attribute("data-scene", spring)  # it goes on by itself
+    page.get_by_role("tab", name="Log").click()
+    mark = page.locator(".log .fresh")
+    expect(mark).to_contain_text("New since you last looked")
+    mark.get_by_role("button").click()
+    expect(review).to_have_attribute("data-scene", spring)
+    hand_in(person, "1902")  # the answer counts, and what comes of it is shown next
+    expect(review).to_contain_text("1902")
+    page.locator(".window").click(position={"x": 9, "y": 9})
+    expect(review).to_have_count(0)

@@ -17,7 +17,8 @@ import type { Component } from 'svelte';
 import type { Key } from '$lib/language.svelte';
 import type { Names } from '$lib/names';
 import type { TableStore } from '$lib/table.svelte';
-import type { BoardPlan, Link } from '$lib/types';
+import type { BoardPlan, Link, Seen } from '$lib/types';
+import type { Changes, Compared } from '$table/review';
 
 import { attrition } from './attrition';
 import { common } from './common';
@@ -60,6 +61,22 @@ export interface OrderTalk {
   written: (table: TableStore) => string[];
 }
 
+/** How what others did is shown again; without it each of their moves, and the places it names. */
+export interface GameReview {
+  /** What a scene changed. */
+  changes?: (compared: Compared) => Changes;
+  /** The only moves that are shown, whoever made them: where all act at once. */
+  moves?: (table: TableStore) => number[];
+  /** In how many parts a move is shown. */
+  parts?: (seen: Seen, move: number) => number;
+  /** All was shown, or enough of it. */
+  ended?: (table: TableStore) => void;
+  /** The keys of what is announced: great events. */
+  great?: string[];
+  /** The keys of lines with which a turn begins: what stands before them belongs to the last. */
+  openings?: string[];
+}
+
 export interface GameClient {
   /** The board with its pieces; uses `Board.svelte`. */
   board: Component<GameParts>;
@@ -80,6 +97,7 @@ export interface GameClient {
   /** Under which names the game's stylesheet has the colours of a seat, as an owner (`data-owner`)
    * or a class; without it seats have none. */
   liveries?: (table: TableStore, seat: string) => string[];
+  review?: GameReview;
 }
 
 const CLIENTS: Record<string, GameClient> = { attrition, diplomacy, turmoil };

@@ -27,6 +27,11 @@ export interface Settings {
   question: number;
   /** Moves a second when the game is shown by itself. */
   speed: number;
+  /** When what others did is shown again by itself, and for how many seconds each scene. */
+  review: 'always' | 'computer' | 'never';
+  pace: number;
+  /** Dice, great events and one's turn are heard. */
+  sounds: boolean;
 }
 
 export const USUAL: Readonly<Settings> = {
@@ -41,6 +46,9 @@ export const USUAL: Readonly<Settings> = {
   width: 29,
   question: 52,
   speed: 1,
+  review: 'computer',
+  pace: 1.2,
+  sounds: false,
 };
 
 /** What was kept; whatever is missing or broken is as usual. */

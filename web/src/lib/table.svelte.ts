@@ -37,6 +37,12 @@ export interface Reading {
   id: string;
 }
 
+/** Which part of a scene is shown, and how all of it ends. */
+export interface ShownScene {
+  part: number;
+  end: () => void;
+}
+
 export interface Tapped {
   thing: string;
   action: string;
@@ -108,6 +114,9 @@ export class TableStore {
   focus = $state.raw<{ id: string } | null>(null);
   /** What of the board is seen. */
   readonly camera = new Camera();
+
+  /** The scene that is shown where the board shows again what happened (see `Review`). */
+  readonly scene: ShownScene | null = null;
 
   /** The difference between the server's clock and ours, in seconds. */
   drift = 0;

@@ -13,3 +13,8 @@ export const PIPS: Record<number, [x: number, y: number][]> = {
   5: [[LOW, LOW], [LOW, HIGH], [MID, MID], [HIGH, LOW], [HIGH, HIGH]],
   6: [[LOW, LOW], [LOW, MID], [LOW, HIGH], [HIGH, LOW], [HIGH, MID], [HIGH, HIGH]],
 };
+
+/** Faces while dice tumble: each another than before. */
+export function tumbled(faces: number[], random: () => number = Math.random): number[] {
+  return faces.map((face) => ((face + Math.floor(random() * 5)) % 6) + 1);
+}

@@ -3,7 +3,7 @@
 import type { LogLine, StageMark } from '$lib/types';
 
 
-/** What one move led to. `turn` is the turn that begins with it, '' if none does. */
+/** What one move led to within one turn. `turn` is the turn that begins here, '' if none does. */
 export interface Passage {
   move: number;
   turn: string;
@@ -12,23 +12,40 @@ export interface Passage {
   lines: LogLine[];
 }
 
-/** The log by moves. `seen` is the last move that was seen before; null: there is nothing new. */
-export function passages(log: LogLine[], marks: StageMark[], seen: number | null): Passage[] {
-  const turns = new Map(marks.map((mark) => [mark.move, mark.label]));
+/** The log by moves and turns. `seen` is the last move that was seen before; null: there is nothing
+ * new. A turn begins after all that the move before it led to, or with a line of an opening key. */
+export function passages(
+  log: LogLine[],
+  marks: StageMark[],
+  seen: number | null,
+  openings: string[] = [],
+): Passage[] {
+  const coming = [...marks].reverse();
   const found: Passage[] = [];
   let marked = seen === null;
+  let turn = '';
+  const begin = (until: number) => {
+    while (coming.length && coming.at(-1)!.move <= until) turn = coming.pop()!.label;
+  };
   for (const line of log) {
     let last = found.at(-1);
-    if (!last || last.move !== line.move) {
+    begin(line.move ? line.move - 1 : 0);
+    const opens = openings.includes(line.key) && coming.at(-1)?.move === line.move;
+    if (opens) begin(line.move);
+    if (!last || last.move !== line.move || opens) {
       const fresh = !marked && line.move > (seen ?? 0);
       marked ||= fresh;
-      last = { move: line.move, turn: turns.get(line.move) ?? '', fresh, lines: [] };
+      last = { move: line.move, turn, fresh, lines: [] };
+      turn = '';
       found.push(last);
     }
-    last.lines.push(line);
+    if (!opens || !isHeading(line, last.turn)) last.lines.push(line);
   }
   return found;
 }
+
+/** Whether a line says only what stands above it. */
+const isHeading = (line: LogLine, turn: string) => line.text.replace(/\.$/, '') === turn;
 
 /** The turn that a move belongs to. */
 export function turnAt(marks: StageMark[], move: number): string {

@@ -1,5 +1,6 @@
 /** Everything that the page of a table works with, and how its parts follow each other. */
 
+import { clientOf } from '$games/index';
 import { language, say } from '$lib/language.svelte';
 import { games } from '$lib/library.svelte';
 import { isWaitedFor } from '$lib/questions';
@@ -10,6 +11,7 @@ import { TableStore } from '$lib/table.svelte';
 import { Deeds } from './deeds.svelte';
 import { lastSeen, noteSeen } from './lastseen';
 import { Press } from './press.svelte';
+import { Review } from './review.svelte';
 import type { Shown, Tab } from './shown';
 import { Timeline } from './timeline.svelte';
 
@@ -28,6 +30,7 @@ const CALM = 400; // milliseconds without a move before the timeline is read aga
 export class PageState {
   readonly table: TableStore;
   readonly timeline: Timeline;
+  readonly review: Review;
   readonly press: Press;
   readonly deeds: Deeds;
 
@@ -38,13 +41,18 @@ export class PageState {
   folded = $state(false);
   /** … or what they name takes most of the screen. */
   large = $state(false);
-  /** The last move that was seen before; null: there is nothing new. */
-  seen = $state<number | null>(null);
   title = $state('');
+
+  /** The game has gone on while the reader did not look. */
+  private away = false;
+  /** … or while it was not his turn. */
+  private idle = false;
 
   constructor(id: string) {
     this.table = new TableStore(id);
     this.timeline = new Timeline(this.table);
+    const client = () => (this.table.info ? clientOf(this.table.info.game) : undefined);
+    this.review = new Review(this.table, this.timeline, client);
     this.press = new Press(this.table);
     this.deeds = new Deeds(this.table);
     if (this.narrow) this.tab = 'decide';
@@ -92,7 +100,7 @@ export class PageState {
     // In another window the same reader may have written.
     const front = () => void (this.table.connected && press.load());
     const back = () => {
-      this.look();
+      void this.look();
       if (document.visibilityState === 'hidden') keep();
       else front();
     };
@@ -110,17 +118,27 @@ export class PageState {
       keep();
       deaf();
       this.timeline.stop();
+      this.review.end();
       this.table.close();
     };
   }
 
-  /** The reader looks: what came since the last time is new to him. */
-  private look(): void {
+  /** The reader looks: what others did since the last time is shown to him. */
+  private async look(): Promise<void> {
+    await this.timeline.load();
     const moves = this.table.now?.moves;
     if (moves === undefined || document.visibilityState !== 'visible') return;
-    const last = lastSeen(this.table.id);
-    if (last !== null && last < moves) this.seen = last;
+    this.review.notice(this.away, this.idle);
+    this.away = false;
+    this.idle = !this.table.isWaitedFor;
     noteSeen(this.table.id, moves);
+  }
+
+  /** Up to where he had followed the game when he was here last. */
+  private comeBack(moves: number): void {
+    const last = lastSeen(this.table.id);
+    this.away = last !== null && last < moves;
+    this.review.begin(last ?? moves);
   }
 
   /** A link may lead to a moment of the game. */
@@ -151,14 +169,21 @@ export class PageState {
     $effect(() => {
       const moves = this.table.now?.moves;
       if (moves === undefined) return;
-      if (first) this.look();
-      if (first) this.goToLinked();
-      else if (document.visibilityState === 'visible') noteSeen(this.table.id, moves);
+      if (first) {
+        this.comeBack(moves);
+        this.goToLinked();
+      } else if (document.visibilityState !== 'visible') this.away = true;
+      this.idle ||= !this.table.isWaitedFor;
       first = false;
       if (moves < known) this.timeline.forget();
       known = moves;
-      const later = setTimeout(() => void this.timeline.load(), CALM);
+      const settled = this.table.isWaitedFor || this.table.now?.status === 'over';
+      const later = setTimeout(() => void this.look(), settled ? 0 : CALM);
       return () => clearTimeout(later);
+    });
+    // Whoever looks further back has left what others did last.
+    $effect(() => {
+      if (this.timeline.at !== null) this.review.end();
     });
     // Whether one may talk depends on the phase; after a silence letters may be missing.
     $effect(() => {
@@ -201,8 +226,9 @@ export class PageState {
       '?': () => (this.shown = 'keys'),
       u: () => void (this.table.undoable && this.table.undo()),
       q: () => this.table.lookAtNext(),
-      ',': () => this.timeline.step(-1),
-      '.': () => this.timeline.step(1),
+      ',': () => (this.review.running ? this.review.step(-1) : this.timeline.step(-1)),
+      '.': () => (this.review.running ? this.review.step(1) : this.timeline.step(1)),
+      r: () => this.review.play(),
       v: () => settings.set({ words: !settings.now.words }),
       f: full,
       l: tab('log'),
@@ -213,7 +239,8 @@ export class PageState {
       n: tab('notes'),
       b: () => document.querySelector<HTMLElement>('[data-region="board"] [tabindex]')?.focus(),
       Escape: () => {
-        if (this.timeline.at !== null) this.timeline.present();
+        if (this.review.running) this.review.end();
+        else if (this.timeline.at !== null) this.timeline.present();
         else this.table.clear();
       },
     };

@@ -31,8 +31,20 @@ describe('the log', () => {
     expect(found.map(({ move, turn, fresh, lines }) => [move, turn, fresh, lines.length])).toEqual([
       [0, 'Spring', false, 1],
       [1, '', false, 2],
-      [2, 'Fall', true, 1],
-      [3, '', false, 1],
+      [2, '', true, 1], // what led to the new turn belongs to the old one
+      [3, 'Fall', false, 1],
+    ]);
+  });
+
+  it('begins a turn in the midst of a move, where a line opens it', () => {
+    const opening = { ...line(2, 'Fall.'), key: 'log.season' };
+    const log = [line(0, 'a'), line(2, 'moves'), opening, line(2, 'builds'), line(3, 'e')];
+    const found = passages(log, marks, null, ['log.season']);
+    expect(found.map(({ move, turn, lines }) => [move, turn, lines.map(({ text }) => text)])).toEqual([
+      [0, 'Spring', ['a']],
+      [2, '', ['moves']],
+      [2, 'Fall', ['builds']], // not the name of the turn once more
+      [3, '', ['e']],
     ]);
   });
 

@@ -110,9 +110,11 @@ export class Timeline {
     }, 1000 / settings.now.speed);
   }
 
-  private moment(move: number): Promise<Moment> {
+  /** The game after a move; of the log only what that move led to. */
+  moment(move: number): Promise<Moment> {
     const eyes = this.eyes === null ? '' : `&seat=${this.eyes}`;
-    const path = `/tables/${this.table.id}/moments/${move}?lang=${language.now}${eyes}`;
+    const told = `lang=${language.now}&since=${move}${eyes}`;
+    const path = `/tables/${this.table.id}/moments/${move}?${told}`;
     let found = this.kept.get(path);
     if (!found) {
       found = get<Moment>(path);

@@ -1,6 +1,7 @@
 import type { GameClient } from '..';
 
 import Board from './Board.svelte';
+import { changes } from './changes';
 import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import Status from './Status.svelte';
@@ -13,6 +14,11 @@ export const attrition: GameClient = {
   status: Status,
   words: Words,
   liveries: (_, seat) => [seat],
+  review: {
+    changes,
+    great: ['log.declare', 'log.surrender', 'log.revolution', 'log.ruhr_lost'],
+    openings: ['log.player_turn'],
+  },
   intro: [
     { text: 'attrition.intro.1' },
     { text: 'attrition.intro.2', region: 'status' },

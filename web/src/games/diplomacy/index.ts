@@ -1,6 +1,7 @@
 import type { GameClient } from '..';
 
 import Board from './Board.svelte';
+import { carriedOut, changes, reportsOf, stay } from './changes';
 import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import Status from './Status.svelte';
@@ -19,6 +20,14 @@ export const diplomacy: GameClient = {
   talk,
   // Where fewer than seven play, somebody has several powers; before the game nobody has any.
   liveries: (table, seat) => (table.view as DiplomacyView | null)?.players[seat] ?? [],
+  review: {
+    changes,
+    moves: carriedOut,
+    parts: (seen, move) => reportsOf(seen, move).length,
+    ended: stay,
+    great: ['log.concedes', 'log.disorder'],
+    openings: ['log.season'],
+  },
   intro: [
     { text: 'diplomacy.intro.1' },
     { text: 'diplomacy.intro.2', region: 'board' },

@@ -20,6 +20,8 @@ export class Stage {
   private earlier = $state.raw<Fetched | null>(null);
   /** Whether a moment of the past shows its orders. */
   private arrows = $state(true);
+  /** The newest results that were noticed. */
+  private newest: Fetched | null = null;
   /** With which move the newest results came that were noticed; -1: none were looked for yet. */
   private known = -1;
 
@@ -31,8 +33,12 @@ export class Stage {
 
   /** The report on the map, if one is shown. */
   report = $derived.by<Report | null>(() => {
-    const { past } = this.table;
-    if (past) return this.arrows && this.last?.move === past.moves ? this.last : null;
+    const { past, scene } = this.table;
+    if (past) {
+      const then = this.recap.reports.filter((each) => each.move === past.moves);
+      const told = (scene && then[scene.part]) ?? then.at(-1);
+      return this.arrows ? (told ?? null) : null;
+    }
     if (!this.chosen) return null;
     const { move, phase } = this.chosen;
     const told = this.beside(move);
@@ -107,14 +113,25 @@ export class Stage {
     this.arrows = false;
   }
 
-  /** New results are shown when they come; those that were there already are not. */
+  /** New results are shown when they come; those that were there already are not. Those that are
+   * still shown stay, until one acts or steps on: builds are not drawn over battles. */
   follow(): void {
     if (this.table.past || !this.table.seen) return;
     const { latest, known } = this;
-    if (known >= 0 && latest > known) this.chosen = this.last;
-    else if (latest < known) this.chosen = null;
+    if (known >= 0 && latest > known) {
+      if (this.chosen?.move === known) this.earlier = this.newest;
+      this.keep();
+    } else if (latest < known) this.chosen = null;
     this.known = latest;
+    this.newest = { language: language.now, reports: this.recap.reports };
     this.arrows = true;
+  }
+
+  /** Show what was ordered last to move or fight, and what became of it. */
+  keep(): void {
+    if (this.chosen) return;
+    const orders = this.recap.reports.findLast(({ phase }) => phase === 'movement');
+    this.show(orders ?? this.last);
   }
 
   /** Who owns each centre, or owned it when the shown report was made. */

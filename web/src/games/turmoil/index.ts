@@ -1,6 +1,7 @@
 import type { GameClient } from '..';
 
 import Board from './Board.svelte';
+import { changes } from './changes';
 import Panel from './Panel.svelte';
 import Status from './Status.svelte';
 import Words from './Words.svelte';
@@ -11,6 +12,11 @@ export const turmoil: GameClient = {
   status: Status,
   words: Words,
   liveries: (_, seat) => [seat],
+  review: {
+    changes,
+    great: ['log.outbreak', 'log.war_won', 'log.war_lost', 'log.joins', 'log.final_scoring'],
+    openings: ['log.turn'],
+  },
   intro: [
     { text: 'turmoil.intro.1' },
     { text: 'turmoil.intro.2', thing: 'paris' },

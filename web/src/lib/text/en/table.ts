@@ -128,6 +128,16 @@ export const table = {
   'timeline.own_eyes': 'my eyes',
   'timeline.spectator': 'spectator',
 
+  'review.name': 'What happened since you looked',
+  'review.again': 'Show again what others did',
+  'review.back': 'The scene before',
+  'review.forward': 'The next scene',
+  'review.pause': 'Stop here',
+  'review.on': 'Go on',
+  'review.skip': 'To the present',
+  'review.figure': '{what}: {now}',
+  'review.nobody': 'nobody',
+
   'press.mode.full': 'Letters to one, to some or to everybody.',
   'press.mode.public': 'At this table one talks in public only.',
   'press.mode.none': 'At this table nobody talks.',
@@ -273,6 +283,12 @@ export const table = {
   'caution.yes': 'Do it all the same',
   'caution.off': 'How much is asked again can be chosen under “More”.',
   'settings.marks': 'Mark reconstructed figures',
+  'settings.review': 'Show what others did',
+  'settings.review.always': 'always',
+  'settings.review.computer': 'when a computer played, or you come back',
+  'settings.review.never': 'never',
+  'settings.pace': 'Seconds for each scene',
+  'settings.sounds': 'Quiet sounds',
 
   'proof.how':
     'All dice and cards of a game follow from one secret number, the seed. Its hash was fixed before the first move; the seed is told at the end. Whoever has both can check that nothing was changed.',
@@ -291,6 +307,7 @@ export const table = {
   'keys.undo': 'undo',
   'keys.question': 'the next question, where there are several',
   'keys.step': 'one move back, one forward on the timeline',
+  'keys.review': 'show again what others did',
   'keys.words': 'lists instead of the map, and back',
   'keys.full': 'full screen',
   'keys.tabs': 'log, press (and write), notes',

@@ -179,4 +179,8 @@ export const diplomacy: Record<keyof typeof english, string> = {
     "Deux saisons font une année. Les centres ne changent de main qu'après l'automne : qui s'y tient les possède. En hiver on construit sur ses centres d'origine libres, ou l'on retire ce qu'on ne peut plus nourrir.",
   'diplomacy.intro.9':
     "Personne ne gagne seul. Écrivez aux autres joueurs pendant que les ordres se préparent ; seule la carte dira qui était sincère.",
+  'diplomacy.review.lost': 'Perdues : {who}',
+  'diplomacy.review.dislodged': 'Délogées : {who}',
+  'diplomacy.review.built': 'Construit : {who}',
+  'diplomacy.review.removed': 'Retirées : {who}',
 };

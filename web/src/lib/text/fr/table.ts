@@ -130,6 +130,16 @@ export const table: Record<keyof typeof english, string> = {
   'timeline.own_eyes': 'mes yeux',
   'timeline.spectator': 'spectateur',
 
+  'review.name': 'Ce qui s’est passé depuis',
+  'review.again': 'Revoir ce que les autres ont fait',
+  'review.back': 'La scène précédente',
+  'review.forward': 'La scène suivante',
+  'review.pause': 'S’arrêter ici',
+  'review.on': 'Continuer',
+  'review.skip': 'Au présent',
+  'review.figure': '{what} : {now}',
+  'review.nobody': 'personne',
+
   'press.mode.full': 'Lettres à un seul, à plusieurs ou à tous.',
   'press.mode.public': "À cette table on ne parle qu'en public.",
   'press.mode.none': 'À cette table personne ne parle.',
@@ -275,6 +285,12 @@ export const table: Record<keyof typeof english, string> = {
   'caution.yes': 'Le faire quand même',
   'caution.off': 'Ce qui est demandé encore se choisit sous « Plus ».',
   'settings.marks': 'Signaler les chiffres reconstitués',
+  'settings.review': 'Montrer ce que les autres ont fait',
+  'settings.review.always': 'toujours',
+  'settings.review.computer': 'quand un ordinateur a joué, ou à votre retour',
+  'settings.review.never': 'jamais',
+  'settings.pace': 'Secondes par scène',
+  'settings.sounds': 'Sons discrets',
 
   'proof.how':
     "Tous les dés et toutes les cartes d'une partie découlent d'un seul nombre secret, la graine. Son empreinte était fixée avant le premier coup ; la graine est donnée à la fin. Qui a les deux peut vérifier que rien n'a été changé.",
@@ -293,6 +309,7 @@ export const table: Record<keyof typeof english, string> = {
   'keys.undo': 'annuler',
   'keys.question': 'la question suivante, quand il y en a plusieurs',
   'keys.step': 'un coup en arrière, un en avant dans la chronologie',
+  'keys.review': 'revoir ce que les autres ont fait',
   'keys.words': 'listes au lieu de la carte, et retour',
   'keys.full': 'plein écran',
   'keys.tabs': 'journal, presse (et écrire), notes',

@@ -1,0 +1,237 @@
+/** The review: what others did since one looked, shown again on the board, scene by scene.
+
+The question beside the board stays as it is and can be answered all the while: only what shows the
+position is given another table to look at (`shown`), on which nothing can be done. */
+
+import type { GameClient } from '$games/index';
+import { settings } from '$lib/settings.svelte';
+import type { TableStore } from '$lib/table.svelte';
+import type { LogLine, Moment, Seen, View } from '$lib/types';
+
+import {
+  duration,
+  isDue,
+  namedPlaces,
+  scenesOf,
+  wordsOf,
+  type Changes,
+  type Scene,
+} from './review';
+import type { Timeline } from './timeline.svelte';
+
+const NOTHING: Changes = { marks: [], figures: [] };
+
+export class Review {
+  scenes = $state.raw<Scene[]>([]);
+  /** Which scene is shown; -1: none, the board shows the game as it stands. */
+  index = $state(-1);
+  /** Which part of it: orders of several phases may be carried out with one move. */
+  part = $state(0);
+  paused = $state(false);
+  changes = $state.raw<Changes>(NOTHING);
+  /** Lines to be made much of although no scene shows them: dice of one's own. */
+  fresh = $state.raw<LogLine[]>([]);
+  /** The move up to which the reader had followed the game before the scenes; null: none yet. */
+  since = $state<number | null>(null);
+  /** What the board and all that tells of the position are given. */
+  readonly shown: TableStore;
+
+  private moment = $state.raw<Moment | null>(null);
+  private looked: number | null = null;
+  private parts = 1;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private turn = 0;
+
+  constructor(
+    private readonly table: TableStore,
+    private readonly timeline: Timeline,
+    private readonly client: () => GameClient | undefined,
+  ) {
+    this.shown = this.watched();
+  }
+
+  get running(): boolean {
+    return this.index >= 0;
+  }
+
+  scene = $derived.by<Scene | null>(() => this.scenes[this.index] ?? null);
+
+  get words(): string {
+    return this.scene ? wordsOf(this.scene, this.changes.title) : '';
+  }
+
+  /** Up to which move the reader has followed the game before he came. */
+  begin(looked: number): void {
+    this.looked = looked;
+  }
+
+  /** The game has gone on (or, `away`, the reader has come back): show what others did, unless it
+   * was the reader's turn all the while. */
+  notice(away: boolean, idle: boolean): void {
+    const until = Math.min(this.timeline.total, this.timeline.steps.at(-1)?.move ?? 0);
+    const looked = this.looked ?? until;
+    this.looked = until;
+    if (until < looked) return this.forget(until);
+    if (until === looked) return;
+    const scenes = this.between(this.running ? (this.since ?? looked) : looked);
+    if (!scenes.length || this.running) {
+      if (this.running) this.scenes = scenes;
+      else this.fresh = this.linesAfter(looked);
+      return;
+    }
+    this.scenes = scenes;
+    this.since = scenes[0]!.move - 1;
+    const watching = !this.table.mySeats.length && !away; // he sees each move when it is made
+    const acted = this.timeline.steps.filter(({ move }) => move > looked).map(({ seat }) => seat);
+    const due = isDue(settings.now.review, away, acted, this.table.chairs);
+    // One move of another, while he is about to decide something, is no reason to stop him.
+    const disturbs = !away && !idle && scenes.length < 2 && !this.client()?.review?.moves;
+    if (due && !watching && !disturbs && this.timeline.at === null) this.play();
+    else this.fresh = this.linesAfter(looked);
+  }
+
+  /** Show the scenes from the first on. */
+  play(): void {
+    if (!this.scenes.length) return;
+    this.timeline.present();
+    this.paused = false;
+    void this.show(0);
+  }
+
+  toggle(): void {
+    this.paused = !this.paused;
+    clearTimeout(this.timer);
+    if (!this.paused) this.forward();
+  }
+
+  step(by: 1 | -1): void {
+    this.paused = true;
+    if (by > 0) this.forward();
+    else if (this.part > 0) void this.show(this.index, this.part - 1);
+    else if (this.index > 0) void this.show(this.index - 1);
+  }
+
+  get hasEarlier(): boolean {
+    return this.index > 0 || this.part > 0;
+  }
+
+  /** Back to the game as it stands. */
+  end(): void {
+    if (!this.running) return;
+    this.turn += 1;
+    clearTimeout(this.timer);
+    this.index = -1;
+    this.part = 0;
+    this.moment = null;
+    this.changes = NOTHING;
+    this.client()?.review?.ended?.(this.table);
+  }
+
+  /** Moves were taken back. */
+  private forget(until: number): void {
+    this.end();
+    this.scenes = this.scenes.filter(({ move }) => move <= until);
+    this.fresh = [];
+  }
+
+  private between(since: number): Scene[] {
+    const { table, timeline } = this;
+    const only = this.client()?.review?.moves?.(table);
+    const told = { log: table.log, steps: timeline.steps, mine: table.mySeats, only };
+    return scenesOf(told, since, this.looked ?? timeline.total);
+  }
+
+  private linesAfter(move: number): LogLine[] {
+    return this.table.log.filter((line) => line.move > move);
+  }
+
+  private forward(): void {
+    if (this.part + 1 < this.parts) void this.show(this.index, this.part + 1);
+    else if (this.index + 1 < this.scenes.length) void this.show(this.index + 1);
+    else this.end();
+  }
+
+  private async show(index: number, part = 0): Promise<void> {
+    clearTimeout(this.timer);
+    const scene = this.scenes[index];
+    if (!scene) return;
+    const turn = ++this.turn;
+    this.index = index;
+    try {
+      const [before, after] = await Promise.all([
+        scene.move > 1 ? this.timeline.moment(scene.move - 1) : null,
+        this.timeline.moment(scene.move),
+      ]);
+      if (turn !== this.turn) return; // another scene was asked for, or none
+      this.moment = after;
+      this.part = part;
+      this.compare(before, after, scene);
+    } catch {
+      if (turn === this.turn) this.end(); // the log tells it as well
+      return;
+    }
+    const next = this.scenes[index + 1];
+    if (next) void this.timeline.moment(next.move).catch(() => undefined);
+    if (!this.paused) {
+      this.timer = setTimeout(() => this.forward(), duration(this.words, settings.now.pace));
+    }
+  }
+
+  private compare(before: Moment | null, after: Moment, scene: Scene): void {
+    const { table } = this;
+    const told = this.client()?.review;
+    const seen = this.seenAt(after);
+    if (!seen) return;
+    this.parts = told?.parts?.(seen, scene.move) ?? 1;
+    const { move } = scene;
+    const compared = { before: this.seenAt(before), after: seen, move, part: this.part };
+    const { plan, names } = table;
+    const changes = plan && told?.changes ? told.changes({ ...compared, plan, names }) : NOTHING;
+    const isNamed = !changes.marks.length && !changes.title; // then the sentences tell where it was
+    const named = isNamed ? namedPlaces(scene.lines, table.places) : [];
+    this.changes = isNamed ? { ...changes, marks: named } : changes;
+  }
+
+  private seenAt(moment: Moment | null): Seen | null {
+    const seats = moment?.seats;
+    return seats?.[this.table.seat] ?? (seats && Object.values(seats)[0]) ?? null;
+  }
+
+  /** The table as the scene shows it: what is not of the position is the table's own. */
+  private watched(): TableStore {
+    const review = this;
+    const nothing = { lit: new Set<string>(), choices: [], fitting: [], questions: [], picked: [] };
+    const still = { ...nothing, question: null, decision: null, asked: null, undoable: 0 };
+    const own = {
+      ...still,
+      isWaitedFor: false,
+      pick: () => review.end(),
+      get past() {
+        return review.moment;
+      },
+      get shown() {
+        return review.moment ?? review.table.now;
+      },
+      get seen() {
+        return review.seenAt(review.moment) ?? review.table.seen;
+      },
+      get view(): View | null {
+        return this.seen?.view ?? null;
+      },
+      get pointed() {
+        return review.changes.marks;
+      },
+      get scene() {
+        return { part: review.part, end: () => review.end() };
+      },
+    };
+    return new Proxy(this.table, {
+      get(table, key) {
+        if (key in own) return own[key as keyof typeof own];
+        const value: unknown = Reflect.get(table, key, table);
+        return typeof value === 'function' ? (value.bind(table) as unknown) : value;
+      },
+      set: (table, key, value) => Reflect.set(table, key, value, table),
+    });
+  }
+}

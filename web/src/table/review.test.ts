@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+
+import type { LogLine, Step } from '$lib/types';
+
+import { tumbled } from './dice';
+import { duration, isDue, MOST, namedPlaces, scenesOf, wordsOf, worthTelling } from './review';
+
+const line = (move: number, text: string, more: Partial<LogLine> = {}): LogLine => ({
+  move,
+  text,
+  key: '',
+  args: {},
+  links: [],
+  dice: [],
+  ...more,
+});
+const step = (move: number, seat: string, label: string | null = null): Step => ({
+  move,
+  seat,
+  label,
+});
+
+describe('the scenes since one looked', () => {
+  const steps = [
+    step(1, 'entente'),
+    step(2, 'central'),
+    step(3, 'entente', 'pass'),
+    step(4, 'entente'),
+    step(5, 'entente'),
+  ];
+  const log = [line(0, 'begin'), line(1, 'a'), line(2, 'mine'), line(4, 'b'), line(4, 'c')];
+  const told = { log, steps, mine: ['central'] };
+  const short = (scenes: ReturnType<typeof scenesOf>) =>
+    scenes.map((scene) => `${scene.move} ${wordsOf(scene)}`);
+
+  it('are the moves of others, each with its sentences; what is secret is none', () => {
+    expect(short(scenesOf(told, 0, 5))).toEqual(['1 a', '4 b c']);
+    expect(short(scenesOf(told, 3, 5))).toEqual(['4 b c']);
+    expect(scenesOf(told, 5, 5)).toEqual([]);
+  });
+
+  it('are told by what was done, where the game says nothing', () => {
+    expect(short(scenesOf({ ...told, log: [] }, 0, 5))).toEqual(['3 pass']);
+  });
+
+  it('are those in which all orders are carried out, whoever acted last', () => {
+    expect(short(scenesOf({ ...told, only: [2, 4] }, 0, 5))).toEqual(['2 mine', '4 b c']);
+  });
+
+  it('are the newest of too many', () => {
+    const many = Array.from({ length: MOST + 5 }, (_, n) => step(n + 1, 'entente', `do ${n + 1}`));
+    const scenes = scenesOf({ log: [], steps: many, mine: [] }, 0, many.length);
+    expect([scenes.length, scenes[0]?.move]).toEqual([MOST, 6]);
+  });
+
+  it('are shown by themselves as the reader wishes', () => {
+    const chairs = {
+      central: { computer: null, stand_in: null },
+      entente: { computer: 'greedy', stand_in: null },
+      neutral: { computer: null, stand_in: 'greedy' },
+    };
+    expect(isDue('computer', false, ['central', 'entente'], chairs)).toBe(true);
+    expect(isDue('computer', false, ['neutral'], chairs)).toBe(true);
+    expect(isDue('computer', false, ['central'], chairs)).toBe(false);
+    expect(isDue('computer', true, ['central'], chairs)).toBe(true);
+    expect(isDue('always', false, ['central'], chairs)).toBe(true);
+    expect(isDue('never', true, ['entente'], chairs)).toBe(false);
+  });
+
+  it('stay for as long as their sentences need', () => {
+    expect(duration('short', 1.2)).toBe(1200);
+    expect(duration('x'.repeat(220), 1)).toBe(2000);
+    expect(duration('x'.repeat(5000), 1)).toBe(3000);
+  });
+});
+
+it('marks the places that sentences name', () => {
+  const text = 'From Paris to Metz, and Paris.';
+  const links: LogLine['links'] = [
+    [5, 10, 'region', 'paris'],
+    [14, 18, 'region', 'metz'],
+    [24, 29, 'region', 'paris'],
+  ];
+  expect(namedPlaces([line(1, text, { links })], new Set(['paris']))).toEqual(['paris']);
+});
+
+it('makes much of a great event, or of the dice that fell last', () => {
+  const dice = [line(1, 'one', { dice: [1] }), line(1, 'two', { dice: [2] }), line(1, 'then')];
+  expect(worthTelling(dice, ['log.war'])?.text).toBe('two');
+  expect(worthTelling([line(1, 'war!', { key: 'log.war' }), ...dice], ['log.war'])?.text).toBe('war!');
+  expect(worthTelling([line(1, 'a')], ['log.war'])).toBeNull();
+});
+
+it('shows another face at each turn of a die', () => {
+  for (const random of [0, 0.5, 0.99]) {
+    const [face] = tumbled([6], () => random);
+    expect(face).not.toBe(6);
+    expect([1, 2, 3, 4, 5]).toContain(face);
+  }
+});
