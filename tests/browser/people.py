@@ -40,8 +40,8 @@ MOST_RESTED = 5  # browsers that wait for somebody
 # down the whole page for its report, which costs as much as drawing it.
 expect.set_options(timeout=PATIENCE)
 
-# Who knows the games is not introduced to them again, is asked twice only about what is grave, and is
-# not shown again what others did.
+# Who knows the games is not introduced to them again, is asked twice only about what is grave, and
+# is not shown again what others did.
 KNOWS = f"""localStorage.getItem('entente.introduced') ??
     localStorage.setItem('entente.introduced', '{str(list(GAMES)).replace("'", '"')}');
     localStorage.getItem('entente.settings') ??
