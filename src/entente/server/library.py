@@ -381,8 +381,8 @@ def _figure(mark: Mark, catalog: Catalog) -> Figure:
     said, sort = f"{mark.table}, {mark.key}: {spell(mark.value)}", mark.file
     if mark.kind:
         thing, other, *_ = (*mark.things, "", "")
-        args = {"thing": thing, "other": other, "value": mark.value}
-        said = catalog.say(Message(f"mark.figure.{mark.kind}", args))
+        key = f"mark.figure.{mark.kind}"
+        said = catalog.say(Message(key, {"thing": thing, "other": other, "value": mark.value}))
         sort = catalog.get(f"mark.kind.{mark.kind}")
     return Figure(**msgspec.structs.asdict(mark), said=said, sort=sort)
 
