@@ -66,6 +66,14 @@ def test_only_for_ones_own_seat(house: House) -> None:
     guide(franz, table, "liberal", 403, "/advice")
 
 
+def test_nobody_is_advised_against_people(house: House) -> None:
+    zoe, franz = house.person("Zoé"), house.person("Franz")
+    table = zoe.table("turmoil", seats={"liberal": "me"})
+    franz.post(f"/api/tables/{table['id']}/join", seat="authoritarian")
+    asked = guide(zoe, table, "liberal", 403, "/advice")
+    assert asked["key"] == "problem.guide.alone"
+
+
 @pytest.mark.parametrize("name", sorted(COUNTED))
 def test_the_reasons_are_the_figures_that_changed(name: str) -> None:
     game = registry.load(name)

@@ -173,9 +173,9 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "/api/tables/{table_id}/exercise"): Row(EVERYBODY - {SEAT_TOKEN}, 404),  # there is none
     **{
         ("GET", f"/api/tables/{{table_id}}/guide{part}"): Row(
-            SITTING | {USER_TOKEN, FORGED}, but=dict.fromkeys(UNKNOWN, 403)
+            SITTING | {USER_TOKEN, FORGED}, status, but=dict.fromkeys(UNKNOWN, 403)
         )
-        for part in ("", "/advice")
+        for part, status in (("", 200), ("/advice", 403))  # nobody is advised against people
     },
     # thinking
     ("POST", "/api/games/{game_id}/exercises/{exercise_id}"): Row(KNOWN, 404),

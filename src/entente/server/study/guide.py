@@ -123,7 +123,11 @@ def _turn(stage: Message | None) -> dict[str, Any]:
 
 
 def sight(room: Room, seat: Seat) -> Sight:
-    """What a seat sees that is asked something, to be thought about while others act."""
+    """What a seat sees that is asked something, to be thought about while others act. Against
+    people everybody thinks for himself."""
+    user = room.chairs[seat].user_id
+    if any(chair.user_id not in (None, user) for chair in room.chairs.values()):
+        raise Problem(403, "guide.alone")
     position = room.position.copy()
     if room.table.status != PLAYING or position.decision(seat) is None:
         raise Problem(409, "guide.not_asked")
