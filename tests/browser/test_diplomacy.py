@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.pages import violations
 from tests.browser.people import Crowd, Person
 
 # Three players: England, Germany and Austria; Russia and Italy; France and Turkey.
@@ -69,19 +70,37 @@ def test_a_whole_year_with_letters(crowd: Crowd) -> None:
     expect(box).to_have_attribute("placeholder", "Type retreats: A VIE - GAL; F TRI D")
     boris.shoot("diplomacy-retreats")
     write(boris, "A VEN - TUS")
+    prepare_the_winter(boris)
     hand_in(boris)
-    for person, order in ((anna, "BUILD A VIE"), (boris, "REMOVE A TUS")):
-        person.page.get_by_label("Type an order").wait_for()
-        write(person, order)
-        person.shoot(f"diplomacy-winter-{order.split()[0].lower()}")
-        hand_in(person)
+    write(anna, "BUILD A VIE")
+    anna.shoot("diplomacy-winter-build")
+    hand_in(anna)
     for person in people:
         person.page.get_by_text("Spring 1902").first.wait_for()
+    assert "Italy removes A TUS" in boris.told
 
     told = claire.told
     assert PUBLIC in told
     assert LETTER not in told
     assert ANSWER not in told
+
+
+def prepare_the_winter(boris: Person) -> None:
+    """While he retreats he says what is to be removed in winter, when he is not there."""
+    page = boris.page
+    page.get_by_role("button", name="For later").click()
+    dialog = page.get_by_role("dialog", name="For later")
+    dialog.get_by_label("Add a removal").select_option("Remove army Rome")
+    dialog.get_by_label("Add a removal").select_option("Remove army Tuscany")
+    listed = dialog.get_by_role("listitem")
+    expect(listed).to_have_count(2)
+    listed.first.get_by_role("button").click()
+    expect(listed).to_have_text(["Remove army Tuscany ✕"])
+    expect(dialog.get_by_role("status")).to_have_text("Kept.")
+    assert violations(page, "dialog[open]") == []
+    boris.shoot("diplomacy-later")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="For later (prepared)")).to_be_visible()
 
 
 def exchange_letters(anna: Person, boris: Person, claire: Person) -> None:

@@ -150,6 +150,10 @@ ROWS: dict[tuple[str, str], Row] = {
     # papers
     ("PUT", "/api/tables/{table_id}/draft"): of_seat(204, text="x"),
     ("PUT", "/api/tables/{table_id}/notes"): of_seat(204, text="x"),
+    ("GET", "/api/tables/{table_id}/later"): Row(
+        OF_THE_SEAT | {FORGED}, but=dict.fromkeys(UNKNOWN, 403)
+    ),
+    ("PUT", "/api/tables/{table_id}/later"): of_seat(200, step="retreat", wishes=[]),
     ("POST", "/api/tables/{table_id}/read"): of_seat(200, OF_THE_SEAT_BY_HAND, text="x"),
     # press
     ("GET", "/api/tables/{table_id}/press"): looking(SEAT_TOKEN),
@@ -204,7 +208,10 @@ FRAMES: dict[str, Json] = {
     "why": {"seat": "austria", "action": "x"},
     "sync": {},
 }
-_QUERY = {"/api/tables/{table_id}/describe": "?element=PAR"}
+_QUERY = {
+    "/api/tables/{table_id}/describe": "?element=PAR",
+    "/api/tables/{table_id}/later": "?seat=austria",
+}
 _VALUES = {
     "game_id": "diplomacy",
     "exercise_id": "none",
@@ -371,9 +378,8 @@ def test_who_may_ask(world: World, method: str, path: str) -> None:
 )
 def test_who_may_look_at_a_closed_table(world: World, path: str) -> None:
     row = ROWS["GET", path]
-    sitting = SITTING | {USER_TOKEN, FORGED}
-    who = sitting | {SEAT_TOKEN} if SEAT_TOKEN in row.who else sitting
-    closed = row._replace(who=who, but=dict.fromkeys(UNKNOWN, 403))
+    sitting = SITTING | {USER_TOKEN, SEAT_TOKEN, FORGED}
+    closed = row._replace(who=sitting & {*row.who}, but=dict.fromkeys(UNKNOWN, 403))
     answers = {kind: ask(world, "GET", path, closed, kind, CLOSED) for kind in sorted(EVERYBODY)}
     assert answers == {kind: expected(closed, kind) for kind in sorted(EVERYBODY)}
 

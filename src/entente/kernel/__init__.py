@@ -32,7 +32,7 @@ from entente.kernel.mistake import Mistake
 from entente.kernel.position import Position
 from entente.kernel.presentation import Presentation, label
 from entente.kernel.state import Frame, State, step
-from entente.kernel.steps import END, STAY, Ask, Plan, Standing, Steps
+from entente.kernel.steps import END, STAY, Ask, ForLater, Plan, Standing, Steps
 from entente.kernel.text import LANGUAGES, Catalog, Sentence
 
 __all__ = [
@@ -48,6 +48,7 @@ __all__ = [
     "Choose",
     "Decision",
     "Entry",
+    "ForLater",
     "Form",
     "Frame",
     "Game",

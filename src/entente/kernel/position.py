@@ -20,7 +20,7 @@ from entente.kernel.menu.composed import first_words
 from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.mistake import Mistake
 from entente.kernel.state import Frame, State
-from entente.kernel.steps import Ask, C, Plan
+from entente.kernel.steps import Ask, C, ForLater, Plan
 from entente.kernel.text import Catalog
 
 if TYPE_CHECKING:  # a game makes positions
@@ -360,6 +360,28 @@ class Position(Generic[S, C]):
         frame = self.state.top
         ask = self.game.steps.asking.get(frame.step) if frame is not None else None
         return {} if ask is None or frame is None else ask.proposals(self.context, frame)
+
+    # -- answers for later
+
+    def for_later(self, seat: Seat) -> dict[str, ForLater]:
+        """What a seat may prepare now for questions that may come, by their steps."""
+        if self.state.outcome is not None:
+            return {}
+        sealed = {step: ask for step, ask in self.game.steps.asking.items() if ask.sealed}
+        found = {step: ask.for_later(self.context, seat) for step, ask in sealed.items()}
+        return {step: each for step, each in found.items() if each is not None and each.choices}
+
+    def occasion(self, decision: Decision) -> str:
+        """For which occasion an answer to a question could be prepared; empty: for none."""
+        _, ask = self._question(decision.window)
+        return ask.occasion(self.context) if ask.sealed else ""
+
+    def by_wishes(self, decision: Decision, wishes: Sequence[str]) -> str | None:
+        """The answer that follows from prepared choices, the dearest first; None: there is none
+        that may be given."""
+        frame, ask = self._question(decision.window)
+        answer = ask.by_wishes(self.context, frame, decision.seat, wishes)
+        return None if answer is None else decision.menu.canonical(answer)
 
     # -- other positions, and the way out
 

@@ -12,7 +12,7 @@ know of an answer, what it means to hand in nothing, what a player is told besid
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from entente.kernel.grammar import Misreading
 from entente.kernel.info import Seat
@@ -30,6 +30,15 @@ STAY = False
 
 class UnknownStep(LookupError):
     """A step was named that nobody has declared, or whose module was not imported."""
+
+
+class ForLater(NamedTuple):
+    """What may be prepared for a question that may come: the `occasion` at which it would come, and
+    the choices, by the things they are about. What was prepared for one occasion is not for
+    another."""
+
+    occasion: str
+    choices: Mapping[str, tuple[str, ...]]
 
 
 class Ask(Generic[C]):
@@ -142,6 +151,23 @@ class Ask(Generic[C]):
         """What players may propose to each other while this is asked: of everything that could be
         told what to do, whoever's it is, the choices, as everybody knows them. Empty: nothing."""
         return {}
+
+    # -- answers for later: of sealed questions only, where it tells nobody anything that an answer
+    # is there at once
+
+    def for_later(self, context: C, seat: Seat) -> ForLater | None:
+        """What a seat may prepare now, by what it knows, for the time when this is asked; None:
+        nothing."""
+        return None
+
+    def occasion(self, context: C) -> str:
+        """Now that it is asked: which occasion this is, as `for_later` named it."""
+        return ""
+
+    def by_wishes(self, context: C, frame: Frame, seat: Seat, wishes: Sequence[str]) -> str | None:
+        """The answer that follows from prepared choices, the dearest first; None: they do not tell
+        all that is asked."""
+        return None
 
     # -- what an answer does
 

@@ -57,6 +57,7 @@ export type {
   PasskeyOptions,
   Pick,
   Preferences,
+  Preparable,
   Press,
   Proposals,
   ReadFrame,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from entente.games.diplomacy.answers import cautions
+from entente.games.diplomacy.answers import cautions, for_later
 from entente.games.diplomacy.answers.pointing import (
     no_use_in_orders,
     no_use_in_retreats,
@@ -51,7 +51,7 @@ from entente.games.diplomacy.rules.powers import TOSS_YEAR
 from entente.games.diplomacy.rules.results import Result, Results, resolve
 from entente.games.diplomacy.rules.retreats import resolve_retreats
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
-from entente.kernel import Catalog, Frame, Message, Refusal, Seat, Slots, say
+from entente.kernel import Catalog, ForLater, Frame, Message, Refusal, Seat, Slots, say
 
 # -- the year
 
@@ -312,6 +312,12 @@ class Retreat(Question):
     def absence(self, europe: Europe, frame: Frame, seat: Seat) -> str:
         return missed_retreats(europe, seat)
 
+    def for_later(self, europe: Europe, seat: Seat) -> ForLater | None:
+        return for_later.retreats_for_later(europe, seat)
+
+    def occasion(self, europe: Europe) -> str:
+        return for_later.season_of(europe)
+
     def unseal(self, europe: Europe, frame: Frame, answers: Mapping[Seat, str]) -> None:
         board, state = europe.board, europe.state
         goals: dict[str, int | None] = {}
@@ -381,6 +387,12 @@ class Adjust(Question):
 
     def absence(self, europe: Europe, frame: Frame, seat: Seat) -> str:
         return missed_adjustments(europe, seat)
+
+    def for_later(self, europe: Europe, seat: Seat) -> ForLater | None:
+        return for_later.adjustments_for_later(europe, seat)
+
+    def occasion(self, europe: Europe) -> str:
+        return for_later.year_of(europe)
 
     def unseal(self, europe: Europe, frame: Frame, answers: Mapping[Seat, str]) -> None:
         board = europe.board

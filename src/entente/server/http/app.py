@@ -24,6 +24,7 @@ from entente.server.http.pages import add_pages
 from entente.server.http.routes import (
     accounts,
     exercises,
+    for_later,
     guide,
     library,
     live,
@@ -66,7 +67,7 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
 def api(**more: Any) -> FastAPI:
     """The routes and their description, without anybody behind them."""
     app = FastAPI(title="Entente", version=__version__, docs_url=None, redoc_url=None, **more)
-    at_tables = (tables, press, live, typed_orders, records, moments, exercises, guide)
+    at_tables = (tables, for_later, press, live, typed_orders, records, moments, exercises, guide)
     for routes in (
         accounts,
         second_factor,

@@ -40,6 +40,8 @@ _OF_THE_TABLE = {
     ("POST", "/return"),
     ("PUT", "/draft"),
     ("PUT", "/notes"),
+    ("GET", "/later"),
+    ("PUT", "/later"),
 }
 # What of an account any token of it may ask.
 _OF_THE_ACCOUNT = {

@@ -29,7 +29,8 @@ from entente.server.storage.models import (
     User,
     Vote,
 )
-from entente.server.tables import letter_drafts
+from entente.server.tables import answers_for_later, letter_drafts
+from entente.server.tables.answers_for_later import OwnAnswer
 from entente.server.tables.muting import muted_by
 from entente.server.tables.press import (
     Conversation,
@@ -92,6 +93,7 @@ class OwnSeat(msgspec.Struct):
     moves: list[OwnMove]
     letters: list[Written]
     letter_drafts: list[OwnDraft]
+    answers_for_later: list[OwnAnswer]
     muted: list[Conversation]
     votes: list[OwnVote]
 
@@ -202,6 +204,7 @@ def _table(session: Session, table: Table, chair: Chair, user: User) -> OwnSeat:
             for each in session.scalars(letters.order_by(Letter.number))
         ],
         letter_drafts=[OwnDraft(draft.conversation, draft.text) for draft in drafted],
+        answers_for_later=answers_for_later.taken_home(session, table.id, chair.seat),
         muted=[each for each in map(seats_in, muted) if may_read(each, [chair.seat])],
         votes=[_row(OwnVote, each) for each in session.scalars(votes)],
     )

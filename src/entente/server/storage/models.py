@@ -266,6 +266,22 @@ class LetterDraft(Base):
     text: Mapped[str] = mapped_column(Text)
 
 
+class AnswerForLater(Base):
+    """What a player has prepared for a question that may come: choices, the dearest first. Only he
+    reads it."""
+
+    __tablename__ = "answers_for_later"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    step: Mapped[str] = mapped_column(String(40), primary_key=True)  # that would ask
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    occasion: Mapped[str] = mapped_column(String(40))  # at which it would ask
+    wishes: Mapped[list[str]] = mapped_column(JSON)
+
+
 class ReadMark(Base):
     """Up to which letter a seat has read a conversation."""
 

@@ -7,22 +7,32 @@ such a question answers it by hand.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from entente.kernel import Decision
 from entente.server.tables.room import Room
 
 MOST = 200  # in a row: no game should come near it
 
 
-def go_on(room: Room, now: float) -> None:
-    """After an action: give the answers that go without saying, for those who want it so."""
+def go_on(room: Room, now: float, *others: Callable[[Room, float], bool]) -> None:
+    """After an action: give the answers that go without saying, for those who want it so. `others`
+    give answers too, one after the other, and tell whether there was one."""
     for _ in range(MOST):
-        decision = next((each for each in room.position.asked if _is_given(room, each)), None)
-        if decision is None:
+        if not any(give(room, now) for give in (_only_answer, *others)):
             return
-        seat, action = decision.seat, next(iter(decision.menu))
-        room.match.act(seat, action, int(now), decision.window)
-        room.write_move(now)
-        room.overtake_draft(seat, decision.window)
+
+
+def _only_answer(room: Room, now: float) -> bool:
+    """Give one answer that goes without saying, if there is one."""
+    decision = next((each for each in room.position.asked if _is_given(room, each)), None)
+    if decision is None:
+        return False
+    seat, action = decision.seat, next(iter(decision.menu))
+    room.match.act(seat, action, int(now), decision.window)
+    room.write_move(now)
+    room.overtake_draft(seat, decision.window)
+    return True
 
 
 def _is_given(room: Room, decision: Decision) -> bool:

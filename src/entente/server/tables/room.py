@@ -26,6 +26,7 @@ from entente.server.storage.models import (
     OPEN,
     OVER,
     PLAYING,
+    AnswerForLater,
     Chair,
     LetterDraft,
     Move,
@@ -64,6 +65,10 @@ _NO_NETWORK = (
 _NO_DRAFTS = delete(_DRAFTS).where(  # type: ignore[arg-type]
     _DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("of")
 )
+_LATER = AnswerForLater.__table__
+_NONE_FOR_LATER = delete(_LATER).where(_LATER.c.table_id == bindparam("table"))  # type: ignore[arg-type]
+_NO_ANSWERS_FOR_LATER = _NONE_FOR_LATER.where(_LATER.c.seat == bindparam("of"))
+NO_ANSWER_FOR_LATER = _NO_ANSWERS_FOR_LATER.where(_LATER.c.step == bindparam("asked"))
 _NO_DRAFT = (
     update(_CHAIRS)  # type: ignore[arg-type]
     .where(_CHAIRS.c.table_id == bindparam("table"), _CHAIRS.c.seat == bindparam("of"))
@@ -294,7 +299,8 @@ class Room:
         """Nobody sits there any more, or somebody new: papers belong to whoever wrote them."""
         empty = {"user_id": None, "draft": "", "notes": "", "offer": None, "stand_in": None}
         self.set_chair(seat, **(empty | {"draft_window": None} | values))
-        self.writes.append((_NO_DRAFTS, {"table": self.table.id, "of": seat}))
+        for papers in (_NO_DRAFTS, _NO_ANSWERS_FOR_LATER):
+            self.writes.append((papers, {"table": self.table.id, "of": seat}))
 
     def note_seen(self) -> None:
         """Whoever sits at the table now sees his seat."""
@@ -477,6 +483,7 @@ class Room:
             table.outcome = _stored(outcome)
             for kind in list(self.votes):
                 self.set_votes(kind, {}, now)
+            self.writes.append((_NONE_FOR_LATER, {"table": table.id}))
         if table.made_from is not None and table.status != OPEN:
             table.made_from = None  # it is no longer of interest
             self.writes.append((_NO_NETWORK, {"table": table.id}))

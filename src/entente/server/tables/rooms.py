@@ -26,6 +26,7 @@ from entente.server.storage.database import Sessions
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 from entente.server.storage.models import OVER, PLAYING, Chair, Move, SeenSeat, Table, User, Vote
 from entente.server.storage.prepared import Prepared
+from entente.server.tables.answers_for_later import Giving
 from entente.server.tables.audience import Audience
 from entente.server.tables.catching_up import catch_up
 from entente.server.tables.only_answers import go_on
@@ -345,7 +346,7 @@ class Rooms:
             room.overtake_draft(seat, room.match.windows[-1])
             if not room.unseen:
                 room.clear_away(now)
-                go_on(room, now)
+                go_on(room, now, Giving(self.sessions))
             self.store(room, now, acted=seat)
 
     def undo(self, room: Room, seat: Seat, version: int) -> None:
@@ -445,7 +446,7 @@ class Rooms:
                 each(transaction.session)
             if room.told_status != OVER:
                 looking = self.audience.looking(table.id)
-                tell_of_change(transaction, room, before, table.status, looking)
+                tell_of_change(transaction, room, before, acted, looking)
 
         try:
             self.commits.store(job)

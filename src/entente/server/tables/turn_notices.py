@@ -16,11 +16,16 @@ from entente.server.tables.room import Asked, Room
 
 
 def tell_of_change(
-    transaction: Transaction, room: Room, before: Collection[Asked], status: str, looking: Set[int]
+    transaction: Transaction,
+    room: Room,
+    before: Collection[Asked],
+    acted: Seat | None,
+    looking: Set[int],
 ) -> None:
     """Within the transaction that stores a change: those who are not `looking` at the table hear
     that it is their move, or that the game is over. `before` are the questions that the game waited
-    for before the change."""
+    for before the change. `acted` is who has made it by an action; other answers may have followed
+    by themselves, from people who are not there."""
     away = {
         seat: chair.user_id
         for seat, chair in room.chairs.items()
@@ -29,11 +34,11 @@ def tell_of_change(
     if not away or room.table.analysis:
         return
     session = transaction.session
-    if status == OVER:
+    if room.table.status == OVER:
         notify(session, away.values(), GAME_OVER, room.table)
         return
     moves = room.match.moves
-    mover = moves[-1].seat if moves else None
+    mover = acted or (moves[-1].seat if moves else None)
     for seat, decision in room.decisions().items():
         # Whoever has just moved, or was asked before, knows.
         window = decision.window

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from entente.games.diplomacy.answers.for_later import by_wishes
 from entente.games.diplomacy.answers.typed_orders import parts_of
 from entente.games.diplomacy.answers.wrong_answers import too_long, why_not_choices
 from entente.games.diplomacy.europe import Europe, steps
@@ -71,6 +74,11 @@ class Question(Ask[Europe]):
                 return order
             orders.append(order)
         return orders
+
+    def by_wishes(
+        self, europe: Europe, frame: Frame, seat: Seat, wishes: Sequence[str]
+    ) -> str | None:
+        return by_wishes(europe, self.slots(europe, seat), wishes)
 
     def silence(self, europe: Europe, frame: Frame) -> Refusal | None:
         return refuse("X.1", "refusal.silence") if self.silent else None

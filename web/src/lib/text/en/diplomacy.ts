@@ -77,6 +77,23 @@ export const diplomacy = {
   'diplomacy.keys': 'Keys while a unit is chosen: M move, S support, C convoy, H hold, Escape none.',
   'diplomacy.keys.retreats': 'Keys while a unit is chosen: D disband, Escape none.',
 
+  // prepared for later
+  'diplomacy.later': 'For later',
+  'diplomacy.later.prepared': '(prepared)',
+  'diplomacy.later.help': 'What you prepare here is handed in by itself when it is asked for. Nobody else sees it. If it is not enough or not possible then, you are asked as always.',
+  'diplomacy.later.retreats': 'If a unit is dislodged this season',
+  'diplomacy.later.first': '{unit}: where it retreats to',
+  'diplomacy.later.else': '{unit}: where it goes otherwise',
+  'diplomacy.later.ask': 'ask me',
+  'diplomacy.later.else_ask': 'else ask me',
+  'diplomacy.later.builds': 'If you may build this winter, in this order',
+  'diplomacy.later.removals': 'If you must remove units this winter, in this order',
+  'diplomacy.later.add_build': 'Add a build …',
+  'diplomacy.later.add_removal': 'Add a removal …',
+  'diplomacy.later.waive': 'Do without the rest',
+  'diplomacy.later.kept': 'Kept.',
+  'diplomacy.later.clear': 'Clear everything',
+
   // votes
   'diplomacy.vote': 'Draw, giving up',
   'diplomacy.vote.draw': 'Vote for a draw with these orders',

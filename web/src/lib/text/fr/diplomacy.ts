@@ -83,6 +83,23 @@ export const diplomacy: Record<keyof typeof english, string> = {
     'Touches quand une unité est choisie : M aller, S soutenir, C convoyer, H tenir, Échap aucune.',
   'diplomacy.keys.retreats': 'Touches quand une unité est choisie : D retirer du jeu, Échap aucune.',
 
+  // prepared for later
+  'diplomacy.later': 'Pour plus tard',
+  'diplomacy.later.prepared': '(préparé)',
+  'diplomacy.later.help': "Ce que vous préparez ici est remis de lui-même au moment où on le demande. Personne d'autre ne le voit. Si cela ne suffit pas ou n'est alors pas possible, la question vous est posée comme toujours.",
+  'diplomacy.later.retreats': 'Si une unité est délogée cette saison',
+  'diplomacy.later.first': '{unit} : où elle fait retraite',
+  'diplomacy.later.else': '{unit} : où elle va sinon',
+  'diplomacy.later.ask': 'me demander',
+  'diplomacy.later.else_ask': 'sinon me demander',
+  'diplomacy.later.builds': 'Si vous pouvez construire cet hiver, dans cet ordre',
+  'diplomacy.later.removals': 'Si vous devez retirer des unités cet hiver, dans cet ordre',
+  'diplomacy.later.add_build': 'Ajouter une construction…',
+  'diplomacy.later.add_removal': 'Ajouter un retrait…',
+  'diplomacy.later.waive': 'Renoncer au reste',
+  'diplomacy.later.kept': 'Gardé.',
+  'diplomacy.later.clear': 'Tout effacer',
+
   // votes
   'diplomacy.vote': 'Nulle, abandon',
   'diplomacy.vote.draw': 'Voter la nulle avec ces ordres',

@@ -1,0 +1,66 @@
+"""Answers for later over HTTP: what a player prepares for questions that may come."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field
+
+from entente.server.http.answering import AnsweringRoute
+from entente.server.http.dependencies import MaybeVisitor, OneSession, RunningServices, SomeVisitor
+from entente.server.input_texts import Id, Storable
+from entente.server.problem import Problem
+from entente.server.tables import answers_for_later
+from entente.server.tables.answers_for_later import LONGEST_WISH, MOST, Preparable
+
+router = APIRouter(
+    prefix="/api/tables/{table_id}/later", tags=["tables"], route_class=AnsweringRoute
+)
+
+Wish = Annotated[str, Field(max_length=LONGEST_WISH), Storable]
+
+
+class Preparing(BaseModel):
+    """What one wishes where a question of `step` comes: choices, the dearest first; none: one is
+    asked."""
+
+    seat: Id
+    step: Id
+    wishes: Annotated[list[Wish], Field(max_length=MOST)]
+
+
+@router.get("")
+def preparable(
+    table_id: Id,
+    seat: Annotated[Id, Query()],
+    who: MaybeVisitor,
+    services: RunningServices,
+    session: OneSession,
+) -> list[Preparable]:
+    """What one may prepare now for questions that may come, and what one has prepared."""
+    room = services.rooms.get(table_id)
+    with room.lock:
+        room.own_chair(seat, who.user.id if who else None)
+        if who and who.seat not in (None, seat):  # a program that is bound to another of his seats
+            raise Problem(403, "table.not_yours")
+        return answers_for_later.preparable(session, room, seat)
+
+
+@router.put("")
+def prepare(
+    table_id: Id,
+    body: Preparing,
+    who: SomeVisitor,
+    services: RunningServices,
+) -> list[Preparable]:
+    """Prepare an answer, or take back what one has prepared. When the question is put, the answer
+    that follows from it is given at once; where none does, one is asked as always."""
+    room = services.rooms.get(table_id)
+    with room.lock:
+        room.own_chair(body.seat, who.user.id)
+        services.rooms.commits.store(
+            answers_for_later.prepared(room, body.seat, body.step, body.wishes)
+        )
+        with services.sessions() as session:
+            return answers_for_later.preparable(session, room, body.seat)
