@@ -91,8 +91,8 @@ def _since(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> int:
 
 
 def _until(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> int:
-    """After which move to look at what the others changed: what one did oneself since is not theirs.
-    Where all decide at once it is carried out with the last move, whoever made it."""
+    """After which move to look at what the others changed: what one did oneself since is not
+    theirs. Where all decide at once it is carried out with the last move, whoever made it."""
     theirs = [
         number
         for number, (move, knowledge) in enumerate(zip(moves, known, strict=True), start=1)
