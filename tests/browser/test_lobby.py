@@ -43,6 +43,8 @@ def test_an_open_table_is_found_joined_and_played_again(crowd: Crowd) -> None:
     Player(host.page, "lobby").decision()
     guest.sees_version(host.version)
 
+    # on a tablet upright the end is told where the seats were shown
+    page.set_viewport_size({"width": 768, "height": 1024})
     page.get_by_role("tab", name="Players").click()
     page.get_by_role("button", name="Concede").click()
     sure = page.get_by_role("alertdialog", name="Do you really want to concede?")

@@ -43,6 +43,27 @@ def test_a_first_turn_is_accompanied_until_it_is_over(house: House) -> None:
     assert told["others"][0]["reasons"]
 
 
+def test_what_one_did_oneself_is_not_told_of_the_others(house: House) -> None:
+    zoe = house.person("Zoé")
+    table = zoe.table("turmoil", seats={"authoritarian": "me", "liberal": "greedy"})
+
+    def told() -> Json:
+        (deed,) = guide(zoe, table, "authoritarian")["others"]
+        return dict(deed)
+
+    with zoe.live(table) as live:
+        while not guide(zoe, table, "authoritarian")["others"] or "place" not in str(
+            live.decision("authoritarian")
+        ):
+            if live.decision("authoritarian") is None:
+                live.hear("state")
+            else:
+                live.act("authoritarian", sample(live, "authoritarian", Random(1)))
+        before = told()
+        live.act("authoritarian", sample(live, "authoritarian", Random(1)))
+        assert told() == before
+
+
 def test_what_was_under_seal_is_told_once_it_is_carried_out(house: House) -> None:
     zoe = house.person("Zoé")
     others = ("england", "france", "germany", "italy", "russia", "turkey")

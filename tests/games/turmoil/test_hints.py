@@ -75,9 +75,13 @@ def test_the_die_that_a_naval_attempt_needs_is_told() -> None:
 
 
 def test_the_german_navy_hears_that_it_must_wait() -> None:
-    """6.3.2."""
+    """6.3.2; C74: it must first have failed once."""
     table = Table().give(A, 21).to_play(A)
-    assert hint(table, "naval C21").key == "hint.naval_never"
+    assert hint(table, "naval C21").key == "hint.naval_waits"
+    table = Table().navies(1, 0).lasting(74, A).give(A, 21).to_play(A)
+    assert hint(table, "naval C21").key == "hint.naval_after_failure"
+    table.set(improved={A: True, L: False})
+    assert hint(table, "naval C21").key == "hint.naval_always"
 
 
 def test_what_a_card_is_worth_now_is_told() -> None:

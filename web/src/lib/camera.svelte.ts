@@ -85,12 +85,16 @@ export class Camera {
     this.kept ??= { zoom: this.zoom, middle: this.middle };
   }
 
+  /** See again what was seen before, and go on remembering it. */
+  again(): void {
+    if (!this.kept) return;
+    this.zoom = this.kept.zoom;
+    this.middle = this.kept.middle;
+  }
+
   /** See again what was seen before. */
   restore(): void {
-    if (this.kept) {
-      this.zoom = this.kept.zoom;
-      this.middle = this.kept.middle;
-    }
+    this.again();
     this.kept = null;
   }
 }

@@ -1,5 +1,7 @@
 /** Everything that the page of a table works with, and how its parts follow each other. */
 
+import { untrack } from 'svelte';
+
 import { clientOf } from '$games/index';
 import { language, say } from '$lib/language.svelte';
 import { games } from '$lib/library.svelte';
@@ -199,6 +201,15 @@ export class PageState {
         this.tab = 'decide';
         this.folded = false;
       }
+    });
+    // There the end is told too, to whoever is not just writing a letter.
+    let playing = false;
+    $effect(() => {
+      const over = playing && this.table.now?.status === 'over';
+      playing = this.table.now?.status === 'playing';
+      if (!over || !this.narrow || untrack(() => this.tab) === 'press') return;
+      this.tab = 'decide';
+      this.folded = false;
     });
     // The map is seen while something is drawn or shown on it.
     $effect(() => {

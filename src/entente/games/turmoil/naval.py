@@ -158,7 +158,11 @@ def attempt_hint(t: Turmoil, side: str, card: str, bonus: int = 0) -> Message:
     needed = t.board.needed[box]
     die = needed - ops - bonus
     figures: dict[str, Argument] = {"ops": ops, "bonus": bonus, "needed": needed, "box": BOXES[box]}
-    if fails_anyway(t, side) or die > FACES:
+    if not any(t.state.navy.values()) and side == AUTHORITARIAN:
+        return say("hint.naval_waits", box=BOXES[box])
+    if fails_anyway(t, side):
+        return say("hint.naval_after_failure", box=BOXES[box], card="C74")
+    if die > FACES:
         return say("hint.naval_never", **figures)
     return say("hint.naval", die=die, **figures) if die > 1 else say("hint.naval_always", **figures)
 

@@ -68,13 +68,14 @@ def guidance(room: Room, moments: Moments, seat: Seat, language: str) -> Guidanc
     known = [by_viewer[seat] for by_viewer in track.known]
     first = _since(moves, known, seat)
     before = track.at(moves, first)
+    after = track.at(moves, _until(moves, known, seat))
     others = _others(moves[first:], known[first:], seat)
     told = []
     for who, actions in others.items():
         words = [in_words(room.match.game, action, catalog) for action in actions]
         words = words or _read_of(room, who, seat, first, catalog)
         if words:
-            why = _said(reasons(before, position, who), language)
+            why = _said(reasons(before, after, who), language)
             told.append(Deed(who, words[-MOST:], why))
     return Guidance(about, told, _is_over(track.stages))
 
@@ -88,6 +89,17 @@ def _since(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> int:
     if own[-1] < len(moves) and any(each.action for each in known[own[-1] :]):
         return own[-1]
     return own[-2] if len(own) > 1 else 0
+
+
+def _until(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> int:
+    """After which move to look at what the others changed: what one did oneself since is not
+    theirs. Where all decide at once it is carried out with the last move, whoever made it."""
+    theirs = [
+        number
+        for number, (move, knowledge) in enumerate(zip(moves, known, strict=True), start=1)
+        if move.seat != seat and knowledge.action is not None
+    ]
+    return theirs[-1] if theirs else len(moves)
 
 
 def _others(moves: Sequence[Move], known: Sequence[Known], seat: Seat) -> dict[Seat, list[str]]:

@@ -239,6 +239,8 @@ export const table = {
   'seats.leave': 'Get up',
   'seats.kick': 'Free the seat',
   'seats.fill': 'Who plays {seat}',
+  'seats.fill_rest': 'Computers ({name}) in all free seats',
+  'seats.choose': 'Choose a seat: {n} free',
   'seats.person': 'a person',
   'seats.invite': 'Invite somebody',
   'seats.abandon': 'Close this table',

@@ -241,6 +241,8 @@ export const table: Record<keyof typeof english, string> = {
   'seats.leave': 'Se lever',
   'seats.kick': 'Libérer la place',
   'seats.fill': 'Qui joue {seat}',
+  'seats.fill_rest': 'Des ordinateurs ({name}) à toutes les places libres',
+  'seats.choose': 'Choisir une place : {n} libre(s)',
   'seats.person': 'une personne',
   'seats.invite': "Inviter quelqu'un",
   'seats.abandon': 'Fermer cette table',
