@@ -178,8 +178,8 @@ UNFIT = """(finger) => {
         const over = isInSight(e, x, y) ? document.elementFromPoint(x, y) : null;
         const isCovered = over && !body.contains(over) && !isScrolled(e, over);
         if (isCovered) told.push(`under ${over.className || over.localName}: ${name(e)}`);
-        const isCut = e.scrollWidth > e.clientWidth + 1 && !e.matches('input, textarea, .figure-mark');
-        if (isCut) told.push(`cut: ${name(e)}`);
+        const isWritten = e.matches('input, textarea, .figure-mark');
+        if (!isWritten && e.scrollWidth > e.clientWidth + 1) told.push(`cut: ${name(e)}`);
     }
     return told;
 }"""
