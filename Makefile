@@ -108,9 +108,10 @@ of-documentation:
 
 # -- other things to run
 
-bench: $(VENV)/.stamp-bench $(CLIENT) ## measure the speed we claim
+bench: $(VENV)/.stamp-bench $(VENV)/.stamp-dev $(CLIENT) chromium ## measure the speed we claim
 	@$(BIN)/python -m benchmarks.run $(ARGS)
 	@$(BIN)/python -m benchmarks.load $(LOAD)
+	@$(BIN)/python -m benchmarks.page
 
 soak: $(VENV)/.stamp-dev $(CLIENT) ## many games, every option: the long test
 	@$(BIN)/python benchmarks/soak.py $(ARGS)

@@ -58,6 +58,10 @@ class Sent(NamedTuple):
     action: str
 
 
+# Each answer is given by hand, so that what is stored can be held against what was sent.
+EVERY_ANSWER = b'{"preferences": {"only_answers": false}}'
+
+
 class Finished(NamedTuple):
     """A game that is over and was found as it should be: it must stay so."""
 
@@ -84,6 +88,7 @@ class Player:
         self.servers = servers
         self.pause = pause  # seconds before each action
         self.guest = Guest(rng.choice(servers), "player")
+        self.guest.ask("PATCH", "/api/me", EVERY_ANSWER)
         self.game = game
         self.rng = rng
         self.table = ""

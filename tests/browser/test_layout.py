@@ -40,7 +40,9 @@ LOOK = """(finger) => {
         return e.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
     };
     const answers = all('[data-region=decide] :is(.answer, .foot) button');
-    const touched = all('[data-region=decide] button, [role=tab], .above button, .above .home');
+    // The mark of a figure is small; what a finger finds of it is not.
+    const touched = all('[data-region=decide] button, [role=tab], .above button, .above .home')
+        .filter((e) => !e.matches('.figure-mark'));
     const map = box(document.querySelector('.board-place'));
     const isOver = (e) => box(e).right > map.left && box(e).left < map.right &&
         box(e).bottom > map.top && box(e).top < map.bottom;

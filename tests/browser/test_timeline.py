@@ -14,7 +14,7 @@ from tests.browser.test_letters import at_table
 
 # Somebody who has seen nothing of a table yet, and wants to be shown it in haste.
 REVIEWED = """(table) => {
-    localStorage['entente.settings'] = '{"pace": 0.6}';
+    localStorage['entente.settings'] = '{"pace": 0.6, "nets": "grave"}';
     localStorage['entente.seen'] = JSON.stringify({[table]: 0});
 }"""
 

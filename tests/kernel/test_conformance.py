@@ -318,6 +318,33 @@ class RemarksOnSecrets(Conference):
     steps = with_step("vote", Remarks())
 
 
+class CautionsOfSecrets(Conference):
+    class Cautions(Vote):
+        def cautions(self, context: Table, frame: Frame, seat: Seat, action: str) -> list[Message]:
+            return [say("end.rich", seats=context.state.deck)]
+
+    steps = with_step("vote", Cautions())
+
+
+class ProposesSecrets(Conference):
+    class Proposes(Vote):
+        def proposals(self, context: Table, frame: Frame) -> dict[str, tuple[str, ...]]:
+            return {"deck": tuple(context.state.deck)}
+
+    steps = with_step("vote", Proposes())
+
+
+class OpensItsHand(Conference):
+    class Opens(Vote):
+        open_menu = True
+
+        def menu(self, context: Table, frame: Frame, seat: Seat) -> Menu:
+            held = context.state.hands[seat]
+            return Choose(("vote aye", "vote nay", *(f"vote {card}" for card in held)))
+
+    steps = with_step("vote", Opens())
+
+
 class ShowsTheDeck(Conference):
     def look(self, position: Played, seat: Seat | None) -> ConferenceView:
         view, state = super().look(position, seat), position.state
@@ -574,6 +601,9 @@ BROKEN: list[tuple[str, type[Conference] | type[Orders], Mapping[str, Any], str]
     ("answers", PointsWithSecrets, {}, "why nothing can be done with"),
     ("answers", HintsAtSecrets, {}, "what is said of 'vote aye' tells something hidden"),
     ("answers", RemarksOnSecrets, {}, "what is said of 'vote aye' tells something hidden"),
+    ("answers", CautionsOfSecrets, {}, "what is said of 'vote aye' tells something hidden"),
+    ("answers", ProposesSecrets, {}, "what may be proposed tells something hidden"),
+    ("views", OpensItsHand, {}, "'vote' has an open menu, and"),
     ("undo", RevealsSilently, {"auction": False}, "may be undone, but told its seat something"),
     ("texts", LacksFrench, {}, "no fr sentence for Message(key='log.counted'"),
     ("texts", LacksALabel, {}, "no fr sentence for Message(key='action.bid'"),

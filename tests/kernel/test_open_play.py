@@ -420,6 +420,41 @@ def test_a_sealed_standing_question_says_whom_it_waits_for() -> None:
         steps.ask("urn")(type("Urn", (Standing,), {"sealed": True}))
 
 
+class Farewell(Council):
+    """The same, but in the hall there is one thing to do, as everybody knows: to leave."""
+
+    steps: Steps[CouncilState] = Steps()
+
+
+Farewell.steps.ask("ballot")(Ballot)
+Farewell.steps.auto(close)
+
+
+@Farewell.steps.ask("hall")
+class Door(Hall):
+    open_menu = True
+
+    def seats(self, state: CouncilState, frame: Frame) -> tuple[Seat, ...]:
+        return tuple(seat for seat in ("b", "c") if seat not in state.gone)
+
+    def waits(self, state: CouncilState, frame: Frame, seat: Seat) -> bool:
+        return True
+
+    def menu(self, state: CouncilState, frame: Frame, seat: Seat) -> Menu:
+        return Choose(("leave",))
+
+
+def test_the_only_answer_of_another_stays_where_a_sealed_one_is_taken_back() -> None:
+    match = Match(Farewell(), None, "7")
+    match.act("a", "aye")
+    match.act("b", "leave")
+    assert match.by_itself == {1}
+    assert match.undo("a").action == "aye"
+    assert [(move.seat, move.action) for move in match.moves] == [("b", "leave")]
+    assert match.state.gone == ["b"]
+    assert match.by_itself == {0}
+
+
 def test_a_question_that_is_called_anew_is_another_one() -> None:
     state = Council().start(None, "7")
     frame = state.top

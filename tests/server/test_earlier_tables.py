@@ -119,7 +119,8 @@ def test_an_earlier_table_stands_as_it_stood(house: House, table_id: str) -> Non
         assert getattr(table, name) == wanted[name], name
     assert digest(match.game, match.state) == wanted["digest"]
     assert len(match.moves) == table.moves == wanted["moves"]
-    assert len(match.log) == wanted["log"]
+    said = [line for line in match.log if line.entry.message.key != "kernel.only_possibility"]
+    assert len(said) == wanted["log"]  # that there was only one possibility was not said then
     assert list(match.state.sealed) == wanted["sealed"]
     assert room.votes == wanted["votes"]
     for seat, before in wanted["seats"].items():

@@ -62,6 +62,17 @@ def test_nobody_answers_for_the_others_and_no_list_knows_of_it(house: House) -> 
     franz.get(f"/api/tables/{table['id']}/exercise", 403)
 
 
+def test_nobody_else_is_let_in(house: House) -> None:
+    zoe, franz = house.person("Zoé"), house.person("Franz")
+    table = begin(zoe, "diplomacy", "hold_vienna")
+    for seat in ("austria", "germany"):
+        told = zoe.post(f"/api/tables/{table['id']}/offer", 409, seat=seat)
+        assert told["key"] == "problem.exercise.alone"
+    franz.post(f"/api/tables/{table['id']}/offer", 403, seat="germany")
+    begin(franz, "diplomacy", "hold_vienna")
+    zoe.get(f"/api/tables/{table['id']}")
+
+
 def test_what_is_not_there_is_said(house: House) -> None:
     zoe = house.person("Zoé")
     zoe.request("POST", "/api/games/diplomacy/exercises/fly", {}, 404)

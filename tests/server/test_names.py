@@ -23,7 +23,8 @@ def test_a_name_that_looks_registered_is_taken(house: House, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "looks"), [("Marna", "Mama"), ("Vvilly", "Willy"), ("Macleod", "Madeod")]
+    ("name", "looks"),
+    [("Marna", "Mama"), ("Vvilly", "Willy"), ("Macleod", "Madeod"), ("Willi", "Vv1ll1")],
 )
 def test_two_letters_that_look_like_one_are_that_one(house: House, name: str, looks: str) -> None:
     """Names of other lengths too; found by what is stored of each name."""

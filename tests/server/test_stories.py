@@ -39,6 +39,14 @@ def test_a_closed_table_keeps_its_story(house: House) -> None:
         franz.get(f"/api/tables/{table['id']}/{path}")
 
 
+def test_a_table_where_no_game_began_has_no_story(house: House) -> None:
+    franz = house.person("Franz")
+    table = franz.table("attrition", seats={"central": "me"})
+    franz.post(f"/api/tables/{table['id']}/abandon")
+    told = franz.get(f"/api/tables/{table['id']}/story", 409)
+    assert told["key"] == "problem.moment.never_began"
+
+
 def test_a_story_is_worked_out_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     franz = house.person("Franz")
     table = given_up(franz)

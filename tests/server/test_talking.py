@@ -249,6 +249,17 @@ def test_whoever_takes_part_sees_at_once_that_a_letter_was_read(house: House) ->
         assert receipts(watching) == []
 
 
+def test_a_mark_that_stands_where_it_stood_tells_nothing(house: House) -> None:
+    at = congress(house)
+    for text in ("one", "two"):
+        at.write(at.france, "france", text, "germany")
+    with at.france.live(at.table) as france:
+        for number in (2, 2, 1, 0, 2**31 - 1):
+            mark_as_read(at, at.germany, "germany", number, "france", "germany")
+        assert [told["number"] for told in receipts(france)] == [2]
+    assert read_by(at, at.france, "france", "germany") == {"germany": 2}
+
+
 def test_who_does_not_tell_is_not_told(house: House) -> None:
     at = congress(house)
     pair = ("france", "germany")

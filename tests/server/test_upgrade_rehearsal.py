@@ -109,6 +109,8 @@ def test_an_upgrade_under_running_games(
     seen: dict[str, Json] = {}
     with Server(home) as server:
         anna = Visitor(server, "Annabella")
+        every_answer = {"preferences": {"only_answers": False}}  # is given by hand, and counted
+        anna.client.patch("/api/me", json=every_answer).raise_for_status()
         games = {"attrition": ("central", "entente"), "turmoil": ("authoritarian", "liberal")}
         tables: dict[str, str] = {}
         for name in ("attrition", "turmoil", "broken"):

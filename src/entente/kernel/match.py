@@ -196,7 +196,7 @@ class Match(Generic[S, C]):
         before = self.before(seat)
         named = None if len(asked) == 1 else self._named(decision, exact)
         seen = not decision.private or position.is_seen(decision, exact, None)
-        only = position.is_only_answer(decision)
+        only = seen and position.is_only_answer(decision)
         try:
             position.play(decision, exact)
         except BaseException:
@@ -395,12 +395,20 @@ class Match(Generic[S, C]):
         self._since, self._opened, self._unnoted = before.since, before.opened, None
         if self.under_seal is not None and self.under_seal.moves >= start:
             self.under_seal = None
+        by_itself = {number for number in self.by_itself if number >= start}
+        self.by_itself -= by_itself
         for number, (move, window) in enumerate(made, start=start):
-            if number != without and number not in self.by_itself:
-                with suppress(IllegalAction):
-                    self.act(move.seat, move.action, move.time, window, chances[number - start])
-        self.by_itself = {number for number in self.by_itself if number < start}
+            if number == without or (number in by_itself and not self._is_only(move, window)):
+                continue
+            with suppress(IllegalAction):
+                self.act(move.seat, move.action, move.time, window, chances[number - start])
         self.begin_series(series)
+
+    def _is_only(self, move: Move, window: int) -> bool:
+        """Whether a move would again be the only possibility: it does not hang on what was taken
+        back."""
+        found = self.position.find(move.seat, move.action, window)
+        return found is not None and self.position.is_only_answer(found[0])
 
     def replay(self, moves: Iterable[Move]) -> None:
         """Take many actions."""

@@ -329,6 +329,7 @@ export class TableStore {
 
   /** Whether something is wanted all the same; the page asks. */
   private wanted(cautions: string[]): Promise<boolean> {
+    this.cautioned?.answer(false); // of another action, which was not answered
     return new Promise((resolve) => {
       const answer = (yes: boolean) => {
         this.cautioned = null;
@@ -345,6 +346,7 @@ export class TableStore {
 
   /** Whether an action is really meant; the page asks. */
   private meant(action: string): Promise<boolean> {
+    this.grave?.answer(false); // another one, which was not answered
     return new Promise((resolve) => {
       const answer = (yes: boolean) => {
         this.grave = null;

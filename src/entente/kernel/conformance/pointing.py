@@ -49,7 +49,8 @@ def _say_reasons(position: AnyPosition, seat: Seat, things: Clicks) -> None:
 
 def check_answers(journey: Journey) -> None:
     """What a seat is told about its own decision is the same in all worlds it cannot tell apart:
-    why nothing can be done with a thing, what to expect of an action, what is odd about it."""
+    why nothing can be done with a thing, what to expect of an action, what is odd about it, what
+    may be regretted about it; and what may be proposed."""
     game = journey.game
     for moment in journey.sample("answers", 1):
         position, rng = moment.position(), journey.rng(f"answers {moment.number}")
@@ -57,12 +58,14 @@ def check_answers(journey: Journey) -> None:
             seat = decision.seat
             both = (position, position.imagine(seat, rng))
             where = f"{journey.where(moment.number)}, to {seat}"
+            mine, other = (each.proposals() for each in both)
+            demand(mine == other, f"{where}: what may be proposed tells something hidden")
             for things in islice(clicks(game, decision, rng), CLICKS):
                 ours, theirs = (why_not(each, seat, things) for each in both)
                 text = f"{where}: why nothing can be done with {things} tells something hidden"
                 demand(ours == theirs, f"{text}: {ours}, otherwise {theirs}")
             for action in some(decision.menu, rng, OFFERS):
-                for ask in (Position.hint, Position.remark):
+                for ask in (Position.hint, Position.remark, Position.cautions):
                     said, otherwise = (ask(each, decision, action) for each in both)
                     text = f"{where}: what is said of {action!r} tells something hidden"
                     demand(said == otherwise, f"{text}: {said}, otherwise {otherwise}")

@@ -43,7 +43,7 @@ def _letter_by_letter(name: str) -> str:
 
 
 def _with_pairs(name: str) -> str:
-    """With two letters for one where they are drawn so; i is no l here."""
+    """With two letters for one where they are drawn so: ci is no d."""
     written = unicodedata.normalize("NFKC", name).translate(_DRAWN)
     paired = _WRITTEN_PAIR.sub(lambda pair: _WRITTEN_PAIRS[pair[0]], written)
-    return folded(paired).translate(_FOREIGN)
+    return folded(paired).translate(_ALIKE)

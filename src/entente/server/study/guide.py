@@ -26,6 +26,7 @@ from entente.server.tables.room import Room
 PLAYERS = "entente.players"
 TURN = ("turn", "season", "year")  # what of a stage names the turn
 MOST = 6  # moves of a seat that are told
+LUCK = "guide"  # the seed of what the computer player draws while it thinks
 
 
 class Deed(msgspec.Struct):
@@ -121,16 +122,20 @@ def _turn(stage: Message | None) -> dict[str, Any]:
     return {name: stage.args[name] for name in TURN if name in stage.args} if stage else {}
 
 
-def advice(room: Room, seat: Seat, language: str) -> Advice:
-    """What the greedy player would do for a seat, which sees no more than that."""
-    position = room.position
-    decision = position.decision(seat)
-    if room.table.status != PLAYING or decision is None:
+def sight(room: Room, seat: Seat) -> Sight:
+    """What a seat sees that is asked something, to be thought about while others act."""
+    position = room.position.copy()
+    if room.table.status != PLAYING or position.decision(seat) is None:
         raise Problem(409, "guide.not_asked")
-    game = room.match.game
-    sight = Sight(position, seat)
-    action = create(game.info.id, f"guide/{room.table.id}").choose(sight)
-    before = sight.imagine(Random(room.table.id))
+    return Sight(position, seat)
+
+
+def advice(seen: Sight, language: str) -> Advice:
+    """What the greedy player would do for a seat, which sees no more than that. It is the same at
+    every table that looks the same: its luck must not tell tables apart."""
+    game, seat, decision = seen.game, seen.seat, seen.decision
+    action = create(game.info.id, LUCK).choose(seen)
+    before = seen.imagine(Random(LUCK))
     after = before.copy()
     after.apply(seat, action)
     found = [] if decision.sealed else reasons(before, after, seat)

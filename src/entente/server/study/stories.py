@@ -33,6 +33,8 @@ class Stories:
         """The story of a table, for whoever may look at it: once it is over, nothing is hidden."""
         if room.table.status != OVER:
             raise Problem(409, "moment.not_over")
+        if room.outcome is None:  # its host closed it
+            raise Problem(409, "moment.never_began")
         return told(self._story(room), room.match.game, language)
 
     def _story(self, room: Room) -> Story:

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, case, func, or_, select, update
+from sqlalchemy import ColumnElement, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -337,24 +337,27 @@ def mark_read(
     conversation: Conversation,
     number: int,
     seats: Iterable[Seat],
-) -> int:
+) -> int | None:
     """A seat has read a conversation up to a letter, as whoever holds these seats counts them;
-    marks never go back. The letter's number, as it is stored."""
+    marks never go back. The letter's number, as it is stored; None where the mark stays."""
     if conversation and seat not in conversation:
         raise Problem(403, "press.not_yours")
     known = [0, *numbers(session, table_id, seats)]
     number = known[min(number, len(known) - 1)]
     here = {"table_id": table_id, "seat": seat, "conversation": stored(conversation)}
-    later = case((ReadMark.number < number, number), else_=ReadMark.number)
-    moved = update(ReadMark).filter_by(**here).values(number=later)
+    mine = select(ReadMark.number).filter_by(**here)
+    further = update(ReadMark).filter_by(**here).where(ReadMark.number < number)
+    moved = further.values(number=number)
     # First of all it is written: with SQLite whoever reads first may find that he is too late.
     if session.connection().execute(moved).rowcount:
         return number
+    if session.scalar(mine) is not None:
+        return None
     try:
         with session.begin_nested():
             session.add(ReadMark(**here, number=number))
     except IntegrityError:  # another page of the same reader was quicker
-        session.connection().execute(moved)
+        return number if session.connection().execute(moved).rowcount else None
     return number
 
 

@@ -123,6 +123,8 @@ def offer(room: Room, user: User, seat: Seat, withdraw: bool = False) -> str:
         room.own_chair(seat, user.id)
     if room.table.status == OVER:
         raise Problem(409, "table.over")
+    if room.table.exercise is not None:
+        raise Problem(409, "exercise.alone")
     token = "" if withdraw else secrets.token_urlsafe(24)
     room.set_chair(seat, offer=digest(token) if token else None)
     return token

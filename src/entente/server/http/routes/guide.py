@@ -64,4 +64,5 @@ def advice(
     """What a computer player would do in one's place, seeing what one sees."""
     room, own = _own_room(services, table_id, seat, who.user if who else None)
     with room.lock:
-        return guide.advice(room, own, language)
+        seen = guide.sight(room, own)
+    return guide.advice(seen, language)

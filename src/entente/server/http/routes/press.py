@@ -249,19 +249,23 @@ def draft(
 
 @router.post("/read", status_code=204)
 async def mark(table_id: Id, body: Reading, who: SomeVisitor, services: RunningServices) -> None:
-    """Set a read mark; those who take part and look at the table are told of it."""
+    """Set a read mark; those who take part and look at the table are told where it has moved."""
 
-    def store() -> tuple[Room, int, Receipt | None]:
+    def store() -> tuple[Room, int, Receipt] | None:
         room = services.rooms.get(table_id)
         conversation = _own_conversation(room, who, body.seat, body.conversation)
         seats = _seats(room, who)
         with services.sessions.begin() as session:
             number = press.mark_read(session, table_id, body.seat, conversation, body.number, seats)
             read_letters(session, who.user, table_id)
-            return room, number, receipt(session, room, body.seat, conversation, number)
+            if number is None:
+                return None
+            found = receipt(session, room, body.seat, conversation, number)
+            return None if found is None else (room, number, found)
 
-    room, number, found = await run_in_threadpool(store)
-    if found is not None:
+    stored = await run_in_threadpool(store)
+    if stored is not None:
+        room, number, found = stored
         tell_read(services, room, found)
         services.announcements.tell_read(table_id, body.seat, found.conversation, number)
 
