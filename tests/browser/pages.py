@@ -138,3 +138,55 @@ def overflow(page: Page) -> list[str]:
                 .map((e) => e.outerHTML.slice(0, 120)).slice(0, 5)"""
     )
     return wide
+
+
+# What a finger would miss, what lies under something else, and words that are cut off. What stands
+# in the middle of a sentence is as high as its line.
+UNFIT = """(finger) => {
+    const name = (e) => (e.ariaLabel || e.textContent || e.value).trim().slice(0, 40);
+    const style = (e) => getComputedStyle(e);
+    const isShown = (e) => {
+        const { width, height } = e.getBoundingClientRect();
+        return width > 2 && height > 2 && e.checkVisibility({ visibilityProperty: true });
+    };
+    const isInSight = (e, x, y) => {
+        for (let p = e.parentElement; p; p = p.parentElement) {
+            if (style(p).overflow === 'visible') continue;
+            const { left, right, top, bottom } = p.getBoundingClientRect();
+            if (x < left || x > right || y < top || y > bottom) return false;
+        }
+        return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+    };
+    // What is scrolled under an edge that stays can be scrolled out again.
+    const isScrolled = (e, over) => {
+        for (let p = over; p; p = p.parentElement) {
+            if (style(p).position === 'sticky') return p.parentElement.contains(e);
+        }
+        return false;
+    };
+    const told = [];
+    for (const e of document.querySelectorAll('button, .button, select, input, textarea')) {
+        if (!isShown(e) || e.disabled || e.matches('.hidden, .plain, .thing, svg *')) continue;
+        if (style(e).display === 'inline') continue;
+        const body = e.matches('[type=checkbox], [type=radio]') ? (e.closest('label') ?? e) : e;
+        const { left, top, width, height } = body.getBoundingClientRect();
+        const isSign = e.matches('.figure-mark, .move'); // with more room around it than one sees
+        if (!isSign && (width < finger || height < finger)) {
+            told.push(`small: ${name(e)} ${Math.round(width)} x ${Math.round(height)}`);
+        }
+        const [x, y] = [left + width / 2, top + height / 2];
+        const over = isInSight(e, x, y) ? document.elementFromPoint(x, y) : null;
+        const isCovered = over && !body.contains(over) && !isScrolled(e, over);
+        if (isCovered) told.push(`under ${over.className || over.localName}: ${name(e)}`);
+        const isWritten = e.matches('input, textarea, .figure-mark');
+        if (!isWritten && e.scrollWidth > e.clientWidth + 1) told.push(`cut: ${name(e)}`);
+    }
+    return told;
+}"""
+SMALLEST = 39.5  # pixels of what a finger must hit
+
+
+def unfit(page: Page) -> list[str]:
+    """What of a page cannot be read or touched as it should."""
+    found: list[str] = page.evaluate(UNFIT, SMALLEST)
+    return found

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.amount import amount
-from tests.browser.pages import PAGES, follow, overflow, visit
+from tests.browser.pages import PAGES, follow, overflow, unfit, visit
 from tests.browser.people import GAMES, Crowd, Person
 from tests.browser.play import Player
 from tests.browser.test_phone import PHONE
@@ -65,18 +65,21 @@ def english_in(page: Page) -> list[str]:
 
 
 def test_no_english_is_left_on_the_pages(crowd: Crowd) -> None:
-    """Nor is a page too wide for a telephone with these words, which are the longer ones."""
-    person = crowd.person("Marianne", locale="fr-FR", viewport=PHONE["viewport"])
-    left, wide = {}, {}
+    """Nor is a page too wide for a telephone with these words, which are the longer ones, nor is
+    one of them cut off, or too small to be touched."""
+    person = crowd.person("Marianne", locale="fr-FR", **PHONE)
+    left, wide, ill = {}, {}, {}
     visit(person, PAGES[0])
     for path in PAGES:
         follow(person, path)
         expect(person.page.locator("html")).to_have_attribute("lang", "fr")
         left[path] = english_in(person.page)
         wide[path] = overflow(person.page)
+        ill[path] = unfit(person.page)
         person.shoot(f"french{path.replace('/', '-')}")
     assert not {path: each for path, each in left.items() if each}
     assert not {path: each for path, each in wide.items() if each}
+    assert not {path: each for path, each in ill.items() if each}
 
 
 def come_from_the_home_page(person: Person, game: str) -> None:

@@ -1,4 +1,5 @@
-/** What of a board is seen, and how large. Only its player moves it, and what he asks to be shown. */
+/** What of a board is seen, and how large. Its player moves it, what he asks to be shown, and a
+ * review, after which he sees again what he saw before. */
 
 export interface Spot {
   x: number;
@@ -18,6 +19,8 @@ export class Camera {
   /** Of the window through which the board is seen, in pixels. */
   width = $state(0);
   height = $state(0);
+  /** How much of its lower part something lies over, in pixels. */
+  covered = $state(0);
   /** Of the whole board, in its own units. */
   plan = $state.raw({ width: 1, height: 1 });
   zoom = $state(1);
@@ -78,6 +81,12 @@ export class Camera {
   show(x: number, y: number): void {
     this.zoom = Math.max(this.zoom, NEAR);
     this.move(x / this.plan.width, y / this.plan.height);
+  }
+
+  /** Bring a point of the board into the middle of what nothing lies over, at the same size. */
+  follow(x: number, y: number): void {
+    const down = this.covered / 2 / this.scale;
+    this.move(x / this.plan.width, (y + down) / this.plan.height);
   }
 
   /** Remember what is seen, for as long as something else is shown. */
