@@ -9,10 +9,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from threading import Barrier, Event
+from typing import Any
 
+import psycopg
 import pytest
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from starlette.websockets import WebSocketDisconnect
 
 from entente.server.problem import Problem
 from entente.server.storage import database as databases
@@ -227,3 +230,51 @@ def test_a_rematch_stored_beside_a_job_that_fails_is_whole(house: House) -> None
 
 def refuse(transaction: Transaction) -> None:
     raise Stale
+
+
+def breaks_off_after_committing(commits: GroupedCommits, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next commit of a change arrives, but the connection ends before anybody hears of it."""
+    dialect = commits._engine.dialect
+    begin, commit = commits._try, dialect.do_commit
+
+    def break_off(connection: Any) -> None:
+        monkeypatch.setattr(dialect, "do_commit", commit)
+        commit(connection)
+        connection.driver_connection.close()
+        raise psycopg.OperationalError("server closed the connection unexpectedly")
+
+    def beginning(*given: Any) -> BaseException | None:
+        monkeypatch.setattr(commits, "_try", begin)
+        monkeypatch.setattr(dialect, "do_commit", break_off)
+        return begin(*given)
+
+    monkeypatch.setattr(commits, "_try", beginning)
+
+
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_whoever_cannot_know_whether_it_was_stored_does_not_hear_that_it_was_not(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, _, table = two_at(house)
+    rooms = house.app.state.services.rooms
+    with anna.live(table) as live:
+        seat = "authoritarian"
+        action, before = sample(live, seat, Random(2)), live.state["version"]
+        breaks_off_after_committing(rooms.commits, monkeypatch)
+        with pytest.raises(WebSocketDisconnect) as ended:
+            live.act(seat, action)
+        assert ended.value.code == 4503
+    with anna.live(table) as again:  # and sees how the table stands
+        assert (again.state["version"], again.state["moves"]) == (before + 1, 1)
+
+
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_a_request_whose_outcome_is_unknown_says_so(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, _, table = two_at(house)
+    rooms = house.app.state.services.rooms
+    breaks_off_after_committing(rooms.commits, monkeypatch)
+    path = f"/api/tables/{table['id']}/vote"
+    told = anna.post(path, 503, seat="authoritarian", kind="draw", yes=True)
+    assert told["key"] == "problem.outcome_unknown"

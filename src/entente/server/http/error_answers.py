@@ -18,6 +18,7 @@ from entente.kernel.message import Argument
 from entente.kernel.text import LANGUAGES, catalog_of
 from entente.server.http.answering import Json, written
 from entente.server.problem import Problem
+from entente.server.storage.grouped_commits import OutcomeUnknown
 
 SERVER = "entente.server"
 AGAIN = 5  # seconds after which it is worth trying again
@@ -50,6 +51,12 @@ def no_database(request: Request, error: Exception) -> Json:
     """The database is away, full, or has no connection left: an error of ours that may pass."""
     log.error("the database does not answer", exc_info=error)
     return problem_answer(request, Problem(503, "database", seconds=AGAIN))
+
+
+def outcome_unknown(request: Request, error: Exception) -> Json:
+    """The database broke off in the middle: whoever asked must look before he asks again."""
+    log.error("whether a request was carried out is not known", exc_info=error)
+    return problem_answer(request, Problem(503, "outcome_unknown"))
 
 
 def unstorable(request: Request, error: Exception) -> Json:
@@ -99,6 +106,7 @@ def add_error_answers(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, unreadable)
     app.add_exception_handler(HTTPException, refused)
     app.add_exception_handler(DataError, unstorable)
+    app.add_exception_handler(OutcomeUnknown, outcome_unknown)
     for late in (IntegrityError, StaleDataError):
         app.add_exception_handler(late, at_once)
     for error in (OperationalError, NoConnection):

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from threading import Lock
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from entente.server.storage.database import Sessions, writing_engine
@@ -60,6 +61,17 @@ class _Entry:
         self.error: BaseException | None = None
 
 
+class OutcomeUnknown(Exception):
+    """The connection broke off while a transaction was committed: it may be stored, or not. Whoever
+    wants to know looks at the database, once it answers again."""
+
+    @classmethod
+    def of(cls, cause: BaseException) -> OutcomeUnknown:
+        error = cls("the database broke off during a commit")
+        error.__cause__ = cause
+        return error
+
+
 class GroupedCommits:
     """Stores changes durably, one after the other or together.
 
@@ -77,7 +89,7 @@ class GroupedCommits:
 
     def store(self, job: Job) -> None:
         """Run a job in a transaction. When this returns, it is on the disk; when the job fails,
-        nothing of it is stored and its error is raised here."""
+        nothing of it is stored and its error is raised here; after OutcomeUnknown it may be."""
         entry = _Entry(job)
         if self._engine.dialect.name != "sqlite":
             with self._engine.connect() as connection:
@@ -116,9 +128,10 @@ class GroupedCommits:
                 _fail(batch, error)
 
     def _commit(self, batch: list[_Entry], connection: Connection) -> None:
-        """All in one transaction; if one of them fails, each in a transaction of its own."""
+        """All in one transaction; if one of them fails, each in a transaction of its own. What may
+        be stored already is not tried again."""
         error = self._try(batch, connection)
-        if error is not None and len(batch) > 1:
+        if error is not None and len(batch) > 1 and not isinstance(error, OutcomeUnknown):
             for entry in batch:
                 entry.error = self._try([entry], connection)
                 entry.done = True
@@ -127,8 +140,9 @@ class GroupedCommits:
             entry.error, entry.done = error, True
 
     def _try(self, batch: list[_Entry], connection: Connection) -> BaseException | None:
-        """A transaction; None, or why nothing of it was stored."""
+        """A transaction; None, or why nothing of it was stored, or that nobody knows."""
         opened: list[Transaction] = []
+        is_complete = False
         try:
             with connection.begin():
                 for entry in batch:
@@ -136,13 +150,18 @@ class GroupedCommits:
                     opened.append(transaction)
                     entry.job(transaction)
                     transaction.flush()
+                is_complete = True
         except BaseException as error:  # noqa: BLE001  raised again by whoever it concerns
             for transaction in opened:
                 transaction.end(committed=False)
-            return error
+            return OutcomeUnknown.of(error) if is_complete and _broke_off(error) else error
         for transaction in opened:
             transaction.end(committed=True)
         return None
+
+
+def _broke_off(error: BaseException) -> bool:
+    return isinstance(error, DBAPIError) and error.connection_invalidated
 
 
 def _fail(batch: list[_Entry], error: BaseException) -> None:

@@ -35,6 +35,7 @@ from entente.server.notices import notices
 from entente.server.people import tokens
 from entente.server.problem import Problem
 from entente.server.services import Services
+from entente.server.storage.grouped_commits import OutcomeUnknown
 from entente.server.storage.models import PLAYING
 from entente.server.tables import lobby, votes
 from entente.server.tables.opening import aside_problem
@@ -117,6 +118,9 @@ async def _attend(
             await _answer(services, table_id, connection, text)
     except TimeoutError:
         await socket.close(4408, "idle")
+    except OutcomeUnknown:  # neither done nor refused: he comes again and sees how the table stands
+        log.exception("whether an action was stored is not known, at table %s", table_id)
+        await socket.close(4503, "outcome_unknown")
     finally:
         if connection.lost.is_set():  # he is told so, if he reads it
             await asyncio.wait({writer}, timeout=FAREWELL)
@@ -163,7 +167,8 @@ async def _write(socket: WebSocket, connection: Connection) -> None:
 async def _answer(
     services: Services, table_id: str, connection: Connection, frame: str | Sync
 ) -> None:
-    """One frame that came in: carried out or refused, never without an answer."""
+    """One frame that came in: carried out or refused, never without an answer; OutcomeUnknown
+    where there is none."""
     catalog = catalog_of(SERVER, connection.language)
     read: Incoming | None = None
     answer = "refused"
@@ -188,6 +193,8 @@ async def _answer(
         if error.status == 409:
             with suppress(Problem):  # the table was closed to him meanwhile
                 await services.hub.show(table_id, connection, Sync())
+    except OutcomeUnknown:
+        raise
     except Exception:  # he hears that it went wrong, and stays
         log.exception("a frame could not be answered at table %s", table_id)
         services.metrics.add("unexpected_errors")
