@@ -12,7 +12,7 @@ from tests.browser.people import USUAL, Crowd, Person
 from tests.browser.play import Player
 from tests.browser.test_letters import at_table
 
-# Somebody who has seen nothing of a table yet, and wants scenes to stay until he has looked at them.
+# Somebody who has seen nothing of a table yet, and wants each scene to stay until he has seen it.
 REVIEWED = """(table) => {
     localStorage['entente.settings'] = '{"pace": 999, "nets": "grave"}';
     localStorage['entente.seen'] = JSON.stringify({[table]: 0});
