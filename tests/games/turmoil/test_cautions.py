@@ -32,3 +32,12 @@ def test_a_victory_is_not_asked_about() -> None:
     table = Table().set(vp=-21).give(A, 17, 13).to_play(A)
     assert cautions(table, "ops C17") == []
     assert table.do("ops C17").state.outcome is not None
+
+
+def test_an_attempt_that_must_fail() -> None:
+    """6.3.2: the German navy waits for the British one."""
+    table = Table().give(A, 21, 13).to_play(A)
+    (said,) = cautions(table, "naval C21")
+    assert "fails whatever the die" in said
+    assert cautions(table, "ops C21") == []
+    assert cautions(table.navies(1, 0), "naval C21") == []

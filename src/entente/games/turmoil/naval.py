@@ -151,6 +151,9 @@ def retreat(t: Turmoil, boxes: int) -> None:
     t.tell("log.retreat", side=AUTHORITARIAN, box=BOXES[new])
 
 
+HOPELESS = ("hint.naval_waits", "hint.naval_after_failure", "hint.naval_never")
+
+
 def attempt_hint(t: Turmoil, side: str, card: str, bonus: int = 0) -> Message:
     """6.3.1: the modifiers of an attempt, and from which die on the navy advances."""
     box, ops = t.state.navy[side] + 1, t.worth(side, card)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from entente.games.turmoil.board import AUTHORITARIAN, EIGHT_NATIONS, LIBERAL, OTHER, SCORING
 from entente.games.turmoil.events import event_side, forever_barred, tell_no_event, unplayable
 from entente.games.turmoil.naval import (
+    HOPELESS,
     at_the_end,
     attempt,
     attempt_hint,
@@ -160,6 +161,13 @@ class PlayCard(Question):
         if verb == "naval":
             return attempt_hint(t, seat, card)
         return None if verb == "event" else say("hint.ops", ops=t.worth(seat, card))
+
+    def cautions(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+        """A naval attempt that fails whatever is rolled: the card is gone for little."""
+        yield from super().cautions(t, frame, seat, action)
+        verb, card = action.split()
+        if verb == "naval" and (told := attempt_hint(t, seat, card)).key in HOPELESS:
+            yield told
 
     def _operations(self, t: Turmoil, side: str, card: str) -> list[Frame]:
         """5.2: the opponent's event happens before or after, unless it can never happen."""

@@ -113,8 +113,8 @@ export class Stage {
     this.arrows = false;
   }
 
-  /** New results are shown when they come; those that were there already are not. Those that are
-   * still shown stay, until one acts or steps on: builds are not drawn over battles. */
+  /** New results are shown when they come; those that were there already are not. Battles that are
+   * still shown stay until one acts or steps on, or others come: builds are not drawn over them. */
   follow(): void {
     if (this.table.past || !this.table.seen) return;
     const { latest, known } = this;
@@ -129,9 +129,8 @@ export class Stage {
 
   /** Show what was ordered last to move or fight, and what became of it. */
   keep(): void {
-    if (this.chosen) return;
     const orders = this.recap.reports.findLast(({ phase }) => phase === 'movement');
-    this.show(orders ?? this.last);
+    if (orders || !this.chosen) this.show(orders ?? this.last);
   }
 
   /** Who owns each centre, or owned it when the shown report was made. */

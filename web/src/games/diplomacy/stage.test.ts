@@ -29,8 +29,8 @@ const EARLIER: Record<number, Report[]> = {
 };
 
 /** A table whose orders were last carried out with some move. */
-function table(latest: number): TableStore {
-  const recap = { reports: [report(latest, 'movement')], earlier: [7, 9] };
+function table(latest: number, phase: Report['phase'] = 'movement'): TableStore {
+  const recap = { reports: [report(latest, phase)], earlier: [7, 9] };
   const seen = { recap, view: { centres: { AUSTRIA: ['BUD'] } } };
   return { id: 'x', past: null, seen, view: seen.view } as unknown as TableStore;
 }
@@ -76,4 +76,17 @@ test('results that were there already are not shown by themselves', () => {
   const stage = new Stage(table(16));
   stage.follow();
   expect(stage.report).toBeNull();
+});
+
+test('new battles take the place of those that are shown, builds do not', async () => {
+  const stage = new Stage(table(16));
+  stage.show();
+  await stage.step(-1);
+  stage.keep();
+  expect(shown(stage)).toBe('16 movement');
+  const winter = new Stage(table(16, 'adjustments'));
+  winter.show();
+  for (let back = 0; back < 3; back += 1) await winter.step(-1);
+  winter.keep();
+  expect(shown(winter)).toBe('7 movement');
 });
