@@ -30,6 +30,7 @@ from entente.server.settings import Settings
 from entente.server.storage import database as database_module
 from entente.server.storage import limit_uses
 from entente.server.storage.database import connect, migrate, sessions
+from entente.server.tables import room
 from entente.server.tables.snapshots import keep_data
 from tests.amount import THOROUGH
 from tests.server.databases import MASTER, EmptyDatabases
@@ -45,6 +46,15 @@ def quick_passwords() -> Iterator[None]:
     """Passwords are stored with as little work as argon2 allows; a test looks at the usual."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(passwords, "_hasher", PasswordHasher(1, 8, 1))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def every_answer_is_given_by_hand() -> Iterator[None]:
+    """Unless somebody wishes otherwise: what is dealt to whom would decide how many moves there are
+    after so many actions."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(room, "ONLY_ANSWERS", False)
         yield
 
 

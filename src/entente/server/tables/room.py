@@ -77,17 +77,20 @@ _NO_DRAFT = (
 )
 
 
+ONLY_ANSWERS = True  # go without saying, for those who have not wished otherwise
+
+
 class Person(NamedTuple):
     """What a table knows of somebody who sits at it; `away` are dates. With `only_answers`, what
     goes without saying is answered for him."""
 
     name: str
     away: tuple[str, ...] = ()
-    only_answers: bool = True
+    only_answers: bool = ONLY_ANSWERS
 
     @classmethod
     def with_wishes(cls, name: str, preferences: Mapping[str, Any]) -> Person:
-        away, only = preferences.get("away", ()), preferences.get("only_answers", True)
+        away, only = preferences.get("away", ()), preferences.get("only_answers", ONLY_ANSWERS)
         return cls(name, tuple(away), bool(only))
 
 
