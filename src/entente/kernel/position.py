@@ -278,9 +278,10 @@ class Position(Generic[S, C]):
 
     def is_only_answer(self, decision: Decision) -> bool:
         """Whether a question has a single answer, and everybody knows that and which."""
+        if decision.sealed or not decision.must or decision.menu.size() != 1:
+            return False
         _, ask = self._question(decision.window)
-        plain = ask.open_menu and decision.must and not ask.sealed
-        return plain and decision.menu.size() == 1
+        return ask.open_menu
 
     def cautions(self, decision: Decision, action: str) -> list[Message]:
         """What a player is likely to regret about an allowed action: by the rules of the question,
