@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from entente.games.pax import bonds
 from entente.games.pax.board import AUSTRIA_HUNGARY, GERMANY, Power
 from entente.games.pax.bonds import Obligation
-from entente.games.pax.causes import OPEN, USED, live, mark
+from entente.games.pax.causes import USED, drop, live, mark
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.war.joining import join, test_great_war
 from entente.games.pax.war.state import (
@@ -321,6 +321,7 @@ class DeclareAtOnce(Ask[World]):
             own = war.id if war is not None and war.kind != WAR else None
             call_declaration(world, power, target, own)
         elif frame.text("kind") in AT_ONCE:
+            drop(world, lambda c: (c.kind, c.holder) == (frame.text("kind"), power))
             world.tell("log.let_pass", power=power, target=target, kind=frame.text("kind"))
         return END
 
@@ -406,7 +407,7 @@ def why_no_war(world: World, seat: Seat, power: Power, target: Power) -> Refusal
         return refuse("12.2", "why.not_your_power", power=power)
     if war_between(world, power, target) is not None:
         return refuse("12.2", "why.at_war_already", power=power, target=target)
-    if not any(cause.state == OPEN for cause in live(world, power, target)):
+    if not live(world, power, target):
         return refuse("9.1", "why.no_cause", power=power, target=target)
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from entente.games.pax import bonds
 from entente.games.pax.board import ARMY, NAVY, Area, Node, Port, Power, place_of
+from entente.games.pax.causes import give_cause
 from entente.games.pax.garrisons import may_leave
 from entente.games.pax.war.declarations import call_at_once
 from entente.games.pax.war.field import army_refusal, coaling, seas_near, steps_for
@@ -134,7 +135,7 @@ def entered(world: World, number: int, power: Power, place: Node) -> None:
         return
     change(world, number, trespassed=(*war.trespassed, (power, place)))
     for neutral in neutrals:
-        world.tell("log.trespass", power=power, area=place, holder=neutral)
+        give_cause(world, "codominion_violated", neutral, power, place)
     call_at_once(world, neutrals, power, "codominion_violated", number)
 
 
