@@ -22,6 +22,7 @@ from entente.games.pax.orders import moved_key, permitted, price
 from entente.games.pax.purse import demands, in_scope
 from entente.games.pax.resentment import marker_placed
 from entente.games.pax.scoring import book_bonus
+from entente.games.pax.state import Purchase
 from entente.games.pax.tension import naval_build
 from entente.games.pax.world import World
 from entente.kernel import Seat
@@ -121,6 +122,7 @@ def buy(world: World, power: Power, kind: str, strength: int, where: str) -> set
     scope = any(in_scope(event, kind) for event in demands(world, power))
     world.pay(power, cost)
     world.add_unit(power, kind, where, strength)
+    world.state.purchases = (*world.state.purchases, Purchase(power, kind, strength))
     moving = world.state.moving
     _note(world, bought={**moving.bought, power: moving.bought.get(power, 0) + cost})
     if scope:

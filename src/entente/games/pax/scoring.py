@@ -1,4 +1,4 @@
-"""Victory points (13.4 to 13.6), the end of the game and the Great War (13.2, 13.3, 13.5)."""
+"""The final record (13.5, 13.6), the Great War (13.2, 13.3), and bonuses booked on the way."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ import msgspec
 
 from entente.games.pax.administration import income_lines
 from entente.games.pax.board import (
-    FRANCE,
-    GERMANY,
     GREAT_BRITAIN,
     ITALY,
     JAPAN,
@@ -18,33 +16,12 @@ from entente.games.pax.board import (
     Area,
     Power,
 )
-from entente.games.pax.bonds import defenders
-from entente.games.pax.phases import begin_phase
 from entente.games.pax.state import Sheet
-from entente.games.pax.world import World, steps
-from entente.kernel import Frame, Message, Outcome, Seat, say
+from entente.games.pax.world import World
+from entente.kernel import Message, Outcome, Seat, say
 
 
-# -- each turn
-
-
-@steps.auto
-def victory_points(world: World, frame: Frame) -> None:
-    """13.4: money becomes points, bonuses are added, and all treasuries are emptied."""
-    begin_phase(world, "victory")
-    for seat in world.seats:
-        money = sum(world.money(power) for power in world.powers_of(seat))
-        bought = world.board.points_for(seat, money)
-        for bonus in turn_bonuses(world, seat):
-            book_bonus(world, seat, bonus, world.board.bonuses[bonus].points)
-        bonuses = world.state.turn_bonuses.get(seat, 0)
-        lines = {"l23": money, "l24": bought, "l25": bonuses, "l26": bought + bonuses}
-        _write(world, seat, lines)
-        world.state.points[seat] = world.state.points.get(seat, 0) + bought + bonuses
-        world.tell("log.points", seat=seat, money=money, bought=bought)
-    world.state.turn_bonuses = {}
-    for power in world.majors:
-        world.state.treasury[power] = 0
+# -- sheets and bonuses
 
 
 def book_bonus(world: World, seat: Seat, bonus: str, points: int) -> None:
@@ -55,22 +32,12 @@ def book_bonus(world: World, seat: Seat, bonus: str, points: int) -> None:
     state.bonuses[seat] = {**known, bonus: known.get(bonus, 0) + points}
 
 
-def turn_bonuses(world: World, seat: Seat) -> list[str]:
-    """13.4: the bonuses that a seat earns this turn by the treaties that bind others to it."""
-    found = []
-    if seat == GERMANY and RUSSIA in defenders(world, GERMANY):
-        found.append("german_defensive_treaty")
-    if seat == FRANCE and {GREAT_BRITAIN, RUSSIA, ITALY} & set(defenders(world, FRANCE, GERMANY)):
-        found.append("french_defensive_treaty")
-    return [bonus for bonus in found if counts(world, bonus)]
-
-
 def counts(world: World, bonus: str) -> bool:
     """Whether a bonus is played with."""
     return world.board.bonuses[bonus].enabled or world.on("suggested_bonuses")
 
 
-def _write(world: World, power: Power, lines: dict[str, int]) -> None:
+def write_lines(world: World, power: Power, lines: dict[str, int]) -> None:
     """Fill in lines of this turn's sheet."""
     sheets = world.state.sheets.get(power, ())
     if not sheets or sheets[-1].turn != world.state.turn:
@@ -80,16 +47,6 @@ def _write(world: World, power: Power, lines: dict[str, int]) -> None:
 
 
 # -- the end
-
-
-@steps.auto
-def final_record(world: World, frame: Frame) -> None:
-    """12: the next turn, or the end."""
-    begin_phase(world, "final")
-    if world.state.turn < world.number("turns"):
-        world.state.call("next_turn")
-        return
-    finish(world, say("outcome.last_turn"))
 
 
 def great_war(world: World, cause: str, guilty: Iterable[Seat]) -> None:
@@ -109,7 +66,7 @@ def finish(world: World, reason: Message, penalty: int = 0) -> None:
     totals = {}
     for seat in world.seats:
         lines = final_lines(world, seat, penalty)
-        _write(world, seat, lines)
+        write_lines(world, seat, lines)
         totals[seat] = lines["l31"]
         world.tell("log.final", seat=seat, total=lines["l31"])
     best = max(totals.values())

@@ -5,7 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from entente.games.pax.board import Area, Place, Port, Power, Sea, Status
+from entente.games.pax.congress.record import Congress
 from entente.games.pax.moving import Moving
+from entente.games.pax.treaty import Charge, Treaty
 from entente.games.pax.war.record import War
 from entente.kernel import Seat, State
 from entente.kernel.state import shallow
@@ -53,6 +55,14 @@ class Cause(msgspec.Struct, frozen=True):
     state: str = "open"  # open, settled, used
 
 
+class Purchase(msgspec.Struct, frozen=True):
+    """A unit that was bought."""
+
+    power: Power
+    kind: str
+    strength: int
+
+
 class Rise(msgspec.Struct, frozen=True):
     """An increase of European tension, and who is to blame; None: nobody."""
 
@@ -92,6 +102,7 @@ class PaxState(State, kw_only=True):
     points: dict[Seat, int] = {}
     bonuses: dict[Seat, dict[str, int]] = {}  # booked so far, by kind, the whole game
     turn_bonuses: dict[Seat, int] = {}  # earned this turn, not yet on a sheet
+    secret_points: dict[Seat, dict[int, int]] = {}  # from secret treaties, by turn (14)
     sheets: dict[Power, tuple[Sheet, ...]] = {}
     guilty: tuple[Seat, ...] = ()  # of the Great War
     totals: dict[Seat, int] = {}  # line 31, once the game is over
@@ -120,6 +131,20 @@ class PaxState(State, kw_only=True):
     belgian_navy_built: bool = False
     causes: tuple[Cause, ...] = ()
     causes_made: int = 0  # that numbers them
+    settled: bool = False  # whether the default settlement of this turn is over (9.3)
+
+    # agreements
+    treaties: dict[str, Treaty] = {}  # by name; also those that are only offered
+    public_treaties: int = 0  # that numbers them
+    offers_made: dict[Seat, int] = {}  # this turn (9.2)
+    ready: tuple[Seat, ...] = ()  # of the negotiation phase
+    charges: tuple[Charge, ...] = ()  # accusations that are being voted on (9.5)
+    purchases: tuple[Purchase, ...] = ()  # units bought, the whole game
+    purchases_before: int = 0  # how many before this turn
+
+    congress: Congress | None = None
+
+    # war
     wars: tuple[War, ...] = ()  # under way, the oldest first (12)
     wars_made: int = 0  # that numbers them
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from entente.games.pax.board import STRENGTHS, Power, Status
 from entente.games.pax.scoring import great_war
 from entente.games.pax.state import Rise
@@ -17,11 +19,12 @@ def raise_tension(
     times: int = 1,
     amount: int | None = None,
     starter: Seat | None = None,
+    also: Iterable[Seat] = (),
 ) -> None:
     """Raise the index for a condition, with the seat that is to blame; None: nobody is.
 
     `starter` is the first declarer of the war in whose course it happens: he shares the blame if
-    the index reaches its end (13.3).
+    the index reaches its end (13.3), as are those who are to blame `also`.
     """
     added = board_amount(world, kind) * times if amount is None else amount
     if added <= 0 or world.state.outcome is not None:
@@ -34,7 +37,7 @@ def raise_tension(
     else:
         world.tell("log.tension_by", kind=kind, amount=added, total=state.tension, seat=blame)
     if state.tension >= world.board.constants.great_war_at:
-        great_war(world, "tension", {seat for seat in (blame, starter) if seat is not None})
+        great_war(world, "tension", {seat for seat in (blame, starter, *also) if seat is not None})
 
 
 def board_amount(world: World, kind: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from entente.games.pax.desk import expire
 from entente.games.pax.world import World, steps
 from entente.kernel import Frame
 
@@ -13,6 +14,10 @@ def next_turn(world: World, frame: Frame) -> None:
     state.turn += 1
     state.events = state.unrest = state.causes = ()
     state.minor_control = state.minor_losses = state.ottoman_offenders = ()
+    state.rebellion = state.settled = False
+    state.offers_made = {}
+    state.purchases_before = len(state.purchases)
+    expire(world)
     order = list(world.seats)
     state.chance.shuffle(order)
     state.order = tuple(order)
