@@ -114,6 +114,7 @@ class PaxState(State, kw_only=True):
     minor_losses: tuple[Area, ...] = ()  # where minors lost influence or control (5.5)
     ottoman_offenders: tuple[tuple[Power, Area], ...] = ()  # control established (11.3)
     ottoman_areas: tuple[Area, ...] = ()  # that became Ottoman (11.4)
+    ottoman_for_good: tuple[Area, ...] = ()  # of these, where the Empire put unrest down
     rebellion: bool = False  # China rises in this turn's war phase
     belgian_navy_right: bool = False  # event 4-2 has come (1)
     belgian_navy_built: bool = False
