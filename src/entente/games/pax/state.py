@@ -6,6 +6,7 @@ import msgspec
 
 from entente.games.pax.board import Area, Place, Port, Power, Sea, Status
 from entente.games.pax.moving import Moving
+from entente.games.pax.war.record import War
 from entente.kernel import Seat, State
 from entente.kernel.state import shallow
 
@@ -120,6 +121,8 @@ class PaxState(State, kw_only=True):
     belgian_navy_built: bool = False
     causes: tuple[Cause, ...] = ()
     causes_made: int = 0  # that numbers them
+    wars: tuple[War, ...] = ()  # under way, the oldest first (12)
+    wars_made: int = 0  # that numbers them
 
     def copy(self) -> PaxState:
         """Inner values are only ever replaced, so that they may be shared."""

@@ -231,7 +231,11 @@ class World:
 
     def aside(self, power: Power, strength: int) -> int:
         """Units that have surrendered and wait for the end of a war (12.9) keep their counters."""
-        return 0
+        return sum(
+            unit.power == power and unit.strength == strength
+            for war in self.state.wars
+            for unit in war.surrendered
+        )
 
     # -- units
 
