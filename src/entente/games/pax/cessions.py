@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from entente.games.pax.administration import prefix
-from entente.games.pax.board import AUSTRIA_HUNGARY, STATUS_WORDS, Area, Power, Status
+from entente.games.pax.board import AUSTRIA_HUNGARY, CHINA, STATUS_WORDS, Area, Power, Status
 from entente.games.pax.causes import illegal_together
 from entente.games.pax.resentment import placing_figure, raise_resentment
-from entente.games.pax.war.state import War
+from entente.games.pax.war.state import War, enemies_of
 from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Choose, Frame, Menu, Message, Seat, Slots, say, step
 
@@ -25,7 +25,7 @@ def claimants(world: World, war: War) -> list[Power]:
     """The powers of the second alliance that have units in the Empire or its vassals."""
     return [
         power
-        for power in war.camps[1]
+        for power in enemies_of(war, CHINA)
         if any(world.armies(power, area) or world.navies_at(power, area) for area in war.theatre)
     ]
 

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from entente.games.pax.board import ARMY, CHINA, Area, Power, Status
 from entente.games.pax.cessions import call_cessions
-from entente.games.pax.empire import by_lot, in_reach, theatre
-from entente.games.pax.rounds import call_round
+from entente.games.pax.empire import by_lot, enemies_in, in_reach, theatre
+from entente.games.pax.rounds import (
+    LOST,
+    STANDSTILL,
+    WON,
+    call_round,
+    clear_markers,
+    is_out_of_reach,
+    stranded_seats,
+)
 from entente.games.pax.war.state import REBELLION, War, change, need, open_war
 from entente.games.pax.world import World, steps
 from entente.kernel import Frame, Seat, step
-
-LOST, WON, STANDSTILL = "lost", "won", "standstill"
 
 
 # -- who and where
@@ -87,12 +93,24 @@ def rebellion(world: World, frame: Frame) -> None:
 
 def rebellion_result(world: World, war: War) -> str:
     """11.2.9: how the rebellion ends now; empty: it goes on, or may be ended by agreement."""
-    colonial = [a for a in war.theatre if any(world.armies(p, a) for p in war.camps[1])]
-    if not colonial:
+    if not any(enemies_in(world, war, area) for area in war.theatre):
         return LOST
     if not world.army_places(CHINA):
         return WON
     return STANDSTILL if war.quiet >= world.board.constants.stalemate_rounds else ""
+
+
+@steps.auto
+def rebellion_end_test(world: World, frame: Frame) -> None:
+    """11.2.9: at the end of each round."""
+    number = frame.number("war")
+    war = need(world, number)
+    if result := rebellion_result(world, war):
+        world.state.call(step("rebellion_ends", war=number, result=result))
+    elif is_out_of_reach(world, war) and stranded_seats(world, war):
+        world.state.call(step("end_campaign", war=number, ending="rebellion_ends"))
+    else:
+        call_round(world, number)
 
 
 @steps.auto
@@ -112,11 +130,3 @@ def rebellion_ends(world: World, frame: Frame) -> None:
     world.state.call(step("campaign_over", war=war.id))
     if result == WON:
         call_cessions(world, war)
-
-
-def clear_markers(world: World, area: Area) -> None:
-    """All markers of all powers in an area go."""
-    if powers := list(world.markers(area)):
-        for power in powers:
-            world.put_marker(power, area, Status.NONE)
-        world.tell("log.markers_gone", area=area, powers=powers)

@@ -77,6 +77,13 @@ def disputed(world: World) -> list[Area]:
     return [cause.area for cause in causes if cause.kind == "ottoman_expansion"]
 
 
+def declared_on_ottomans(world: World, power: Power, area: Area) -> None:
+    """11.4: a power has declared war on the Empire over an area that it took."""
+    known = world.state.ottoman_declarers
+    if (power, area) not in known:
+        world.state.ottoman_declarers = (*known, (power, area))
+
+
 # -- unrest in what became Ottoman
 
 

@@ -114,6 +114,7 @@ class PaxState(State, kw_only=True):
     minor_control: tuple[tuple[Power, Area], ...] = ()  # placed by minors this turn (5.5)
     minor_losses: tuple[Area, ...] = ()  # where minors lost influence or control (5.5)
     ottoman_offenders: tuple[tuple[Power, Area], ...] = ()  # control established (11.3)
+    ottoman_declarers: tuple[tuple[Power, Area], ...] = ()  # over what it took (11.4)
     ottoman_areas: tuple[Area, ...] = ()  # that became Ottoman (11.4)
     ottoman_for_good: tuple[Area, ...] = ()  # of these, where the Empire put unrest down
     rebellion: bool = False  # China rises in this turn's war phase
