@@ -32,7 +32,7 @@ def call_round(world: World, number: int) -> None:
     tension; the end is tested."""
     war = need(world, number)
     change(world, number, round=war.round + 1, attacked=False)
-    world.tell("log.war_round", round=war.round + 1)
+    world.tell("log.war_round", round=war.round + 1, powers=list(war.entered))
     near = nearest_enemy(world, war)
     world.state.call(
         step("empire_moves", war=number),
@@ -55,8 +55,8 @@ def second_alliance_steps(world: World, number: int) -> list[Frame]:
         return []
     camp = enemies[0]
     return [
-        step("manoeuvre", war=number, camp=camp),
-        step("attack", war=number, camp=camp),
+        step("manoeuvre_phase", war=number, camp=camp),
+        step("attack_phase", war=number, camp=camp),
         step("lose_markers", war=number),
         step("campaign_support", war=number),
     ]
