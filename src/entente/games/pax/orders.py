@@ -96,7 +96,7 @@ def may_have(world: World, power: Power, area: Area, status: Status) -> Refusal 
 
 
 def _open_to_control(world: World, power: Power, area: Area) -> bool:
-    if world.board.areas[area].type in OPEN_TYPES or world.in_unrest(area):
+    if world.type_of(area) in OPEN_TYPES or world.in_unrest(area):
         return True
     return bool(permitted(world, power, area))
 

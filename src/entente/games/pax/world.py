@@ -125,6 +125,10 @@ class World:
         self._links = None
         self._networks.clear()
 
+    def type_of(self, area: Area) -> str:
+        """What an area is: as the map says, unless it has become Ottoman (11.4)."""
+        return "ottoman" if area in self.state.ottoman_areas else self.board.areas[area].type
+
     def in_unrest(self, area: Place) -> bool:
         return area in self.state.unrest
 
@@ -231,7 +235,11 @@ class World:
 
     def aside(self, power: Power, strength: int) -> int:
         """Units that have surrendered and wait for the end of a war (12.9) keep their counters."""
-        return 0
+        return sum(
+            unit.power == power and unit.strength == strength
+            for war in self.state.wars
+            for unit in war.surrendered
+        )
 
     # -- units
 
