@@ -19,7 +19,7 @@ from entente.kernel.steps import C
 Asked = tuple[Seat, int]  # a seat, and the window of its question
 
 
-class Move(msgspec.Struct, frozen=True, omit_defaults=True):
+class Move(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An accepted action, who took it, and when (seconds since 1970, given by the caller).
 
     `window` names the question that was answered, where the action alone would be taken for an
@@ -34,7 +34,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     series: int | None = None
 
 
-class Line(NamedTuple):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """A line of the log; `move` counts the moves made when it was written."""
 
     move: int
@@ -303,21 +303,17 @@ class Match(Generic[S, C]):
         if self._unnoted is None:
             return
         before, answered = self._unnoted
-        moves, first, known_since = len(self.moves), self._opened, self._since
+        asked, moves, first = self.position.asked, len(self.moves), self._opened
         since, opened = {}, {}
-        for each in self.position.asked:
-            seat, window = each.seat, each.window
-            asked_since = moves
-            if window not in first:
-                opened[window] = moves
-            else:
-                opened[window] = first[window]
-                for known in before:
-                    if known.window == window and known.seat == seat:
-                        if known is not answered and (known is each or known == each):
-                            asked_since = known_since[seat, window]
-                        break
-            since[seat, window] = asked_since
+        for each in asked:
+            window = each.window
+            since[each.seat, window] = moves
+            opened[window] = first.get(window, moves)
+        for known in before:
+            # The one that was answered is put anew; of the others, some are as they were.
+            if known is not answered and known in asked:
+                name = known.seat, known.window
+                since[name] = self._since[name]
         for window, number in first.items():
             # Answered for good; but others are interrupted, or shut for a while.
             if window not in opened and self.position.state.has_open(window):
