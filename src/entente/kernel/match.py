@@ -254,7 +254,7 @@ class Match(Generic[S, C]):
         for move in self.moves[number:]:
             match.begin_series(match.series if move.series is None else move.series)
             before = _shown(match.state)
-            match.replay([move])
+            match.repeat(move)
             if _shown(match.state) != before:
                 return True
         return False
@@ -285,6 +285,8 @@ class Match(Generic[S, C]):
 
     def _named(self, decision: Decision, exact: str) -> int | None:
         """The window, where the action alone would be understood otherwise."""
+        if self.position.decision(decision.seat) is decision:
+            return None  # the first question to a seat is the first that its actions can answer
         found = self.position.find(decision.seat, exact)
         assert found is not None
         return None if found[0].window == decision.window else decision.window
@@ -406,10 +408,14 @@ class Match(Generic[S, C]):
         found = self.position.find(move.seat, move.action, window)
         return found is not None and self.position.is_only_answer(found[0])
 
+    def repeat(self, move: Move) -> None:
+        """Take an action as it was taken before."""
+        self.act(move.seat, move.action, move.time, move.window, move.series)
+
     def replay(self, moves: Iterable[Move]) -> None:
         """Take many actions."""
         for move in moves:
-            self.act(move.seat, move.action, move.time, move.window, move.series)
+            self.repeat(move)
 
     # -- what was done, for others
 
