@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from entente.games.pax.board import ARMY, NAVY, Node, Power, place_of
+from entente.games.pax.board import ARMY, CHINA, NAVY, OTTOMAN_EMPIRE, Node, Power, place_of
+from entente.games.pax.rounds import people_beaten, people_with
 from entente.games.pax.war.battle import Side, counted, defenders_at, fight_battle
 from entente.games.pax.war.state import (
+    WAR,
     Camp,
     War,
     camp_of,
@@ -66,7 +68,13 @@ def attack_ends(world: World, frame: Frame) -> None:
     if war is None:
         return
     change(world, number, fought=(), late=(), done=())
-    conquer(world, number, camp_of(war, frame.text("camp")))
+    if not is_campaign(war):
+        conquer(world, number, camp_of(war, frame.text("camp")))
+
+
+def is_campaign(war: War) -> bool:
+    """11.2, 11.3: whether it is fought against an empire by itself: nothing is conquered then."""
+    return any(camp in ((CHINA,), (OTTOMAN_EMPIRE,)) for camp in war.camps)
 
 
 # -- what may be attacked
@@ -288,8 +296,12 @@ def battle(world: World, frame: Frame) -> None:
     number, kind, place = frame.number("war"), frame.text("kind"), frame.text("place")
     war = need(world, number)
     powers = tuple(p for p in frame.text("powers").split() if world.units_in(p, kind, place))
-    if not powers or not defenders_at(world, war, powers, kind, place):
+    foes = defenders_at(world, war, powers, kind, place)
+    if not powers or not foes:
         return
     fought = (*war.fought, *((power, kind, place) for power in powers))
     change(world, number, fought=fought)
-    fight_battle(world, number, kind, place, Side(powers))
+    people = people_with(world, war, foes, place) if kind == ARMY and war.kind != WAR else 0
+    fought_out = fight_battle(world, number, kind, place, Side(powers), Side(foes, people))
+    if war.kind != WAR and kind == ARMY:
+        people_beaten(world, number, place, fought_out)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from entente.games.pax.board import ARMY, Area, Power
+from entente.games.pax.board import ARMY, Power
 from entente.games.pax.war.field import camp_reach
 from entente.games.pax.war.spoils import call_division
 from entente.games.pax.war.state import (
@@ -14,7 +14,6 @@ from entente.games.pax.war.state import (
     camp_of,
     camp_seats,
     change,
-    conqueror,
     has_units,
     hostile_camps,
     is_at_sea,
@@ -46,9 +45,7 @@ def exhausted(world: World, camp: Camp) -> bool:
 
 def occupied(world: World, war: War, camp: Camp) -> bool:
     """12.10, no. 2: every area that a camp controls, and there is one, holds enemy armies."""
-    held = [
-        area for area in world.state.markers if any(world.holds(power, area) for power in camp)
-    ]
+    held = [area for area in world.state.markers if any(world.holds(power, area) for power in camp)]
     foes = [foe for other in hostile_camps(war, camp) for foe in other]
     return bool(held) and all(has_units(world, foes, ARMY, area) for area in held)
 
@@ -61,7 +58,9 @@ def stalemate(world: World, war: War) -> bool:
 def out_of_reach(world: World, war: War, camp: Camp) -> bool:
     """12.10, no. 4: no army of a camp outside its homes is in reach of an enemy army."""
     places = {
-        unit.where for unit in all_units(world, camp) if unit.kind == ARMY and not is_home(world, unit.where)
+        unit.where
+        for unit in all_units(world, camp)
+        if unit.kind == ARMY and not is_home(world, unit.where)
     }
     reached = set().union(*(camp_reach(world, war, foes) for foes in hostile_camps(war, camp)))
     return not places & reached
@@ -103,19 +102,25 @@ def end_test(world: World, frame: Frame) -> None:
 # -- what it means
 
 
-def conquests(war: War, camp: Camp) -> list[Area]:
-    """What a camp has conquered and not lost again."""
-    return [area for area in war.conquered if conqueror(war, area) == camp]
+Powers = tuple[Power, ...]
 
 
-def divisions(world: World, war: War, losers: tuple[Power, ...]) -> list[Frame]:
-    """The steps by which the enemies of some powers divide what they conquered of theirs."""
+def division(world: World, war: War, victors: Powers, losers: Powers) -> list[Frame]:
+    """The step by which some powers divide what they conquered of others, if there is anything."""
+    areas = [
+        area
+        for area, power in war.conquered.items()
+        if power in victors and any(world.marker(loser, area) for loser in losers)
+    ]
+    return [call_division(victors, areas, losers)] if areas else []
+
+
+def divisions(world: World, war: War) -> list[Frame]:
+    """The same for all camps that are hostile to each other."""
     found = []
     for camp in war.camps:
-        foes = tuple(p for other in hostile_camps(war, camp) for p in other if p in losers)
-        areas = [area for area in conquests(war, camp) if any(world.marker(p, area) for p in foes)]
-        if foes and areas:
-            found.append(call_division(world, camp, areas, foes))
+        foes = tuple(foe for other in hostile_camps(war, camp) for foe in other)
+        found += division(world, war, camp, foes)
     return found
 
 
@@ -123,9 +128,7 @@ def everybody_keeps(world: World, number: int) -> None:
     """12.10, nos. 3 and 5: each camp keeps what it conquered."""
     war = need(world, number)
     everybody = " ".join(war.entered)
-    world.state.call(
-        *divisions(world, war, war.entered), step("leave_war", war=number, powers=everybody)
-    )
+    world.state.call(*divisions(world, war), step("leave_war", war=number, powers=everybody))
 
 
 def reach_conquers(world: World, number: int, camp: Camp) -> None:
@@ -145,9 +148,10 @@ def defeat(world: World, number: int, camp: Camp, with_reach: bool) -> None:
     war = need(world, number)
     kept = {area: p for area, p in war.conquered.items() if p not in camp}
     war = change(world, number, conquered=kept)
-    world.state.call(
-        *divisions(world, war, camp), step("leave_war", war=number, powers=" ".join(camp))
-    )
+    called = []
+    for foes in hostile_camps(war, camp):
+        called += division(world, war, foes, camp)
+    world.state.call(*called, step("leave_war", war=number, powers=" ".join(camp)))
 
 
 @steps.auto
@@ -173,10 +177,10 @@ def end_by(world: World, number: int, camp: Camp) -> None:
     world.tell("log.ends_war", powers=list(camp))
     reach_conquers(world, number, camp)
     war = need(world, number)
-    foes = tuple(p for other in hostile_camps(war, camp) for p in other)
-    world.state.call(
-        *divisions(world, war, (*camp, *foes)), step("leave_war", war=number, powers=" ".join(camp))
-    )
+    called = []
+    for foes in hostile_camps(war, camp):
+        called += division(world, war, foes, camp) + division(world, war, camp, foes)
+    world.state.call(*called, step("leave_war", war=number, powers=" ".join(camp)))
 
 
 @steps.ask("end_unreachable")

@@ -7,11 +7,11 @@ from typing import cast
 
 from entente.games.pax import bonds
 from entente.games.pax.board import Power
-from entente.games.pax.desk import in_force
+from entente.games.pax.desk import in_force, offer_name
 from entente.games.pax.forms import MOST_CLAUSES, clause_menu, read_clauses
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaty import Treaty
-from entente.games.pax.war.ending import divisions
+from entente.games.pax.war.ending import division, divisions
 from entente.games.pax.war.state import (
     Camp,
     War,
@@ -132,77 +132,73 @@ def signatories(world: World, war: War, seats: list[Seat]) -> set[Power]:
     return found
 
 
-def leavers(war: War, signed: set[Power]) -> tuple[Power, ...]:
-    """12.10: who leaves the war by a treaty: everybody if all signed; if one whole camp signed with
-    a part of those hostile to it, this part. Otherwise nobody."""
+def parting(war: War, signed: set[Power]) -> tuple[Camp, Camp]:
+    """12.10: who makes peace with whom by a treaty: all with all if all signed; if one whole camp
+    signed, those hostile to it that signed too with this camp. Otherwise nobody."""
     if signed >= set(war.entered):
-        return war.entered
+        return war.entered, war.entered
     for camp in war.camps:
-        if not set(camp) <= signed:
-            continue
-        foes = [foe for other in hostile_camps(war, camp) for foe in other]
-        part = tuple(foe for foe in foes if foe in signed)
-        if part:
-            return part
-    return ()
+        if set(camp) <= signed:
+            foes = [foe for other in hostile_camps(war, camp) for foe in other]
+            part = tuple(foe for foe in foes if foe in signed)
+            if part:
+                return part, camp
+    return (), ()
 
 
 def signed_by(world: World, number: int, terms: str, seats: list[Seat]) -> None:
     """12.10: a draft has been signed by these seats, or by too few of them."""
     war = need(world, number)
-    signed = signatories(world, war, seats)
-    leaving = leavers(war, signed)
+    leaving, partners = parting(war, signatories(world, war, seats))
     if not leaving:
         world.tell("log.peace_refused", seats=seats)
         return
-    separate = set(leaving) != set(war.entered)
-    if separate and set(leaving) in [set(camp) for camp in war.camps]:
-        separate = len(war.camps) > 2 and not _all_foes_signed(war, leaving, signed)
-    partners = signed if separate else set(war.entered)
-    world.tell("log.peace", powers=[p for p in war.entered if p in (set(leaving) | partners)])
-    if separate:
-        leave_separately(world, war, leaving)
-        if world.state.outcome is not None:
-            return
-    conclude(world, number, terms, seats, leaving, separate)
+    at_peace = {*leaving, *partners}
+    world.tell("log.peace", powers=[power for power in war.entered if power in at_peace])
+    deserted = [
+        power
+        for camp in war.camps
+        for power in camp
+        if power not in leaving and any(each in leaving for each in camp)
+    ]
+    if deserted:
+        leave_separately(world, war, leaving, deserted)
+    if world.state.outcome is None:
+        conclude(world, number, terms, seats, leaving, partners)
 
 
-def _all_foes_signed(war: War, leaving: tuple[Power, ...], signed: set[Power]) -> bool:
-    """Whether a whole camp leaves with the signature of all its enemies."""
-    camp: Camp = next(camp for camp in war.camps if set(camp) == set(leaving))
-    return all(foe in signed for other in hostile_camps(war, camp) for foe in other)
-
-
-def leave_separately(world: World, war: War, leaving: tuple[Power, ...]) -> None:
+def leave_separately(
+    world: World, war: War, leaving: tuple[Power, ...], deserted: list[Power]
+) -> None:
     """12.10: a separate peace: tension, those who leave are to blame; promises may be broken."""
     seats = world.by_precedence({s for p in leaving if (s := world.seat_of(p)) is not None})
-    raise_tension(
-        world, "separate_peace", seats[0] if seats else None, also=seats[1:], starter=starter(world, war)
-    )
+    raise_tension(world, "separate_peace", seats[0], also=seats[1:], starter=starter(world, war))
     for power in leaving:
-        partners = [p for camp in war.camps if power in camp for p in camp if p not in leaving]
         if world.seat_of(power) is not None and world.state.outcome is None:
-            bonds.left_war(world, power, partners)
+            bonds.left_war(world, power, deserted)
 
 
 def conclude(
-    world: World, number: int, terms: str, seats: list[Seat], leaving: tuple[Power, ...], separate: bool
+    world: World, number: int, terms: str, seats: list[Seat], leaving: Camp, partners: Camp
 ) -> None:
-    """12.10: peace by its terms: present lines leave each camp what it conquered; otherwise
+    """12.10: peace by its terms: present lines leave each side what it conquered; otherwise
     conquests are given back, and a treaty says what changes hands."""
     war = need(world, number)
     called: list[Frame] = []
     if terms == PRESENT_LINES:
-        for frame in divisions(world, war, war.entered if not separate else leaving):
-            called.append(frame)
+        if leaving == partners:
+            called += divisions(world, war)
+        else:
+            called += division(world, war, leaving, partners)
+            called += division(world, war, partners, leaving)
     war = change(world, number, conquered=_without(world, war, leaving))
-    called.append(step("leave_war", war=number, powers=" ".join(leaving)))
-    world.state.call(*called)
+    names = {"powers": " ".join(leaving), "partners": " ".join(partners)}
+    world.state.call(*called, Frame("leave_war", {"war": number, **names}))
     if terms not in (STATUS_QUO, PRESENT_LINES):
         sign_treaty(world, war, terms, seats)
 
 
-def _without(world: World, war: War, leaving: tuple[Power, ...]) -> dict[str, Power]:
+def _without(world: World, war: War, leaving: Camp) -> dict[str, Power]:
     """The conquests that are no business of those who leave: neither theirs nor of their areas."""
     return {
         area: power
@@ -218,8 +214,7 @@ def sign_treaty(world: World, war: War, written: str, seats: list[Seat]) -> None
     assert given is not None, written
     clauses = read_clauses(cast(Many, form.fields["clauses"]), given["clauses"])
     parties = tuple(p for p in war.entered if world.seat_of(p) in seats)
-    world.state.public_treaties += 1
-    name = f"treaty-{world.state.public_treaties}"
+    name = offer_name(world, parties)
     treaty = Treaty(name, parties[0], parties, clauses, signed=parties, origin="peace")
     world.state.treaties = {**world.state.treaties, name: treaty}
     in_force(world, treaty)

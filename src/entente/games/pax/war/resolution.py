@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from entente.games.pax.adjustment import lose_marker
 from entente.games.pax.board import ARMY, Area, Port, Power, Status, place_of, status_word
@@ -10,19 +10,19 @@ from entente.games.pax.causes import illegal_together
 from entente.games.pax.lines import army_reach, ports_of
 from entente.games.pax.war.state import (
     Unit,
+    War,
     all_units,
     camps_of,
     change,
     close_war,
+    enemies_of,
     home_of,
-    hostile_camps,
     is_at_sea,
     need,
     war_of,
 )
 from entente.games.pax.world import World, steps
 from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, say, step
-
 
 # -- markers
 
@@ -70,10 +70,15 @@ def lower(world: World, power: Power, area: Area, status: Status) -> None:
     world.tell("log.lowered", power=power, area=area, status=status_word(status, power))
 
 
-def settle_disputes(world: World, one_side: Iterable[Power], other_side: Iterable[Power]) -> None:
-    """12.10: where markers of enemies still cannot stand together, neither treaty nor conquest has
-    decided: all markers in the area become influence. No tension."""
-    pairs = [(one, other) for one in one_side for other in other_side]
+def settle_disputes(world: World, war: War, at_peace: Callable[[Power, Power], bool]) -> None:
+    """12.10: where markers of enemies who make peace still cannot stand together, neither treaty
+    nor conquest has decided: all markers in the area become influence. No tension."""
+    pairs = [
+        (one, other)
+        for one in war.entered
+        for other in enemies_of(war, one)
+        if at_peace(one, other)
+    ]
     for area in list(world.state.markers):
         if any(illegal_together(world, area, one, other) for one, other in pairs):
             for power in list(world.markers(area)):
@@ -194,20 +199,22 @@ class ToLegalPlace(Ask[World]):
 
 @steps.auto
 def leave_war(world: World, frame: Frame) -> None:
-    """12.10: some powers are out of a war: their disputes with their enemies are over, their units
-    go where they belong. Without enemies left the war is over for all."""
+    """12.10: some powers make peace with others, or with all if no `partners` are named: disputes
+    between them are over. Whoever has no enemy left is out, and his units go where they belong."""
     number = frame.number("war")
     war = war_of(world, number)
     if war is None:
         return
-    leaving = tuple(power for power in frame.text("powers").split() if power in war.entered)
-    for camp in war.camps:
-        members = [power for power in camp if power in leaving]
-        foes = [foe for other in hostile_camps(war, camp) for foe in other]
-        settle_disputes(world, members, foes)
-    hostile = tuple(pair for pair in war.hostile if not set(pair) & set(leaving))
+    leaving = set(frame.text("powers").split())
+    partners = set(str(frame.args.get("partners", "")).split()) or set(war.entered)
+
+    def at_peace(one: Power, other: Power) -> bool:
+        return (one in leaving and other in partners) or (other in leaving and one in partners)
+
+    settle_disputes(world, war, at_peace)
+    hostile = tuple(pair for pair in war.hostile if not at_peace(*pair))
     fighting = tuple(p for p in war.entered if any(p in pair for pair in hostile))
-    out = tuple(p for p in war.entered if p not in fighting)  # with those who have no enemy left
+    out = tuple(p for p in war.entered if p not in fighting)
     bring_home(world, number, out)
     if not fighting:
         close_war(world, number)
@@ -218,6 +225,6 @@ def leave_war(world: World, frame: Frame) -> None:
         change(
             world, number, entered=fighting, hostile=hostile, camps=camps, conquered=kept, quiet=0
         )
-        world.tell("log.left_war", powers=list(out))
+        if out:
+            world.tell("log.left_war", powers=list(out))
     world.state.call(step("legal_places", powers=" ".join(out)))
-

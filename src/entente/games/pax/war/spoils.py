@@ -16,11 +16,11 @@ from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, Slots, 
 LEVELS = ("none", "interest", "influence", "protectorate", "possession")
 
 
-def call_division(world: World, victors: tuple[Power, ...], areas: list[Area], losers: tuple[Power, ...]) -> Frame:
+def call_division(
+    victors: tuple[Power, ...], areas: list[Area], losers: tuple[Power, ...]
+) -> Frame:
     """The step by which a camp divides what it has conquered of another."""
-    return step(
-        "divide", victors=" ".join(victors), areas=" ".join(areas), losers=" ".join(losers)
-    )
+    return step("divide", victors=" ".join(victors), areas=" ".join(areas), losers=" ".join(losers))
 
 
 def seats_of(world: World, frame: Frame) -> list[Seat]:
@@ -42,10 +42,9 @@ def divide(world: World, frame: Frame) -> None:
     world.state.call(Frame("spoils", {**frame.args, "seat": seats[0], "draft": 0}))
 
 
-def minors_take(
-    world: World, victors: list[Power], areas: list[Area], losers: list[Power]
-) -> None:
-    """12.10: possession with an army of strength 1 in each area, new if needed; the rest go home."""
+def minors_take(world: World, victors: list[Power], areas: list[Area], losers: list[Power]) -> None:
+    """12.10: possession, with an army of strength 1 in each area, a new one if needed; the rest go
+    home."""
     power = victors[0]
     for area in areas:
         lose_conquered(world, area, losers)
@@ -114,7 +113,9 @@ class Spoils(Ask[World]):
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         """Whoever is away takes what the loser had, as far as there are counters."""
         parts: list[str] = []
-        left = {p: world.counters(seat, p) for p in map(pool_of, (Status.INTEREST, Status.POSSESSION))}
+        left = {
+            p: world.counters(seat, p) for p in map(pool_of, (Status.INTEREST, Status.POSSESSION))
+        }
         for slot, choices in spoils_menu(world, frame).slots.items():
             area, power = slot.split()
             parts.append(choices[0])
@@ -207,7 +208,14 @@ def spoils_congress(world: World, frame: Frame) -> None:
             for other in claimants:
                 if one != other:
                     give_cause(world, "double_establishment", one, other, area)
-    world.state.call(step("undivided", areas=frame.text("areas"), victors=frame.text("victors"), kept=" ".join(kept)))
+    world.state.call(
+        step(
+            "undivided",
+            areas=frame.text("areas"),
+            victors=frame.text("victors"),
+            kept=" ".join(kept),
+        )
+    )
     convene(world, seats_of(world, frame)[0], {}, after_war=True)
 
 
