@@ -80,11 +80,9 @@ def navy_steps(world: World, war: War, power: Power, here: Port | Sea) -> list[P
     if is_at_sea(world, here):
         found = [s for s in seas_near(world, war, power, here) if coaling(world, war, power, s)]
         return [*found, *_landfalls(world, war, power, here)]
-    coast = coast_of(here)
     outs = [
         sea for sea in world.links.coasts[place_of(here)] if _leaves(world, war, power, here, sea)
     ]
-    assert coast
     return [sea for sea in outs if coaling(world, war, power, sea)]
 
 
