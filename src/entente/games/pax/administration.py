@@ -250,7 +250,9 @@ class Deficit(Ask[World]):
         return bool(world.state.deficits)
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
-        return tuple(s for s in world.seats if any(p in world.state.deficits for p in world.powers_of(s)))
+        return tuple(
+            s for s in world.seats if any(p in world.state.deficits for p in world.powers_of(s))
+        )
 
     def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
         power = self._power(world, seat)
@@ -288,8 +290,13 @@ class Deficit(Ask[World]):
         words = action.removeprefix(prefix(power)).split()
         if words[0] == "disband":
             world.remove_unit(power, words[1], words[3], int(words[2]))
-            world.tell("log.disbanded", power=power, kind=words[1], strength=int(words[2]),
-                       place=place_of(words[3]))
+            world.tell(
+                "log.disbanded",
+                power=power,
+                kind=words[1],
+                strength=int(words[2]),
+                place=place_of(words[3]),
+            )
         else:
             _give_up(world, power, words)
         rest = {each: owed for each, owed in world.state.deficits.items() if each != power}

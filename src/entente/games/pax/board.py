@@ -120,7 +120,9 @@ class Links:
                     a, b = passage.joins
                     seas[a].add(b)
                     seas[b].add(a)
-        self.routes: dict[Place, tuple[Place, ...]] = {p: tuple(sorted(r)) for p, r in routes.items()}
+        self.routes: dict[Place, tuple[Place, ...]] = {
+            p: tuple(sorted(r)) for p, r in routes.items()
+        }
         self.coasts: dict[Place, tuple[Sea, ...]] = {p: tuple(c) for p, c in coasts.items()}
         self.seas: dict[Sea, tuple[Sea, ...]] = {s: tuple(sorted(near)) for s, near in seas.items()}
         self.shores: dict[Sea, tuple[Place, ...]] = {
@@ -260,9 +262,7 @@ class Board:
                 found = place
         return found
 
-    def result(
-        self, attacker: int, defender: int, die: int, mirrored: bool = False
-    ) -> ResultCode:
+    def result(self, attacker: int, defender: int, die: int, mirrored: bool = False) -> ResultCode:
         """What a combat comes to; the weaker side decides which table is used."""
         combat = self.tables.combat
         if min(attacker, defender) < 5:

@@ -48,7 +48,9 @@ def live(world: World, holder: Power | None = None, against: Power | None = None
 def mark(world: World, state: str, which: Callable[[Cause], bool]) -> None:
     """Causes are settled or used."""
     world.state.causes = tuple(
-        msgspec.structs.replace(cause, state=state) if cause.state == OPEN and which(cause) else cause
+        msgspec.structs.replace(cause, state=state)
+        if cause.state == OPEN and which(cause)
+        else cause
         for cause in world.state.causes
     )
 

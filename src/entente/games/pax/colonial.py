@@ -14,7 +14,6 @@ from entente.games.pax.retreats import call_retreat
 from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Frame, Menu, Message, Seat, Slots, say, step
 
-
 # -- the dice
 
 
@@ -139,7 +138,9 @@ class ChooseFights(Ask[World]):
 
 def _waiting_minors(world: World, area: Area) -> list[Power]:
     """5.2: minors that share an area with a major join the common attack."""
-    return [power for power in world.minors if world.holds(power, area) and world.armies(power, area)]
+    return [
+        power for power in world.minors if world.holds(power, area) and world.armies(power, area)
+    ]
 
 
 @steps.auto

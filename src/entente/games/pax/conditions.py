@@ -76,5 +76,3 @@ def holds(world: World, written: str) -> bool:
 
 def _number(written: str) -> int:
     return int(written.split()[-1])
-
-

@@ -256,7 +256,9 @@ class Desk(Standing[World]):
             accuse(world, seat, treaty, more)
         elif verb == "judge":
             power, verdict = more.split()
-            charge = next(c for c in open_charges(world, seat) if (c.treaty, c.power) == (name, power))
+            charge = next(
+                c for c in open_charges(world, seat) if (c.treaty, c.power) == (name, power)
+            )
             judge(world, seat, charge, verdict)
         return STAY
 

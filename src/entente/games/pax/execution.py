@@ -129,9 +129,7 @@ def _cede(world: World, treaty: Treaty, clause: Clause) -> bool:
     return cede(world, area, giver, taker, STATUS_WORDS[level] if level else None)
 
 
-def cede(
-    world: World, area: Area, giver: Power, taker: Power, level: Status | None = None
-) -> bool:
+def cede(world: World, area: Area, giver: Power, taker: Power, level: Status | None = None) -> bool:
     """9.2: a marker is replaced by one of the receiver, not above it; free of cost."""
     has = world.established(giver, area)
     status = min(has, Status.POSSESSION) if level is None else level
@@ -293,5 +291,3 @@ def settle(world: World, area: Area, power: Power | None = None) -> None:
 
 def in_any_dispute(world: World, area: Area) -> bool:
     return any(in_dispute(world, area, power) for power in world.markers(area))
-
-

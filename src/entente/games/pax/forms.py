@@ -42,19 +42,35 @@ def clause_menu(board: Board, powers: tuple[Power, ...], turns: int) -> OneOf:
             "members": Many("", party, 2, 6, distinct=True),
             "level": Choose(("protectorate", "possession")),
         },
-        "pay": {"from": Choose(majors), "to": Choose(majors),
-                "amount": Amount("pounds", 1, MOST_POUNDS), "due": due},
+        "pay": {
+            "from": Choose(majors),
+            "to": Choose(majors),
+            "amount": Amount("pounds", 1, MOST_POUNDS),
+            "due": due,
+        },
         "no_placement": {"power": party, "areas": areas, "level": level},
-        "build_limit": {"power": party, "kind": kind, "strength": strength,
-                        "per": Choose(("turn", "total"))},
+        "build_limit": {
+            "power": party,
+            "kind": kind,
+            "strength": strength,
+            "per": Choose(("turn", "total")),
+        },
         "build_duty": {"power": party, "kind": kind, "strength": strength},
         "units_max": {"power": party, "areas": areas, "kind": kind, "strength": strength},
         "units_min": {"power": party, "areas": areas, "kind": kind, "strength": strength},
         "coaling": {"from": party, "to": party, "areas": areas},
-        "passage": {"power": party, "user": party, "passage": Choose(tuple(board.passages)),
-                    "stance": Choose(("open", "closed"))},
-        "defensive": {"power": party, "protected": party, "against": against,
-                      "always": Choose(YES)},
+        "passage": {
+            "power": party,
+            "user": party,
+            "passage": Choose(tuple(board.passages)),
+            "stance": Choose(("open", "closed")),
+        },
+        "defensive": {
+            "power": party,
+            "protected": party,
+            "against": against,
+            "always": Choose(YES),
+        },
         "offensive": {"power": Choose(majors), "partner": Choose(majors), "against": against},
         "no_war": {"power": party, "towards": Many("", anybody, 1, 6, distinct=True)},
         "grant_cb": {"holder": party, "against": party},
@@ -136,7 +152,9 @@ def _number(written: str | None) -> int:
     return int(written.split()[-1]) if written else 0
 
 
-def parties_of(author: Power, others: list[Power], clauses: tuple[Clause, ...]) -> tuple[Power, ...]:
+def parties_of(
+    author: Power, others: list[Power], clauses: tuple[Clause, ...]
+) -> tuple[Power, ...]:
     """Who must sign: the author, whom he names, and whoever a clause binds."""
     bound = [power for clause in clauses for power in bound_by(clause)]
     return tuple(dict.fromkeys([author, *others, *bound]))

@@ -27,6 +27,7 @@ from entente.games.pax import (  # noqa: F401  (each chapter brings its steps)
 )
 from entente.games.pax.board import ARMY, NAVY, STATUS_WORDS, Board
 from entente.games.pax.congress import calling, debate, signing  # noqa: F401
+from entente.games.pax.names import with_made_names
 from entente.games.pax.presentation import PaxPresentation
 from entente.games.pax.setup import first_state
 from entente.games.pax.state import PaxState
@@ -35,6 +36,7 @@ from entente.games.pax.view import PaxView, imagine, look, seen_by_all
 from entente.games.pax.war import course  # noqa: F401
 from entente.games.pax.world import World, seats_for, steps
 from entente.kernel import (
+    Catalog,
     Chance,
     Game,
     GameInfo,
@@ -112,6 +114,7 @@ class PaxBritannica(Game[PaxState, World]):
         self.board = Board(overrides, data)
         self.kept_data = data
         self._overrides = dict(overrides)
+        self._catalogs: dict[str, Catalog] = {}
 
     def set_up(self, options: Options, chance: Chance) -> PaxState:
         return first_state(self.board, options, chance)
@@ -155,6 +158,15 @@ class PaxBritannica(Game[PaxState, World]):
             "passage": tuple(board.passages),
             "opinion": ("yes", "no"),
         }
+
+    def catalog(self, language: str) -> Catalog:
+        """The words, with the names that are made of others."""
+        found = self._catalogs.get(language)
+        if found is None:
+            found = self._catalogs[language] = with_made_names(
+                self.board, super().catalog(language)
+            )
+        return found
 
     @cached_property
     def presentation(self) -> PaxPresentation:

@@ -64,7 +64,7 @@ def broken_link(world: World, power: Power, area: Area) -> Gap | None:
     if has_line(world, power, area):
         return None
     joined, near, board = network(world, power), world.links.near, world.board
-    before: dict[Node, Node | None] = {node: None for node in sorted(joined)}
+    before: dict[Node, Node | None] = dict.fromkeys(sorted(joined))
     edge: list[Node] = list(before)
     for node in edge:
         if area in near[node] and node not in joined:
@@ -93,9 +93,7 @@ def army_starts(world: World, power: Power) -> list[Place]:
     """Where armies may set out from: home, or an area that is held (6.3)."""
     home = world.home(power)
     return [
-        place
-        for place in world.army_places(power)
-        if place == home or world.holds(power, place)
+        place for place in world.army_places(power) if place == home or world.holds(power, place)
     ]
 
 

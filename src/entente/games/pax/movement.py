@@ -78,7 +78,9 @@ def movement_ends(world: World, frame: Frame) -> None:
 # -- what may be done
 
 
-def menu_of(world: World, seat: Seat, most: int, markers: Iterable[Area] | None = None) -> list[Menu]:
+def menu_of(
+    world: World, seat: Seat, most: int, markers: Iterable[Area] | None = None
+) -> list[Menu]:
     """The orders a seat may give, for all its powers; markers only in these areas, if given."""
     forms: list[Menu] = []
     austrian: list[str] = []
@@ -143,9 +145,7 @@ def warnings(world: World, seat: Seat, action: str) -> list[Message]:
 # -- open mode
 
 
-def concerned(
-    world: World, seat: Seat, action: str, causes: tuple[Cause, ...]
-) -> set[Seat]:
+def concerned(world: World, seat: Seat, action: str, causes: tuple[Cause, ...]) -> set[Seat]:
     """6.6: whom an order that was just carried out concerns, by what it changed (C1 to C3, C6)."""
     power, words = power_and_words(seat, action)
     found: set[Seat] = set()

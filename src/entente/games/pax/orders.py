@@ -235,9 +235,7 @@ def marches(world: World, power: Power, most: int) -> Iterator[str]:
                     yield f"march {strength} {place} {end}"
 
 
-def moves_made(
-    world: World, kind: str, power: Power, where: str, strength: int, count: int
-) -> int:
+def moves_made(world: World, kind: str, power: Power, where: str, strength: int, count: int) -> int:
     """How often the piece has moved that has moved least, of those that are alike here."""
     made = world.state.moving.moved.get(moved_key(kind, power, where, strength), ())
     return 0 if len(made) < count else min(made)

@@ -20,7 +20,6 @@ from entente.games.pax.state import Sheet
 from entente.games.pax.world import World
 from entente.kernel import Message, Outcome, Seat, say
 
-
 # -- sheets and bonuses
 
 
@@ -127,9 +126,7 @@ def end_bonus_times(world: World, bonus: str, seat: Seat) -> int:
 def monroe_kept(world: World) -> bool:
     """No other power controls an American area that was free at the start."""
     free = set(world.board.tagged("western_hemisphere")) - world.board.controlled_at_start
-    return not any(
-        power != UNITED_STATES for area in free for power in world.controllers(area)
-    )
+    return not any(power != UNITED_STATES for area in free for power in world.controllers(area))
 
 
 def open_door_kept(world: World) -> bool:

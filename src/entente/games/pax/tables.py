@@ -354,17 +354,50 @@ def read_tables(overrides: Mapping[str, Any], data: Data | None = None) -> Table
     """The figures as published here, or as their owner has put them right."""
     ids = ("id",)
     found = Tables(
-        _read("map.toml", MapFile, {"area": ids, "home": ids, "sea": ids, "cape": ids,
-              "passage": ids, "balkan_change": ("occurrence",)}, overrides, data),
-        _read("powers.toml", PowersFile, {"power": ids, "player_count": ("players",),
-              "fleet_arrival": ("year",)}, overrides, data),
-        _read("events.toml", EventsFile, {"event": ("code",),
-              "unrest_likely": ("table", "row", "column")}, overrides, data),
+        _read(
+            "map.toml",
+            MapFile,
+            {
+                "area": ids,
+                "home": ids,
+                "sea": ids,
+                "cape": ids,
+                "passage": ids,
+                "balkan_change": ("occurrence",),
+            },
+            overrides,
+            data,
+        ),
+        _read(
+            "powers.toml",
+            PowersFile,
+            {"power": ids, "player_count": ("players",), "fleet_arrival": ("year",)},
+            overrides,
+            data,
+        ),
+        _read(
+            "events.toml",
+            EventsFile,
+            {"event": ("code",), "unrest_likely": ("table", "row", "column")},
+            overrides,
+            data,
+        ),
         _read("combat.toml", CombatFile, {}, overrides, data),
-        _read("tables.toml", TablesFile, {"status": ids, "unit": ("strength",),
-              "placement": ("placing", "other", "other_state"), "tension": ids,
-              "great_war_penalty": ("year",), "resentment": ("area_type", "status"),
-              "bonus": ids}, overrides, data),
+        _read(
+            "tables.toml",
+            TablesFile,
+            {
+                "status": ids,
+                "unit": ("strength",),
+                "placement": ("placing", "other", "other_state"),
+                "tension": ids,
+                "great_war_penalty": ("year",),
+                "resentment": ("area_type", "status"),
+                "bonus": ids,
+            },
+            overrides,
+            data,
+        ),
     )
     check(found)
     return found

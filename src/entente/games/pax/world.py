@@ -223,8 +223,12 @@ class World:
             return len(state.fleets.get(power, ()))
         if pool.startswith("strength_"):
             strength = int(pool.removeprefix("strength_"))
-            stacks = (f[power] for side in (state.armies, state.navies) for f in side.values()
-                      if power in f)
+            stacks = (
+                f[power]
+                for side in (state.armies, state.navies)
+                for f in side.values()
+                if power in f
+            )
             return sum(stack.count(strength) for stack in stacks) + self.aside(power, strength)
         there = (m[power] for m in state.markers.values() if power in m)
         return sum(pool_of(marker.status) == pool for marker in there)

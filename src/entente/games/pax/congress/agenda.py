@@ -26,9 +26,7 @@ def items(world: World, defended: dict[Area, list[Seat]]) -> tuple[Item, ...]:
     return tuple(_item(world, name, causes, defended) for name, causes in found.items())
 
 
-def _item(
-    world: World, name: str, causes: list[Cause], defended: dict[Area, list[Seat]]
-) -> Item:
+def _item(world: World, name: str, causes: list[Cause], defended: dict[Area, list[Seat]]) -> Item:
     parties = [power for cause in causes for power in (cause.holder, cause.against)]
     minors: list[Power] = []
     area = name if name in world.board.areas else ""

@@ -157,9 +157,7 @@ def debate(world: World, frame: Frame) -> None:
     world.tell("log.debate", item=item.name, round=number)
     world.state.congress = msgspec.structs.replace(session(world), drafts=(), adopted=None)
     name = item.name
-    world.state.call(
-        step("table_drafts", item=name), step("vote_drafts", item=name, round=number)
-    )
+    world.state.call(step("table_drafts", item=name), step("vote_drafts", item=name, round=number))
 
 
 # -- drafts
@@ -173,9 +171,7 @@ def standard_drafts(world: World, item: Item) -> dict[str, tuple[Clause, ...]]:
     involved = [power for power in world.markers(area) if power in item.parties]
     for winner in involved:
         keeps = world.status(winner, area)
-        clauses = [
-            _reduced(world, power, area, keeps) for power in involved if power != winner
-        ]
+        clauses = [_reduced(world, power, area, keeps) for power in involved if power != winner]
         found[f"favour {winner}"] = tuple(clause for clause in clauses if clause is not None)
     if len(involved) > 1:
         level = status_word(Status.PROTECTORATE, "")
