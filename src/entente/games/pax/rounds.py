@@ -13,11 +13,11 @@ from entente.games.pax.empire import (
     enemies_in,
     fall_back,
     in_reach,
-    native_strength,
     nearest_enemy,
+    people_with,
 )
 from entente.games.pax.tension import raise_tension
-from entente.games.pax.war.battle import Battle, Side, fight_battle
+from entente.games.pax.war.battle import Side, fight_battle
 from entente.games.pax.war.state import REBELLION, War, change, enemies_of, leader, need, starter
 from entente.games.pax.war.support import test_units
 from entente.games.pax.world import World, steps
@@ -91,7 +91,7 @@ def empire_attack(world: World, frame: Frame) -> None:
     empire = empire_of(war)
     if not foes or not world.armies(empire, area):
         return
-    attackers = Side((empire,), native_strength(world, war, area))
+    attackers = Side((empire,), people_with(world, war, (empire,), area))
     battle = fight_battle(world, number, ARMY, area, attackers, Side(foes))
     if battle.result in ("AR", "AE"):
         defeat(world, need(world, number), area)
@@ -101,19 +101,6 @@ def empire_attack(world: World, frame: Frame) -> None:
 def eastern_retreat(world: World, frame: Frame) -> None:
     """11.2.7: the armies of an empire that nobody leads retreat by rule."""
     fall_back(world, need(world, frame.number("war")), frame.text("place"))
-
-
-def people_with(world: World, war: War, powers: tuple[Power, ...], area: Area) -> int:
-    """11.2.6: the strength of an area that counts with a side: with the empire's armies there."""
-    empire = empire_of(war)
-    return native_strength(world, war, area) if empire in powers else 0
-
-
-def people_beaten(world: World, number: int, area: Area, battle: Battle) -> None:
-    """11.2.6: what an attack on the empire means for the area: it is defeated unless the attackers
-    were; an exchange of equals leaves it as it is."""
-    if battle.loser == "defender":
-        defeat(world, need(world, number), area)
 
 
 # -- after the attacks of the others
