@@ -18,7 +18,18 @@ from entente.games.pax.empire import (
 )
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.war.battle import Side, fight_battle
-from entente.games.pax.war.state import REBELLION, War, change, enemies_of, leader, need, starter
+from entente.games.pax.war.resolution import bring_home
+from entente.games.pax.war.state import (
+    REBELLION,
+    War,
+    change,
+    close_war,
+    enemies_of,
+    home_of,
+    leader,
+    need,
+    starter,
+)
 from entente.games.pax.war.support import test_units
 from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Choose, Frame, Menu, Message, Seat, say, step
@@ -131,6 +142,17 @@ def campaign_support(world: World, frame: Frame) -> None:
     """12.9 for the empire's enemies; nothing is conquered in these wars."""
     number = frame.number("war")
     test_units(world, number, the_enemies(world, number))
+
+
+@steps.auto
+def campaign_over(world: World, frame: Frame) -> None:
+    """11.2.11: what surrendered or is at sea goes home; units without right move as in peace."""
+    number = frame.number("war")
+    war = need(world, number)
+    powers = [power for power in war.entered if home_of(world, power) is not None]
+    bring_home(world, number, powers)
+    close_war(world, number)
+    world.state.call(step("legal_places", powers=" ".join(powers)))
 
 
 # -- the end of a round
