@@ -35,7 +35,7 @@ def war_sequence(world: World, frame: Frame) -> None:
     called = []
     if world.state.rebellion:
         called.append("rebellion")
-    if world.state.ottoman_offenders:
+    if world.state.ottoman_offenders or world.state.ottoman_declarers:
         called.append("ottoman_war")
     world.state.call(*called, "other_wars")
 

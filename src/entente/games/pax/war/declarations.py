@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from entente.games.pax import bonds
-from entente.games.pax.board import AUSTRIA_HUNGARY, GERMANY, Power
+from entente.games.pax.board import AUSTRIA_HUNGARY, GERMANY, OTTOMAN_EMPIRE, Power
 from entente.games.pax.bonds import Obligation
 from entente.games.pax.causes import USED, drop, live, mark
+from entente.games.pax.expansion import declared_on_ottomans
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.war.joining import check_great_war, join
 from entente.games.pax.war.state import (
@@ -50,8 +51,14 @@ def call_declaration(world: World, power: Power, target: Power, war: int | None 
 
     `war` names a war of another kind in which they are to be enemies (11.3).
     """
+    mine = [cause for cause in live(world, power, target) if cause.area]
     mark(world, USED, lambda cause: cause.holder == power and cause.against == target)
     world.tell("log.declared", power=power, target=target)
+    if target == OTTOMAN_EMPIRE:  # 11.4: that is an enemy in the Ottoman war that is to come
+        for cause in mine:
+            declared_on_ottomans(world, power, cause.area)
+        raise_tension(world, "declaration_of_war", world.seat_of(power))
+        return
     found = enter_with_empires(world, power, target, war, tension=True)
     if found is None:
         return

@@ -6,6 +6,7 @@ from entente.games.pax.board import (
     ARMY,
     AUSTRIA_HUNGARY,
     NAVY,
+    OTTOMAN_EMPIRE,
     Area,
     Node,
     Place,
@@ -50,8 +51,11 @@ def conquer(world: World, number: int, camp: Camp) -> list[Area]:
         mine = [power for power in camp if world.armies(power, area)]
         if not mine or has_units(world, foes, ARMY, area):
             continue
+        theirs = any(world.holds(foe, area) for foe in foes) or (
+            OTTOMAN_EMPIRE in foes and area in world.state.ottoman_areas  # 11.4
+        )
         if conqueror(war, area) in hostile_camps(war, camp) or (
-            area not in war.conquered and any(world.holds(foe, area) for foe in foes)
+            area not in war.conquered and theirs
         ):
             take_area(world, number, area, mine[0])
             found.append(area)
