@@ -190,7 +190,7 @@ def cede(world: World, power: Power, area: Area, status: Status) -> None:
         world.put_marker(other, area, Status.NONE)
     if gone:
         world.tell("log.markers_gone", area=area, powers=gone)
-    world.tell("log.ceded", power=power, area=area, status=status.name.lower())
+    world.tell("log.china_cedes", power=power, area=area, status=status.name.lower())
     raise_resentment(world, placing_figure(world, area, status))
 
 

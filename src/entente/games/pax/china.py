@@ -18,7 +18,6 @@ from entente.games.pax.war.state import REBELLION, War, change, need, open_war
 from entente.games.pax.world import World, steps
 from entente.kernel import Frame, Seat, step
 
-
 # -- who and where
 
 

@@ -3,9 +3,12 @@ they fall back to, and what the people of an area add to them."""
 
 from __future__ import annotations
 
-from entente.games.pax.board import ARMY, CHINA, OTTOMAN_EMPIRE, Area, Power
+from collections.abc import Iterable
+
+from entente.games.pax.board import ARMY, CHINA, OTTOMAN_EMPIRE, Area, Node, Power
 from entente.games.pax.expansion import ottoman_lands
-from entente.games.pax.war.state import REBELLION, War, change, enemies_of
+from entente.games.pax.war.battle import Battle
+from entente.games.pax.war.state import REBELLION, WAR, War, change, enemies_of, need
 from entente.games.pax.world import World
 
 EGYPT = "egypt"
@@ -59,6 +62,30 @@ def defeat(world: World, war: War, area: Area) -> None:
     if area in territory(world, war) and area not in war.defeated and not world.controllers(area):
         change(world, war.id, defeated=(*war.defeated, area))
         world.tell("log.area_defeated", area=area)
+
+
+def people_with(world: World, war: War, powers: Iterable[Power], place: Node) -> int:
+    """11.2.6, 11.3: the strength of an area that counts with a side in a battle of armies: with the
+    empire's armies there."""
+    if war.kind == WAR or empire_of(war) not in powers:
+        return 0
+    return native_strength(world, war, place)
+
+
+def people_alone(world: World, war: War, power: Power, place: Node) -> bool:
+    """P23: whether a power may attack an area in which no Chinese army stands, by the option."""
+    if war.kind != REBELLION or not world.on("attack_empty_china"):
+        return False
+    alone = not world.armies(CHINA, place)
+    return alone and power in enemies_of(war, CHINA) and native_strength(world, war, place) > 0
+
+
+def people_beaten(world: World, number: int, area: Area, battle: Battle) -> None:
+    """11.2.6: what an attack on the empire means for the area: it is defeated unless the attackers
+    were; an exchange of equals leaves it as it is."""
+    war = need(world, number)
+    if war.kind != WAR and battle.loser == "defender":
+        defeat(world, war, area)
 
 
 # -- ways

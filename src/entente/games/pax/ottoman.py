@@ -7,15 +7,13 @@ from collections.abc import Iterable, Mapping
 
 from entente.games.pax.board import (
     ARMY,
-    AUSTRIA_HUNGARY,
-    GERMANY,
     OTTOMAN_EMPIRE,
     Area,
     Power,
     Status,
 )
-from entente.games.pax.empire import EGYPT, has_enemies, in_reach, territory, theatre
-from entente.games.pax.expansion import ottoman_lands
+from entente.games.pax.empire import has_enemies, in_reach, territory, theatre
+from entente.games.pax.expansion import cut_off, garrison_strength
 from entente.games.pax.rounds import (
     LOST,
     STANDSTILL,
@@ -24,7 +22,9 @@ from entente.games.pax.rounds import (
     is_out_of_reach,
     stranded_seats,
 )
-from entente.games.pax.war.state import OTTOMAN, War, change, enemies_of, need, open_war
+from entente.games.pax.war.declarations import call_declaration
+from entente.games.pax.war.spoils import call_division
+from entente.games.pax.war.state import OTTOMAN, War, change, enemies_of, need, open_war, war_of
 from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say, step
 
@@ -117,9 +117,11 @@ def begin(
         world.tell("log.helps_empire", power=power)
     for power in joiners:
         world.tell("log.helps_enemies", power=power)
-    all_enemies = [*enemies, *joiners]
-    where = theatre(world, OTTOMAN_EMPIRE, (*all_enemies, *helpers))
-    war = open_war(world, OTTOMAN, [(OTTOMAN_EMPIRE,), tuple(all_enemies)], where)
+    where = theatre(world, OTTOMAN_EMPIRE, (*enemies, *joiners, *helpers))
+    against = enemies if helpers else [*enemies, *joiners]
+    war = open_war(world, OTTOMAN, [(OTTOMAN_EMPIRE,), tuple(against)], where)
+    declared = {power for power, _ in world.state.ottoman_declarers}
+    change(world, war.id, declarers=tuple(power for power in enemies if power in declared))
     place_ottoman_armies(world)
     if helpers:
         call_war_with_allies(world, war, helpers, joiners)
@@ -175,7 +177,20 @@ def ottoman_ends(world: World, frame: Frame) -> None:
         for area in world.board.areas:
             if area in freed:
                 clear_enemy_markers(world, war, area)
-    world.state.call(step("ottoman_over", war=war.id))
+    called = [step("campaign_over", war=war.id), step("ottoman_over")]
+    if result != LOST and (areas := taken_from_empire(world, war)):
+        victors = enemies_of(war, OTTOMAN_EMPIRE)
+        called = [call_division(world, victors, areas, ()), *called]
+    world.state.call(*called)
+
+
+def taken_from_empire(world: World, war: War) -> list[Area]:
+    """11.4: what the Empire had taken and its enemies have conquered."""
+    return [
+        area
+        for area in war.conquered
+        if area in world.state.ottoman_areas and not world.armies(OTTOMAN_EMPIRE, area)
+    ]
 
 
 def clear_enemy_markers(world: World, war: War, area: Area) -> None:
@@ -185,3 +200,51 @@ def clear_enemy_markers(world: World, war: War, area: Area) -> None:
         world.put_marker(power, area, Status.NONE)
     if gone:
         world.tell("log.markers_gone", area=area, powers=gone)
+
+
+@steps.auto
+def ottoman_over(world: World, frame: Frame) -> None:
+    """11.3, 11.4: the Ottoman armies go; what somebody else controls now is no longer Ottoman, and in
+    the rest of what the Empire took its garrisons stand again."""
+    for area in list(world.army_places(OTTOMAN_EMPIRE)):
+        for strength in world.armies(OTTOMAN_EMPIRE, area):
+            world.remove_unit(OTTOMAN_EMPIRE, ARMY, area, strength)
+    for area in world.state.ottoman_areas:
+        if world.controllers(area):
+            cut_off(world, area)
+        elif area not in world.state.ottoman_for_good:
+            world.add_unit(OTTOMAN_EMPIRE, ARMY, area, garrison_strength(world))
+    world.state.ottoman_offenders = world.state.ottoman_declarers = ()
+
+
+# -- with an ally
+
+
+def call_war_with_allies(
+    world: World, war: War, helpers: list[Power], joiners: list[Power]
+) -> None:
+    """11.3: to help the Empire is to declare war on its enemies, and then so is to help these; the
+    rest is a war like others, with the Empire as a minor of its allies."""
+    enemy = enemies_of(war, OTTOMAN_EMPIRE)[0]
+    called = [step("ottoman_ally", power=p, target=enemy, war=war.id) for p in helpers]
+    called += [step("ottoman_ally", power=p, target=helpers[0], war=war.id) for p in joiners]
+    world.state.call(*called, step("allied_rounds", war=war.id))
+
+
+@steps.auto
+def ottoman_ally(world: World, frame: Frame) -> None:
+    """P25: a declaration, with its tension and its obligations; an obligation may have come first."""
+    power, target, number = frame.text("power"), frame.text("target"), frame.number("war")
+    war = war_of(world, number)
+    if war is not None and power not in war.entered:
+        call_declaration(world, power, target, number)
+
+
+@steps.auto
+def allied_rounds(world: World, frame: Frame) -> None:
+    """11.3: round after round (12.3) until the war is over."""
+    number = frame.number("war")
+    if war_of(world, number) is None:
+        world.state.call("ottoman_over")
+    else:
+        world.state.call(step("war_round", war=number), frame)

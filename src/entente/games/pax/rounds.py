@@ -13,13 +13,24 @@ from entente.games.pax.empire import (
     enemies_in,
     fall_back,
     in_reach,
-    native_strength,
     nearest_enemy,
+    people_with,
 )
 from entente.games.pax.tension import raise_tension
-from entente.games.pax.war.battle import Battle, Side, fight_battle
-from entente.games.pax.war.state import REBELLION, War, change, enemies_of, leader, need, starter
-from entente.games.pax.war.support import test_units
+from entente.games.pax.war.battle import Side, fight_battle
+from entente.games.pax.war.resolution import bring_home
+from entente.games.pax.war.state import (
+    REBELLION,
+    War,
+    change,
+    close_war,
+    enemies_of,
+    home_of,
+    leader,
+    need,
+    starter,
+)
+from entente.games.pax.war.support import surrender_unsupported
 from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Choose, Frame, Menu, Message, Seat, say, step
 
@@ -91,7 +102,7 @@ def empire_attack(world: World, frame: Frame) -> None:
     empire = empire_of(war)
     if not foes or not world.armies(empire, area):
         return
-    attackers = Side((empire,), native_strength(world, war, area))
+    attackers = Side((empire,), people_with(world, war, (empire,), area))
     battle = fight_battle(world, number, ARMY, area, attackers, Side(foes))
     if battle.result in ("AR", "AE"):
         defeat(world, need(world, number), area)
@@ -101,19 +112,6 @@ def empire_attack(world: World, frame: Frame) -> None:
 def eastern_retreat(world: World, frame: Frame) -> None:
     """11.2.7: the armies of an empire that nobody leads retreat by rule."""
     fall_back(world, need(world, frame.number("war")), frame.text("place"))
-
-
-def people_with(world: World, war: War, powers: tuple[Power, ...], area: Area) -> int:
-    """11.2.6: the strength of an area that counts with a side: with the empire's armies there."""
-    empire = empire_of(war)
-    return native_strength(world, war, area) if empire in powers else 0
-
-
-def people_beaten(world: World, number: int, area: Area, battle: Battle) -> None:
-    """11.2.6: what an attack on the empire means for the area: it is defeated unless the attackers
-    were; an exchange of equals leaves it as it is."""
-    if battle.loser == "defender":
-        defeat(world, need(world, number), area)
 
 
 # -- after the attacks of the others
@@ -143,7 +141,18 @@ def clear_markers(world: World, area: Area) -> None:
 def campaign_support(world: World, frame: Frame) -> None:
     """12.9 for the empire's enemies; nothing is conquered in these wars."""
     number = frame.number("war")
-    test_units(world, number, the_enemies(world, number))
+    surrender_unsupported(world, number, the_enemies(world, number))
+
+
+@steps.auto
+def campaign_over(world: World, frame: Frame) -> None:
+    """11.2.11: what surrendered or is at sea goes home; units without right move as in peace."""
+    number = frame.number("war")
+    war = need(world, number)
+    powers = [power for power in war.entered if home_of(world, power) is not None]
+    bring_home(world, number, powers)
+    close_war(world, number)
+    world.state.call(step("legal_places", powers=" ".join(powers)))
 
 
 # -- the end of a round
@@ -159,7 +168,7 @@ def campaign_round_ends(world: World, frame: Frame) -> None:
     if world.state.outcome is not None:
         return
     now = nearest_enemy(world, war)
-    nearer = 0 <= now and (before < 0 or now < before)
+    nearer = now >= 0 and (before < 0 or now < before)
     quiet = 0 if war.attacked else war.quiet + (not nearer)
     change(world, number, quiet=quiet)
     name = "rebellion_end_test" if war.kind == REBELLION else "ottoman_end_test"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from entente.games.pax.board import ARMY, NAVY, Node, Power, place_of
+from entente.games.pax.board import ARMY, CHINA, NAVY, OTTOMAN_EMPIRE, Node, Power, place_of
+from entente.games.pax.empire import empire_of, people_alone, people_beaten, people_with
 from entente.games.pax.war.battle import Side, counted, defenders_at, fight_battle
 from entente.games.pax.war.state import (
     Camp,
@@ -66,7 +67,13 @@ def attack_ends(world: World, frame: Frame) -> None:
     if war is None:
         return
     change(world, number, fought=(), late=(), done=())
-    conquer(world, number, camp_of(war, frame.text("camp")))
+    if not is_campaign(war):
+        conquer(world, number, camp_of(war, frame.text("camp")))
+
+
+def is_campaign(war: War) -> bool:
+    """11.2, 11.3: whether it is fought against an empire by itself: nothing is conquered then."""
+    return any(camp in ((CHINA,), (OTTOMAN_EMPIRE,)) for camp in war.camps)
 
 
 # -- what may be attacked
@@ -86,7 +93,11 @@ def targets_of(world: World, war: War, power: Power) -> list[Target]:
     found = [
         (power, kind, place)
         for kind, place in places_of(world, power)
-        if (power, kind, place) not in war.fought and has_units(world, foes, kind, place)
+        if (power, kind, place) not in war.fought
+        and (
+            has_units(world, foes, kind, place)
+            or (kind == ARMY and people_alone(world, war, power, place))
+        )
     ]
     if world.seat_of(power) is not None:
         return found
@@ -105,7 +116,7 @@ def _by_rule(world: World, war: War, camp: Camp) -> list[Frame]:
         if leader(world, war, power) is not None or home_of(world, power) is None:
             continue
         for _, kind, place in targets_of(world, war, power):
-            foes = Side(defenders_at(world, war, (power,), kind, place))
+            foes = defence_of(world, war, (power,), kind, place)
             mine = counted(world, war, Side((power,)), kind, place)
             if mine >= 2 * counted(world, war, foes, kind, place):
                 found.append(step("battle", war=war.id, kind=kind, place=place, powers=power))
@@ -156,7 +167,7 @@ class Attacks(Ask[World]):
             return None
         war, _ = self._camp(world, frame)
         _, power, kind, place = action.split()
-        foes = Side(defenders_at(world, war, (power,), kind, place))
+        foes = defence_of(world, war, (power,), kind, place)
         return say(
             "hint.battle",
             attack=counted(world, war, Side((power,)), kind, place),
@@ -288,8 +299,23 @@ def battle(world: World, frame: Frame) -> None:
     number, kind, place = frame.number("war"), frame.text("kind"), frame.text("place")
     war = need(world, number)
     powers = tuple(p for p in frame.text("powers").split() if world.units_in(p, kind, place))
-    if not powers or not defenders_at(world, war, powers, kind, place):
+    defence = defence_of(world, war, powers, kind, place)
+    if not powers or not defence.powers:
         return
     fought = (*war.fought, *((power, kind, place) for power in powers))
     change(world, number, fought=fought)
-    fight_battle(world, number, kind, place, Side(powers))
+    extra = people_with(world, war, powers, place) if kind == ARMY else 0
+    result = fight_battle(world, number, kind, place, Side(powers, extra), defence)
+    if kind == ARMY and empire_of(war) in defence.powers:
+        people_beaten(world, number, place, result)
+
+
+def defence_of(world: World, war: War, powers: tuple[Power, ...], kind: str, place: Node) -> Side:
+    """12.6: all enemies there; with the armies of an empire also the people of its area, who by the
+    option P23 may be attacked alone."""
+    defenders = defenders_at(world, war, powers, kind, place)
+    if kind != ARMY:
+        return Side(defenders)
+    if not defenders and any(people_alone(world, war, power, place) for power in powers):
+        defenders = (empire_of(war),)
+    return Side(defenders, people_with(world, war, defenders, place))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from entente.games.pax import bonds
-from entente.games.pax.board import ARMY, NAVY, Area, Node, Port, Power, place_of
+from entente.games.pax.board import ARMY, GREAT_BRITAIN, NAVY, Area, Node, Port, Power, place_of
 from entente.games.pax.causes import give_cause
 from entente.games.pax.garrisons import may_leave
 from entente.games.pax.war.declarations import call_at_once
@@ -209,10 +209,9 @@ def why_no_move(world: World, war: War, unit: Unit, there: Node | Port) -> Refus
     if unit.kind == ARMY:
         return _why_no_march(world, war, unit, there)
     place = place_of(there)
-    if is_at_sea(world, there) and is_at_sea(world, unit.where):
-        if there not in seas_near(world, war, unit.power, unit.where):
-            return refuse("12.5", "why.not_adjacent", here=place_of(unit.where), there=place)
-    if is_at_sea(world, there) and not coaling(world, war, unit.power, there):
+    both = is_at_sea(world, there) and is_at_sea(world, unit.where)
+    near = not both or there in seas_near(world, war, unit.power, unit.where)
+    if near and is_at_sea(world, there) and not coaling(world, war, unit.power, there):
         return refuse("12.5", "why.no_coal", power=unit.power, sea=there)
     if place in world.board.areas and not is_open(world, war, unit.power, place):
         return refuse("12.5", "why.closed_area", power=unit.power, area=place)
@@ -225,5 +224,6 @@ def _why_no_march(world: World, war: War, unit: Unit, there: Node) -> Refusal | 
         return refuse("12.5", "why.not_adjacent", here=unit.where, there=place_of(there))
     reason = army_refusal(world, war, unit.power, unit.where, there)
     if reason is None and not may_leave(world, unit.power, unit.strength, unit.where, there):
-        return refuse("6.4", "why.on_guard", power=unit.power)
+        british = unit.power == GREAT_BRITAIN
+        return refuse("6.4", "why.indian_army" if british else "why.western_garrison")
     return reason
