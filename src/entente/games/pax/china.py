@@ -19,7 +19,6 @@ from entente.games.pax.war.state import REBELLION, War, change, enemies_of, need
 from entente.games.pax.world import World, steps
 from entente.kernel import Frame, Seat, step
 
-
 # -- who and where
 
 

@@ -31,7 +31,7 @@ from entente.games.pax.war.state import (
     need,
     starter,
 )
-from entente.games.pax.war.support import test_units
+from entente.games.pax.war.support import surrender_unsupported
 from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Choose, Frame, Menu, Message, Seat, say, step
 
@@ -151,7 +151,7 @@ def clear_markers(world: World, area: Area) -> None:
 def campaign_support(world: World, frame: Frame) -> None:
     """12.9 for the empire's enemies; nothing is conquered in these wars."""
     number = frame.number("war")
-    test_units(world, number, the_enemies(world, number))
+    surrender_unsupported(world, number, the_enemies(world, number))
 
 
 @steps.auto
@@ -178,7 +178,7 @@ def campaign_round_ends(world: World, frame: Frame) -> None:
     if world.state.outcome is not None:
         return
     now = nearest_enemy(world, war)
-    nearer = 0 <= now and (before < 0 or now < before)
+    nearer = now >= 0 and (before < 0 or now < before)
     quiet = 0 if war.attacked else war.quiet + (not nearer)
     change(world, number, quiet=quiet)
     name = "rebellion_end_test" if war.kind == REBELLION else "ottoman_end_test"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from entente.games.pax.board import ARMY, NAVY, Node, Power, place_of
+from entente.games.pax.board import ARMY, CHINA, NAVY, OTTOMAN_EMPIRE, Node, Power, place_of
 from entente.games.pax.empire import empire_of, people_alone, people_beaten, people_with
 from entente.games.pax.war.battle import Side, counted, defenders_at, fight_battle
 from entente.games.pax.war.state import (
@@ -67,7 +67,13 @@ def attack_ends(world: World, frame: Frame) -> None:
     if war is None:
         return
     change(world, number, fought=(), late=(), done=())
-    conquer(world, number, camp_of(war, frame.text("camp")))
+    if not is_campaign(war):
+        conquer(world, number, camp_of(war, frame.text("camp")))
+
+
+def is_campaign(war: War) -> bool:
+    """11.2, 11.3: whether it is fought against an empire by itself: nothing is conquered then."""
+    return any(camp in ((CHINA,), (OTTOMAN_EMPIRE,)) for camp in war.camps)
 
 
 # -- what may be attacked
@@ -304,9 +310,7 @@ def battle(world: World, frame: Frame) -> None:
         people_beaten(world, number, place, result)
 
 
-def defence_of(
-    world: World, war: War, powers: tuple[Power, ...], kind: str, place: Node
-) -> Side:
+def defence_of(world: World, war: War, powers: tuple[Power, ...], kind: str, place: Node) -> Side:
     """12.6: all enemies there; with the armies of an empire also the people of its area, who by the
     option P23 may be attacked alone."""
     defenders = defenders_at(world, war, powers, kind, place)

@@ -38,7 +38,9 @@ class Battle(NamedTuple):
     loser: str
 
 
-def defenders_at(world: World, war: War, attackers: Iterable[Power], kind: str, place: Node) -> tuple[Power, ...]:
+def defenders_at(
+    world: World, war: War, attackers: Iterable[Power], kind: str, place: Node
+) -> tuple[Power, ...]:
     """12.6: all enemies of the attackers with units of the kind there defend together."""
     foes = dict.fromkeys(foe for power in attackers for foe in enemies_of(war, power))
     return tuple(foe for foe in foes if world.units_in(foe, kind, place))
@@ -53,7 +55,12 @@ def counted(world: World, war: War, side: Side, kind: str, place: Node) -> int:
 
 
 def fight_battle(
-    world: World, number: int, kind: str, place: Node, attackers: Side, defenders: Side | None = None
+    world: World,
+    number: int,
+    kind: str,
+    place: Node,
+    attackers: Side,
+    defenders: Side | None = None,
 ) -> Battle:
     """12.6, 12.7: one battle. Who is lost for certain is taken off the map here; choices of losses
     and retreats are called as steps, which run when the caller returns.
@@ -151,8 +158,4 @@ def _armies_without_escort(
     allies if no navy of the camp stays."""
     camp = camp_of(war, fleeing[0]) if fleeing else ()
     stays = any(world.units_in(p, NAVY, sea) for p in camp if p not in fleeing)
-    return [
-        power
-        for power in camp
-        if world.armies(power, sea) and (power in fleeing or not stays)
-    ]
+    return [power for power in camp if world.armies(power, sea) and (power in fleeing or not stays)]

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.tension import raise_tension
-from entente.games.pax.war.state import WAR, War, change, hostile_camps, need, starter, war_of, wars
+from entente.games.pax.war import (  # noqa: F401  (each brings its steps)
+    attack,
+    declarations,
+    ending,
+    manoeuvre,
+    minors,
+    passages,
+    peace,
+    retreats,
+    spoils,
+    support,
+)
+from entente.games.pax.war.state import WAR, War, change, need, starter, war_of, wars
 from entente.games.pax.world import World, steps
 from entente.kernel import Frame, step
 
@@ -103,8 +115,3 @@ def count_round(world: World, number: int) -> None:
     now = need(world, number)
     change(world, number, quiet=0 if now.attacked else now.quiet + 1)
     raise_tension(world, "war_round", None, starter=starter(world, now))
-
-
-def is_at_an_end(war: War) -> bool:
-    """Whether nobody is hostile to anybody any more."""
-    return not any(hostile_camps(war, camp) for camp in war.camps)

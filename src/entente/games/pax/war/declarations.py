@@ -10,7 +10,7 @@ from entente.games.pax.bonds import Obligation
 from entente.games.pax.causes import USED, drop, live, mark
 from entente.games.pax.expansion import declared_on_ottomans
 from entente.games.pax.tension import raise_tension
-from entente.games.pax.war.joining import join, test_great_war
+from entente.games.pax.war.joining import check_great_war, join
 from entente.games.pax.war.state import (
     WAR,
     War,
@@ -78,7 +78,7 @@ def enter_with_empires(
     if tension:
         seat = world.seat_of(power)
         raise_tension(world, "declaration_of_war", seat, starter=starter(world, found))
-    test_great_war(world, found, power if newcomer else None)
+    check_great_war(world, found, power if newcomer else None)
     if world.state.outcome is None:
         found = _partner_enters(world, found, power, target, tension)
     return found if world.state.outcome is None else None
@@ -102,7 +102,7 @@ def _partner_enters(world: World, war: War, power: Power, target: Power, tension
     found = join(world, partner, power, automatic=True, war=own)
     if tension and world.on("austria_entry_tension"):
         raise_tension(world, "declaration_of_war", None, starter=starter(world, found))
-    test_great_war(world, found)
+    check_great_war(world, found)
     return found
 
 
@@ -111,7 +111,7 @@ def minor_declares(world: World, minor: Power, target: Power) -> None:
     if not at_war(world, minor, target):
         world.tell("log.at_war", power=minor, target=target)
         found = join(world, minor, target)
-        test_great_war(world, found)
+        check_great_war(world, found)
         if world.state.outcome is None:
             _partner_enters(world, found, minor, target, tension=True)
 
@@ -269,9 +269,7 @@ def declaration_cautions(world: World, power: Power, target: Power) -> list[Mess
 # -- at once, or never
 
 
-def call_at_once(
-    world: World, powers: list[Power], target: Power, kind: str, war: int
-) -> None:
+def call_at_once(world: World, powers: list[Power], target: Power, kind: str, war: int) -> None:
     """Some powers may use a cause for war now, in precedence."""
     ranked = world.by_precedence({s for p in powers if (s := world.seat_of(p)) is not None})
     world.state.call(

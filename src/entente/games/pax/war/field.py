@@ -80,9 +80,9 @@ def navy_steps(world: World, war: War, power: Power, here: Port | Sea) -> list[P
     if is_at_sea(world, here):
         found = [s for s in seas_near(world, war, power, here) if coaling(world, war, power, s)]
         return [*found, *_landfalls(world, war, power, here)]
-    coast = coast_of(here)
-    outs = [sea for sea in world.links.coasts[place_of(here)] if _leaves(world, war, power, here, sea)]
-    assert coast
+    outs = [
+        sea for sea in world.links.coasts[place_of(here)] if _leaves(world, war, power, here, sea)
+    ]
     return [sea for sea in outs if coaling(world, war, power, sea)]
 
 
@@ -90,9 +90,9 @@ def _landfalls(world: World, war: War, power: Power, sea: Sea) -> Iterator[Port]
     if sea in world.board.capes:
         return
     for place in world.links.shores[sea]:
-        if place == home_of(world, power):
-            yield world.board.berth(place, sea)
-        elif place in world.board.areas and is_open(world, war, power, place):
+        if place == home_of(world, power) or (
+            place in world.board.areas and is_open(world, war, power, place)
+        ):
             yield world.board.berth(place, sea)
 
 

@@ -92,8 +92,8 @@ def great_powers_in(world: World, war: War) -> list[Power]:
 
 
 def is_great_war(world: World, war: War) -> bool:
-    """13.2: four of these powers in one war; with four seats also Britain, France and Germany. Not a
-    rebellion, nor an Ottoman war while no major helps the Empire."""
+    """13.2: four of these powers in one war; with four seats also Britain, France and Germany.
+    Not a rebellion, nor an Ottoman war while no major helps the Empire."""
     if war.kind == REBELLION:
         return False
     if war.kind == OTTOMAN:
@@ -105,7 +105,7 @@ def is_great_war(world: World, war: War) -> bool:
     return trio or len(inside) >= GREAT_WAR_POWERS
 
 
-def test_great_war(world: World, war: War, newcomer: Power | None = None) -> None:
+def check_great_war(world: World, war: War, newcomer: Power | None = None) -> None:
     """13.2, 13.3: after every entry. To blame are the first declarer, and whoever is the fourth to
     enter by a declaration (`newcomer`), not counting an empire that came in by itself (P26)."""
     if world.state.outcome is not None or not is_great_war(world, war):

@@ -209,10 +209,9 @@ def why_no_move(world: World, war: War, unit: Unit, there: Node | Port) -> Refus
     if unit.kind == ARMY:
         return _why_no_march(world, war, unit, there)
     place = place_of(there)
-    if is_at_sea(world, there) and is_at_sea(world, unit.where):
-        if there not in seas_near(world, war, unit.power, unit.where):
-            return refuse("12.5", "why.not_adjacent", here=place_of(unit.where), there=place)
-    if is_at_sea(world, there) and not coaling(world, war, unit.power, there):
+    both = is_at_sea(world, there) and is_at_sea(world, unit.where)
+    near = not both or there in seas_near(world, war, unit.power, unit.where)
+    if near and is_at_sea(world, there) and not coaling(world, war, unit.power, there):
         return refuse("12.5", "why.no_coal", power=unit.power, sea=there)
     if place in world.board.areas and not is_open(world, war, unit.power, place):
         return refuse("12.5", "why.closed_area", power=unit.power, area=place)

@@ -37,7 +37,9 @@ def war_leaders(world: World, frame: Frame) -> None:
         allies, now = allied_seats(world, war, minor), war.leaders.get(minor)
         if not allies and home_of(world, minor) is None:
             continue  # 11.2, 11.3: an empire without allies goes by its own rules
-        if now in allies or (not allies and now is not None and now in ("", *neutral_seats(world, war))):
+        if now in allies or (
+            not allies and now is not None and now in ("", *neutral_seats(world, war))
+        ):
             continue
         if len(allies) == 1:
             lead(world, number, minor, allies[0])
@@ -62,11 +64,11 @@ def lead(world: World, number: int, minor: Power, seat: Seat) -> None:
 
 @steps.ask("choose_leader")
 class ChooseLeader(Ask[World]):
-    """12.4: several allies of a minor name who leads it; if they differ, the first in precedence."""
+    """12.4: several allies of a minor name who leads it; if they differ, the first of them."""
 
     section = "12.4"
     sealed = True
-    grammar = ("name <seat>",)
+    grammar = ("name <power>",)
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         return tuple(allied_seats(world, need(world, frame.number("war")), frame.text("power")))

@@ -49,7 +49,9 @@ def keeper_seats(world: World, war: War, passage: str) -> list[Seat]:
 
 def users(world: World, war: War, passage: str) -> list[Power]:
     """The belligerents that have to ask: all but its keepers."""
-    return [p for p in war.entered if p not in keepers(world, war, passage) and p in world.board.home]
+    return [
+        p for p in war.entered if p not in keepers(world, war, passage) and p in world.board.home
+    ]
 
 
 @steps.ask("passages")
@@ -64,7 +66,9 @@ class Passages(Ask[World]):
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         war = need(world, frame.number("war"))
-        asked = {s for p in existing(world) if users(world, war, p) for s in keeper_seats(world, war, p)}
+        asked = {
+            s for p in existing(world) if users(world, war, p) for s in keeper_seats(world, war, p)
+        }
         return tuple(seat for seat in world.seats if seat in asked)
 
     def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
@@ -97,12 +101,16 @@ class Passages(Ask[World]):
         closed: dict[str, tuple[Power, ...]] = {}
         for passage in existing(world):
             seats = keeper_seats(world, war, passage)
-            shut = [] if not seats else [
-                user
-                for user in users(world, war, passage)
-                if f"{CLOSE} {passage} {user}" in said
-                and f"{OPEN} {passage} {user}" not in said
-            ]
+            shut = (
+                []
+                if not seats
+                else [
+                    user
+                    for user in users(world, war, passage)
+                    if f"{CLOSE} {passage} {user}" in said
+                    and f"{OPEN} {passage} {user}" not in said
+                ]
+            )
             if shut:
                 closed[passage] = tuple(shut)
         before = war.closed
@@ -135,7 +143,7 @@ def _treaties(world: World, war: War, passage: str, shut: tuple[Power, ...]) -> 
 
 
 def offend(world: World, number: int, passage: str, shut: tuple[Power, ...]) -> None:
-    """12.9: neutrals that shut out one camp only may be declared war upon by its members at once."""
+    """12.9: neutrals that shut out one camp only may be declared war upon by its members."""
     war = need(world, number)
     camps = [camp for camp in war.camps if any(power in shut for power in camp)]
     if len(camps) != 1:
@@ -147,5 +155,3 @@ def offend(world: World, number: int, passage: str, shut: tuple[Power, ...]) -> 
         for power in members:
             give_cause(world, "passage_closed", power, keeper, world.board.passages[passage].area)
         call_at_once(world, members, keeper, "passage_closed", number)
-
-

@@ -33,9 +33,9 @@ def retreat_ends(world: World, war: War, unit: Unit) -> list[Node | Port]:
     found = []
     for there in steps_for(world, war, unit.power, unit.kind, unit.where):
         place = place_of(there)
-        if has_units(world, foes, unit.kind, place):
-            if unit.kind == ARMY or not has_units(world, camp, NAVY, place):
-                continue
+        sheltered = unit.kind == NAVY and has_units(world, camp, NAVY, place)
+        if has_units(world, foes, unit.kind, place) and not sheltered:
+            continue
         if unit.kind == ARMY and is_at_sea(world, unit.where) and place not in war.refuges:
             continue
         found.append(there)

@@ -281,7 +281,7 @@ def serves(world: World, war: War, camp: Camp, area: Area) -> bool:
 
 def is_open(world: World, war: War, power: Power, area: Area) -> bool:
     """12.5: whether a power's units may be in an area: its camp or an enemy controls it, it has
-    been conquered, or the war is about it. The armies of an empire stay where it is about (11.3)."""
+    been conquered, or the war is about it. The armies of an empire stay there (11.3)."""
     if home_of(world, power) is None:
         return area in war.theatre
     if area in war.conquered or area in war.theatre:

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from entente.games.pax.board import ARMY, AUSTRIA_HUNGARY, NAVY, OTTOMAN_EMPIRE, Area, Node, Place, Power, Status, place_of
+from entente.games.pax.board import (
+    ARMY,
+    AUSTRIA_HUNGARY,
+    NAVY,
+    OTTOMAN_EMPIRE,
+    Area,
+    Node,
+    Place,
+    Power,
+    Status,
+    place_of,
+)
 from entente.games.pax.war.field import camp_reach, coaling, land_near
 from entente.games.pax.war.state import (
     Camp,
@@ -134,11 +145,11 @@ def support_phase(world: World, frame: Frame) -> None:
     if war is None or world.state.outcome is not None:
         return
     camp = camp_of(war, frame.text("camp"))
-    test_units(world, number, camp)
-    test_areas(world, number, camp)
+    surrender_unsupported(world, number, camp)
+    lose_unsupported(world, number, camp)
 
 
-def test_units(world: World, number: int, camp: Camp) -> list[Unit]:
+def surrender_unsupported(world: World, number: int, camp: Camp) -> list[Unit]:
     """12.9: the units of a camp that surrender for want of support or coal."""
     war = need(world, number)
     lost = [unit for unit in all_units(world, camp) if not _is_sustained(world, war, unit)]
@@ -156,11 +167,13 @@ def _is_sustained(world: World, war: War, unit: Unit) -> bool:
     return supported(world, war, unit.power, place_of(unit.where))
 
 
-def test_areas(world: World, number: int, camp: Camp) -> list[Area]:
+def lose_unsupported(world: World, number: int, camp: Camp) -> list[Area]:
     """12.9, P30: the areas of a camp without a line for any of its members that an enemy army can
     reach."""
     war = need(world, number)
-    cut_off = [area for area in areas_of_camp(world, war, camp) if _is_cut_off(world, war, camp, area)]
+    cut_off = [
+        area for area in areas_of_camp(world, war, camp) if _is_cut_off(world, war, camp, area)
+    ]
     if not cut_off:
         return []
     within = 1 if world.state.options["area_surrender"] == "this_round" else None
@@ -176,7 +189,11 @@ def test_areas(world: World, number: int, camp: Camp) -> list[Area]:
 
 def areas_of_camp(world: World, war: War, camp: Camp) -> list[Area]:
     """What a camp controls or has conquered, in the order of the map."""
-    held = {area for area, there in world.state.markers.items() if any(m in camp and there[m].holds for m in there)}
+    held = {
+        area
+        for area, there in world.state.markers.items()
+        if any(m in camp and there[m].holds for m in there)
+    }
     mine = held | set(war.conquered)
     return [area for area in world.board.areas if area in mine and serves(world, war, camp, area)]
 
