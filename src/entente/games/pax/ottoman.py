@@ -180,7 +180,7 @@ def ottoman_ends(world: World, frame: Frame) -> None:
     called = [step("campaign_over", war=war.id), step("ottoman_over")]
     if result != LOST and (areas := taken_from_empire(world, war)):
         victors = enemies_of(war, OTTOMAN_EMPIRE)
-        called = [call_division(world, victors, areas, ()), *called]
+        called = [call_division(victors, areas, (OTTOMAN_EMPIRE,)), *called]
     world.state.call(*called)
 
 
