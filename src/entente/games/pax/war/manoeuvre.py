@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from entente.games.pax import bonds
-from entente.games.pax.board import ARMY, NAVY, Area, Node, Port, Power, place_of
+from entente.games.pax.board import ARMY, GREAT_BRITAIN, NAVY, Area, Node, Port, Power, place_of
 from entente.games.pax.causes import give_cause
 from entente.games.pax.garrisons import may_leave
 from entente.games.pax.war.declarations import call_at_once
@@ -224,5 +224,6 @@ def _why_no_march(world: World, war: War, unit: Unit, there: Node) -> Refusal | 
         return refuse("12.5", "why.not_adjacent", here=unit.where, there=place_of(there))
     reason = army_refusal(world, war, unit.power, unit.where, there)
     if reason is None and not may_leave(world, unit.power, unit.strength, unit.where, there):
-        return refuse("6.4", "why.on_guard", power=unit.power)
+        british = unit.power == GREAT_BRITAIN
+        return refuse("6.4", "why.indian_army" if british else "why.western_garrison")
     return reason

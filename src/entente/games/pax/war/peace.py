@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
+import msgspec
+
 from entente.games.pax import bonds
 from entente.games.pax.board import Power
-from entente.games.pax.desk import in_force, offer_name
+from entente.games.pax.desk import in_force
 from entente.games.pax.forms import MOST_CLAUSES, clause_menu, read_clauses
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaty import Treaty
@@ -25,6 +27,7 @@ from entente.games.pax.war.state import (
 from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Choose, Form, Frame, Many, Menu, Message, OneOf, Seat, say, step
 
+DRAFT = "draft"  # a treaty that is only proposed, for all to read
 NO_OFFER, STATUS_QUO, PRESENT_LINES, TERMS = "silent", "status_quo", "present_lines", "peace"
 
 
@@ -68,17 +71,39 @@ class OfferPeace(Ask[World]):
         return NO_OFFER
 
     def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        number = frame.number("war")
         drafts: dict[str, list[Seat]] = {}
         for seat in world.by_precedence(answers):
             if answers[seat] != NO_OFFER:
                 drafts.setdefault(answers[seat], []).append(seat)
                 world.tell("log.peace_offered", seat=seat)
-        world.state.call(
-            *[
-                step("sign_peace", war=frame.number("war"), terms=terms, by=" ".join(authors))
-                for terms, authors in drafts.items()
-            ]
-        )
+        called = []
+        for written, authors in drafts.items():
+            terms = written
+            if written not in (STATUS_QUO, PRESENT_LINES):
+                terms = lay_open(world, need(world, number), written, authors[0])
+            called.append(step("sign_peace", war=number, terms=terms, by=" ".join(authors)))
+        world.state.call(*called, Frame("drafts_over", frame.args))
+
+
+def lay_open(world: World, war: War, written: str, author: Power) -> str:
+    """A draft with clauses of its own can be read by everybody; the name under which it is."""
+    form = peace_form(world, war)
+    given = form.read(written)
+    assert given is not None, written
+    clauses = read_clauses(cast(Many, form.fields["clauses"]), given["clauses"])
+    parties = tuple(p for p in war.entered if world.seat_of(p) is not None)
+    taken = sum(name.startswith("peace-") for name in world.state.treaties)
+    name = f"peace-{taken + 1}"
+    draft = Treaty(name, author, parties, clauses, state=DRAFT, origin="peace")
+    world.state.treaties = {**world.state.treaties, name: draft}
+    return name
+
+
+@steps.auto
+def drafts_over(world: World, frame: Frame) -> None:
+    """Drafts that were not signed are gone."""
+    world.state.treaties = {n: t for n, t in world.state.treaties.items() if t.state != DRAFT}
 
 
 @steps.ask("sign_peace")
@@ -92,9 +117,11 @@ class SignPeace(Ask[World]):
     def needed(self, world: World, frame: Frame) -> bool:
         """The draft of a war that an earlier one has ended, or changed, is read no more."""
         war = war_of(world, frame.number("war"))
-        return war is not None and set(frame.text("by").split()) <= set(
-            belligerent_seats(world, war)
-        )
+        terms = frame.text("terms")
+        gone = terms not in (STATUS_QUO, PRESENT_LINES) and terms not in world.state.treaties
+        if gone or war is None:
+            return False
+        return set(frame.text("by").split()) <= set(belligerent_seats(world, war))
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         war = need(world, frame.number("war"))
@@ -105,7 +132,7 @@ class SignPeace(Ask[World]):
         terms = frame.text("terms")
         if terms in (STATUS_QUO, PRESENT_LINES):
             return say(f"prompt.sign_{terms}", seats=frame.text("by").split())
-        return say("prompt.sign_peace", seats=frame.text("by").split(), terms=terms)
+        return say("prompt.sign_peace", seats=frame.text("by").split(), treaty=terms)
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("sign", "refuse"))
@@ -215,14 +242,8 @@ def _without(world: World, war: War, leaving: Camp) -> dict[str, Power]:
     }
 
 
-def sign_treaty(world: World, war: War, written: str, seats: list[Seat]) -> None:
+def sign_treaty(world: World, war: War, name: str, seats: list[Seat]) -> None:
     """12.10: the clauses of a peace are a public treaty among those who signed."""
-    form = peace_form(world, war)
-    given = form.read(written)
-    assert given is not None, written
-    clauses = read_clauses(cast(Many, form.fields["clauses"]), given["clauses"])
+    draft = world.state.treaties[name]
     parties = tuple(p for p in war.entered if world.seat_of(p) in seats)
-    name = offer_name(world, parties)
-    treaty = Treaty(name, parties[0], parties, clauses, signed=parties, origin="peace")
-    world.state.treaties = {**world.state.treaties, name: treaty}
-    in_force(world, treaty)
+    in_force(world, msgspec.structs.replace(draft, parties=parties, signed=parties))

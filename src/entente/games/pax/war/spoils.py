@@ -85,7 +85,7 @@ def spoils_menu(world: World, frame: Frame) -> Slots:
     return Slots(
         {
             f"{area} {power}": tuple(
-                f"{area} {power} {word}" for word in levels_for(world, power, area)
+                f"give {power} {area} {word}" for word in levels_for(world, power, area)
             )
             for area in frame.text("areas").split()
             for power in frame.text("victors").split()
@@ -97,7 +97,7 @@ def carry_out(world: World, frame: Frame, written: str) -> None:
     """The areas are divided as it was written."""
     given: dict[Area, dict[Power, Status]] = {}
     for part in written.split("; "):
-        area, power, word = part.split()
+        _, power, area, word = part.split()
         given.setdefault(area, {})[power] = STATUS_WORDS[word]
     for area, statuses in given.items():
         lose_conquered(world, area, frame.text("losers").split())
@@ -131,7 +131,7 @@ class Spoils(Ask[World]):
             parts.append(choices[0])
             losers = frame.text("losers").split()
             had = max((world.status(p, area) for p in losers), default=Status.NONE)
-            wanted = f"{slot} {status_word(min(had, Status.POSSESSION), power)}"
+            wanted = f"give {power} {area} {status_word(min(had, Status.POSSESSION), power)}"
             pool = pool_of(min(had, Status.POSSESSION))
             if power == seat and wanted in choices and left.get(pool, 0) > 0:
                 parts[-1] = wanted
@@ -143,6 +143,10 @@ class Spoils(Ask[World]):
             carry_out(world, frame, action)
         else:
             world.tell("log.spoils_proposed", seat=seat)
+            for part in action.split("; "):
+                _, power, area, word = part.split()
+                if word != "none":
+                    world.tell("log.spoils_term", power=power, area=area, status=word)
             world.state.call(Frame("agree_spoils", {**frame.args, "written": action}))
         return END
 
@@ -159,9 +163,8 @@ class AgreeSpoils(Ask[World]):
         return tuple(s for s in seats_of(world, frame) if s != frame.text("seat"))
 
     def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
-        return say(
-            "prompt.agree_spoils", seat=frame.text("seat"), terms=_terms(frame.text("written"))
-        )
+        areas = frame.text("areas").split()
+        return say("prompt.agree_spoils", seat=frame.text("seat"), areas=areas)
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("agree", "refuse"))
@@ -180,16 +183,6 @@ class AgreeSpoils(Ask[World]):
             world.state.call(Frame("spoils", {**args, "seat": seat, "draft": drafts}))
         else:
             world.state.call(Frame("spoils_congress", args))
-
-
-def _terms(written: str) -> list[Message]:
-    """What a draft gives to whom, in words."""
-    found = []
-    for part in written.split("; "):
-        area, power, word = part.split()
-        if word != "none":
-            found.append(say("view.term", area=area, power=power, status=word))
-    return found
 
 
 # -- the congress of the victors
