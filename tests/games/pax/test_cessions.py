@@ -35,7 +35,7 @@ def test_each_major_with_units_there_claims_one_defeated_area_or_none() -> None:
     assert frame.step == "claims" and ask.sealed
     assert ask.seats(made, frame) == ("great_britain", "germany")
     assert set(ask.menu(made, frame, "germany")) == {
-        "claim none",
+        "waive",
         "claim yunnan possession",
         "claim yunnan protectorate",
         "claim tibet possession",
@@ -120,7 +120,7 @@ def test_the_majors_allot_areas_to_minors_russia_before_japan() -> None:
     assert question(made)[1].args["power"] == "japan"
     ask, frame = question(made)
     assert "allot manchuria possession" not in ask.menu(made, frame, "great_britain")
-    answer(made, {"great_britain": "allot none"})
+    answer(made, {"great_britain": "withhold"})
     assert not made.markers("yunnan")
 
 
@@ -130,7 +130,7 @@ def test_majors_who_do_not_agree_give_a_minor_nothing() -> None:
     leave(made)
     for _ in range(3):
         assert asked(made) == "allot"
-        answer(made, {"great_britain": "allot none", "france": "allot manchuria possession"})
+        answer(made, {"great_britain": "withhold", "france": "allot manchuria possession"})
     assert not made.markers("manchuria")
     assert log(made, "log.nothing_allotted") == [{"power": "russia"}]
 

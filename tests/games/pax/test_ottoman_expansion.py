@@ -130,7 +130,7 @@ def test_war_may_conquer_it() -> None:
     change(made, war.id, conquered={"persia": "russia"})
     call(made, step("ottoman_end_test", war=war.id))
     assert question(made)[1].step == "spoils"
-    answer(made, {"russia": "persia russia possession"})
+    answer(made, {"russia": "give russia persia possession"})
     assert made.holds("russia", "persia")
     assert made.state.ottoman_areas == () and made.army_places(OTTOMAN_EMPIRE) == []
     assert wars(made) == []

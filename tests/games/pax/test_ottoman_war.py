@@ -99,7 +99,7 @@ def test_every_other_seat_is_asked_under_seal() -> None:
     ask, frame = question(made)
     assert ask.sealed and "italy" not in ask.seats(made, frame)
     assert len(ask.seats(made, frame)) == 6
-    assert set(ask.menu(made, frame, "germany")) == {"stay_out", "help enemies", "help empire"}
+    assert set(ask.menu(made, frame, "germany")) == {"stay_out", "help_enemies", "help_empire"}
 
 
 def test_the_german_seat_does_not_fight_its_own_power() -> None:
@@ -108,8 +108,8 @@ def test_the_german_seat_does_not_fight_its_own_power() -> None:
     establish(made, "austria_hungary", "anatolia", PROTECTORATE)
     call(made, "ottoman_war")
     ask, frame = question(made)
-    assert set(ask.menu(made, frame, "germany")) == {"stay_out", "help enemies"}
-    refusal = ask.why_not(made, frame, "germany", "help empire")
+    assert set(ask.menu(made, frame, "germany")) == {"stay_out", "help_enemies"}
+    refusal = ask.why_not(made, frame, "germany", "help_empire")
     assert refusal is not None and refusal.message.key == "why.own_war"
 
 
@@ -117,7 +117,7 @@ def test_to_help_the_enemies_raises_no_tension_if_nobody_helps_the_empire() -> N
     """P25."""
     made = italian_tripoli()
     call(made, "ottoman_war")
-    answer(made, {"france": "help enemies"})
+    answer(made, {"france": "help_enemies"})
     (war,) = wars(made, OTTOMAN)
     assert war.camps == ((OTTOMAN_EMPIRE,), ("italy", "france"))
     assert not [rise for rise in made.state.rises if rise.kind == "declaration_of_war"]
@@ -126,7 +126,7 @@ def test_to_help_the_enemies_raises_no_tension_if_nobody_helps_the_empire() -> N
 def test_to_help_the_empire_is_a_declaration_and_then_so_is_to_help_its_enemies() -> None:
     made = italian_tripoli()
     call(made, "ottoman_war")
-    answer(made, {"great_britain": "help empire", "united_states": "help enemies"})
+    answer(made, {"great_britain": "help_empire", "united_states": "help_enemies"})
     (war,) = wars(made, OTTOMAN)
     assert set(war.camps[0]) == {OTTOMAN_EMPIRE, "great_britain"}
     assert set(war.camps[1]) == {"italy", "united_states"}
@@ -284,7 +284,7 @@ def test_a_minor_alone_is_led_by_a_neutral() -> None:
 def test_with_an_ally_initiative_is_rolled_and_he_moves_the_empire() -> None:
     made = italian_tripoli()
     call(made, "ottoman_war")
-    answer(made, {"germany": "help empire"})
+    answer(made, {"germany": "help_empire"})
     made.state.chance.script = []
     until(made, "manoeuvre")
     for _ in range(4):
@@ -302,7 +302,7 @@ def test_with_an_ally_initiative_is_rolled_and_he_moves_the_empire() -> None:
 def test_with_an_ally_the_war_ends_and_the_ottoman_armies_go() -> None:
     made = italian_tripoli()
     call(made, "ottoman_war")
-    answer(made, {"germany": "help empire"})
+    answer(made, {"germany": "help_empire"})
     until(made, "")
     assert wars(made) == [] and made.army_places(OTTOMAN_EMPIRE) == []
     assert made.state.ottoman_offenders == ()
@@ -338,6 +338,6 @@ def test_it_is_no_great_war_while_no_major_helps_the_empire() -> None:
     """13.2."""
     made = italian_tripoli()
     call(made, "ottoman_war")
-    answer(made, {seat: "help enemies" for seat in ("france", "russia", "great_britain")})
+    answer(made, {seat: "help_enemies" for seat in ("france", "russia", "great_britain")})
     assert made.state.outcome is None
     assert len(need(made, wars(made, OTTOMAN)[0].id).camps[1]) == 4

@@ -87,7 +87,10 @@ def rebellion(world: World, frame: Frame) -> None:
         return
     world.state.rebellion = False
     members = second_alliance(world)
-    world.tell("log.rebellion_begins", powers=members)
+    if members:
+        world.tell("log.rebellion_begins", powers=members)
+    else:
+        world.tell("log.rebellion_alone")
     war = open_war(world, REBELLION, [(CHINA,), tuple(members)], theatre(world, CHINA, ()))
     war = change(world, war.id, leaders=fixed_leaders(world, members))
     place_chinese_armies(world)

@@ -28,7 +28,7 @@ from entente.games.pax.war.state import OTTOMAN, War, change, enemies_of, need, 
 from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say, step
 
-HELP_EMPIRE, HELP_ENEMIES, STAY_OUT = "help empire", "help enemies", "stay_out"
+HELP_EMPIRE, HELP_ENEMIES, STAY_OUT = "help_empire", "help_enemies", "stay_out"
 
 
 # -- against whom
