@@ -7,7 +7,11 @@ from entente.games.pax.adjustment import revolt_succeeds
 from entente.games.pax.board import OTTOMAN_EMPIRE, Status
 from entente.games.pax.causes import live
 from entente.games.pax.colonial import establish
-from entente.games.pax.expansion import cut_off, disputed, ottoman_lands, put_down_unrest
+from entente.games.pax.expansion import give_free, ottoman_lands, put_down_unrest
+from entente.games.pax.congress.agenda import items
+from entente.games.pax.congress.debate import admissible, standard_drafts
+from entente.games.pax.congress.record import Congress, Draft
+from entente.games.pax.congress.signing import conclude
 from entente.games.pax.orders import may_have
 from entente.games.pax.ottoman import offenders
 from entente.games.pax.war.declarations import call_declaration
@@ -72,7 +76,6 @@ def test_a_power_so_deprived_has_cause_for_war() -> None:
     causes = live(made, against=OTTOMAN_EMPIRE)
     assert {cause.holder for cause in causes} == {"russia", "great_britain"}
     assert {cause.area for cause in causes} == {"persia"}
-    assert disputed(made) == ["persia", "persia"]
 
 
 def test_a_minor_has_none() -> None:
@@ -98,10 +101,18 @@ def test_it_is_an_ottoman_area_from_then_on() -> None:
 
 def test_a_congress_may_take_away_that_area_only() -> None:
     made = revolt("persia", "russia")
-    revolt_succeeds(made, "bulgaria")
-    cut_off(made, "persia")
+    revolt_succeeds(made, "bulgaria")  # nobody has lost anything there
+    (item,) = items(made, {})
+    assert (item.area, set(item.parties)) == ("persia", {"russia", OTTOMAN_EMPIRE})
+    made.state.congress = Congress("russia", (item,), ("russia",))
+    clauses = standard_drafts(made, item)["free"]
+    assert admissible(made, item, clauses)
+    made.state.congress = Congress("russia", (item,), ("russia",), adopted=Draft("russia", clauses))
+    made.state.phase = "congress"
+    conclude(made, item, [])
     assert made.state.ottoman_areas == ("bulgaria",)
-    assert not armies(made, "persia") and disputed(made) == []
+    assert not armies(made, "persia") and live(made) == []
+    assert not give_free(made, "bulgaria")
 
 
 def test_to_declare_war_over_it_begins_an_ottoman_war() -> None:
