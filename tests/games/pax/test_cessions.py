@@ -50,7 +50,9 @@ def test_claims_that_do_not_clash_are_ratified_and_placed_free() -> None:
     made.put_marker("japan", "tibet", Status.INTEREST)
     victory(made, "great_britain", "germany", defeated=("yunnan", "tibet"))
     money = dict(made.state.treasury)
-    answer(made, {"germany": "claim yunnan possession", "great_britain": "claim tibet protectorate"})
+    answer(
+        made, {"germany": "claim yunnan possession", "great_britain": "claim tibet protectorate"}
+    )
     assert asked(made) == "ratify_claims"
     answer(made, {"germany": "ratify", "great_britain": "ratify"})
     assert made.status("germany", "yunnan") is POSSESSION

@@ -16,7 +16,18 @@ from entente.games.pax.empire import (
 from entente.games.pax.war.state import REBELLION, War, change, need, open_war, wars
 from entente.games.pax.world import World
 from entente.kernel import step
-from tests.games.pax.worlds import answer, armies, army, call, clear, leave, log, question, run, world
+from tests.games.pax.worlds import (
+    answer,
+    armies,
+    army,
+    call,
+    clear,
+    leave,
+    log,
+    question,
+    run,
+    world,
+)
 
 PROTECTORATE, POSSESSION, INFLUENCE = Status.PROTECTORATE, Status.POSSESSION, Status.INFLUENCE
 

@@ -140,7 +140,9 @@ def army_ways(world: World, power: Power) -> dict[Place, list[Place]]:
         if start in found or world.in_unrest(start):
             continue
         ends = army_reach(world, power, start)
-        joined = [place for place in ends if not world.in_unrest(place) and _is_own(world, power, place)]
+        joined = [
+            place for place in ends if not world.in_unrest(place) and _is_own(world, power, place)
+        ]
         for place in joined:
             found[place] = [start if end == place else end for end in ends]
         found[start] = ends

@@ -109,9 +109,7 @@ class OttomanSides(Ask[World]):
         begin(world, enemies, sides[HELP_EMPIRE], sides[HELP_ENEMIES])
 
 
-def begin(
-    world: World, enemies: list[Power], helpers: list[Power], joiners: list[Power]
-) -> None:
+def begin(world: World, enemies: list[Power], helpers: list[Power], joiners: list[Power]) -> None:
     """11.3: the armies appear; alone the Empire fights by its rules, with an ally as his minor."""
     for power in helpers:
         world.tell("log.helps_empire", power=power)

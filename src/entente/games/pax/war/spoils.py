@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from entente.games.pax.board import ARMY, OTTOMAN_EMPIRE, STATUS_WORDS, Area, Power, Status, status_word
+from entente.games.pax.board import (
+    ARMY,
+    OTTOMAN_EMPIRE,
+    STATUS_WORDS,
+    Area,
+    Power,
+    Status,
+    status_word,
+)
 from entente.games.pax.causes import give_cause
 from entente.games.pax.congress.calling import convene
 from entente.games.pax.execution import in_any_dispute
