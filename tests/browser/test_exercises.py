@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.pages import violations, visit
+from tests.browser.pages import follow, violations, visit
 from tests.browser.people import Crowd
 
 
@@ -35,3 +35,10 @@ def test_an_exercise_after_a_wrong_try_and_a_hint(crowd: Crowd) -> None:
     expect(page.locator("[data-exercise=long_march]")).to_be_visible()
     page.get_by_role("link", name="All exercises").click()
     expect(page.get_by_text("Solved: 1 of 10.")).to_be_visible()
+
+    page.set_viewport_size({"width": 390, "height": 844})
+    follow(person, "/games/diplomacy/exercises")
+    page.get_by_role("button", name="The support that holds").click()
+    page.get_by_role("button", name="A hint (2 left)").click()
+    page.get_by_text("Hint 1:").wait_for()
+    expect(page.get_by_role("button", name="Hand in")).to_be_in_viewport(ratio=1)

@@ -9,8 +9,9 @@ import type { TableStore } from '$lib/table.svelte';
 import type { LogLine, Moment, Seen, View } from '$lib/types';
 
 import {
-  duration,
+  HERALDED,
   isDue,
+  leafDuration,
   namedPlaces,
   scenesOf,
   wordsOf,
@@ -27,6 +28,9 @@ export class Review {
   index = $state(-1);
   /** Which part of it: orders of several phases may be carried out with one move. */
   part = $state(0);
+  /** Which leaf of its words is read: there may be more of them than the bar has room for. */
+  leaf = $state(0);
+  leaves = $state(1);
   paused = $state(false);
   changes = $state.raw<Changes>(NOTHING);
   /** Lines to be made much of although no scene shows them: dice of one's own. */
@@ -38,6 +42,9 @@ export class Review {
 
   private moment = $state.raw<Moment | null>(null);
   private looked: number | null = null;
+  /** The move after which the reader rolled dice that passed the turn to others, and when. */
+  private rolled: { after: number; at: number } | null = null;
+  private ready = false;
   private parts = 1;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private turn = 0;
@@ -73,19 +80,21 @@ export class Review {
     this.looked = until;
     if (until < looked) return this.forget(until);
     if (until === looked) return;
-    const scenes = this.between(this.running ? (this.since ?? looked) : looked);
+    const scenes = this.between(this.running ? (this.since ?? looked) : this.unseen(looked));
     if (!scenes.length || this.running) {
       if (this.running) this.scenes = scenes;
-      else this.fresh = this.linesAfter(looked);
+      else this.herald(looked);
       return;
     }
+    const { mySeats } = this.table;
     this.scenes = scenes;
     this.since = scenes[0]!.move - 1;
-    const watching = !this.table.mySeats.length && !away; // he sees each move when it is made
+    const watching = !mySeats.length && !away; // he sees each move when it is made
     const acted = this.timeline.steps.filter(({ move }) => move > looked).map(({ seat }) => seat);
     const due = isDue(settings.now.review, away, acted, this.table.chairs);
     // One move of another, while he is about to decide something, is no reason to stop him.
-    const disturbs = !away && !idle && scenes.length < 2 && !this.client()?.review?.moves;
+    const single = scenes.filter(({ seat }) => !mySeats.includes(seat)).length < 2;
+    const disturbs = !away && !idle && single && !this.client()?.review?.moves;
     if (due && !watching && !disturbs && this.timeline.at === null) this.play();
     else this.fresh = this.linesAfter(looked);
   }
@@ -104,15 +113,23 @@ export class Review {
     if (!this.paused) this.forward();
   }
 
+  /** The words of the scene go over so many leaves, where they are shown. */
+  spread(leaves: number): void {
+    this.leaves = leaves;
+    this.leaf = Math.min(this.leaf, leaves - 1);
+    this.wait();
+  }
+
   step(by: 1 | -1): void {
     this.paused = true;
     if (by > 0) this.forward();
+    else if (this.leaf > 0) this.leaf -= 1;
     else if (this.part > 0) void this.show(this.index, this.part - 1);
     else if (this.index > 0) void this.show(this.index - 1);
   }
 
   get hasEarlier(): boolean {
-    return this.index > 0 || this.part > 0;
+    return this.index > 0 || this.part > 0 || this.leaf > 0;
   }
 
   /** Back to the game as it stands. */
@@ -122,6 +139,7 @@ export class Review {
     clearTimeout(this.timer);
     this.index = -1;
     this.part = 0;
+    this.leaf = 0;
     this.moment = null;
     this.changes = NOTHING;
     this.client()?.review?.ended?.(this.table);
@@ -141,12 +159,28 @@ export class Review {
     return scenesOf(told, since, this.looked ?? timeline.total);
   }
 
+  /** Make something of moves that no scene shows. */
+  private herald(after: number): void {
+    this.fresh = this.linesAfter(after);
+    const thrown = this.fresh.some(({ dice }) => dice.length);
+    this.rolled = thrown && !this.table.isWaitedFor ? { after, at: Date.now() } : null;
+  }
+
+  /** From where on scenes are shown: dice of one's own that have hardly been seen are among them. */
+  private unseen(looked: number): number {
+    const { rolled } = this;
+    return rolled && Date.now() - rolled.at < HERALDED ? rolled.after : looked;
+  }
+
   private linesAfter(move: number): LogLine[] {
     return this.table.log.filter((line) => line.move > move);
   }
 
   private forward(): void {
-    if (this.part + 1 < this.parts) void this.show(this.index, this.part + 1);
+    if (this.leaf + 1 < this.leaves) {
+      this.leaf += 1;
+      this.wait();
+    } else if (this.part + 1 < this.parts) void this.show(this.index, this.part + 1);
     else if (this.index + 1 < this.scenes.length) void this.show(this.index + 1);
     else this.end();
   }
@@ -156,7 +190,10 @@ export class Review {
     const scene = this.scenes[index];
     if (!scene) return;
     const turn = ++this.turn;
+    this.ready = false;
     this.index = index;
+    this.leaf = 0;
+    this.leaves = 1;
     try {
       const [before, after] = await Promise.all([
         scene.move > 1 ? this.timeline.moment(scene.move - 1) : null,
@@ -172,9 +209,16 @@ export class Review {
     }
     const next = this.scenes[index + 1];
     if (next) void this.timeline.moment(next.move).catch(() => undefined);
-    if (!this.paused) {
-      this.timer = setTimeout(() => this.forward(), duration(this.words, settings.now.pace));
-    }
+    this.ready = true;
+    this.wait();
+  }
+
+  /** Go on after a while, unless the reader wants to look longer. */
+  private wait(): void {
+    clearTimeout(this.timer);
+    if (this.paused || !this.ready) return;
+    const lasts = leafDuration(this.words, settings.now.pace, this.leaves);
+    this.timer = setTimeout(() => this.forward(), lasts);
   }
 
   private compare(before: Moment | null, after: Moment, scene: Scene): void {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LogLine, Step } from '$lib/types';
 
 import { tumbled } from './dice';
-import { duration, isDue, MOST, namedPlaces, scenesOf, wordsOf, worthTelling } from './review';
+import { duration, isDue, leafDuration, MOST, namedPlaces, scenesOf, wordsOf, worthTelling } from './review';
 
 const line = (move: number, text: string, more: Partial<LogLine> = {}): LogLine => ({
   move,
@@ -39,6 +39,15 @@ describe('the scenes since one looked', () => {
     expect(scenesOf(told, 5, 5)).toEqual([]);
   });
 
+  it('begin with dice of one’s own that others followed, and with no others of one’s own', () => {
+    const dice = [6];
+    const rolled = [...log, line(2, 'roll', { dice }), line(6, 'again', { dice })];
+    const more = { ...told, log: rolled, steps: [...steps, step(6, 'central')] };
+    expect(short(scenesOf(more, 1, 6))).toEqual(['2 mine roll', '4 b c']);
+    expect(scenesOf(more, 5, 6)).toEqual([]);
+    expect(scenesOf({ ...more, mine: ['central', 'entente'] }, 0, 6)).toEqual([]);
+  });
+
   it('are told by what was done, where the game says nothing', () => {
     expect(short(scenesOf({ ...told, log: [] }, 0, 5))).toEqual(['3 pass']);
   });
@@ -71,6 +80,8 @@ describe('the scenes since one looked', () => {
     expect(duration('short', 1.2)).toBe(1200);
     expect(duration('x'.repeat(220), 1)).toBe(2000);
     expect(duration('x'.repeat(5000), 1)).toBe(3000);
+    expect(leafDuration('x'.repeat(5000), 1, 2)).toBe(1500);
+    expect(leafDuration('x'.repeat(220), 1, 3)).toBe(1000);
   });
 });
 

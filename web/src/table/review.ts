@@ -43,7 +43,7 @@ export const MOST = 40; // scenes; whoever was away for longer has the log and t
 interface Told {
   log: LogLine[];
   steps: Step[];
-  /** The seats of the reader, whose own moves he knows. */
+  /** The seats of the reader, whose own moves he knows, but not how his dice fell. */
   mine: string[];
   /** The moves that are shown whoever made them, and no others: where all act at once. */
   only?: number[] | undefined;
@@ -56,9 +56,11 @@ export function scenesOf(told: Told, since: number, until: number): Scene[] {
     if (line.move <= since || line.move > until) continue;
     lines.set(line.move, [...(lines.get(line.move) ?? []), line]);
   }
+  const isOwn = (seat: string) => !told.only && told.mine.includes(seat);
+  const isRolled = (move: number) => Boolean(lines.get(move)?.some(({ dice }) => dice.length));
   const scenes = told.steps
     .filter(({ move }) => move > since && move <= until)
-    .filter(({ move, seat }) => (told.only ? told.only.includes(move) : !told.mine.includes(seat)))
+    .filter(({ move, seat }) => told.only?.includes(move) ?? (!isOwn(seat) || isRolled(move)))
     .map(({ move, seat, label }) => ({
       move,
       seat,
@@ -67,7 +69,9 @@ export function scenesOf(told: Told, since: number, until: number): Scene[] {
     }));
   const logged = scenes.filter((scene) => scene.lines.length);
   // What the log does not tell is not worth a scene, unless the game tells nothing at all.
-  return (logged.length ? logged : scenes.filter(({ label }) => label)).slice(-MOST);
+  const worth = logged.length ? logged : scenes.filter(({ label }) => label);
+  // Dice of one's own belong to what came of them; those that nobody has followed lie on the table.
+  return worth.slice(0, worth.findLastIndex(({ seat }) => !isOwn(seat)) + 1).slice(-MOST);
 }
 
 /** Whether scenes are shown without being asked for. `away`: the reader comes back to them; `acted`:
@@ -91,6 +95,11 @@ export function duration(text: string, pace: number): number {
   return 1000 * pace * Math.min(LONGEST, Math.max(1, text.length / READ));
 }
 
+/** … and each of the leaves over which its words go. */
+export function leafDuration(text: string, pace: number, leaves: number): number {
+  return Math.max(1000 * pace, duration(text, pace) / leaves);
+}
+
 /** What a scene says. */
 export function wordsOf(scene: Scene, title = ''): string {
   return title || scene.lines.map(({ text }) => text).join(' ') || scene.label;
@@ -107,6 +116,9 @@ export function worthTelling(lines: LogLine[], great: string[]): LogLine | null 
   const event = lines.findLast(({ key }) => great.includes(key));
   return event ?? lines.findLast(({ dice }) => dice.length > 0) ?? null;
 }
+
+/** For how many milliseconds a line is made much of. */
+export const HERALDED = 2600;
 
 /** For how many seconds a scene may be shown. */
 export const PACES = [0.6, 1.2, 2, 3];

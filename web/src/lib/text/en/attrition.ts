@@ -84,9 +84,9 @@ export const attrition = {
   'attrition.intro.3':
     'Each turn you draw as many tiles from your pouch as you have points. They wait in your reserves. Infantry hits on a 1, artillery on a 2, airplanes on a 3.',
   'attrition.intro.4':
-    'Then you mobilise: each tile enters in a capital of its own nation. Click a tile in the reserves, then the capital that is lit, or choose here. What stays behind is lost.',
+    'Then you mobilise: each tile enters in a capital of its own nation. Choose a tile in the reserves, then the capital that is lit, or answer here. What stays behind is lost.',
   'attrition.intro.5':
-    'Now move. Only tiles in a capital of your side may go; those in territories stay. They cross regions you hold, with or without tiles, and stop at the first that is contested or hostile. Click tiles, then where they go.',
+    'Now move. Only tiles in a capital of your side may go; those in territories stay. They cross regions you hold, with or without tiles, and stop at the first that is contested or hostile. Choose tiles, then where they go.',
   'attrition.intro.6':
     'Dashed lines on the water are sea paths: only the Entente uses them, and only for the first step. Dotted regions with a gate are neutral and closed.',
   'attrition.intro.7':

@@ -84,6 +84,7 @@ export const table = {
   'table.look_as': 'Play this seat',
   'table.my_seats': 'My seats',
   'table.spectators': '{n} {n|spectator|spectators}.',
+  'table.show_where': 'Show where',
   'table.in_the_past': 'You are looking at the past; here nothing can be decided.',
   'table.as_lists': 'Lists',
   'table.as_map': 'Map',

@@ -85,9 +85,9 @@ export const attrition: Record<keyof typeof english, string> = {
   'attrition.intro.3':
     "À chaque tour vous piochez autant de tuiles que vous avez de points. Elles attendent dans vos réserves. L'infanterie touche sur 1, l'artillerie sur 2, l'avion sur 3.",
   'attrition.intro.4':
-    "Puis vous mobilisez : chaque tuile entre dans une capitale de sa nation. Cliquez une tuile des réserves, puis la capitale éclairée, ou choisissez ici. Ce qui reste en arrière est perdu.",
+    "Puis vous mobilisez : chaque tuile entre dans une capitale de sa nation. Choisissez une tuile des réserves, puis la capitale éclairée, ou répondez ici. Ce qui reste en arrière est perdu.",
   'attrition.intro.5':
-    "Ensuite, déplacez vos tuiles. Seules partent celles d'une capitale de votre camp ; celles des territoires restent. Elles traversent vos régions, vides ou non, et s'arrêtent à la première qui est contestée ou ennemie. Cliquez les tuiles, puis leur but.",
+    "Ensuite, déplacez vos tuiles. Seules partent celles d'une capitale de votre camp ; celles des territoires restent. Elles traversent vos régions, vides ou non, et s'arrêtent à la première qui est contestée ou ennemie. Choisissez les tuiles, puis leur but.",
   'attrition.intro.6':
     "Les traits pointillés sur l'eau sont des liaisons maritimes : l'Entente seule les emprunte, et seulement au premier pas. Les régions à pois, avec une grille, sont neutres et fermées.",
   'attrition.intro.7':

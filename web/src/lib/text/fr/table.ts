@@ -86,6 +86,7 @@ export const table: Record<keyof typeof english, string> = {
   'table.look_as': 'Jouer cette place',
   'table.my_seats': 'Mes places',
   'table.spectators': '{n} {n|spectateur|spectateurs}.',
+  'table.show_where': 'Montrer où',
   'table.in_the_past': "Vous regardez le passé ; rien ne s'y décide.",
   'table.as_lists': 'Listes',
   'table.as_map': 'Carte',

@@ -107,7 +107,7 @@ export const turmoil: Record<keyof typeof english, string> = {
   'turmoil.intro.2':
     "Chaque petit carton du plateau est un espace. Le chiffre du milieu est sa stabilité : ayez-y au moins autant de soutien d'avance et vous le contrôlez ; il porte alors votre signe. Les titres foncés sont les espaces d'affrontement, qui comptent davantage.",
   'turmoil.intro.3':
-    "Vos cartes sont sous le plateau. Cliquez sur l'une d'elles pour la lire et voir comment la jouer : son événement, ou ses points d'opérations (le nombre dans le coin).",
+    "Vos cartes sont sous le plateau. Choisissez-en une pour la lire et voir comment la jouer : son événement, ou ses points d'opérations (le nombre dans le coin).",
   'turmoil.intro.4':
     "Une carte au signe de l'adversaire l'aide : si vous employez ses points, son événement a lieu aussi, avant ou après, à votre choix. Jouer ces cartes au moment où elles ne font pas de mal est la moitié de l'art.",
   'turmoil.intro.5':
