@@ -69,7 +69,9 @@ export class PageState {
   tabs = $derived.by<Tab[]>(() => {
     const tabs: Tab[] = this.narrow ? ['decide'] : [];
     if (this.form !== 'roomy') tabs.push('panel');
-    tabs.push('log', 'press', 'players');
+    tabs.push('log');
+    if (!this.table.info?.exercise) tabs.push('press'); // nobody else is there
+    tabs.push('players');
     if (this.table.mySeats.length) tabs.push('notes');
     return [...tabs, 'more'];
   });
@@ -245,7 +247,7 @@ export class PageState {
       l: tab('log'),
       p: () => {
         tab('press')();
-        this.press.wantsCursor = true;
+        this.press.wantsCursor = this.tab === 'press';
       },
       n: tab('notes'),
       b: () => document.querySelector<HTMLElement>('[data-region="board"] [tabindex]')?.focus(),
