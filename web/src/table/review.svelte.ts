@@ -13,6 +13,7 @@ import {
   isDue,
   namedPlaces,
   scenesOf,
+  settledFrom,
   wordsOf,
   type Changes,
   type Scene,
@@ -27,6 +28,8 @@ export class Review {
   index = $state(-1);
   /** Which part of it: orders of several phases may be carried out with one move. */
   part = $state(0);
+  /** Which step of it is told: a battle has several, a scoring one for each region. */
+  step = $state(0);
   paused = $state(false);
   changes = $state.raw<Changes>(NOTHING);
   /** Lines to be made much of although no scene shows them: dice of one's own. */
@@ -56,8 +59,17 @@ export class Review {
 
   scene = $derived.by<Scene | null>(() => this.scenes[this.index] ?? null);
 
+  /** What is told of the scene, one step after the other. */
+  steps = $derived.by<LogLine[][]>(() => {
+    const lines = this.scene?.lines ?? [];
+    return this.client()?.review?.steps?.(lines) ?? [lines];
+  });
+
+  /** What is told now. */
+  lines = $derived.by<LogLine[]>(() => this.steps[this.step] ?? this.scene?.lines ?? []);
+
   get words(): string {
-    return this.scene ? wordsOf(this.scene, this.changes.title) : '';
+    return this.scene ? wordsOf(this.scene, this.changes.title, this.lines) : '';
   }
 
   /** Up to which move the reader has followed the game before he came. */
@@ -104,7 +116,7 @@ export class Review {
     if (!this.paused) this.forward();
   }
 
-  step(by: 1 | -1): void {
+  go(by: 1 | -1): void {
     this.paused = true;
     if (by > 0) this.forward();
     else if (this.part > 0) void this.show(this.index, this.part - 1);
@@ -122,6 +134,7 @@ export class Review {
     clearTimeout(this.timer);
     this.index = -1;
     this.part = 0;
+    this.step = 0;
     this.moment = null;
     this.changes = NOTHING;
     this.client()?.review?.ended?.(this.table);
@@ -157,15 +170,15 @@ export class Review {
     if (!scene) return;
     const turn = ++this.turn;
     this.index = index;
+    this.step = part;
     try {
       const [before, after] = await Promise.all([
         scene.move > 1 ? this.timeline.moment(scene.move - 1) : null,
         this.timeline.moment(scene.move),
       ]);
       if (turn !== this.turn) return; // another scene was asked for, or none
-      this.moment = after;
       this.part = part;
-      this.compare(before, after, scene);
+      this.look(before, after, scene);
     } catch {
       if (turn === this.turn) this.end(); // the log tells it as well
       return;
@@ -177,18 +190,31 @@ export class Review {
     }
   }
 
+  /** What the board shows, and what of it shines: before a battle is decided nothing has changed. */
+  private look(before: Moment | null, after: Moment, scene: Scene): void {
+    const how = this.client()?.review;
+    const seen = this.seenAt(after);
+    this.parts = (seen && how?.parts?.(seen, scene.move)) ?? this.steps.length;
+    const isSettled = this.part >= settledFrom(this.steps, how?.settles ?? []);
+    this.moment = isSettled ? after : (before ?? after);
+    if (isSettled) this.compare(before, after, scene);
+    else {
+      const told = this.steps.slice(0, this.part + 1).flat(); // where it is, the first step says
+      this.changes = { ...NOTHING, marks: namedPlaces(told, this.table.places) };
+    }
+  }
+
   private compare(before: Moment | null, after: Moment, scene: Scene): void {
     const { table } = this;
     const told = this.client()?.review;
     const seen = this.seenAt(after);
     if (!seen) return;
-    this.parts = told?.parts?.(seen, scene.move) ?? 1;
     const { move } = scene;
     const compared = { before: this.seenAt(before), after: seen, move, part: this.part };
     const { plan, names } = table;
     const changes = plan && told?.changes ? told.changes({ ...compared, plan, names }) : NOTHING;
     const isNamed = !changes.marks.length && !changes.title; // then the sentences tell where it was
-    const named = isNamed ? namedPlaces(scene.lines, table.places) : [];
+    const named = isNamed ? namedPlaces(this.lines, table.places) : [];
     this.changes = isNamed ? { ...changes, marks: named } : changes;
   }
 

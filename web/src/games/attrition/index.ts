@@ -1,5 +1,6 @@
 import type { GameClient } from '..';
 
+import { AFTER_BATTLE, battleSteps } from './battleSteps';
 import Board from './Board.svelte';
 import { changes } from './changes';
 import Decide from './Decide.svelte';
@@ -16,6 +17,8 @@ export const attrition: GameClient = {
   liveries: (_, seat) => [seat],
   review: {
     changes,
+    steps: battleSteps,
+    settles: AFTER_BATTLE,
     great: ['log.declare', 'log.surrender', 'log.revolution', 'log.ruhr_lost'],
     openings: ['log.player_turn'],
   },

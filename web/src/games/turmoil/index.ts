@@ -3,6 +3,7 @@ import type { GameClient } from '..';
 import Board from './Board.svelte';
 import { changes } from './changes';
 import Panel from './Panel.svelte';
+import { scoringSteps } from './scoringSteps';
 import Status from './Status.svelte';
 import Words from './Words.svelte';
 
@@ -14,6 +15,7 @@ export const turmoil: GameClient = {
   liveries: (_, seat) => [seat],
   review: {
     changes,
+    steps: scoringSteps,
     great: ['log.outbreak', 'log.war_won', 'log.war_lost', 'log.joins', 'log.final_scoring'],
     openings: ['log.turn'],
   },

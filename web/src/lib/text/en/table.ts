@@ -131,6 +131,7 @@ export const table = {
   'review.name': 'What happened since you looked',
   'review.again': 'Show again what others did',
   'review.back': 'The scene before',
+  'review.step': 'Step {n} of {of}',
   'review.forward': 'The next scene',
   'review.pause': 'Stop here',
   'review.on': 'Go on',

@@ -133,6 +133,7 @@ export const table: Record<keyof typeof english, string> = {
   'review.name': 'Ce qui s’est passé depuis',
   'review.again': 'Revoir ce que les autres ont fait',
   'review.back': 'La scène précédente',
+  'review.step': 'Étape {n} sur {of}',
   'review.forward': 'La scène suivante',
   'review.pause': 'S’arrêter ici',
   'review.on': 'Continuer',
