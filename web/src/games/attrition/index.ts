@@ -6,6 +6,7 @@ import { changes } from './changes';
 import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import Status from './Status.svelte';
+import Waiting from './Waiting.svelte';
 import Words from './Words.svelte';
 
 export const attrition: GameClient = {
@@ -13,6 +14,7 @@ export const attrition: GameClient = {
   decide: Decide,
   panel: Panel,
   status: Status,
+  waiting: Waiting,
   words: Words,
   liveries: (_, seat) => [seat],
   review: {

@@ -5,12 +5,14 @@ import { changes } from './changes';
 import Panel from './Panel.svelte';
 import { scoringSteps } from './scoringSteps';
 import Status from './Status.svelte';
+import Waiting from './Waiting.svelte';
 import Words from './Words.svelte';
 
 export const turmoil: GameClient = {
   board: Board,
   panel: Panel,
   status: Status,
+  waiting: Waiting,
   words: Words,
   liveries: (_, seat) => [seat],
   review: {

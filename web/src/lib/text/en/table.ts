@@ -246,6 +246,11 @@ export const table = {
   'seats.invite': 'Invite somebody',
   'seats.abandon': 'Close this table',
 
+  'later.title': 'For later',
+  'later.prepared': '(prepared)',
+  'later.help': 'Done by itself the next time it is asked for, once. Nobody else sees it before.',
+  'later.never': 'never',
+  'later.kept': 'Kept.',
   'ending.winner': 'Winner: {who}.',
   'ending.shared': 'Shared by {who}.',
   'ending.won': 'Congratulations.',

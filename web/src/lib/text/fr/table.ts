@@ -248,6 +248,11 @@ export const table: Record<keyof typeof english, string> = {
   'seats.invite': "Inviter quelqu'un",
   'seats.abandon': 'Fermer cette table',
 
+  'later.title': 'Pour plus tard',
+  'later.prepared': '(préparé)',
+  'later.help': "Fait de soi-même la prochaine fois que c'est demandé, une seule fois. Personne d'autre ne le voit avant.",
+  'later.never': 'jamais',
+  'later.kept': 'Gardé.',
   'ending.winner': 'Vainqueur : {who}.',
   'ending.shared': 'Partage entre {who}.',
   'ending.won': 'Félicitations.',
