@@ -157,9 +157,7 @@ class AnswerPlans(Question):
     def occasion(self, war: War) -> str:
         return f"{war.board.turns[war.state.turn]} {war.active}"
 
-    def by_wishes(
-        self, war: War, frame: Frame, seat: Seat, wishes: Sequence[str]
-    ) -> str | None:
+    def by_wishes(self, war: War, frame: Frame, seat: Seat, wishes: Sequence[str]) -> str | None:
         return passed_by(wishes, DONE, war.state.battles)
 
 

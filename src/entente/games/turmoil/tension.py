@@ -131,9 +131,7 @@ class Jaures(Question):
     def occasion(self, t: Turmoil) -> str:
         return f"turn {t.state.turn}"
 
-    def by_wishes(
-        self, t: Turmoil, frame: Frame, seat: Seat, wishes: Sequence[str]
-    ) -> str | None:
+    def by_wishes(self, t: Turmoil, frame: Frame, seat: Seat, wishes: Sequence[str]) -> str | None:
         reached = (str(level) for level in range(1, t.state.tension + 1))
         return passed_by(wishes, WAIT, reached)
 

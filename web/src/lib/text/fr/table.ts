@@ -250,7 +250,7 @@ export const table: Record<keyof typeof english, string> = {
 
   'later.title': 'Pour plus tard',
   'later.prepared': '(préparé)',
-  'later.help': "Fait de soi-même la prochaine fois que c'est demandé, une seule fois. Personne d'autre ne le voit avant.",
+  'later.help': "Se fait tout seul quand la question viendra, une seule fois. Personne d'autre ne le voit avant.",
   'later.never': 'jamais',
   'later.kept': 'Gardé.',
   'ending.winner': 'Vainqueur : {who}.',
