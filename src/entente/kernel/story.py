@@ -75,8 +75,8 @@ class Luck(msgspec.Struct):
 class Story(msgspec.Struct):
     """A game that is over. `first` is the move from which on it could be played again.
 
-    `led` are those who were ahead at some time, in that order. `seconds` is how long the game waited
-    for each seat, as far as the times are known.
+    `led` are those who were ahead at some time, in that order. `seconds` is how long the game
+    waited for each seat, as far as the times are known.
     """
 
     seats: tuple[Seat, ...]

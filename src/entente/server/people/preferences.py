@@ -17,7 +17,6 @@ from entente.server.problem import Problem
 from entente.server.settings import Settings
 from entente.server.storage.models import User
 
-
 MOST_SOLVED = 300
 SolvedExercise = Annotated[str, Field(pattern=r"^[a-z][a-z_0-9]*/[a-z][a-z_0-9]*$", max_length=80)]
 
