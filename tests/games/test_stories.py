@@ -10,10 +10,13 @@ import pytest
 from entente.games.diplomacy.chronicle import deeds_told
 from entente.games.diplomacy.rules.results import CONVOYS, HOLDS_FAST
 from entente.kernel import LANGUAGES, Match, Message, registry
+from entente.kernel.message import Argument
 from entente.kernel.record import AnyMatch, parse
 from entente.kernel.story import Story, leader_of, story_of, swing
 from entente.kernel.told_story import ToldStory, margin, told
 from tests.games.test_earlier_records import records
+
+Args = dict[str, Argument]
 
 
 def match_of(game: str, number: int, upto: int | None = None) -> AnyMatch:
@@ -124,9 +127,9 @@ def test_convoys_and_dislodged_units_are_counted() -> None:
     """Of two fleets in a chain both carry the army; a unit whose support was cut is pushed out as
     well as one that held, and both belong to somebody."""
     owners = {"A LON": "ENGLAND", "A MUN": "GERMANY", "A PAR": "FRANCE", "A BUR": "FRANCE"}
-    carried = {"power": "ENGLAND", "order": "F NTH C A LON - NWY", "outcome": CONVOYS}
-    held = {"power": "FRANCE", "order": "A PAR H", "outcome": HOLDS_FAST, "unit": "A MUN"}
-    pushed = {"power": "FRANCE", "unit": "A BUR", "by": "A MUN"}
+    carried: Args = {"power": "ENGLAND", "order": "F NTH C A LON - NWY", "outcome": CONVOYS}
+    held: Args = {"power": "FRANCE", "order": "A PAR H", "outcome": HOLDS_FAST, "unit": "A MUN"}
+    pushed: Args = {"power": "FRANCE", "unit": "A BUR", "by": "A MUN"}
     told_by = [
         *deeds_told(Message("log.result.convoys", carried), owners),
         *deeds_told(Message("log.result.dislodged", held), owners),
@@ -166,7 +169,7 @@ def test_names_have_their_article_in_french(diplomacy: Story) -> None:
     story = told(diplomacy, registry.load("diplomacy"), "fr")
     assert story.turns[0].causes == ["La Russie prend la Roumanie ; elle a 5 centres."]
     catalog = registry.load("diplomacy").catalog("fr")
-    gained = {"power": "FRANCE", "provinces": ["SPA", "POR", "BRE"], "count": 6}
+    gained: Args = {"power": "FRANCE", "provinces": ["SPA", "POR", "BRE"], "count": 6}
     said = catalog.line(Message("log.gained", gained))
     assert said == "La France prend l'Espagne, le Portugal, Brest ; elle a 6 centres."
 
