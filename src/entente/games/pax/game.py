@@ -25,7 +25,7 @@ from entente.games.pax import (  # noqa: F401  (each chapter brings its steps)
     retreats,
     turn,
 )
-from entente.games.pax.board import ARMY, NAVY, STATUS_WORDS, Board
+from entente.games.pax.board import ARMY, CHINA, NAVY, OTTOMAN_EMPIRE, STATUS_WORDS, Board
 from entente.games.pax.congress import calling, debate, signing  # noqa: F401
 from entente.games.pax.names import with_made_names
 from entente.games.pax.presentation import PaxPresentation
@@ -151,7 +151,7 @@ class PaxBritannica(Game[PaxState, World]):
             "place": places,
             "sea": seas,
             "port": (*ports, *places, *seas),
-            "power": tuple(board.powers),
+            "power": (*board.powers, CHINA, OTTOMAN_EMPIRE),
             "status": tuple(STATUS_WORDS),
             "kind": (ARMY, NAVY),
             "strength": ("10", "5", "3", "1"),

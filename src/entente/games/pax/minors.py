@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from entente.games.pax.board import ARMY, Area, Node, Place, Power, Status, status_word
 from entente.games.pax.causes import placed
-from entente.games.pax.colonial import roll
+from entente.games.pax.colonial import offends_ottomans, roll
+from entente.games.pax.expansion import put_down_unrest as ottomans_put_down_unrest
 from entente.games.pax.lines import army_reach, carries, has_line
 from entente.games.pax.losses import ways_to_lose
 from entente.games.pax.phases import begin_phase
@@ -20,6 +21,7 @@ from entente.kernel import Frame, step
 def minors(world: World, frame: Frame) -> None:
     """5: each in its order: surplus home, unrest, activity."""
     begin_phase(world, "minors")
+    ottomans_put_down_unrest(world)
     world.state.call(*[step("minor_power", power=power) for power in world.minors])
 
 
@@ -135,8 +137,8 @@ def can_protect(world: World, power: Power, area: Area, others: list[Power]) -> 
         return False
     if not world.can_have(power, area, Status.PROTECTORATE):
         return False
-    row = world.board.areas[area]
-    open_to_all = row.type in ("unorganized", "chinese_vassal") or world.in_unrest(area)
+    type_of_area = world.type_of(area)
+    open_to_all = type_of_area in ("unorganized", "chinese_vassal") or world.in_unrest(area)
     return open_to_all and garrison_for(world, power, area) is not None
 
 
@@ -193,8 +195,7 @@ def place_minor(world: World, power: Power, area: Area, status: Status) -> None:
         if not amid_unrest(world, power, area):
             return
         world.state.minor_control = (*world.state.minor_control, (power, area))
-        if area in world.board.ottoman:
-            world.state.ottoman_offenders = (*world.state.ottoman_offenders, (power, area))
+        offends_ottomans(world, power, area)
         partners = world.controllers(area)
         if len(partners) > 1:
             world.share(area, partners)

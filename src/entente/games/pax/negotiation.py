@@ -11,7 +11,7 @@ from entente.games.pax.causes import illegal_together, live
 from entente.games.pax.doing import AUSTRIA, power_and_words
 from entente.games.pax.execution import disputed_areas, in_dispute, lower_to, lowered
 from entente.games.pax.phases import begin_phase
-from entente.games.pax.wars import at_war
+from entente.games.pax.war.state import at_war
 from entente.games.pax.world import World, steps
 from entente.kernel import END, STAY, Ask, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say
 
