@@ -17,7 +17,7 @@ import type { Component } from 'svelte';
 import type { Key } from '$lib/language.svelte';
 import type { Names } from '$lib/names';
 import type { TableStore } from '$lib/table.svelte';
-import type { BoardPlan, Link, Seen } from '$lib/types';
+import type { BoardPlan, Link, LogLine, Seen } from '$lib/types';
 import type { Changes, Compared } from '$table/review';
 
 import { attrition } from './attrition';
@@ -69,6 +69,11 @@ export interface GameReview {
   moves?: (table: TableStore) => number[];
   /** In how many parts a move is shown. */
   parts?: (seen: Seen, move: number) => number;
+  /** The lines of a move in the steps in which they are told, one after the other. */
+  steps?: (lines: LogLine[]) => LogLine[][];
+  /** The keys of lines from which on the board shows what came of the move; without them, it does
+   * with the last step. */
+  settles?: string[];
   /** All was shown, or enough of it. */
   ended?: (table: TableStore) => void;
   /** The keys of what is announced: great events. */
