@@ -146,7 +146,7 @@ export class PageState {
   /** A link may lead to a moment of the game. */
   private goToLinked(): void {
     const move = Number(router.parameter('move') ?? NaN);
-    if (Number.isInteger(move) && move >= 0) void this.timeline.go(move);
+    if (Number.isInteger(move) && move >= 0) void this.timeline.go(move, true);
   }
 
   private follow(): void {

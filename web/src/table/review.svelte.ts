@@ -205,6 +205,7 @@ export class Review {
     const own = {
       ...still,
       isWaitedFor: false,
+      arrived: false,
       pick: () => review.end(),
       get past() {
         return review.moment;

@@ -18,8 +18,8 @@ export class Stage {
   /** Which report is shown; null: the position now. */
   private chosen = $state.raw<Pick<Report, 'move' | 'phase'> | null>(null);
   private earlier = $state.raw<Fetched | null>(null);
-  /** Whether a moment of the past shows its orders. */
-  private arrows = $state(true);
+  /** Whether a moment of the past shows its orders; null: as long as nobody has come just there. */
+  private arrows = $state<boolean | null>(null);
   /** The newest results that were noticed. */
   private newest: Fetched | null = null;
   /** With which move the newest results came that were noticed; -1: none were looked for yet. */
@@ -37,7 +37,7 @@ export class Stage {
     if (past) {
       const then = this.recap.reports.filter((each) => each.move === past.moves);
       const told = (scene && then[scene.part]) ?? then.at(-1);
-      return this.arrows ? (told ?? null) : null;
+      return (this.arrows ?? !this.table.arrived) ? (told ?? null) : null;
     }
     if (!this.chosen) return null;
     const { move, phase } = this.chosen;
@@ -124,7 +124,7 @@ export class Stage {
     } else if (latest < known) this.chosen = null;
     this.known = latest;
     this.newest = { language: language.now, reports: this.recap.reports };
-    this.arrows = true;
+    this.arrows = null;
   }
 
   /** Show what was ordered last to move or fight, and what became of it. */
