@@ -79,7 +79,8 @@ export class PageState {
     this.tab = tab;
   }
 
-  /** On a small screen: most of it for what the tabs name, or half of it again. */
+  /** Most of the screen, or of the column beside the board, for what the tabs name; or half of it
+   * again. */
   enlarge(): void {
     this.large = this.folded || !this.large;
     this.folded = false;
@@ -214,7 +215,7 @@ export class PageState {
     // The map is seen while something is drawn or shown on it.
     $effect(() => {
       const { drawing, shown } = this.press.proposal;
-      if (drawing || shown || this.table.wantsPlace) this.large = false;
+      if (this.narrow && (drawing || shown || this.table.wantsPlace)) this.large = false;
     });
     // The title of the window tells whose turn it is.
     $effect(() => {
