@@ -189,6 +189,7 @@ export const table = {
   'proposal.take': 'Take over as my orders ({n})',
   'proposal.taken': 'Written among your orders; nothing is handed in yet.',
   'report.this': 'Report this letter',
+  'report.marked': 'reported',
   'report.title': 'Report a letter of {who}',
   'report.help': 'The operator of this server will read this letter, what it proposes, and what you write here. Whoever wrote it is not told.',
   'report.why': 'Why do you report it?',

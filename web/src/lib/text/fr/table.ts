@@ -191,6 +191,7 @@ export const table: Record<keyof typeof english, string> = {
   'proposal.take': 'En faire mes ordres ({n})',
   'proposal.taken': 'Inscrits parmi vos ordres ; rien n’est encore remis.',
   'report.this': 'Signaler cette lettre',
+  'report.marked': 'signalée',
   'report.title': 'Signaler une lettre de la part de {who}',
   'report.help': 'L’exploitant de ce serveur lira cette lettre, ce qu’elle propose et ce que vous écrivez ici. Son auteur n’en est pas averti.',
   'report.why': 'Pourquoi la signalez-vous ?',
