@@ -31,12 +31,17 @@ export class Stage {
     () => (this.table.seen?.recap as DiplomacyRecap | null) ?? { reports: [], earlier: [] },
   );
 
+  /** What was carried out last; in the past with the move that is looked at. */
+  private reports = $derived.by<Report[]>(() => {
+    const { past } = this.table;
+    return past ? this.recap.reports.filter(({ move }) => move === past.moves) : this.recap.reports;
+  });
+
   /** The report on the map, if one is shown. */
   report = $derived.by<Report | null>(() => {
     const { past, scene } = this.table;
     if (past) {
-      const then = this.recap.reports.filter((each) => each.move === past.moves);
-      const told = (scene && then[scene.part]) ?? then.at(-1);
+      const told = (scene && this.reports[scene.part]) ?? this.reports.at(-1);
       return (this.arrows ?? !this.table.arrived) ? (told ?? null) : null;
     }
     if (!this.chosen) return null;
@@ -46,7 +51,7 @@ export class Stage {
   });
 
   get last(): Report | null {
-    return this.recap.reports.at(-1) ?? null;
+    return this.reports.at(-1) ?? null;
   }
 
   /** With which move the newest results came; 0: there are none. */
