@@ -14,7 +14,6 @@ from entente.games.diplomacy.state import DiplomacyState
 from entente.games.diplomacy.view import DiplomacyView
 from entente.kernel import BoardPlan, Catalog, Message, Presentation, Told, View, say
 
-
 BETWEEN = "; "  # the orders of an answer
 
 
