@@ -14,7 +14,7 @@ from entente.kernel.chance import series_seed
 from entente.kernel.decision import Decision, Outcome, View
 from entente.kernel.grammar import Misreading
 from entente.kernel.info import Seat
-from entente.kernel.menu import Amount, Choose, Pick, Slots, verbs
+from entente.kernel.menu import Amount, Choose, Menu, OneOf, Pick, Slots, verbs
 from entente.kernel.menu import explain as explain_menu
 from entente.kernel.menu.composed import first_words
 from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
@@ -42,7 +42,7 @@ class UnknownSeat(Mistake):
 class Position(Generic[S, C]):
     """A state and its context, which change together."""
 
-    __slots__ = ("_asked", "_public", "context", "game", "state")
+    __slots__ = ("_asked", "_mine", "_public", "context", "game", "state")
 
     def __init__(
         self,
@@ -56,6 +56,8 @@ class Position(Generic[S, C]):
         self.context: C = game.context(state) if context is None else context
         self._asked = asked  # if it is known what this state asks
         self._public: dict[str, Any] | None = None  # what everybody sees, if somebody has looked
+        # Where many are asked at once: the questions of those whose questions somebody wanted.
+        self._mine: dict[Seat, tuple[Decision, ...]] = {}
 
     # -- what is asked
 
@@ -70,6 +72,8 @@ class Position(Generic[S, C]):
     @property
     def waiting(self) -> tuple[Seat, ...]:
         """Whom the game waits for."""
+        if self._asked is None and self.state.standing:
+            return tuple(dict.fromkeys(seat for _, _, seat, must in self._summons() if must))
         return tuple(dict.fromkeys(each.seat for each in self.asked if each.must))
 
     def decisions(self) -> dict[Seat, Decision]:
@@ -81,13 +85,43 @@ class Position(Generic[S, C]):
         return found
 
     def of(self, seat: Seat | None) -> tuple[Decision, ...]:
-        """The questions to a seat."""
+        """The questions to a seat, those first that the game waits for."""
+        if self._asked is None and self.state.standing and seat is not None:
+            return self._only(seat)
         return tuple(each for each in self.asked if each.seat == seat)
+
+    def _only(self, seat: Seat) -> tuple[Decision, ...]:
+        """The questions to one seat, where others are asked too: their menus are not made."""
+        found = self._mine.get(seat)
+        if found is None:
+            made = [
+                self._decision(ask, frame, seat)
+                for ask, frame, each, _ in self._summons()
+                if each == seat
+            ]
+            found = self._mine[seat] = tuple(sorted(made, key=lambda each: not each.must))
+        return found
+
+    def _summons(self) -> list[tuple[Ask[C], Frame, Seat, bool]]:
+        """Who is asked, by which question, and whether the game waits for it."""
+        state, context = self.state, self.context
+        if state.outcome is not None or not state.stack:
+            return []
+        found = []
+        for frame in state.open_frames():
+            ask = self.game.steps.question(frame.step)
+            if frame is not state.stack[-1] and not ask.needed(context, frame):
+                continue
+            answered = state.answers.get(frame.window, ())
+            for seat in ask.seats(context, frame):
+                if seat not in answered:
+                    found.append((ask, frame, seat, ask.waits(context, frame, seat)))
+        return found
 
     def decision(self, seat: Seat, window: int | None = None) -> Decision | None:
         """A question to a seat, if it is asked: the one of that window, or its first."""
-        for each in self.asked:
-            if each.seat == seat and window in (None, each.window):
+        for each in self.of(seat):
+            if window in (None, each.window):
                 return each
         return None
 
@@ -101,7 +135,7 @@ class Position(Generic[S, C]):
         """The question that an action answers, and the action's exact spelling."""
         if not isinstance(action, str):
             raise TypeError(f"an action is a text, such as 'vote aye': not {action!r}")
-        for each in self.asked:
+        for each in self.of(seat) if self.state.standing else self.asked:
             if each.seat == seat and (window is None or window == each.window):
                 exact = each.menu.canonical(action)
                 if exact is not None:
@@ -128,7 +162,7 @@ class Position(Generic[S, C]):
         """The quick way: an action of one of the questions of `asked`, in its exact spelling."""
         state, context = self.state, self.context
         frame, ask = self._question(decision.window)
-        state.news, self._public = [], None
+        state.news, self._public, self._mine = [], None, {}
         if ask.sealed:
             self._seal(ask, frame, decision, action)
             return
@@ -150,9 +184,12 @@ class Position(Generic[S, C]):
             return
         answers = {**state.answers.get(window, {}), seat: action}
         state.answers = {**state.answers, window: answers}
-        left = tuple(each for each in self.asked if (each.seat, each.window) != (seat, window))
-        if any(each.window == window and each.must for each in left):
-            self._asked = left  # the others are asked what they were asked before
+        if self._asked is not None:
+            left = tuple(each for each in self._asked if (each.seat, each.window) != (seat, window))
+            if any(each.window == window and each.must for each in left):
+                self._asked = left  # the others are asked what they were asked before
+                return
+        elif any(f.window == window and must for _, f, _, must in self._summons()):
             return
         self._asked = None
         self.game.unseal(state, self.context, frame)
@@ -160,6 +197,8 @@ class Position(Generic[S, C]):
 
     def _ask_anew(self, ask: Ask[C], frame: Frame, decision: Decision) -> None:
         """What a seat plans changes only what that seat itself is asked."""
+        if self._asked is None:
+            return
         again = self._decision(ask, frame, decision.seat)
         name = (decision.seat, decision.window)
         self._asked = tuple(
@@ -173,6 +212,7 @@ class Position(Generic[S, C]):
             raise IllegalAction(refuse("0", "kernel.nothing_to_withdraw"), "withdraw", seat)
         state, window = self.state, windows[0]
         self._asked = self._public = None
+        self._mine = {}
         state.news = []
         answers = state.answers.get(window, {})
         if seat in answers:
@@ -242,15 +282,15 @@ class Position(Generic[S, C]):
     def _misreading(self, decision: Decision, action: str) -> Misreading | None:
         """What is wrong with how an action is written; fields, lists and slots see to it by
         themselves."""
-        if not isinstance(decision.menu, LINES):
+        if not isinstance(_part_for(decision.menu, action), LINES):
             return None
         return self.game.grammar(decision.step).misreading(action)
 
     def _misread(self, decision: Decision, action: str) -> Refusal | None:
         """Why something makes no sense as an answer, where that can be told."""
-        problem, menu = self._misreading(decision, action), decision.menu
+        problem, menu = self._misreading(decision, action), _part_for(decision.menu, action)
         if problem is None or not isinstance(menu, LINES):
-            told = explain_menu(menu, action)
+            told = explain_menu(decision.menu, action)
             return None if told is None else Refusal(decision.section, told)
         frame, ask = self._question(decision.window)
         better = ask.misread(self.context, frame, decision.seat, action, problem)
@@ -341,9 +381,10 @@ class Position(Generic[S, C]):
 
     def is_seen(self, decision: Decision, action: str, viewer: Seat | None) -> bool:
         """Whether `viewer` may even know that an action is taken: not of the steps of a plan."""
-        if viewer == decision.seat or not decision.private:
+        if viewer == decision.seat:
             return True
-        return action == self._question(decision.window)[1].stop()
+        frame, ask = self._question(decision.window)
+        return ask.is_noticed(self.context, frame, decision.seat, action, viewer)
 
     def absence(self, decision: Decision) -> str | None:
         """What a seat's handing in nothing in time amounts to; None: the rules do not say."""
@@ -368,14 +409,17 @@ class Position(Generic[S, C]):
         """What a seat may prepare now for questions that may come, by their steps."""
         if self.state.outcome is not None:
             return {}
-        sealed = {step: ask for step, ask in self.game.steps.asking.items() if ask.sealed}
-        found = {step: ask.for_later(self.context, seat) for step, ask in sealed.items()}
+        found = {
+            step: ask.for_later(self.context, seat)
+            for step, ask in self.game.steps.asking.items()
+            if ask.sealed or ask.passes_for_later
+        }
         return {step: each for step, each in found.items() if each is not None and each.choices}
 
     def occasion(self, decision: Decision) -> str:
         """For which occasion an answer to a question could be prepared; empty: for none."""
         _, ask = self._question(decision.window)
-        return ask.occasion(self.context) if ask.sealed else ""
+        return ask.occasion(self.context) if ask.sealed or ask.passes_for_later else ""
 
     def by_wishes(self, decision: Decision, wishes: Sequence[str]) -> str | None:
         """The answer that follows from prepared choices, the dearest first; None: there is none
@@ -390,7 +434,9 @@ class Position(Generic[S, C]):
         """A position that shares nothing that can change."""
         state = self.game.copy(self.state)
         context = self.game.context_of_copy(self.context, state)
-        return type(self)(self.game, state, context, self._asked)
+        twin = type(self)(self.game, state, context, self._asked)
+        twin._mine = self._mine.copy()
+        return twin
 
     def imagine(self, seat: Seat, rng: Random) -> Position[S, C]:
         """A position that `seat` cannot tell from this one, the unknown drawn at random."""
@@ -467,6 +513,13 @@ class Position(Generic[S, C]):
             ask.waits(context, frame, seat),
             isinstance(ask, Plan),
         )
+
+
+def _part_for(menu: Menu, action: str) -> Menu:
+    """Of a menu that is one of several, the part that an action belongs to by its first word."""
+    if not isinstance(menu, OneOf):
+        return menu
+    return menu.form_of(action) or menu
 
 
 def _meant(questions: Sequence[Decision], action: str) -> Decision:

@@ -129,6 +129,12 @@ class Ask(Generic[C]):
         """What somebody else may know of an action about to be taken; None: only that it is."""
         return None if self.sealed else action
 
+    def is_noticed(
+        self, context: C, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+    ) -> bool:
+        """Whether somebody else may even know that an action is taken."""
+        return True
+
     def read(self, context: C, frame: Frame, seat: Seat, text: str, catalog: Catalog) -> list[str]:
         """The actions a typed line may mean in the game's own notation, where it has one."""
         return []
@@ -152,8 +158,10 @@ class Ask(Generic[C]):
         told what to do, whoever's it is, the choices, as everybody knows them. Empty: nothing."""
         return {}
 
-    # -- answers for later: of sealed questions only, where it tells nobody anything that an answer
-    # is there at once
+    # -- answers for later: of sealed questions, where it tells nobody anything that an answer is
+    # there at once, and of open ones that can be passed (passing.py)
+
+    passes_for_later = False  # an open question for which a pass, and nothing else, can be prepared
 
     def for_later(self, context: C, seat: Seat) -> ForLater | None:
         """What a seat may prepare now, by what it knows, for the time when this is asked; None:
@@ -206,6 +214,12 @@ class Plan(Ask[C]):
 
     def stop(self) -> str:
         return "seal"
+
+    def is_noticed(
+        self, context: C, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+    ) -> bool:
+        """That a plan is sealed, and nothing before."""
+        return action == self.stop()
 
     def unseal(self, context: C, frame: Frame, answers: Mapping[Seat, str]) -> None:
         """Carry all plans out, once the last is sealed: `context.state.plan` has their steps."""
