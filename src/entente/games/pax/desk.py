@@ -234,7 +234,7 @@ class Desk(Standing[World]):
     def shown(
         self, world: World, frame: Frame, seat: Seat, action: str, viewer: Seat | None
     ) -> str | None:
-        """What is done at the desk is between the parties; what others may know stands in the log."""
+        """What is done at the desk is between the parties; the log has what others may know."""
         return None
 
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
