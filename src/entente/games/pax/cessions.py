@@ -161,7 +161,9 @@ class RatifyClaims(Ask[World]):
 
     def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
         claims = claims_in(frame)
-        return say("prompt.ratify_claims", powers=list(claims), areas=[a for a, _ in claims.values()])
+        return say(
+            "prompt.ratify_claims", powers=list(claims), areas=[a for a, _ in claims.values()]
+        )
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose((RATIFY, REFUSE))
@@ -183,10 +185,12 @@ class RatifyClaims(Ask[World]):
 
 
 def cede(world: World, power: Power, area: Area, status: Status) -> None:
-    """A control marker without cost, by a public treaty with China. What cannot stand beside it goes,
-    and Chinese feelings rise as if it had been placed in peace."""
+    """A control marker without cost, by a public treaty with China. What cannot stand beside it
+    goes, and Chinese feelings rise as if it had been placed in peace."""
     world.put_marker(power, area, status)
-    gone = [o for o in world.markers(area) if illegal_together(world, area, power, o) and o != power]
+    gone = [
+        o for o in world.markers(area) if illegal_together(world, area, power, o) and o != power
+    ]
     for other in gone:
         world.put_marker(other, area, Status.NONE)
     if gone:
