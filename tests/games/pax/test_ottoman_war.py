@@ -6,6 +6,7 @@ from entente.games.pax import game  # noqa: F401  (brings all steps)
 from entente.games.pax.board import OTTOMAN_EMPIRE, Status
 from entente.games.pax.colonial import establish
 from entente.games.pax.empire import native_strength, next_step, theatre
+from entente.games.pax.execution import cede
 from entente.games.pax.minors import place_minor
 from entente.games.pax.ottoman import offenders
 from entente.games.pax.war.state import OTTOMAN, War, need, open_war, wars
@@ -65,6 +66,14 @@ def test_a_minor_offends_too() -> None:
     made.state.chance.script = [6]
     place_minor(made, "italy", "tripoli", PROTECTORATE)
     assert offenders(made) == ["italy"]
+
+
+def test_control_that_a_treaty_gives_offends_too() -> None:
+    made = world()
+    made.put_marker("italy", "tripoli", PROTECTORATE)
+    made.state.phase = "negotiation"
+    assert cede(made, "tripoli", "italy", "germany")
+    assert offenders(made) == ["germany"]
 
 
 def test_one_war_against_all_offenders() -> None:

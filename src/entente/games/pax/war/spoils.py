@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from entente.games.pax.board import ARMY, OTTOMAN_EMPIRE, STATUS_WORDS, Area, Power, Status, status_word
+from entente.games.pax.board import (
+    ARMY,
+    OTTOMAN_EMPIRE,
+    STATUS_WORDS,
+    Area,
+    Power,
+    Status,
+    status_word,
+)
 from entente.games.pax.causes import give_cause
 from entente.games.pax.congress.calling import convene
 from entente.games.pax.execution import in_any_dispute
@@ -44,7 +52,8 @@ def divide(world: World, frame: Frame) -> None:
             areas.remove(area)
     if not areas:
         return
-    args: dict[str, str | int] = {"victors": " ".join(victors), "areas": " ".join(areas), "losers": frame.text("losers")}
+    args: dict[str, str | int] = {"victors": " ".join(victors), "areas": " ".join(areas)}
+    args["losers"] = frame.text("losers")
     seats = seats_of(world, Frame("divide", args))
     if not seats:
         minors_take(world, victors, areas, losers)
