@@ -19,7 +19,7 @@ from entente.kernel.steps import C
 Asked = tuple[Seat, int]  # a seat, and the window of its question
 
 
-class Move(msgspec.Struct, frozen=True, omit_defaults=True):
+class Move(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An accepted action, who took it, and when (seconds since 1970, given by the caller).
 
     `window` names the question that was answered, where the action alone would be taken for an
@@ -34,7 +34,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     series: int | None = None
 
 
-class Line(NamedTuple):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """A line of the log; `move` counts the moves made when it was written."""
 
     move: int
@@ -254,7 +254,7 @@ class Match(Generic[S, C]):
         for move in self.moves[number:]:
             match.begin_series(match.series if move.series is None else move.series)
             before = _shown(match.state)
-            match.replay([move])
+            match.repeat(move)
             if _shown(match.state) != before:
                 return True
         return False
@@ -285,6 +285,8 @@ class Match(Generic[S, C]):
 
     def _named(self, decision: Decision, exact: str) -> int | None:
         """The window, where the action alone would be understood otherwise."""
+        if self.position.decision(decision.seat) is decision:
+            return None  # the first question to a seat is the first that its actions can answer
         found = self.position.find(decision.seat, exact)
         assert found is not None
         return None if found[0].window == decision.window else decision.window
@@ -303,21 +305,17 @@ class Match(Generic[S, C]):
         if self._unnoted is None:
             return
         before, answered = self._unnoted
-        moves, first, known_since = len(self.moves), self._opened, self._since
+        asked, moves, first = self.position.asked, len(self.moves), self._opened
         since, opened = {}, {}
-        for each in self.position.asked:
-            seat, window = each.seat, each.window
-            asked_since = moves
-            if window not in first:
-                opened[window] = moves
-            else:
-                opened[window] = first[window]
-                for known in before:
-                    if known.window == window and known.seat == seat:
-                        if known is not answered and (known is each or known == each):
-                            asked_since = known_since[seat, window]
-                        break
-            since[seat, window] = asked_since
+        for each in asked:
+            window = each.window
+            since[each.seat, window] = moves
+            opened[window] = first.get(window, moves)
+        for known in before:
+            # The one that was answered is put anew; of the others, some are as they were.
+            if known is not answered and known in asked:
+                name = known.seat, known.window
+                since[name] = self._since[name]
         for window, number in first.items():
             # Answered for good; but others are interrupted, or shut for a while.
             if window not in opened and self.position.state.has_open(window):
@@ -410,10 +408,14 @@ class Match(Generic[S, C]):
         found = self.position.find(move.seat, move.action, window)
         return found is not None and self.position.is_only_answer(found[0])
 
+    def repeat(self, move: Move) -> None:
+        """Take an action as it was taken before."""
+        self.act(move.seat, move.action, move.time, move.window, move.series)
+
     def replay(self, moves: Iterable[Move]) -> None:
         """Take many actions."""
         for move in moves:
-            self.act(move.seat, move.action, move.time, move.window, move.series)
+            self.repeat(move)
 
     # -- what was done, for others
 

@@ -15,7 +15,8 @@ from entente.kernel import Ask, Choose, Frame, Menu, Message, Seat, Slots, say, 
 
 ROUNDS = 3  # in which the majors may come to an agreement
 LEVELS = ("possession", "protectorate")
-CLAIM, ALLOT, NONE = "claim", "allot", "none"
+CLAIM, WAIVE = "claim", "waive"
+ALLOT, WITHHOLD = "allot", "withhold"
 RATIFY, REFUSE = "ratify", "refuse"
 
 Claims = dict[Power, tuple[Area, Status]]
@@ -88,12 +89,12 @@ class MajorClaims(Ask[World]):
                 if can_claim(world, power, area)
                 for level in LEVELS
             ]
-            slots[power] = (f"{word}{CLAIM} {NONE}", *wishes)
+            slots[power] = (f"{word}{WAIVE}", *wishes)
         return Slots(slots)
 
     def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
         words = action.split()
-        if len(words) < 3 or words[-1] == NONE:
+        if words[-1] == WAIVE:
             return None
         area, status = words[-2], STATUS_WORDS[words[-1]]
         return say("hint.ceded", amount=placing_figure(world, area, status))
@@ -125,7 +126,7 @@ def read_claims(answers: Mapping[Seat, str]) -> Claims:
         for part in answer.split("; "):
             words = part.split()
             power = AUSTRIA_HUNGARY if words[0] == "austria" else seat
-            if words[-1] != NONE:
+            if words[-1] != WAIVE:
                 found[power] = (words[-2], STATUS_WORDS[words[-1]])
     return found
 
@@ -160,7 +161,9 @@ class RatifyClaims(Ask[World]):
 
     def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
         claims = claims_in(frame)
-        return say("prompt.ratify_claims", powers=list(claims), areas=[a for a, _ in claims.values()])
+        return say(
+            "prompt.ratify_claims", powers=list(claims), areas=[a for a, _ in claims.values()]
+        )
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose((RATIFY, REFUSE))
@@ -185,7 +188,9 @@ def cede(world: World, power: Power, area: Area, status: Status) -> None:
     """A control marker without cost, by a public treaty with China. What cannot stand beside it goes,
     and Chinese feelings rise as if it had been placed in peace."""
     world.put_marker(power, area, status)
-    gone = [o for o in world.markers(area) if illegal_together(world, area, power, o) and o != power]
+    gone = [
+        o for o in world.markers(area) if illegal_together(world, area, power, o) and o != power
+    ]
     for other in gone:
         world.put_marker(other, area, Status.NONE)
     if gone:
@@ -213,7 +218,7 @@ class Allot(Ask[World]):
 
     section = "11.2"
     sealed = True
-    grammar = (f"{ALLOT} <area> <status>", f"{ALLOT} {NONE}")
+    grammar = (f"{ALLOT} <area> <status>", WITHHOLD)
 
     def needed(self, world: World, frame: Frame) -> bool:
         return bool(self._areas(world, frame))
@@ -231,20 +236,22 @@ class Allot(Ask[World]):
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         gifts = [f"{ALLOT} {a} {level}" for a in self._areas(world, frame) for level in LEVELS]
-        return Choose((f"{ALLOT} {NONE}", *gifts))
+        return Choose((WITHHOLD, *gifts))
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
-        return f"{ALLOT} {NONE}"
+        return WITHHOLD
 
     def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         power = frame.text("power")
-        words = [answer.split() for answer in answers.values()]
-        for seat, (_, area, *_) in zip(answers, words, strict=True):
-            if area != NONE:
-                world.tell("log.allotted_by", seat=seat, power=power, area=area)
-        if all(answer == words[0] for answer in words):
-            if words[0][1] != NONE:
-                cede(world, power, words[0][1], STATUS_WORDS[words[0][2]])
+        for seat in world.by_precedence(answers):
+            if answers[seat] != WITHHOLD:
+                world.tell("log.allotted_by", seat=seat, power=power, area=answers[seat].split()[1])
+        wishes = set(answers.values())
+        if len(wishes) == 1:
+            (wish,) = wishes
+            if wish != WITHHOLD:
+                _, area, status = wish.split()
+                cede(world, power, area, STATUS_WORDS[status])
         elif frame.number("round") < ROUNDS:
             world.state.call(Frame("allot", {**frame.args, "round": frame.number("round") + 1}))
         else:

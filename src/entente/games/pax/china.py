@@ -14,7 +14,8 @@ from entente.games.pax.rounds import (
     is_out_of_reach,
     stranded_seats,
 )
-from entente.games.pax.war.state import REBELLION, War, change, need, open_war
+from entente.games.pax.war.minors import allied_seats, neutral_seats
+from entente.games.pax.war.state import REBELLION, War, change, enemies_of, need, open_war
 from entente.games.pax.world import World, steps
 from entente.kernel import Frame, Seat, step
 
@@ -33,20 +34,23 @@ def second_alliance(world: World) -> list[Power]:
     ]
 
 
-def rebellion_leaders(world: World, members: list[Power]) -> dict[Power, Seat]:
-    """11.2.1: who moves the minors: France Russia, Britain Japan, even where these have no part in
-    it; of others the first of their allies (12.4)."""
+def fixed_leaders(world: World, members: list[Power]) -> dict[Power, Seat]:
+    """11.2.1: France moves a minor Russia and Britain a minor Japan, even without a part in it."""
     fixed = world.board.tables.powers.roles.rebellion_controllers
-    allies = world.by_precedence({s for p in members if (s := world.seat_of(p)) is not None})
-    found: dict[Power, Seat] = {}
-    for power in members:
-        if world.seat_of(power) is not None:
+    return {p: fixed[p] for p in members if p in fixed and world.seat_of(p) is None}
+
+
+def leader_steps(world: World, war: War) -> list[Frame]:
+    """11.2.1, 12.4: other minors are moved by an ally, as these agree; without any by a neutral."""
+    called = []
+    for power in enemies_of(war, CHINA):
+        if world.seat_of(power) is not None or power in war.leaders:
             continue
-        if power in fixed:
-            found[power] = fixed[power]
-        elif allies:
-            found[power] = allies[0]
-    return found
+        if allied_seats(world, war, power):
+            called.append(step("choose_leader", war=war.id, power=power))
+        elif neutral_seats(world, war):
+            called.append(step("volunteer", war=war.id, power=power))
+    return called
 
 
 def is_possession(world: World, area: Area) -> bool:
@@ -83,11 +87,14 @@ def rebellion(world: World, frame: Frame) -> None:
         return
     world.state.rebellion = False
     members = second_alliance(world)
-    world.tell("log.rebellion_begins", powers=members)
+    if members:
+        world.tell("log.rebellion_begins", powers=members)
+    else:
+        world.tell("log.rebellion_alone")
     war = open_war(world, REBELLION, [(CHINA,), tuple(members)], theatre(world, CHINA, ()))
-    change(world, war.id, leaders=rebellion_leaders(world, members))
+    war = change(world, war.id, leaders=fixed_leaders(world, members))
     place_chinese_armies(world)
-    call_round(world, war.id)
+    world.state.call(*leader_steps(world, war), step("campaign_round", war=war.id))
 
 
 def rebellion_result(world: World, war: War) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from entente.games.pax.board import STATUS_WORDS, Area, Power, Status, status_word
+from entente.games.pax.board import OTTOMAN_EMPIRE, STATUS_WORDS, Area, Power, Status, status_word
 from entente.games.pax.bonds import at_work, breach, change, publish
 from entente.games.pax.causes import SETTLED, give_cause, illegal_together, mark, recompute
+from entente.games.pax.expansion import give_free
 from entente.games.pax.purse import free_money
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
@@ -160,7 +161,10 @@ def _exchange(world: World, treaty: Treaty, clause: Clause) -> bool:
 
 
 def _remove(world: World, treaty: Treaty, clause: Clause) -> bool:
-    return lower_to(world, clause.text("power"), clause.text("area"), Status.NONE)
+    power, area = clause.text("power"), clause.text("area")
+    if power == OTTOMAN_EMPIRE:
+        return give_free(world, area)
+    return lower_to(world, power, area, Status.NONE)
 
 
 def _lower(world: World, treaty: Treaty, clause: Clause) -> bool:

@@ -70,11 +70,13 @@ def cut_off(world: World, area: Area) -> None:
     world.tell("log.no_longer_ottoman", area=area)
 
 
-def disputed(world: World) -> list[Area]:
-    """The areas about which a power has cause for war against the Empire; a congress may take away
-    these, each by itself, and no other."""
-    causes = world.state.causes
-    return [cause.area for cause in causes if cause.kind == "ottoman_expansion"]
+def give_free(world: World, area: Area) -> bool:
+    """11.4: a congress takes an area away that the Empire took; False: it is not its to lose."""
+    disputed = any(c.kind == "ottoman_expansion" and c.area == area for c in world.state.causes)
+    if not disputed or area not in world.state.ottoman_areas:
+        return False
+    cut_off(world, area)
+    return True
 
 
 def declared_on_ottomans(world: World, power: Power, area: Area) -> None:

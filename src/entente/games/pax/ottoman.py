@@ -28,7 +28,7 @@ from entente.games.pax.war.state import OTTOMAN, War, change, enemies_of, need, 
 from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say, step
 
-HELP_EMPIRE, HELP_ENEMIES, STAY_OUT = "help empire", "help enemies", "stay_out"
+HELP_EMPIRE, HELP_ENEMIES, STAY_OUT = "help_empire", "help_enemies", "stay_out"
 
 
 # -- against whom
@@ -109,9 +109,7 @@ class OttomanSides(Ask[World]):
         begin(world, enemies, sides[HELP_EMPIRE], sides[HELP_ENEMIES])
 
 
-def begin(
-    world: World, enemies: list[Power], helpers: list[Power], joiners: list[Power]
-) -> None:
+def begin(world: World, enemies: list[Power], helpers: list[Power], joiners: list[Power]) -> None:
     """11.3: the armies appear; alone the Empire fights by its rules, with an ally as his minor."""
     for power in helpers:
         world.tell("log.helps_empire", power=power)
@@ -180,7 +178,7 @@ def ottoman_ends(world: World, frame: Frame) -> None:
     called = [step("campaign_over", war=war.id), step("ottoman_over")]
     if result != LOST and (areas := taken_from_empire(world, war)):
         victors = enemies_of(war, OTTOMAN_EMPIRE)
-        called = [call_division(world, victors, areas, ()), *called]
+        called = [call_division(victors, areas, (OTTOMAN_EMPIRE,)), *called]
     world.state.call(*called)
 
 

@@ -17,6 +17,7 @@ from entente.games.pax.empire import (
     people_with,
 )
 from entente.games.pax.tension import raise_tension
+from entente.games.pax.war import attack, manoeuvre, minors  # noqa: F401  (their steps)
 from entente.games.pax.war.battle import Side, fight_battle
 from entente.games.pax.war.resolution import bring_home
 from entente.games.pax.war.state import (
@@ -39,13 +40,22 @@ LOST, WON, STANDSTILL = "lost", "won", "standstill"  # how such a war ends for i
 
 
 def call_round(world: World, number: int) -> None:
+    """Another round."""
+    world.state.call(step("campaign_round", war=number))
+
+
+@steps.auto
+def campaign_round(world: World, frame: Frame) -> None:
     """11.2.3: manoeuvre and attack of the empire, then manoeuvre, attack and support of the others;
     tension; the end is tested."""
+    number = frame.number("war")
     war = need(world, number)
     change(world, number, round=war.round + 1, attacked=False)
     world.tell("log.war_round", round=war.round + 1, powers=list(war.entered))
     near = nearest_enemy(world, war)
+    leaders = [step("war_leaders", war=number)] if war.kind != REBELLION else []
     world.state.call(
+        *leaders,
         step("empire_moves", war=number),
         step("empire_attacks", war=number),
         *second_alliance_steps(world, number),

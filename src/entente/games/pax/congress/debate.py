@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from entente.games.pax import bonds
-from entente.games.pax.board import Power, Status, status_word
+from entente.games.pax.board import OTTOMAN_EMPIRE, Power, Status, status_word
 from entente.games.pax.causes import OPEN, live
 from entente.games.pax.congress.agenda import party_seats, session
 from entente.games.pax.congress.calling import host_seat
@@ -177,6 +177,8 @@ def standard_drafts(world: World, item: Item) -> dict[str, tuple[Clause, ...]]:
         level = status_word(Status.PROTECTORATE, "")
         args: dict[str, str | int] = {"area": area, "members": " ".join(involved), "level": level}
         found["share"] = (Clause("codominion", args),)
+    if OTTOMAN_EMPIRE in item.parties:  # 11.4: the Empire may lose this area, and no other
+        found["free"] = (Clause("remove", {"power": OTTOMAN_EMPIRE, "area": area}),)
     return {name: clauses for name, clauses in found.items() if clauses}
 
 

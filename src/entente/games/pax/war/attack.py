@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from entente.games.pax.board import ARMY, CHINA, NAVY, OTTOMAN_EMPIRE, Node, Power, place_of
+from entente.games.pax.board import ARMY, NAVY, Node, Power, place_of
 from entente.games.pax.empire import empire_of, people_alone, people_beaten, people_with
 from entente.games.pax.war.battle import Side, counted, defenders_at, fight_battle
 from entente.games.pax.war.state import (
+    REBELLION,
     Camp,
     War,
     camp_of,
@@ -61,19 +62,14 @@ def attack_phase(world: World, frame: Frame) -> None:
 
 @steps.auto
 def attack_ends(world: World, frame: Frame) -> None:
-    """12.8: what has been conquered."""
+    """12.8: what has been conquered; in a rebellion nothing is (11.2)."""
     number = frame.number("war")
     war = war_of(world, number)
     if war is None:
         return
     change(world, number, fought=(), late=(), done=())
-    if not is_campaign(war):
+    if war.kind != REBELLION:
         conquer(world, number, camp_of(war, frame.text("camp")))
-
-
-def is_campaign(war: War) -> bool:
-    """11.2, 11.3: whether it is fought against an empire by itself: nothing is conquered then."""
-    return any(camp in ((CHINA,), (OTTOMAN_EMPIRE,)) for camp in war.camps)
 
 
 # -- what may be attacked

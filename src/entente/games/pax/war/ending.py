@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from entente.games.pax.board import ARMY, Power
+from entente.games.pax.board import ARMY, OTTOMAN_EMPIRE, Power
 from entente.games.pax.war.field import camp_reach
 from entente.games.pax.war.spoils import call_division
 from entente.games.pax.war.state import (
@@ -110,7 +110,11 @@ def division(world: World, war: War, victors: Powers, losers: Powers) -> list[Fr
     areas = [
         area
         for area, power in war.conquered.items()
-        if power in victors and any(world.marker(loser, area) for loser in losers)
+        if power in victors
+        and (
+            any(world.marker(loser, area) for loser in losers)
+            or (OTTOMAN_EMPIRE in losers and area in world.state.ottoman_areas)  # 11.4
+        )
     ]
     return [call_division(victors, areas, losers)] if areas else []
 

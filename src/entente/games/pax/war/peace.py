@@ -173,11 +173,19 @@ def parting(war: War, signed: set[Power]) -> tuple[Camp, Camp]:
     return (), ()
 
 
+def still_makes_sense(world: World, war: War, terms: str) -> bool:
+    """Whether a draft is about belligerents only: some of them may have left by a peace that was
+    signed before it in the same window."""
+    if terms in (STATUS_QUO, PRESENT_LINES):
+        return True
+    return peace_form(world, war).read(terms) is not None
+
+
 def signed_by(world: World, number: int, terms: str, seats: list[Seat]) -> None:
     """12.10: a draft has been signed by these seats, or by too few of them."""
     war = need(world, number)
     leaving, partners = parting(war, signatories(world, war, seats))
-    if not leaving:
+    if not leaving or not still_makes_sense(world, war, terms):
         world.tell("log.peace_refused", seats=seats)
         return
     at_peace = {*leaving, *partners}

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from entente.games.pax.board import ARMY, STATUS_WORDS, Area, Power, Status, status_word
+from entente.games.pax.board import (
+    ARMY,
+    OTTOMAN_EMPIRE,
+    STATUS_WORDS,
+    Area,
+    Power,
+    Status,
+    status_word,
+)
 from entente.games.pax.causes import give_cause
 from entente.games.pax.congress.calling import convene
 from entente.games.pax.execution import in_any_dispute
+from entente.games.pax.expansion import ottoman_lands
 from entente.games.pax.war.resolution import lose_conquered, place_spoils
 from entente.games.pax.war.state import at_war
 from entente.games.pax.world import World, pool_of, steps
@@ -31,15 +40,24 @@ def seats_of(world: World, frame: Frame) -> list[Seat]:
 
 @steps.auto
 def divide(world: World, frame: Frame) -> None:
-    """12.10: one victor does as he likes; several must agree; minors alone take possession."""
-    areas = frame.text("areas").split()
+    """12.10: one victor does as he likes; several must agree; minors alone take possession. What is
+    Ottoman and was conquered with the Empire's help is the Empire's again (11.3)."""
+    areas, victors = frame.text("areas").split(), frame.text("victors").split()
+    losers = frame.text("losers").split()
+    if OTTOMAN_EMPIRE in victors:
+        victors.remove(OTTOMAN_EMPIRE)
+        own = ottoman_lands(world)
+        for area in [area for area in areas if area in own or not victors]:
+            lose_conquered(world, area, losers)
+            areas.remove(area)
     if not areas:
         return
-    seats = seats_of(world, frame)
+    args = {"victors": " ".join(victors), "areas": " ".join(areas), "losers": frame.text("losers")}
+    seats = seats_of(world, Frame("divide", args))
     if not seats:
-        minors_take(world, frame.text("victors").split(), areas, frame.text("losers").split())
+        minors_take(world, victors, areas, losers)
         return
-    world.state.call(Frame("spoils", {**frame.args, "seat": seats[0], "draft": 0}))
+    world.state.call(Frame("spoils", {**args, "seat": seats[0], "draft": 0}))
 
 
 def minors_take(world: World, victors: list[Power], areas: list[Area], losers: list[Power]) -> None:
