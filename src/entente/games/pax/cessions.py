@@ -185,8 +185,8 @@ class RatifyClaims(Ask[World]):
 
 
 def cede(world: World, power: Power, area: Area, status: Status) -> None:
-    """A control marker without cost, by a public treaty with China. What cannot stand beside it goes,
-    and Chinese feelings rise as if it had been placed in peace."""
+    """A control marker without cost, by a public treaty with China. What cannot stand beside it
+    goes, and Chinese feelings rise as if it had been placed in peace."""
     world.put_marker(power, area, status)
     gone = [
         o for o in world.markers(area) if illegal_together(world, area, power, o) and o != power
