@@ -227,6 +227,14 @@ def test_a_separate_peace_raises_the_tension_and_the_rest_fight_on() -> None:
     assert [(rise.kind, rise.seat) for rise in it.state.rises] == [("separate_peace", "italy")]
 
 
+def test_a_draft_that_binds_somebody_who_refuses_it_is_no_separate_peace() -> None:
+    it = alliance()
+    offer(it, {"italy": "peace clauses=[cede area=gabon; from=france; to=germany]"})
+    answer(it, {"germany": "sign", "france": "refuse"})
+    assert set(make.now(it).entered) == {"germany", "france", "italy"}
+    assert it.holders("gabon") == ["france"]
+
+
 def test_no_peace_if_no_whole_camp_signs() -> None:
     it = alliance()
     join(it, "france", "japan")
