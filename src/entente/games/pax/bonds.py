@@ -58,7 +58,9 @@ def areas_of(world: World, clause: Clause) -> set[Area]:
 
 def parties(world: World, treaty: Treaty) -> list[Seat]:
     """The seats that know of a treaty by being party to it."""
-    return [s for s in world.seats if any(p in treaty.parties for p in world.powers_of(s))]
+    found = (world.seat_of(power) for power in treaty.parties)
+    known = {seat for seat in found if seat is not None}
+    return [seat for seat in world.seats if seat in known]
 
 
 def knows(world: World, seat: Seat | None, treaty: Treaty) -> bool:

@@ -39,6 +39,9 @@ from entente.kernel import (
 from entente.kernel.menu import Form, Many
 
 
+MOST_WATCHED = 12
+
+
 def expire(world: World) -> None:
     """9.4: treaties and offers whose time is over."""
     turn, kept = world.state.turn, {}
@@ -153,8 +156,9 @@ class Desk(Standing[World]):
     def answers(self, world: World, seat: Seat) -> list[str]:
         """What a seat may do about treaties that are there."""
         found = list[str]()
+        mine = world.powers_of(seat)
         for name, treaty in world.state.treaties.items():
-            if seat not in parties(world, treaty):
+            if not any(power in treaty.parties for power in mine):
                 continue
             if treaty.state == OFFERED:
                 if treaty.by == seat:
@@ -166,8 +170,13 @@ class Desk(Standing[World]):
         for charge in open_charges(world, seat):
             about = f"{charge.treaty} {charge.power}"
             found += [f"judge {about} {KEPT}", f"judge {about} {BROKEN}"]
-        watched = world.state.watched.get(seat, ())
-        return [*found, *(f"unwatch {each}" for each in watched)]
+        if self._watches(world):
+            found += [f"unwatch {each}" for each in world.state.watched.get(seat, ())]
+        return found
+
+    def _watches(self, world: World) -> bool:
+        """6.6: watch lists are for open phases of movement."""
+        return world.state.phase == "movement" and world.state.options["phase_mode"] == "open"
 
     def _about(self, world: World, seat: Seat, name: str, treaty: Treaty) -> list[str]:
         """What a party may do about a treaty in force."""
@@ -202,9 +211,11 @@ class Desk(Standing[World]):
 
     def _watchable(self, world: World, seat: Seat) -> list[str]:
         """6.6: areas and powers whose doings shall re-open a seat; in open phases of movement."""
-        if world.state.phase != "movement" or world.state.options["phase_mode"] != "open":
+        if not self._watches(world):
             return []
         watched = world.state.watched.get(seat, ())
+        if len(watched) >= MOST_WATCHED:
+            return []
         names = (*world.board.areas, *(other for other in world.seats if other != seat))
         return [name for name in names if name not in watched]
 

@@ -21,7 +21,7 @@ def zone(world: World, power: Power) -> frozenset[Place]:
     """Where the armies stand that a power must keep: the Indian Army within two routes of India,
     the western garrison in Russia and the areas named for it (P59: of a player only)."""
     if power == GREAT_BRITAIN:
-        return _near_india(world)
+        return world.remember(power, "india", (), lambda: _near_india(world))
     if power == RUSSIA and world.seat_of(RUSSIA) is not None:
         return frozenset((world.home(RUSSIA), *world.board.tagged("russian_western_garrison")))
     return frozenset()

@@ -131,6 +131,28 @@ def army_reach(world: World, power: Power, start: Place) -> list[Place]:
     return [place for place in _places(world) if place in ends]
 
 
+def army_ways(world: World, power: Power) -> dict[Place, list[Place]]:
+    """The reach of armies from all quiet places that a power holds and from home, at once: those
+    that are joined share theirs (6.3)."""
+    found: dict[Place, list[Place]] = {}
+    held = [area for area, marker in world.areas_of(power) if marker.holds]
+    for start in (world.home(power), *held):
+        if start in found or world.in_unrest(start):
+            continue
+        ends = army_reach(world, power, start)
+        joined = [
+            place for place in ends if not world.in_unrest(place) and _is_own(world, power, place)
+        ]
+        for place in joined:
+            found[place] = [start if end == place else end for end in ends]
+        found[start] = ends
+    return found
+
+
+def _is_own(world: World, power: Power, place: Place) -> bool:
+    return place == world.home(power) or world.holds(power, place)
+
+
 def _places(world: World) -> Iterator[Place]:
     yield from world.board.homes
     yield from world.board.areas

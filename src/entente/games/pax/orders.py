@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from entente.games.pax.board import (
     ARMY,
@@ -22,14 +22,18 @@ from entente.games.pax.lines import (
     areas_with_line,
     army_reach,
     army_starts,
+    army_ways,
     broken_link,
     has_line,
     ports_of,
 )
 from entente.games.pax.purse import can_buy, free_money, must_rebuild, unit_money
-from entente.games.pax.world import World
+from entente.games.pax.world import FLEETS, MARKERS, MONEY, UNITS, World
 from entente.kernel import Refusal, refuse
 
+Orders = tuple[str, ...]
+
+LEVELS = tuple(status for status in Status if status is not Status.NONE)
 OPEN_TYPES = ("unorganized", "chinese_vassal")
 
 
@@ -82,6 +86,11 @@ def may_have(world: World, power: Power, area: Area, status: Status) -> Refusal 
         return _may_be_top(world, power, area)
     if not has_line(world, power, area):
         return no_line(world, power, area)
+    return _may_place(world, power, area, status)
+
+
+def _may_place(world: World, power: Power, area: Area, status: Status) -> Refusal | None:
+    """6.1: the same, where there is a line."""
     if not world.can_have(power, area, status):
         return refuse("1", "why.no_counter", power=power, status=_word(status, power))
     if locked(world, area, status):
@@ -139,17 +148,23 @@ def price(world: World, power: Power, area: Area, status: Status) -> int:
 def placings(world: World, power: Power) -> Iterator[str]:
     """Markers that may be placed or raised, with what it may spend."""
     money = free_money(world, power)
-    tops = [status for status in Status if status is not Status.NONE]
     prices = world.board.prices
-    areas = dict.fromkeys(areas_with_line(world, power))
-    areas |= dict.fromkeys(area for area, _ in world.areas_of(power))
-    for area in areas:
+    reached = set(areas_with_line(world, power))
+    for area in world.board.areas:
         before = world.status(power, area)
+        if area not in reached and before is Status.NONE:
+            continue
         paid, verb = prices[before].cost, "place" if before is Status.NONE else "raise"
-        for status in tops[before:]:
+        for status in LEVELS[before:]:
             if prices[status].cost - paid > money:
                 break
-            if may_have(world, power, area, status) is None:
+            if status is Status.TOP:
+                refusal = _may_be_top(world, power, area)
+            elif area in reached:
+                refusal = _may_place(world, power, area, status)
+            else:
+                break
+            if refusal is None:
                 yield f"{verb} {area} {status_word(status, power)}"
 
 
@@ -219,6 +234,7 @@ def sailings(world: World, power: Power, most: int) -> Iterator[str]:
 
 def marches(world: World, power: Power, most: int) -> Iterator[str]:
     """6.3, 6.4: armies, as far as they reach and no garrison of the zone falls short."""
+    ways = army_ways(world, power)
     for place in army_starts(world, power):
         stack = world.armies(power, place)
         fresh = [
@@ -228,7 +244,7 @@ def marches(world: World, power: Power, most: int) -> Iterator[str]:
         ]
         if not fresh:
             continue
-        ends = army_reach(world, power, place)
+        ends = ways.get(place) or army_reach(world, power, place)
         for strength in fresh:
             for end in ends:
                 if may_leave(world, power, strength, place, end):
@@ -284,17 +300,23 @@ GRAMMAR = (
 
 def orders_of(world: World, power: Power, most: int) -> dict[str, tuple[str, ...]]:
     """All that a power may do now, by verb; no piece moves more than `most` times."""
-    placing = list(placings(world, power))
+
+    def made(what: str, aspects: Sequence[str], make: Callable[[], Iterator[str]]) -> Orders:
+        return world.remember(power, what, aspects, lambda: tuple(make()))
+
+    spending = (MARKERS, MONEY, FLEETS, UNITS)
+    placing = made("placings", spending, lambda: placings(world, power))
+    moving = (UNITS, MARKERS, FLEETS)
     found = {
-        "place": tuple(each for each in placing if each.startswith("place")),
-        "raise": tuple(each for each in placing if each.startswith("raise")),
-        "lower": tuple(lowerings(world, power)),
-        "buy": tuple(purchases(world, power)),
-        "launch": tuple(launches(world, power)),
-        "ship": tuple(shippings(world, power, most)),
-        "sail": tuple(sailings(world, power, most)),
-        "march": tuple(marches(world, power, most)),
-        "canal": tuple(canals(world, power)),
+        "place": tuple([each for each in placing if each[0] == "p"]),
+        "raise": tuple([each for each in placing if each[0] == "r"]),
+        "lower": made("lowerings", (MARKERS,), lambda: lowerings(world, power)),
+        "buy": made("purchases", spending, lambda: purchases(world, power)),
+        "launch": made("launches", (FLEETS,), lambda: launches(world, power)),
+        "ship": made(f"shippings {most}", (FLEETS,), lambda: shippings(world, power, most)),
+        "sail": made(f"sailings {most}", moving, lambda: sailings(world, power, most)),
+        "march": made(f"marches {most}", moving, lambda: marches(world, power, most)),
+        "canal": made("canals", spending, lambda: canals(world, power)),
     }
     return {verb: actions for verb, actions in found.items() if actions}
 

@@ -6,7 +6,8 @@ lines of communication is forgotten in time and counters are never overdrawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from entente.games.pax.board import (
     ARMY,
@@ -28,6 +29,11 @@ from entente.kernel import Message, Seat, Steps, say
 from entente.kernel.message import Argument
 
 
+T = TypeVar("T")
+
+MARKERS, MONEY, UNITS, FLEETS = "markers", "money", "units", "fleets"  # aspects of a power
+
+
 class NoCounter(ValueError):
     """A rule has put a piece on the map that its power does not have: a mistake of the program."""
 
@@ -35,11 +41,29 @@ class NoCounter(ValueError):
 class World:
     """The world as it stands. Rules ask it about the position and change the position through it."""
 
-    __slots__ = ("_links", "_networks", "board", "planned", "state")
+    __slots__ = (
+        "_links",
+        "_networks",
+        "_remembered",
+        "_stamps",
+        "board",
+        "majors",
+        "minors",
+        "planned",
+        "players",
+        "seats",
+        "state",
+    )
 
     def __init__(self, board: Board, state: PaxState) -> None:
         self.board = board
         self.state = state
+        self.players = self.number("players")
+        self.seats: tuple[Seat, ...] = seats_for(board, self.players)
+        self.majors: tuple[Power, ...] = majors_for(board, self.players)
+        self.minors: tuple[Power, ...] = minors_for(board, self.players)
+        self._stamps: dict[str, int] = {}  # counts the changes, by power and aspect
+        self._remembered: dict[str, tuple[tuple[int, ...], Any]] = {}  # see remember
         self._links: Links | None = None
         self._networks: dict[Power, frozenset[Node]] = {}  # see lines.network
         self.planned: dict[str, tuple[tuple[str, ...], World]] = {}  # see movement.Plans
@@ -49,7 +73,37 @@ class World:
         twin = World(self.board, state)
         twin._links = self._links
         twin._networks = self._networks.copy()
+        twin._stamps = self._stamps.copy()
+        twin._remembered = self._remembered.copy()
         return twin
+
+    # -- what was worked out, and how long it holds
+
+    def touch(self, power: Power, aspect: str) -> None:
+        """Something of a power has changed: its markers, money, units or fleets."""
+        key = f"{power} {aspect}"
+        self._stamps[key] = self._stamps.get(key, 0) + 1
+
+    def forget(self) -> None:
+        """Something has changed that may bear on everything."""
+        self._remembered.clear()
+        self._networks.clear()
+
+    def remember(self, power: Power, what: str, aspects: Sequence[str], make: Callable[[], T]) -> T:
+        """What was worked out about a power, as long as these aspects of it have not changed.
+
+        In the movement phase nothing that others do bears on what a power may do (6.1); at the
+        beginning of a phase all is forgotten.
+        """
+        stamp = tuple([self._stamps.get(f"{power} {aspect}", 0) for aspect in aspects])
+        key = f"{power} {what}"
+        known = self._remembered.get(key)
+        if known is not None and known[0] == stamp:
+            value: T = known[1]
+            return value
+        value = make()
+        self._remembered[key] = (stamp, value)
+        return value
 
     # -- who plays what
 
@@ -60,28 +114,6 @@ class World:
         value = self.state.options[option]
         assert isinstance(value, int)
         return value
-
-    @property
-    def players(self) -> int:
-        return self.number("players")
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The seats, each named like the power it plays."""
-        return seats_for(self.board, self.players)
-
-    @property
-    def majors(self) -> tuple[Power, ...]:
-        """Powers that are played from a seat; Austria-Hungary after Germany."""
-        return majors_for(self.board, self.players)
-
-    @property
-    def minors(self) -> tuple[Power, ...]:
-        """Powers that are run by the rules, in their order (5)."""
-        for row in self.board.tables.powers.player_count:
-            if row.players == self.players:
-                return tuple(row.minors)
-        raise LookupError(self.players)
 
     def is_major(self, power: Power) -> bool:
         return power in self.majors
@@ -123,7 +155,7 @@ class World:
     def changed_map(self) -> None:
         """Routes or canals have changed."""
         self._links = None
-        self._networks.clear()
+        self.forget()
 
     def type_of(self, area: Area) -> str:
         """What an area is: as the map says, unless it has become Ottoman (11.4)."""
@@ -190,6 +222,7 @@ class World:
         else:
             self.state.markers.pop(area, None)
         self._networks.pop(power, None)
+        self.touch(power, MARKERS)
         if not status.is_control and power in self.state.codominions.get(area, ()):
             rest = tuple(each for each in self.state.codominions[area] if each != power)
             self.share(area, rest)
@@ -215,7 +248,9 @@ class World:
         """How many counters of a pool a power has left."""
         limits = self.board.powers[power].limits
         limit: int = getattr(limits, pool)
-        return limit - self._in_play(power, pool)
+        aspects = (MARKERS, UNITS, FLEETS)
+        used = self.remember(power, pool, aspects, lambda: self._in_play(power, pool))
+        return limit - used
 
     def _in_play(self, power: Power, pool: str) -> int:
         state = self.state
@@ -301,6 +336,7 @@ class World:
         forces = side.get(where, _NO_FORCES)
         stack = tuple(sorted((*forces.get(power, ()), strength), reverse=True))
         side[where] = {**forces, power: stack}
+        self.touch(power, UNITS)
 
     def remove_unit(self, power: Power, kind: str, where: Node | Port, strength: int) -> None:
         """Take a unit off the map."""
@@ -315,6 +351,7 @@ class World:
             side[where] = kept
         else:
             del side[where]
+        self.touch(power, UNITS)
 
     def move_unit(
         self, power: Power, kind: str, here: Node | Port, there: Node | Port, strength: int
@@ -332,6 +369,7 @@ class World:
         kept = set(seas)
         self.state.fleets[power] = tuple(sea for sea in self.board.seas if sea in kept)
         self._networks.pop(power, None)
+        self.touch(power, FLEETS)
 
     # -- money
 
@@ -344,9 +382,11 @@ class World:
         if left < 0:
             raise ValueError(f"{power} pays {amount} and has {self.money(power)}")
         self.state.treasury[power] = left
+        self.touch(power, MONEY)
 
     def receive(self, power: Power, amount: int) -> None:
         self.state.treasury[power] = self.money(power) + amount
+        self.touch(power, MONEY)
 
     # -- the log
 
@@ -379,6 +419,14 @@ def seats_for(board: Board, players: int) -> tuple[Seat, ...]:
     for row in board.tables.powers.player_count:
         if row.players == players:
             return tuple(row.majors)
+    raise LookupError(players)
+
+
+def minors_for(board: Board, players: int) -> tuple[Power, ...]:
+    """The powers that are run by the rules, in their order (5)."""
+    for row in board.tables.powers.player_count:
+        if row.players == players:
+            return tuple(row.minors)
     raise LookupError(players)
 
 
