@@ -21,6 +21,7 @@ SIZES = {
     (1024, 768): "wide",
     (768, 1024): "tall",
     (390, 844): "tall",
+    (360, 740): "tall",
     (844, 390): "low",
     (932, 430): "low",
 }
@@ -49,7 +50,7 @@ LOOK = """(finger) => {
     return {
         form: document.querySelector('.table').dataset.form,
         answers: answers.length,
-        hidden: answers.filter((e) => !isInSight(e)).map(name),
+        hidden: [...answers, ...all('[role=tab]')].filter((e) => !isInSight(e)).map(name),
         small: touched.filter((e) => box(e).height < finger || box(e).width < finger).map(name),
         over: all('.tools button').filter(isOver).map(name),
         share: (map.width * map.height) / (innerWidth * innerHeight),

@@ -110,8 +110,10 @@ export class TableStore {
   /** What a finger has touched and would do when it touches it again. */
   tapped = $state.raw<Tapped | null>(null);
   reading = $state.raw<Reading | null>(null);
-  /** A thing to bring into view: set by links in the log, read by the board. */
-  focus = $state.raw<{ id: string } | null>(null);
+  /** A thing to bring into view, or several: set by links in the log, read by the board. */
+  focus = $state.raw<{ id: string } | { all: string[] } | null>(null);
+  /** What the question is about, where nothing of it was in sight when it was asked. */
+  far = $state.raw<string[]>([]);
   /** What of the board is seen. */
   readonly camera = new Camera();
 

@@ -69,13 +69,17 @@ export class PageState {
   tabs = $derived.by<Tab[]>(() => {
     const tabs: Tab[] = this.narrow ? ['decide'] : [];
     if (this.form !== 'roomy') tabs.push('panel');
-    tabs.push('log', 'press', 'players');
+    tabs.push('log');
+    if (!this.table.info?.exercise) tabs.push('press'); // nobody else is there
+    tabs.push('players');
     if (this.table.mySeats.length) tabs.push('notes');
     return [...tabs, 'more'];
   });
 
   choose(tab: Tab): void {
     this.folded = this.narrow && this.tab === tab && !this.folded;
+    // Whoever turns to something else has read why he may not.
+    if (this.narrow && this.tab !== tab) this.table.refusal = null;
     this.tab = tab;
   }
 
@@ -237,15 +241,15 @@ export class PageState {
       '?': () => (this.shown = 'keys'),
       u: () => void (this.table.undoable && this.table.undo()),
       q: () => this.table.lookAtNext(),
-      ',': () => (this.review.running ? this.review.step(-1) : this.timeline.step(-1)),
-      '.': () => (this.review.running ? this.review.step(1) : this.timeline.step(1)),
+      ',': () => (this.review.running ? this.review.go(-1) : this.timeline.step(-1)),
+      '.': () => (this.review.running ? this.review.go(1) : this.timeline.step(1)),
       r: () => this.review.play(),
       v: () => settings.set({ words: !settings.now.words }),
       f: full,
       l: tab('log'),
       p: () => {
         tab('press')();
-        this.press.wantsCursor = true;
+        this.press.wantsCursor = this.tab === 'press';
       },
       n: tab('notes'),
       b: () => document.querySelector<HTMLElement>('[data-region="board"] [tabindex]')?.focus(),

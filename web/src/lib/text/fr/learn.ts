@@ -17,6 +17,7 @@ export const learn: Record<keyof typeof english, string> = {
   'exercise.right': 'Juste.',
   'exercise.wrong': 'Pas encore.',
   'exercise.again': 'Réessayer',
+  'exercise.restart': 'Recommencer',
   'exercise.next': 'Exercice suivant',
   'guide.title': 'Votre premier tour',
   'guide.over': 'Votre premier tour est fini',
