@@ -105,6 +105,9 @@ def test_every_other_seat_is_asked_under_seal() -> None:
     made = italian_tripoli()
     call(made, "ottoman_war")
     ask, frame = question(made)
+    hint = ask.hint(made, frame, "germany", "help_empire")
+    assert hint is not None
+    assert hint.args["amount"] == 5
     assert ask.sealed
     assert "italy" not in ask.seats(made, frame)
     assert len(ask.seats(made, frame)) == 6
