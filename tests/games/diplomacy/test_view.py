@@ -112,6 +112,8 @@ def test_french_readers_see_french_codes() -> None:
     )
     assert french.write("BUILD F STP/NC; WAIVE") == "construit F StP(cn); passe"
     assert french.say(GAME.presentation.label("A NAP - ROM VIA")) == "A Nap - Rom par convoi"
+    whole = GAME.presentation.label("A NAP - ROM; F TRI H; orders")
+    assert french.say(whole) == "A Nap - Rom; F Tri H"
     assert GAME.catalog("en").write("BUILD F STP/NC; WAIVE") == "BUILD F STP/NC; WAIVE"
 
 

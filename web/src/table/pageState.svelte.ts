@@ -83,7 +83,8 @@ export class PageState {
     this.tab = tab;
   }
 
-  /** On a small screen: most of it for what the tabs name, or half of it again. */
+  /** Most of the screen, or of the column beside the board, for what the tabs name; or half of it
+   * again. */
   enlarge(): void {
     this.large = this.folded || !this.large;
     this.folded = false;
@@ -150,7 +151,7 @@ export class PageState {
   /** A link may lead to a moment of the game. */
   private goToLinked(): void {
     const move = Number(router.parameter('move') ?? NaN);
-    if (Number.isInteger(move) && move >= 0) void this.timeline.go(move);
+    if (Number.isInteger(move) && move >= 0) void this.timeline.go(move, true);
   }
 
   private follow(): void {
@@ -218,7 +219,7 @@ export class PageState {
     // The map is seen while something is drawn or shown on it.
     $effect(() => {
       const { drawing, shown } = this.press.proposal;
-      if (drawing || shown || this.table.wantsPlace) this.large = false;
+      if (this.narrow && (drawing || shown || this.table.wantsPlace)) this.large = false;
     });
     // The title of the window tells whose turn it is.
     $effect(() => {

@@ -275,6 +275,7 @@ export class Review {
     const own = {
       ...still,
       isWaitedFor: false,
+      arrived: false,
       pick: () => review.end(),
       get past() {
         return review.moment;

@@ -207,8 +207,8 @@ def _codominion(world: World, treaty: Treaty, clause: Clause) -> bool:
 def found_codominion(
     world: World, area: Area, members: list[Power], level: Status, treaty: Treaty
 ) -> bool:
-    """9.2: all with influence or control have signed; who raises an influence pays for it, and where
-    somebody has control the others join free (in a congress as 10.6 says)."""
+    """9.2: all with influence or control have signed; who raises an influence pays for it, and
+    where somebody has control the others join free (in a congress as 10.6 says)."""
     there = {p: m for p, m in world.markers(area).items() if m.status >= Status.INFLUENCE}
     if any(power not in treaty.parties for power in there):
         return False

@@ -9,7 +9,7 @@ export const learn: Record<keyof typeof english, string> = {
   'exercise.is_solved': 'résolu',
   'exercise.number': 'Exercice {n} sur {of}',
   'exercise.all': 'Tous les exercices',
-  'exercise.hint': 'Un indice ({n} en reste)',
+  'exercise.hint': 'Un indice (encore {n})',
   'exercise.hint.n': 'Indice {n} :',
   'exercise.show': 'Montrez-moi',
   'exercise.solution': 'Voici ce qui le résout :',
