@@ -22,6 +22,7 @@ from entente.games.pax.treaty import (
     Charge,
     Treaty,
 )
+from entente.games.pax.treaty_text import packed
 from entente.games.pax.world import World, steps
 from entente.kernel import (
     STAY,
@@ -218,6 +219,14 @@ class Desk(Standing[World]):
             return []
         names = (*world.board.areas, *(other for other in world.seats if other != seat))
         return [name for name in names if name not in watched]
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What is signed, declined, ended or published: its clauses."""
+        verb, _, rest = action.partition(" ")
+        treaty = world.state.treaties.get(rest.partition(" ")[0])
+        if treaty is None or verb == "offer" or not knows(world, seat, treaty):
+            return None
+        return say("hint.clauses", clauses=packed(treaty.clauses))
 
     def why_not(self, world: World, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         verb, _, rest = action.partition(" ")

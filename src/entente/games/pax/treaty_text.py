@@ -9,7 +9,7 @@ import msgspec
 from entente.games.pax.board import Board
 from entente.games.pax.conditions import condition_menu
 from entente.games.pax.events import event_key
-from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
+from entente.games.pax.treaty import IN_FORCE, OFFERED, Clause, Treaty
 from entente.kernel import Catalog, Message, say
 from entente.kernel.menu import Form
 from entente.kernel.message import Argument
@@ -126,10 +126,8 @@ def _number(written: str) -> int:
 
 def treaty_text(board: Board, treaty: Treaty, catalog: Catalog) -> TreatyText:
     """A treaty with all its clauses, and what else is to be said of it."""
-    key = "secret" if treaty.secret else "public"
-    title = say(f"clause.title.{key}", treaty=treaty.id, parties=list(treaty.parties))
     return TreatyText(
-        catalog.line(title),
+        catalog.line(_title(treaty)),
         tuple(
             ClauseText(
                 clause_text(board, clause, catalog),
@@ -142,6 +140,14 @@ def treaty_text(board: Board, treaty: Treaty, catalog: Catalog) -> TreatyText:
     )
 
 
+def _title(treaty: Treaty) -> Message:
+    """Its name and its parties, where the name does not tell them."""
+    if treaty.state == OFFERED or treaty.secret:
+        key = "secret" if treaty.secret else "offered"
+        return Message(f"clause.title.{key}", {"treaty": treaty.id})
+    return say("clause.title.public", treaty=treaty.id, parties=list(treaty.parties))
+
+
 def _remarks(board: Board, treaty: Treaty) -> Iterator[Message]:
     """How far it has come, how long it lasts, who wants to be rid of it, who broke it."""
     if treaty.state == IN_FORCE:
@@ -149,7 +155,7 @@ def _remarks(board: Board, treaty: Treaty) -> Iterator[Message]:
     else:
         yield Message(f"clause.state.{treaty.state}", {})
     missing = [power for power in treaty.parties if power not in treaty.signed]
-    if treaty.state == "offered" and missing:
+    if treaty.state == OFFERED and missing:
         yield say("clause.missing", powers=missing)
     if treaty.until:
         yield say("clause.lasts", year=board.year(treaty.until))
