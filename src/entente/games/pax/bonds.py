@@ -51,7 +51,7 @@ def binding(world: World, power: Power, *kinds: str) -> Iterator[Bound]:
 def areas_of(world: World, clause: Clause) -> set[Area]:
     """The areas that a clause names, by themselves or by a tag."""
     found: set[Area] = set()
-    for word in clause.words("areas"):
+    for word in clause.listed("areas"):
         found |= {word} if word in world.board.areas else set(world.board.tagged(word))
     return found
 
@@ -243,7 +243,7 @@ class Obligation(NamedTuple):
 
 def names(clause: Clause, power: Power) -> bool:
     """Whether a list of enemies names a power."""
-    words = clause.words("against")
+    words = clause.listed("against")
     return ANYONE in words or power in words
 
 
@@ -301,7 +301,7 @@ def refuse_obligation(world: World, obligation: Obligation) -> None:
 
 def forbids_war(world: World, power: Power, target: Power) -> list[Bound]:
     """no_war clauses that a declaration would break."""
-    return [b for b in binding(world, power, "no_war") if target in b.clause.words("towards")]
+    return [b for b in binding(world, power, "no_war") if target in b.clause.listed("towards")]
 
 
 def declared(world: World, power: Power, target: Power) -> None:
