@@ -7,11 +7,11 @@ from entente.games.pax.adjustment import revolt_succeeds
 from entente.games.pax.board import OTTOMAN_EMPIRE, Status
 from entente.games.pax.causes import live
 from entente.games.pax.colonial import establish
-from entente.games.pax.expansion import give_free, ottoman_lands, put_down_unrest
 from entente.games.pax.congress.agenda import items
 from entente.games.pax.congress.debate import admissible, standard_drafts
 from entente.games.pax.congress.record import Congress, Draft
 from entente.games.pax.congress.signing import conclude
+from entente.games.pax.expansion import give_free, ottoman_lands, put_down_unrest
 from entente.games.pax.orders import may_have
 from entente.games.pax.ottoman import offenders
 from entente.games.pax.war.declarations import call_declaration

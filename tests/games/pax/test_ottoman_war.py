@@ -338,6 +338,6 @@ def test_it_is_no_great_war_while_no_major_helps_the_empire() -> None:
     """13.2."""
     made = italian_tripoli()
     call(made, "ottoman_war")
-    answer(made, {seat: "help_enemies" for seat in ("france", "russia", "great_britain")})
+    answer(made, dict.fromkeys(("france", "russia", "great_britain"), "help_enemies"))
     assert made.state.outcome is None
     assert len(need(made, wars(made, OTTOMAN)[0].id).camps[1]) == 4
