@@ -17,7 +17,7 @@ import type { Component } from 'svelte';
 import type { Key } from '$lib/language.svelte';
 import type { Names } from '$lib/names';
 import type { TableStore } from '$lib/table.svelte';
-import type { BoardPlan, Link, Seen } from '$lib/types';
+import type { BoardPlan, Link, LogLine, Seen, TableInfo } from '$lib/types';
 import type { Changes, Compared } from '$table/review';
 
 import { attrition } from './attrition';
@@ -69,6 +69,11 @@ export interface GameReview {
   moves?: (table: TableStore) => number[];
   /** In how many parts a move is shown. */
   parts?: (seen: Seen, move: number) => number;
+  /** The lines of a move in the steps in which they are told, one after the other. */
+  steps?: (lines: LogLine[]) => LogLine[][];
+  /** The keys of lines from which on the board shows what came of the move; without them, it does
+   * with the last step. */
+  settles?: string[];
   /** All was shown, or enough of it. */
   ended?: (table: TableStore) => void;
   /** The keys of what is announced: great events. */
@@ -98,9 +103,15 @@ export interface GameClient {
    * or a class; without it seats have none. */
   liveries?: (table: TableStore, seat: string) => string[];
   review?: GameReview;
+  /** Whether anything is rolled or drawn under these options; without it something always is. */
+  chance?: (options: TableInfo['options']) => boolean;
 }
 
 const CLIENTS: Record<string, GameClient> = { attrition, diplomacy, turmoil };
 
 /** What a game brings; a game that the page knows nothing of is played with the common parts. */
 export const clientOf = (game: string): GameClient => CLIENTS[game] ?? common;
+
+/** Whether there is something to prove: dice, cards, or seats drawn by lot. */
+export const isDrawn = ({ game, options, lots }: TableInfo): boolean =>
+  lots || (clientOf(game).chance?.(options) ?? true);

@@ -71,6 +71,10 @@ export class TableStore {
   now = $state.raw<StateFrame | null>(null);
   /** A moment of the past that the timeline shows; null while the present is shown. */
   past = $state.raw<Moment | null>(null);
+  /** The moment of the past was come to by its address: one wants to see how things stood then. */
+  arrived = $state(false);
+  /** What the board shows of that moment instead, such as the orders that led to it; '' nothing. */
+  caption = $state('');
   log = $state.raw<LogLine[]>([]);
   connected = $state(false);
   /** The connection has been lost for longer than a moment. */

@@ -14,6 +14,7 @@ import {
   leafDuration,
   namedPlaces,
   scenesOf,
+  settledFrom,
   wordsOf,
   type Changes,
   type Scene,
@@ -31,6 +32,8 @@ export class Review {
   /** Which leaf of its words is read: there may be more of them than the bar has room for. */
   leaf = $state(0);
   leaves = $state(1);
+  /** Which step of it is told: a battle has several, a scoring one for each region. */
+  step = $state(0);
   paused = $state(false);
   changes = $state.raw<Changes>(NOTHING);
   /** Lines to be made much of although no scene shows them: dice of one's own. */
@@ -63,8 +66,17 @@ export class Review {
 
   scene = $derived.by<Scene | null>(() => this.scenes[this.index] ?? null);
 
+  /** What is told of the scene, one step after the other. */
+  steps = $derived.by<LogLine[][]>(() => {
+    const lines = this.scene?.lines ?? [];
+    return this.client()?.review?.steps?.(lines) ?? [lines];
+  });
+
+  /** What is told now. */
+  lines = $derived.by<LogLine[]>(() => this.steps[this.step] ?? this.scene?.lines ?? []);
+
   get words(): string {
-    return this.scene ? wordsOf(this.scene, this.changes.title) : '';
+    return this.scene ? wordsOf(this.scene, this.changes.title, this.lines) : '';
   }
 
   /** Up to which move the reader has followed the game before he came. */
@@ -120,7 +132,7 @@ export class Review {
     this.wait();
   }
 
-  step(by: 1 | -1): void {
+  go(by: 1 | -1): void {
     this.paused = true;
     if (by > 0) this.forward();
     else if (this.leaf > 0) this.leaf -= 1;
@@ -140,6 +152,7 @@ export class Review {
     this.index = -1;
     this.part = 0;
     this.leaf = 0;
+    this.step = 0;
     this.moment = null;
     this.changes = NOTHING;
     this.client()?.review?.ended?.(this.table);
@@ -194,15 +207,15 @@ export class Review {
     this.index = index;
     this.leaf = 0;
     this.leaves = 1;
+    this.step = part;
     try {
       const [before, after] = await Promise.all([
         scene.move > 1 ? this.timeline.moment(scene.move - 1) : null,
         this.timeline.moment(scene.move),
       ]);
       if (turn !== this.turn) return; // another scene was asked for, or none
-      this.moment = after;
       this.part = part;
-      this.compare(before, after, scene);
+      this.look(before, after, scene);
     } catch {
       if (turn === this.turn) this.end(); // the log tells it as well
       return;
@@ -221,18 +234,31 @@ export class Review {
     this.timer = setTimeout(() => this.forward(), lasts);
   }
 
+  /** What the board shows, and what of it shines: before a battle is decided nothing has changed. */
+  private look(before: Moment | null, after: Moment, scene: Scene): void {
+    const how = this.client()?.review;
+    const seen = this.seenAt(after);
+    this.parts = (seen && how?.parts?.(seen, scene.move)) ?? this.steps.length;
+    const isSettled = this.part >= settledFrom(this.steps, how?.settles ?? []);
+    this.moment = isSettled ? after : (before ?? after);
+    if (isSettled) this.compare(before, after, scene);
+    else {
+      const told = this.steps.slice(0, this.part + 1).flat(); // where it is, the first step says
+      this.changes = { ...NOTHING, marks: namedPlaces(told, this.table.places) };
+    }
+  }
+
   private compare(before: Moment | null, after: Moment, scene: Scene): void {
     const { table } = this;
     const told = this.client()?.review;
     const seen = this.seenAt(after);
     if (!seen) return;
-    this.parts = told?.parts?.(seen, scene.move) ?? 1;
     const { move } = scene;
     const compared = { before: this.seenAt(before), after: seen, move, part: this.part };
     const { plan, names } = table;
     const changes = plan && told?.changes ? told.changes({ ...compared, plan, names }) : NOTHING;
     const isNamed = !changes.marks.length && !changes.title; // then the sentences tell where it was
-    const named = isNamed ? namedPlaces(scene.lines, table.places) : [];
+    const named = isNamed ? namedPlaces(this.lines, table.places) : [];
     this.changes = isNamed ? { ...changes, marks: named } : changes;
   }
 
@@ -249,6 +275,7 @@ export class Review {
     const own = {
       ...still,
       isWaitedFor: false,
+      arrived: false,
       pick: () => review.end(),
       get past() {
         return review.moment;

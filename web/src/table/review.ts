@@ -74,6 +74,27 @@ export function scenesOf(told: Told, since: number, until: number): Scene[] {
   return worth.slice(0, worth.findLastIndex(({ seat }) => !isOwn(seat)) + 1).slice(-MOST);
 }
 
+/** Lines in steps that are told one after the other: a new one begins with a line that belongs to
+ * another step than the lines before it; what belongs to none goes with them. */
+export function cut(lines: LogLine[], stepOf: (line: LogLine) => string | undefined): LogLine[][] {
+  const steps: LogLine[][] = [];
+  let last: string | undefined;
+  for (const line of lines) {
+    const step = stepOf(line) ?? last;
+    if (!steps.length || step !== last) steps.push([line]);
+    else steps.at(-1)?.push(line);
+    last = step;
+  }
+  return steps;
+}
+
+/** The first of some steps in which the board shows what came of it; without a line that says so,
+ * the last. */
+export function settledFrom(steps: LogLine[][], keys: string[]): number {
+  const found = steps.findIndex((lines) => lines.some(({ key }) => keys.includes(key)));
+  return found < 0 ? steps.length - 1 : found;
+}
+
 /** Whether scenes are shown without being asked for. `away`: the reader comes back to them; `acted`:
  * the seats that have acted meanwhile. */
 export function isDue(
@@ -100,9 +121,9 @@ export function leafDuration(text: string, pace: number, leaves: number): number
   return Math.max(1000 * pace, duration(text, pace) / leaves);
 }
 
-/** What a scene says. */
-export function wordsOf(scene: Scene, title = ''): string {
-  return title || scene.lines.map(({ text }) => text).join(' ') || scene.label;
+/** What a scene says, or one step of it. */
+export function wordsOf(scene: Scene, title = '', lines = scene.lines): string {
+  return title || lines.map(({ text }) => text).join(' ') || scene.label;
 }
 
 /** The places that the sentences name, for games that do not tell what has changed. */

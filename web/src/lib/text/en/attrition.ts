@@ -93,5 +93,7 @@ export const attrition = {
     'In a battle only the attacker rolls, but both sides score with the same dice. Each chooses what it loses. If no enemy is left, you take the region and may advance. A region that nobody defends is taken without dice.',
   'attrition.intro.8':
     'Neutral nations join your side by a declaration of war at the end of your turn, if one of their tiles is in your reserves. In spring 1914 there is still peace: prepare.',
+  'attrition.later.pass': 'Let the battles that are planned this turn be fought as they are',
+  'attrition.later.unless': 'Ask me all the same about a battle in',
   'attrition.review.lost': '{who} lose {count} {count|tile|tiles}',
 } as const;

@@ -3,6 +3,8 @@ export const turmoil = {
   'turmoil.turn': 'Turn {turn}',
   'turmoil.round': 'Round {round} of {rounds}',
   'turmoil.setup': 'Set-up',
+  'turmoil.later.pass': 'Let the next crisis of this turn come: Jean Jaurès does not calm it',
+  'turmoil.later.unless': 'Ask me all the same from Tension',
   'turmoil.vp': 'VP',
   'turmoil.tension': 'Tension',
   'turmoil.war': 'War status',

@@ -94,5 +94,7 @@ export const attrition: Record<keyof typeof english, string> = {
     "Dans une bataille, seul l'attaquant lance les dés, mais ils comptent pour les deux camps. Chacun choisit ses pertes. S'il ne reste aucun ennemi, vous prenez la région et pouvez avancer. Une région sans défenseur est prise sans lancer de dés.",
   'attrition.intro.8':
     "Les nations neutres de votre camp entrent en guerre à la fin de votre tour, par une déclaration, si une de leurs tuiles est dans vos réserves. Au printemps 1914, c'est encore la paix : préparez-vous.",
-  'attrition.review.lost': '{who} : {count} {count|pion perdu|pions perdus}',
+  'attrition.later.pass': 'Laisser livrer telles quelles les batailles prévues ce tour-ci',
+  'attrition.later.unless': "M'interroger tout de même pour une bataille ici :",
+  'attrition.review.lost': '{who} : {count} {count|tuile perdue|tuiles perdues}',
 };

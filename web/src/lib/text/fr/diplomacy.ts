@@ -128,7 +128,7 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.centres': 'Centres',
   'diplomacy.units': 'Unités',
   'diplomacy.state': 'Ordres',
-  'diplomacy.writing': 'écrit',
+  'diplomacy.writing': 'rédige',
   'diplomacy.written': 'remis',
   'diplomacy.idle': 'sans joueur',
   'diplomacy.conceded': 'a abandonné',

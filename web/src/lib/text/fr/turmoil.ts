@@ -4,6 +4,8 @@ export const turmoil: Record<keyof typeof english, string> = {
   'turmoil.turn': 'Tour {turn}',
   'turmoil.round': 'Round {round} sur {rounds}',
   'turmoil.setup': 'Mise en place',
+  'turmoil.later.pass': 'Laisser venir la prochaine crise de ce tour : Jean Jaurès ne la calme pas',
+  'turmoil.later.unless': "M'interroger tout de même à partir de la tension",
   'turmoil.vp': 'PV',
   'turmoil.tension': 'Tension',
   'turmoil.war': 'Statut de guerre',
