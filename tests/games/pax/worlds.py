@@ -1,4 +1,4 @@
-"""Positions for tests of Pax Britannica, and a way to play steps without a whole game around them."""
+"""Positions for tests of Pax Britannica, and a way to play steps without a whole game."""
 
 from __future__ import annotations
 

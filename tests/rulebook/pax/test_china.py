@@ -27,7 +27,7 @@ def test_rebellion_threshold(index: int, highest: int) -> None:
 
 
 def test_hong_kong_codominion() -> None:
-    """A share in Hong Kong that Britain grants to Japan adds nothing at once, and counts each turn."""
+    """A share in Hong Kong that Britain grants to Japan adds nothing at once, but each turn."""
     made = world()
     before = made.state.resentment
     made.put_marker("japan", "hong_kong", Status.POSSESSION)

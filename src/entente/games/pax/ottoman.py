@@ -202,8 +202,8 @@ def clear_enemy_markers(world: World, war: War, area: Area) -> None:
 
 @steps.auto
 def ottoman_over(world: World, frame: Frame) -> None:
-    """11.3, 11.4: the Ottoman armies go; what somebody else controls now is no longer Ottoman, and in
-    the rest of what the Empire took its garrisons stand again."""
+    """11.3, 11.4: the Ottoman armies go; what somebody else controls now is no longer Ottoman, and
+    in the rest of what the Empire took its garrisons stand again."""
     for area in list(world.army_places(OTTOMAN_EMPIRE)):
         for strength in world.armies(OTTOMAN_EMPIRE, area):
             world.remove_unit(OTTOMAN_EMPIRE, ARMY, area, strength)
@@ -231,7 +231,7 @@ def call_war_with_allies(
 
 @steps.auto
 def ottoman_ally(world: World, frame: Frame) -> None:
-    """P25: a declaration, with its tension and its obligations; an obligation may have come first."""
+    """P25: a declaration, with its tension and obligations; an obligation may have come first."""
     power, target, number = frame.text("power"), frame.text("target"), frame.number("war")
     war = war_of(world, number)
     if war is not None and power not in war.entered:
