@@ -122,6 +122,10 @@ def publish(world: World, treaty: Treaty) -> Treaty:
         breaches=tuple(msgspec.structs.replace(b, counted=True) for b in treaty.breaches),
     )
     world.state.treaties = {**treaties, known: after}
+    world.state.charges = tuple(
+        msgspec.structs.replace(charge, treaty=known) if charge.treaty == treaty.id else charge
+        for charge in world.state.charges
+    )
     world.state.reveal()
     world.tell("log.published", treaty=known, parties=list(after.parties))
     for power in dict.fromkeys(b.power for b in fresh):
