@@ -17,6 +17,7 @@ from entente.kernel.state import State
 from entente.kernel.steps import C
 
 Asked = tuple[Seat, int]  # a seat, and the window of its question
+REACH = 100  # moves in the open that can be taken back one after the other, at most
 
 
 class Move(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -262,8 +263,8 @@ class Match(Generic[S, C]):
     # -- what can be taken back
 
     def _remember(self, before: Before[S], decision: Decision, *, seen: bool, only: bool) -> None:
-        """What can be taken back after a move: nothing, where something hidden or random was shown;
-        and only what nobody has seen, after somebody else has acted. The only possible answer is
+        """What can be taken back after a move: nothing, where something hidden or random was shown.
+        What others did before it can be once it is itself taken back. The only possible answer is
         nobody's doing: it goes with the move that it followed."""
         old, new = before.state, self.state
         shown = old.chance.count != new.chance.count or old.reveals != new.reveals
@@ -278,10 +279,11 @@ class Match(Generic[S, C]):
         if only and not shown:
             self.by_itself.add(before.moves)
             return
-        if shown or (self.back and not self._may_stay(self.back[-1].seat, before.seat)):
+        if shown:
             self.back.clear()
-        if not shown:
+        else:
             self.back.append(before)
+            del self.back[:-REACH]
 
     def _named(self, decision: Decision, exact: str) -> int | None:
         """The window, where the action alone would be understood otherwise."""
@@ -290,11 +292,6 @@ class Match(Generic[S, C]):
         found = self.position.find(decision.seat, exact)
         assert found is not None
         return None if found[0].window == decision.window else decision.window
-
-    def _may_stay(self, one: Seat, acted: Seat) -> bool:
-        """Whether what a seat did can still be taken back after another one has acted: only what
-        nobody sees."""
-        return one == acted or self.state.hides(one)
 
     def _note_asked(self) -> None:
         """Which questions are new, or put otherwise than before the last move.
@@ -372,7 +369,8 @@ class Match(Generic[S, C]):
             self._return_to(self.back.pop(), index)
         else:
             assert self.under_seal is not None
-            self.back.clear()
+            first = self.under_seal.moves
+            self.back = [before for before in self.back if before.moves < first]
             self._return_to(self.under_seal, index)
         return gone
 

@@ -409,14 +409,17 @@ class Position(Generic[S, C]):
         """What a seat may prepare now for questions that may come, by their steps."""
         if self.state.outcome is not None:
             return {}
-        sealed = {step: ask for step, ask in self.game.steps.asking.items() if ask.sealed}
-        found = {step: ask.for_later(self.context, seat) for step, ask in sealed.items()}
+        found = {
+            step: ask.for_later(self.context, seat)
+            for step, ask in self.game.steps.asking.items()
+            if ask.sealed or ask.passes_for_later
+        }
         return {step: each for step, each in found.items() if each is not None and each.choices}
 
     def occasion(self, decision: Decision) -> str:
         """For which occasion an answer to a question could be prepared; empty: for none."""
         _, ask = self._question(decision.window)
-        return ask.occasion(self.context) if ask.sealed else ""
+        return ask.occasion(self.context) if ask.sealed or ask.passes_for_later else ""
 
     def by_wishes(self, decision: Decision, wishes: Sequence[str]) -> str | None:
         """The answer that follows from prepared choices, the dearest first; None: there is none

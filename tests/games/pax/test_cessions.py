@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from entente.games.pax import game  # noqa: F401  (brings all steps)
 from entente.games.pax.board import CHINA, Status
 from entente.games.pax.empire import theatre
 from entente.games.pax.war.state import REBELLION, War, change, open_war, wars

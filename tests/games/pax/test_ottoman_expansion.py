@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from entente.games.pax import game  # noqa: F401  (brings all steps)
 from entente.games.pax.adjustment import revolt_succeeds
 from entente.games.pax.board import OTTOMAN_EMPIRE, Status
 from entente.games.pax.causes import live

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from entente.games.pax import game  # noqa: F401  (brings all steps)
 from entente.games.pax.board import OTTOMAN_EMPIRE, Status
 from entente.games.pax.colonial import establish
 from entente.games.pax.empire import native_strength, next_step, theatre
+from entente.games.pax.execution import cede
 from entente.games.pax.minors import place_minor
 from entente.games.pax.ottoman import offenders
 from entente.games.pax.war.state import OTTOMAN, War, need, open_war, wars
@@ -67,6 +67,14 @@ def test_a_minor_offends_too() -> None:
     assert offenders(made) == ["italy"]
 
 
+def test_control_that_a_treaty_gives_offends_too() -> None:
+    made = world()
+    made.put_marker("italy", "tripoli", PROTECTORATE)
+    made.state.phase = "negotiation"
+    assert cede(made, "tripoli", "italy", "germany")
+    assert offenders(made) == ["germany"]
+
+
 def test_one_war_against_all_offenders() -> None:
     made = italian_tripoli()
     army(made, "great_britain", "quwait", 3)
@@ -97,6 +105,9 @@ def test_every_other_seat_is_asked_under_seal() -> None:
     made = italian_tripoli()
     call(made, "ottoman_war")
     ask, frame = question(made)
+    hint = ask.hint(made, frame, "germany", "help_empire")
+    assert hint is not None
+    assert hint.args["amount"] == 5
     assert ask.sealed
     assert "italy" not in ask.seats(made, frame)
     assert len(ask.seats(made, frame)) == 6

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from entente.games.pax import china, game  # noqa: F401  (the game brings all steps)
 from entente.games.pax.board import CHINA, Status
 from entente.games.pax.china import place_chinese_armies, second_alliance
 from entente.games.pax.empire import (

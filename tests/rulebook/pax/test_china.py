@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.pax import game  # noqa: F401  (brings all steps)
 from entente.games.pax.board import Status
 from entente.games.pax.resentment import yearly
 from entente.games.pax.war.joining import is_great_war

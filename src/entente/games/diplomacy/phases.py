@@ -369,7 +369,14 @@ class Adjust(Question):
         )
 
     def prompt(self, europe: Europe, frame: Frame, seat: Seat) -> Message:
-        return say("prompt.adjust", year=europe.state.year)
+        year, due = europe.state.year, self.slots(europe, seat).slots.values()
+        removals = sum(choices[0].startswith(REMOVE) for choices in due)
+        if not removals:
+            return say("prompt.builds", year=year, builds=len(due))
+        if removals == len(due):
+            return say("prompt.removals", year=year, removals=removals)
+        builds = len(due) - removals  # of another power of the same player
+        return say("prompt.builds_and_removals", year=year, builds=builds, removals=removals)
 
     def slots(self, europe: Europe, seat: Seat) -> Slots:
         return adjustment_slots(europe, seat)
