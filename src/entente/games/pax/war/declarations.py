@@ -181,8 +181,8 @@ def refuse_to_come(world: World, frame: Frame) -> None:
     """12.2: the treaty is broken; allies in this war may turn on the breaker at once."""
     obligation = _obligation(frame)
     world.tell("log.obligation_refused", power=obligation.power, against=obligation.against)
-    bonds.refuse_obligation(world, obligation)
     war = war_of(world, frame.number("war"))
+    bonds.refuse_obligation(world, obligation, starter(world, war) if war is not None else None)
     if world.state.outcome is not None or war is None:
         return
     wronged = [
