@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from entente.games.pax.board import OTTOMAN_EMPIRE, STATUS_WORDS, Area, Power, Status, status_word
-from entente.games.pax.bonds import at_work, breach, change, publish
+from entente.games.pax.bonds import at_work, change, publish
 from entente.games.pax.causes import SETTLED, give_cause, illegal_together, mark, recompute
 from entente.games.pax.colonial import offends_ottomans
+from entente.games.pax.debts import fall_short
 from entente.games.pax.expansion import give_free
 from entente.games.pax.purse import free_money
 from entente.games.pax.tension import raise_tension
@@ -66,7 +67,7 @@ def grant_causes(world: World) -> None:
 
 
 def pay(world: World, treaty: Treaty, number: int) -> None:
-    """Money that no event has earmarked; what is missing is a breach."""
+    """Money that no event has earmarked; what is missing is a breach, unless it is forgiven."""
     clause = treaty.clauses[number]
     giver, taker, owed = clause.text("from"), clause.text("to"), clause.number("amount")
     paid = min(owed, max(0, free_money(world, giver)))
@@ -77,7 +78,7 @@ def pay(world: World, treaty: Treaty, number: int) -> None:
     if clause.text("due") != "each_turn":
         treaty = _done(world, treaty, number)
     if paid < owed:
-        breach(world, treaty, number, giver)
+        fall_short(world, treaty, number, owed - paid)
 
 
 # -- markers

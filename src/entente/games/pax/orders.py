@@ -346,7 +346,7 @@ def why_not(world: World, power: Power, words: list[str], most: int) -> Refusal 
         case ["sail", strength, here, there]:
             return _why_no_sailing(world, power, int(strength), here, there)
         case ["march", strength, here, there]:
-            return _why_no_march(world, power, int(strength), here, there)
+            return _why_no_march(world, power, int(strength), place_of(here), place_of(there))
         case ["canal", area]:
             if area not in world.board.tagged("canal_site"):
                 return refuse("6.1", "why.no_canal_here", area=area)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from entente.games.pax.board import Board
 from entente.games.pax.describe import describe
-from entente.games.pax.doing import AUSTRIA
+from entente.games.pax.labels import label_of
 from entente.games.pax.picture import draw
 from entente.games.pax.recap import PaxRecap, recap
 from entente.games.pax.reconstructed import contradictions, doubts, marked, marks
@@ -14,7 +14,6 @@ from entente.games.pax.state import PaxState
 from entente.games.pax.tables import read_tables
 from entente.games.pax.view import PaxView
 from entente.kernel import Catalog, Mark, Message, Presentation, Told, View, say
-from entente.kernel.presentation import label
 
 
 class PaxPresentation(Presentation[PaxState]):
@@ -51,11 +50,7 @@ class PaxPresentation(Presentation[PaxState]):
 
     def label(self, action: str) -> Message:
         """An action in words; what is done for Austria-Hungary is said to be so."""
-        verb, _, rest = action.partition(" ")
-        if verb != AUSTRIA:
-            return label(action)
-        inner = label(rest)
-        return Message(f"{inner.key}_austria", inner.args)
+        return label_of(self.board, action)
 
     # -- the data
 
