@@ -38,6 +38,7 @@ def _made(board: Board, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             sea = texts[f"names.sea.{where.partition('@')[2]}"]
             land = texts[f"names.area.{place}"]
             yield f"names.port.{where}", land if len(coasts) == 1 else f"{land} ({sea})"
+            yield f"names.place_at.{where}", texts[f"names.area_in.{place}"]
     for area in board.areas:
         yield f"names.watched.{area}", texts[f"names.area.{area}"]
         yield f"names.item.{area}", texts[f"names.area.{area}"]
