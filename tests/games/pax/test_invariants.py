@@ -8,17 +8,15 @@ import pytest
 
 from entente.games.pax.world import World
 from entente.kernel import OptionValue, Seat
-from tests.amount import amount
+from tests.amount import THOROUGH, amount
 from tests.games.pax.random_games import Table, Watcher, begin, play, watched_steps
 
+SEVERAL = ((4, "open"), (6, "sealed"))
+MANY = (*SEVERAL, (5, "sealed"), (7, "open"), (8, "open"), (7, "sealed"))
 GAMES: list[tuple[int, dict[str, OptionValue]]] = [
     (seed, {"players": players, "turns": amount(2, 10), "phase_mode": mode})
     for seed in range(amount(1, 40))
-    for players, mode in (
-        (4, "open"),
-        (6, "sealed"),
-        *([(5, "sealed"), (7, "open"), (8, "open")] if amount(0, 1) else []),
-    )
+    for players, mode in (MANY if THOROUGH else SEVERAL)
 ]
 
 

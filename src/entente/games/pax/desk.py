@@ -23,6 +23,7 @@ from entente.games.pax.treaty import (
     Charge,
     Treaty,
 )
+from entente.games.pax.treaty_text import packed
 from entente.games.pax.world import World, steps
 from entente.kernel import (
     STAY,
@@ -218,6 +219,14 @@ class Desk(Standing[World]):
         if world.state.offers_made.get(seat, 0) < world.number("offer_limit"):
             forms.append(form_for(world, seat))
         return OneOf(tuple(forms))  # type: ignore[arg-type]
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What is signed, declined, ended or published: its clauses."""
+        verb, _, rest = action.partition(" ")
+        treaty = world.state.treaties.get(rest.partition(" ")[0])
+        if treaty is None or verb == "offer" or not knows(world, seat, treaty):
+            return None
+        return say("hint.clauses", clauses=packed(treaty.clauses))
 
     def why_not(self, world: World, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         verb, _, rest = action.partition(" ")

@@ -173,9 +173,9 @@ def placings(world: World, power: Power) -> Iterator[str]:
                 break
             if level.status > marker.status and (level.pool == pool or counters[level.pool] > 0):
                 yield f"raise {level.words}"
-        if marker.status is Status.POSSESSION and prices[Status.TOP].cost - paid <= money:
-            if _may_be_top(world, power, area) is None:
-                yield f"raise {area} {status_word(Status.TOP, power)}"
+        can_rise = marker.status is Status.POSSESSION and prices[Status.TOP].cost - paid <= money
+        if can_rise and _may_be_top(world, power, area) is None:
+            yield f"raise {area} {status_word(Status.TOP, power)}"
 
 
 class Level(NamedTuple):

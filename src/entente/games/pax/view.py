@@ -52,6 +52,8 @@ class PaxView(View, kw_only=True):
     codominions: dict[Area, tuple[Power, ...]]
     canals: dict[Area, Power]
     balkan_wars: int
+    ottoman_areas: tuple[Area, ...]  # that have become Ottoman (11.4)
+    new_marker_lines: bool  # whether new markers carry lines (P3)
     powers: dict[Power, PowerView]
     points: dict[Seat, int]
     sheets: dict[Power, tuple[Sheet, ...]]
@@ -94,6 +96,8 @@ def seen_by_all(world: World) -> dict[str, Any]:
         "codominions": state.codominions,
         "canals": state.canals,
         "balkan_wars": state.balkan_wars,
+        "ottoman_areas": state.ottoman_areas,
+        "new_marker_lines": world.on("new_marker_lines"),
         "powers": {power: power_view(world, power) for power in world.majors},
         "tension": state.tension,
         "rises": state.rises,
