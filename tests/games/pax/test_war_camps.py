@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.pax.war.course import roll_initiative
+from entente.games.pax.war.course import count_round, roll_initiative
 from entente.games.pax.war.joining import join
 from entente.games.pax.war.state import (
     REBELLION,
@@ -12,6 +12,7 @@ from entente.games.pax.war.state import (
     are_hostile,
     at_war,
     camps_of,
+    change,
     enemies_of,
     hostile_camps,
     open_war,
@@ -116,9 +117,6 @@ def test_all_casus_belli_go_when_the_wars_begin_and_china_is_first() -> None:
 def test_rounds_without_attack_are_counted(quiet: int) -> None:
     it = world()
     war = make.at_war(it, ("great_britain",), ("france",))
-    from entente.games.pax.war.course import count_round
-    from entente.games.pax.war.state import change
-
     change(it, war.id, attacked=not quiet, quiet=1)
     count_round(it, war.id)
     assert make.now(it).quiet == (2 if quiet else 0)

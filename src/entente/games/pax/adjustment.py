@@ -1,4 +1,4 @@
-"""Marker adjustment (8): unrest that nobody ended, new markers, garrisons, units without a place."""
+"""Marker adjustment (8): unrest nobody ended, new markers, garrisons, units without a place."""
 
 from __future__ import annotations
 

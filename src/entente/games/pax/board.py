@@ -16,6 +16,7 @@ from entente.games.pax.tables import (
     PowerRow,
     ResultCode,
     Tables,
+    UnitCost,
     read_tables,
 )
 from entente.kernel.data import Data
@@ -157,7 +158,7 @@ class Board:
         self.resentment = {
             (row.area_type, STATUS_WORDS[row.status]): row for row in tables.tables.resentment
         }
-        self._unit_costs = {row.strength: row for row in tables.tables.unit}
+        self._unit_costs: dict[int, UnitCost] = {row.strength: row for row in tables.tables.unit}
         self._penalties = {row.year: row.points for row in tables.tables.great_war_penalty}
         self._arrivals = {row.year: tuple(row.powers) for row in tables.powers.fleet_arrival}
         self._links: dict[tuple[int, bool], Links] = {}

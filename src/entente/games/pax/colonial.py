@@ -97,7 +97,7 @@ class ChooseFights(Ask[World]):
         return tuple(seat for seat in world.seats if fights_of(world, seat))
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
-        slots = {}
+        slots: dict[str, tuple[str, ...]] = {}
         for power, area in fights_of(world, seat):
             word = prefix(power)
             slots[f"{word}{area}"] = (f"{word}attack {area}", f"{word}decline {area}")

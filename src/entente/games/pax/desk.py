@@ -38,7 +38,6 @@ from entente.kernel import (
 )
 from entente.kernel.menu import Form, Many
 
-
 MOST_WATCHED = 12
 
 
@@ -75,7 +74,8 @@ def offer(world: World, seat: Seat, written: str) -> Treaty:
     given = form.read(written)
     assert given is not None, written
     many, others = form.fields["clauses"], form.fields["with"]
-    assert isinstance(many, Many) and isinstance(others, Many)
+    assert isinstance(many, Many)
+    assert isinstance(others, Many)
     clauses = read_clauses(many, given["clauses"])
     powers = parties_of(seat, others.read(given["with"]) or [], clauses)
     until = given.get("until")
@@ -97,7 +97,7 @@ def offer(world: World, seat: Seat, written: str) -> Treaty:
 
 
 def offer_name(world: World, powers: Iterable[Power]) -> str:
-    """A name that tells nobody else anything: it counts only what the same powers have discussed."""
+    """A name that tells nobody else anything: it counts what the same powers have discussed."""
     group = ".".join(sorted(powers))
     known = [t for t in world.state.treaties if t.rpartition("-")[0] == group]
     last = max((int(t.rpartition("-")[2]) for t in known), default=0)
@@ -234,7 +234,7 @@ class Desk(Standing[World]):
     def shown(
         self, world: World, frame: Frame, seat: Seat, action: str, viewer: Seat | None
     ) -> str | None:
-        """What is done at the desk is between the parties; what others may know stands in the log."""
+        """What is done at the desk is between the parties; the log has what others may know."""
         return None
 
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from entente.games.pax.board import OTTOMAN_EMPIRE, STATUS_WORDS, Area, Power, Status, status_word
 from entente.games.pax.bonds import at_work, change, publish
 from entente.games.pax.causes import SETTLED, give_cause, illegal_together, mark, recompute
+from entente.games.pax.colonial import offends_ottomans
 from entente.games.pax.debts import fall_short
 from entente.games.pax.expansion import give_free
 from entente.games.pax.purse import free_money
@@ -143,6 +144,7 @@ def cede(world: World, area: Area, giver: Power, taker: Power, level: Status | N
     disputed = in_dispute(world, area, giver)
     world.put_marker(giver, area, Status.NONE)
     world.put_marker(taker, area, status)
+    _offend(world, taker, area)
     if giver in partners and status.is_control:
         world.share(area, [*(p for p in partners if p != giver), taker])
     world.tell("log.ceded", area=area, power=giver, to=taker, status=status_word(status, taker))
@@ -150,6 +152,12 @@ def cede(world: World, area: Area, giver: Power, taker: Power, level: Status | N
         lowered(world, area, giver, has, Status.NONE)
     settle(world, area, giver)
     return True
+
+
+def _offend(world: World, power: Power, area: Area) -> None:
+    """11.3: control that a treaty or a congress gives in an Ottoman area is cause for war."""
+    if world.status(power, area).is_control and world.state.phase != "war":
+        offends_ottomans(world, power, area)
 
 
 def _exchange(world: World, treaty: Treaty, clause: Clause) -> bool:
@@ -200,8 +208,8 @@ def _codominion(world: World, treaty: Treaty, clause: Clause) -> bool:
 def found_codominion(
     world: World, area: Area, members: list[Power], level: Status, treaty: Treaty
 ) -> bool:
-    """9.2: all with influence or control have signed; who raises an influence pays for it, and where
-    somebody has control the others join free (in a congress as 10.6 says)."""
+    """9.2: all with influence or control have signed; who raises an influence pays for it, and
+    where somebody has control the others join free (in a congress as 10.6 says)."""
     there = {p: m for p, m in world.markers(area).items() if m.status >= Status.INFLUENCE}
     if any(power not in treaty.parties for power in there):
         return False
@@ -217,6 +225,7 @@ def found_codominion(
     for power in joined:
         world.pay(power, prices[power])
         world.put_marker(power, area, level)
+        _offend(world, power, area)
     everybody = list(dict.fromkeys([*holders, *members]))
     world.share(area, everybody)
     world.tell("log.codominion", area=area, powers=everybody)

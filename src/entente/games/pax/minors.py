@@ -93,7 +93,8 @@ def fight(world: World, power: Power, area: Area) -> bool:
 def act(world: World, power: Power) -> None:
     """5.3: active on a die; then the first thing that is feasible where the dice send it."""
     row = world.board.powers[power]
-    assert row.active_on is not None and row.activity is not None
+    assert row.active_on is not None
+    assert row.activity is not None
     die = world.state.chance.die()
     pools = ("interest_or_influence", "protectorate_or_possession")
     if die > row.active_on or not any(world.counters(power, pool) > 0 for pool in pools):

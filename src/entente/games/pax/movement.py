@@ -147,7 +147,7 @@ def warnings(world: World, seat: Seat, action: str) -> list[Message]:
 
 def concerned(world: World, seat: Seat, action: str, causes: tuple[Cause, ...]) -> set[Seat]:
     """6.6: whom an order that was just carried out concerns, by what it changed (C1 to C3, C6)."""
-    power, words = power_and_words(seat, action)
+    _, words = power_and_words(seat, action)
     found: set[Seat] = set()
     place = words[-1] if words[0] == "march" else words[1] if words[0] in MARKER_VERBS else ""
     for other in world.seats:

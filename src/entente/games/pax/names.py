@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from entente.games.pax.board import Board
 from entente.kernel import Catalog
@@ -21,7 +21,7 @@ def with_made_names(board: Board, said: Catalog) -> Catalog:
     return Catalog(said.language, {**said.texts, **dict(_made(board, said.texts))})
 
 
-def _made(board: Board, texts: dict[str, str]) -> Iterator[tuple[str, str]]:
+def _made(board: Board, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     lands, seas = (*board.areas, *board.homes), (*board.seas, *board.capes)
     for kind, names in (("area", lands), ("sea", seas)):
         for name in names:

@@ -150,8 +150,8 @@ def left_with(world: World, power: Power, area: Area, losers: list[Power]) -> St
 
 
 def _cannot_stay(world: World, area: Area, power: Power) -> bool:
-    """A lesser marker beside control, without any cause that was left unused: a minor's, or one that
-    no war is about."""
+    """A lesser marker beside control, without any cause that was left unused: a minor's, or one
+    that no war is about."""
     return any(
         illegal_together(world, area, power, other) and not at_war(world, power, other)
         for other in world.controllers(area)

@@ -1,4 +1,4 @@
-"""Units that must leave a place in peace: by the owner's choice, as far as there is any (7.5, 8)."""
+"""Units that must leave a place in peace: as their owner chooses, if he can (7.5, 8)."""
 
 from __future__ import annotations
 

@@ -28,7 +28,6 @@ from entente.games.pax.state import Forces, Marker, PaxState, Stack
 from entente.kernel import Message, Seat, Steps, say
 from entente.kernel.message import Argument
 
-
 T = TypeVar("T")
 
 MARKERS, MONEY, UNITS, FLEETS = "markers", "money", "units", "fleets"  # aspects of a power
@@ -39,7 +38,7 @@ class NoCounter(ValueError):
 
 
 class World:
-    """The world as it stands. Rules ask it about the position and change the position through it."""
+    """The world as it stands. Rules ask it about the position and change that through it."""
 
     __slots__ = (
         "_links",

@@ -52,9 +52,7 @@ class ProposeAgenda(Ask[World]):
     section = "10.4"
 
     def needed(self, world: World, frame: Frame) -> bool:
-        if len(session(world).items) < 2:
-            return False
-        return True
+        return len(session(world).items) > 1
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         return (session(world).caller,)
@@ -259,7 +257,7 @@ class TableDrafts(Ask[World]):
         plain, form = standard_drafts(world, item), draft_form(world)
         host = host_seat(world)
         order = [host, *(seat for seat in world.by_precedence(answers) if seat != host)]
-        drafts = []
+        drafts = list[Draft]()
         for seat in order:
             answer = answers.get(seat, PASS)
             if answer == PASS:
@@ -268,7 +266,8 @@ class TableDrafts(Ask[World]):
                 clauses = plain[answer]
             else:
                 given, many = form.read(answer), form.fields["clauses"]
-                assert given is not None and isinstance(many, Many)
+                assert given is not None
+                assert isinstance(many, Many)
                 clauses = read_clauses(many, given["clauses"])
             if any(draft.clauses == clauses for draft in drafts):
                 continue

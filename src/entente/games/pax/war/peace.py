@@ -12,7 +12,7 @@ from entente.games.pax.board import Power
 from entente.games.pax.desk import in_force
 from entente.games.pax.forms import MOST_CLAUSES, clause_menu, read_clauses
 from entente.games.pax.tension import raise_tension
-from entente.games.pax.treaty import Treaty
+from entente.games.pax.treaty import Treaty, bound_by
 from entente.games.pax.war.ending import division, divisions
 from entente.games.pax.war.state import (
     Camp,
@@ -173,19 +173,21 @@ def parting(war: War, signed: set[Power]) -> tuple[Camp, Camp]:
     return (), ()
 
 
-def still_makes_sense(world: World, war: War, terms: str) -> bool:
-    """Whether a draft is about belligerents only: some of them may have left by a peace that was
-    signed before it in the same window."""
+def binds_only(world: World, terms: str, signed: set[Power]) -> bool:
+    """Whether all whom a draft binds have signed it: some may have refused, or left by a peace that
+    was signed before in the same window."""
     if terms in (STATUS_QUO, PRESENT_LINES):
         return True
-    return peace_form(world, war).read(terms) is not None
+    clauses = world.state.treaties[terms].clauses
+    return all(power in signed for clause in clauses for power in bound_by(clause))
 
 
 def signed_by(world: World, number: int, terms: str, seats: list[Seat]) -> None:
     """12.10: a draft has been signed by these seats, or by too few of them."""
     war = need(world, number)
-    leaving, partners = parting(war, signatories(world, war, seats))
-    if not leaving or not still_makes_sense(world, war, terms):
+    signed = signatories(world, war, seats)
+    leaving, partners = parting(war, signed)
+    if not leaving or not binds_only(world, terms, signed):
         world.tell("log.peace_refused", seats=seats)
         return
     at_peace = {*leaving, *partners}

@@ -52,7 +52,11 @@ def divide(world: World, frame: Frame) -> None:
             areas.remove(area)
     if not areas:
         return
-    args = {"victors": " ".join(victors), "areas": " ".join(areas), "losers": frame.text("losers")}
+    args: dict[str, str | int] = {
+        "victors": " ".join(victors),
+        "areas": " ".join(areas),
+        "losers": frame.text("losers"),
+    }
     seats = seats_of(world, Frame("divide", args))
     if not seats:
         minors_take(world, victors, areas, losers)
