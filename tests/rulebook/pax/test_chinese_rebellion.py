@@ -235,8 +235,8 @@ def test_cessions() -> None:
     made = victory()
     ask, frame = question(made)
     assert "claim kansu possession" not in ask.menu(made, frame, "japan")
-    claims = {"japan": "claim shan_tung protectorate", "great_britain": "claim shang_hai possession"}
-    answer(made, claims)
+    british = "claim shang_hai possession"
+    answer(made, {"japan": "claim shan_tung protectorate", "great_britain": british})
     answer(made, {"japan": "ratify", "great_britain": "ratify"})
     leave_all(made)
     assert made.established("japan", "shan_tung") is PROTECTORATE
