@@ -19,18 +19,8 @@ from entente.games.pax.purse import earmark
 from entente.games.pax.state import Cause, Forces, Marker, PaxState, Rise, Sheet
 from entente.games.pax.treaty import Charge, Treaty
 from entente.games.pax.war.record import War
-from entente.games.pax.world import World
+from entente.games.pax.world import POOLS, World
 from entente.kernel import Message, Seat, View
-
-POOLS = (
-    "strength_10",
-    "strength_3",
-    "strength_1",
-    "interest_or_influence",
-    "protectorate_or_possession",
-    "dominion_or_state",
-    "merchant_fleet",
-)
 
 
 class PowerView(msgspec.Struct, frozen=True):
@@ -204,8 +194,10 @@ def _without(sheet: Sheet, points: int) -> Sheet:
 
 def imagine(world: World, seat: Seat, rng: Random) -> None:
     """14: others have no secret treaties, no offers before them, nobody on their watch lists; so no
-    points come from such treaties either."""
+    points come from such treaties either. After the end nothing is hidden."""
     state = world.state
+    if state.outcome is not None:
+        return
     state.treaties = {n: t for n, t in state.treaties.items() if knows(world, seat, t)}
     state.charges = tuple(c for c in state.charges if c.treaty in state.treaties)
     state.watched = {each: names for each, names in state.watched.items() if each == seat}

@@ -406,7 +406,8 @@ def _targets(world: World, item: Item, seat: Seat) -> list[tuple[Power, Power]]:
 
 @steps.ask("break_off")
 class BreakOff(Ask[World]):
-    """10.4: a party with cause for war may break off the debate by declaring it."""
+    """10.4: a party with cause for war may break off the debate by declaring it; so may one that has
+    refused to sign (10.5)."""
 
     section = "10.4"
     grammar = ("wait", "declare <power> <against:power>")
@@ -417,6 +418,10 @@ class BreakOff(Ask[World]):
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         return (frame.text("seat"),)
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        refused = session(world).adopted is not None
+        return say("prompt.refused_to_sign" if refused else "prompt.break_off")
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         pairs = dict.fromkeys(_targets(world, find_item(world, frame), seat))
