@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from entente.games.pax import create
+from entente.kernel.changes import changes
 from entente.kernel.text import LANGUAGES
 
 
@@ -46,6 +47,11 @@ def test_an_owner_corrects_a_reconstructed_figure() -> None:
     row = {"year": 1888, "points": 80, "source": "owner"}
     game = create({"tables.toml": {"great_war_penalty": [row]}})
     assert game.board.penalty(1888) == 80
+    told = {(each.row, each.key): (each.old, each.new) for each in changes(game)}
+    assert told == {
+        ("great_war_penalty 1888", "points"): (75, 80),
+        ("great_war_penalty 1888", "source"): ("reconstructed", "owner"),
+    }
     assert not any(mark.table == "great_war_penalty 1888" for mark in game.presentation.marks())
     assert game.presentation.contradictions() == []
 
