@@ -6,26 +6,28 @@ import msgspec
 import pytest
 
 from entente.games.pax.board import Status
-from entente.games.pax.congress.record import Congress, Draft, Item
+from entente.games.pax.congress.record import Congress, Item, TabledDraft
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.regions import REGIONS
-from entente.games.pax.state import Cause, Rise
+from entente.games.pax.state import Cause, PaxState, Rise
 from entente.games.pax.treaty import Clause
 from entente.games.pax.view import PaxView
 from entente.games.pax.war.record import Unit, War
+from entente.games.pax.world import World
 from entente.kernel import Position, say
 from entente.kernel.chronicle import Passage
 from entente.kernel.text import LANGUAGES
 from tests.games.pax.worlds import board
 
 GAME = PaxBritannica({})
+Table = Position[PaxState, World]
 
 
-def begun(**options: object) -> Position:
-    return GAME.begin({"players": 7, "turns": 2, **options}, "picture")
+def begun() -> Table:
+    return GAME.begin({"players": 7, "turns": 2}, "picture")
 
 
-def look(position: Position, seat: str | None = "france", **changes: object) -> PaxView:
+def look(position: Table, seat: str | None = "france", **changes: object) -> PaxView:
     view = position.view(seat)
     assert isinstance(view, PaxView)
     return msgspec.structs.replace(view, **changes)
@@ -77,7 +79,7 @@ def test_affairs_are_told() -> None:
         ("france",),
         host="germany",
         members=("france", "germany"),
-        drafts=(Draft("germany", (clause,)),),
+        drafts=(TabledDraft("germany", (clause,)),),
     )
     war = War(
         1,

@@ -14,7 +14,7 @@ from entente.games.pax.state import Marker, PaxState
 from entente.games.pax.treaty_text import treaty_lines
 from entente.games.pax.view import PaxView
 from entente.games.pax.world import World
-from entente.kernel import Catalog, Chance, Message, say
+from entente.kernel import Catalog, Chance, Message, OptionValue, say
 
 
 def describe(board: Board, view: PaxView, name: str, catalog: Catalog) -> str | None:
@@ -35,7 +35,10 @@ def describe(board: Board, view: PaxView, name: str, catalog: Catalog) -> str | 
 
 def seen_world(board: Board, view: PaxView) -> World:
     """The world as far as lines of communication depend on it, out of what is seen."""
-    options = {"players": len(view.seats), "new_marker_lines": view.new_marker_lines}
+    options: dict[str, OptionValue] = {
+        "players": len(view.seats),
+        "new_marker_lines": view.new_marker_lines,
+    }
     state = PaxState(options=options, chance=Chance(""))
     state.markers, state.fleets = view.markers, view.fleets
     state.canals, state.balkan_wars = view.canals, view.balkan_wars
