@@ -69,7 +69,7 @@ def first_change(before: AnyMatch, moves: list[Any]) -> int:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_goes_on_from_a_snapshot_as_if_nothing_had_happened(name: str, seed: int) -> None:
     make, options, length = GAMES[name]
-    game, rng = make(), Random(f"{name} {seed}")
+    game, rng = make(), Random(f"{seed} {name}")
     match: AnyMatch = Match(game, options, f"{seed}")
     chain: list[Snapshot] = []
     taken = 0
