@@ -90,6 +90,13 @@ class Filling:
         blank = self._so_far.blank
         return blank is not None and bool(text) and bool(self._meant(text, blank))
 
+    def whole(self, text: str) -> list[str]:
+        """The whole actions that a line can mean where the first thing is chosen."""
+        blank = self._so_far.blank
+        if blank is None or blank.path or self._so_far.chosen:
+            return []
+        return [action for action in self._meant(text, blank) if action in self._menu]
+
     def give(self, text: str) -> str | None:
         """Take a line: the action when nothing (Enter) follows the last choice, an empty text while
         the form goes on, None for what has nothing to do with it."""
