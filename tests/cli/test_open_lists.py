@@ -61,6 +61,8 @@ def test_a_large_form_is_filled_in_and_not_printed(
     assert capsys.readouterr().out == ""
     filling = Filling.of(decision.menu, PAX.catalog("en"), context(), decision.step)
     assert filling is not None
+    assert filling.whole("1") == ["watch abyssinia"]
+    assert filling.whole("offer") == []
     filling.ask()
     out = capsys.readouterr().out
     assert "offer a treaty" in out
