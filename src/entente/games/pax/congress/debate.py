@@ -11,7 +11,7 @@ from entente.games.pax.board import OTTOMAN_EMPIRE, Power, Status, status_word
 from entente.games.pax.causes import OPEN, live
 from entente.games.pax.congress.agenda import party_seats, session
 from entente.games.pax.congress.calling import host_seat
-from entente.games.pax.congress.record import Draft, Item
+from entente.games.pax.congress.record import Item, TabledDraft
 from entente.games.pax.execution import carry_out, disputed_areas
 from entente.games.pax.forms import clause_menu, read_clauses
 from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
@@ -263,7 +263,7 @@ class TableDrafts(Ask[World]):
         plain, form = standard_drafts(world, item), draft_form(world)
         host = host_seat(world)
         order = [host, *(seat for seat in world.by_precedence(answers) if seat != host)]
-        drafts = list[Draft]()
+        drafts = list[TabledDraft]()
         for seat in order:
             answer = answers.get(seat, PASS)
             if answer == PASS:
@@ -278,7 +278,7 @@ class TableDrafts(Ask[World]):
             if any(draft.clauses == clauses for draft in drafts):
                 continue
             if admissible(world, item, clauses):
-                drafts.append(Draft(seat, clauses))
+                drafts.append(TabledDraft(seat, clauses))
                 world.tell("log.draft", seat=seat, item=item.name)
             else:
                 world.tell("log.draft_inadmissible", seat=seat, item=item.name)
@@ -406,8 +406,8 @@ def _targets(world: World, item: Item, seat: Seat) -> list[tuple[Power, Power]]:
 
 @steps.ask("break_off")
 class BreakOff(Ask[World]):
-    """10.4: a party with cause for war may break off the debate by declaring it; so may one that has
-    refused to sign (10.5)."""
+    """10.4: a party with cause for war may break off the debate by declaring it; so may one that
+    has refused to sign (10.5)."""
 
     section = "10.4"
     grammar = ("wait", "declare <power> <against:power>")
