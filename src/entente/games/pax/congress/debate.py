@@ -390,8 +390,8 @@ def _targets(world: World, item: Item, seat: Seat) -> list[tuple[Power, Power]]:
 
 @steps.ask("break_off")
 class BreakOff(Ask[World]):
-    """10.4: a party with cause for war may break off the debate by declaring it; so may one that has
-    refused to sign (10.5)."""
+    """10.4: a party with cause for war may break off the debate by declaring it; so may one that
+    has refused to sign (10.5)."""
 
     section = "10.4"
     grammar = ("wait", "declare <power> <against:power>")
