@@ -199,7 +199,7 @@ def lower_to(world: World, power: Power, area: Area, status: Status) -> bool:
 
 
 def _codominion(world: World, treaty: Treaty, clause: Clause) -> bool:
-    members = clause.words("members")
+    members = clause.listed("members")
     return found_codominion(
         world, clause.text("area"), members, STATUS_WORDS[clause.text("level")], treaty
     )

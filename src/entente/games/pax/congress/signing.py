@@ -16,6 +16,7 @@ from entente.games.pax.negotiation import lower_marker, settle_area
 from entente.games.pax.scoring import book_bonus
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaty import Clause, bound_by
+from entente.games.pax.treaty_text import packed
 from entente.games.pax.war.declarations import call_declaration, minor_declares
 from entente.games.pax.war.state import at_war
 from entente.games.pax.world import World, steps
@@ -54,6 +55,11 @@ class Signatures(Ask[World]):
 
     def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
         return say("prompt.signatures", item=frame.text("item"))
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What was adopted."""
+        adopted = session(world).adopted
+        return None if adopted is None else say("hint.clauses", clauses=packed(adopted.clauses))
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("sign", "refuse"))
