@@ -186,8 +186,8 @@ class Desk(Standing[World]):
         )
 
     def answers(self, world: World, seat: Seat) -> list[str]:
-        """What a seat may do about treaties that are there."""
-        found = list[str]()
+        """What a seat may do about treaties that are there, and about its markers in a congress."""
+        found = relinquishments(world, seat)
         mine = world.powers_of(seat)
         for name, treaty in world.state.treaties.items():
             if not any(power in treaty.parties for power in mine):
@@ -202,7 +202,6 @@ class Desk(Standing[World]):
         for charge in open_charges(world, seat):
             about = f"{charge.treaty} {charge.power}"
             found += [f"judge {about} {KEPT}", f"judge {about} {BROKEN}"]
-        found += relinquishments(world, seat)
         if self._watches(world):
             found += [f"unwatch {each}" for each in world.state.watched.get(seat, ())]
         return found
