@@ -178,12 +178,8 @@ class Desk(Standing[World]):
     section = "9.4"
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
-        if not world.state.order:
-            return ()
-        limit, made = world.number("offer_limit"), world.state.offers_made
-        return tuple(
-            seat for seat in world.seats if made.get(seat, 0) < limit or self.answers(world, seat)
-        )
+        """All: who still has something to offer or to answer is nobody else's business."""
+        return world.seats if world.state.order else ()
 
     def answers(self, world: World, seat: Seat) -> list[str]:
         """What a seat may do about treaties that are there, and about its markers in a congress."""
@@ -202,13 +198,8 @@ class Desk(Standing[World]):
         for charge in open_charges(world, seat):
             about = f"{charge.treaty} {charge.power}"
             found += [f"judge {about} {KEPT}", f"judge {about} {BROKEN}"]
-        if self._watches(world):
-            found += [f"unwatch {each}" for each in world.state.watched.get(seat, ())]
+        found += [f"unwatch {each}" for each in world.state.watched.get(seat, ())]
         return found
-
-    def _watches(self, world: World) -> bool:
-        """6.6: watch lists are for open phases of movement."""
-        return world.state.phase == "movement" and world.state.options["phase_mode"] == "open"
 
     def _about(self, world: World, seat: Seat, name: str, treaty: Treaty) -> list[str]:
         """What a party may do about a treaty in force."""
@@ -235,7 +226,7 @@ class Desk(Standing[World]):
         forms: list[Menu] = []
         if answers:
             forms.append(Choose(tuple(answers)))
-        if self._watches(world) and len(watched) < MOST_WATCHED:
+        if len(watched) < MOST_WATCHED:
             forms.append(watch_menu(world.board, world.seats, seat, watched))
         if world.state.offers_made.get(seat, 0) < world.number("offer_limit"):
             forms.append(form_for(world, seat))
