@@ -166,7 +166,7 @@ def test_two_processes_look_at_the_clocks_of_a_new_database_at_the_same_time(dat
                 time.sleep(0.01)
         assert look.result(10) == []
     with engine.connect() as connection:
-        assert connection.scalar(select(Watch.seen)) > MONDAY
+        assert connection.scalars(select(Watch.seen)).one() > MONDAY
     engine.dispose()
 
 

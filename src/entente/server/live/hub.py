@@ -157,7 +157,7 @@ class Hub:
         are gone through once: the event loop does it, and everybody waits meanwhile."""
         for connection in [each for there in self._at.values() for each in there]:
             user_id = connection.user_id
-            if user_id in keys and connection.key not in keys[user_id]:
+            if user_id is not None and connection.key not in keys.get(user_id, (connection.key,)):
                 connection.turned_away = True
                 connection.lose()
                 words = catalog_of("entente.server", connection.language)
