@@ -14,7 +14,7 @@ from entente.kernel.chance import series_seed
 from entente.kernel.decision import Decision, Outcome, View
 from entente.kernel.grammar import Misreading
 from entente.kernel.info import Seat
-from entente.kernel.menu import Amount, Choose, Pick, Slots, verbs
+from entente.kernel.menu import Amount, Choose, Menu, OneOf, Pick, Slots, verbs
 from entente.kernel.menu import explain as explain_menu
 from entente.kernel.menu.composed import first_words
 from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
@@ -242,15 +242,15 @@ class Position(Generic[S, C]):
     def _misreading(self, decision: Decision, action: str) -> Misreading | None:
         """What is wrong with how an action is written; fields, lists and slots see to it by
         themselves."""
-        if not isinstance(decision.menu, LINES):
+        if not isinstance(_part_for(decision.menu, action), LINES):
             return None
         return self.game.grammar(decision.step).misreading(action)
 
     def _misread(self, decision: Decision, action: str) -> Refusal | None:
         """Why something makes no sense as an answer, where that can be told."""
-        problem, menu = self._misreading(decision, action), decision.menu
+        problem, menu = self._misreading(decision, action), _part_for(decision.menu, action)
         if problem is None or not isinstance(menu, LINES):
-            told = explain_menu(menu, action)
+            told = explain_menu(decision.menu, action)
             return None if told is None else Refusal(decision.section, told)
         frame, ask = self._question(decision.window)
         better = ask.misread(self.context, frame, decision.seat, action, problem)
@@ -341,9 +341,10 @@ class Position(Generic[S, C]):
 
     def is_seen(self, decision: Decision, action: str, viewer: Seat | None) -> bool:
         """Whether `viewer` may even know that an action is taken: not of the steps of a plan."""
-        if viewer == decision.seat or not decision.private:
+        if viewer == decision.seat:
             return True
-        return action == self._question(decision.window)[1].stop()
+        frame, ask = self._question(decision.window)
+        return ask.is_noticed(self.context, frame, decision.seat, action, viewer)
 
     def absence(self, decision: Decision) -> str | None:
         """What a seat's handing in nothing in time amounts to; None: the rules do not say."""
@@ -467,6 +468,13 @@ class Position(Generic[S, C]):
             ask.waits(context, frame, seat),
             isinstance(ask, Plan),
         )
+
+
+def _part_for(menu: Menu, action: str) -> Menu:
+    """Of a menu that is one of several, the part that an action belongs to by its first word."""
+    if not isinstance(menu, OneOf):
+        return menu
+    return menu.form_of(action) or menu
 
 
 def _meant(questions: Sequence[Decision], action: str) -> Decision:

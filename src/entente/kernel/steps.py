@@ -129,6 +129,12 @@ class Ask(Generic[C]):
         """What somebody else may know of an action about to be taken; None: only that it is."""
         return None if self.sealed else action
 
+    def is_noticed(
+        self, context: C, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+    ) -> bool:
+        """Whether somebody else may even know that an action is taken."""
+        return True
+
     def read(self, context: C, frame: Frame, seat: Seat, text: str, catalog: Catalog) -> list[str]:
         """The actions a typed line may mean in the game's own notation, where it has one."""
         return []
@@ -206,6 +212,12 @@ class Plan(Ask[C]):
 
     def stop(self) -> str:
         return "seal"
+
+    def is_noticed(
+        self, context: C, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+    ) -> bool:
+        """That a plan is sealed, and nothing before."""
+        return action == self.stop()
 
     def unseal(self, context: C, frame: Frame, answers: Mapping[Seat, str]) -> None:
         """Carry all plans out, once the last is sealed: `context.state.plan` has their steps."""

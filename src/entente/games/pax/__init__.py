@@ -1,0 +1,17 @@
+"""Pax Britannica (Victory Games, design by Greg Costikyan): ten turns of empire, 1880 to 1916."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from entente.games.pax.game import PaxBritannica
+from entente.kernel.data import Data
+
+
+def create(overrides: Mapping[str, Any], data: Data | None = None) -> PaxBritannica:
+    """The game, with an owner's corrections to its data, or to those of another release."""
+    return PaxBritannica(overrides, data)
+
+
+__all__ = ["PaxBritannica", "create"]

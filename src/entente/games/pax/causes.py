@@ -1,0 +1,151 @@
+"""Casus belli: how they arise, what becomes of them (9.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from entente.games.pax.board import STATUS_WORDS, UNITED_STATES, Area, Power, Status
+from entente.games.pax.state import Cause, Marker
+from entente.games.pax.world import World
+
+OPEN, SETTLED, USED = "open", "settled", "used"
+
+
+def give_cause(
+    world: World, kind: str, holder: Power, against: Power, area: Area = "", treaty: str = ""
+) -> bool:
+    """A power has cause for war against another; False if it has this one already."""
+    if world.same_side(holder, against):
+        return False
+    for cause in world.state.causes:
+        same = (cause.kind, cause.holder, cause.against, cause.area, cause.treaty)
+        if same == (kind, holder, against, area, treaty) and cause.state != USED:
+            return False
+    state = world.state
+    state.causes_made += 1
+    made = Cause(state.causes_made, kind, holder, against, area, treaty)
+    state.causes = (*state.causes, made)
+    if area:
+        world.tell("log.cause_in", kind=kind, holder=holder, against=against, area=area)
+    else:
+        world.tell("log.cause", kind=kind, holder=holder, against=against)
+    return True
+
+
+def live(world: World, holder: Power | None = None, against: Power | None = None) -> list[Cause]:
+    """Causes that may still be used."""
+    return [
+        cause
+        for cause in world.state.causes
+        if cause.state == OPEN
+        and holder in (None, cause.holder)
+        and against in (None, cause.against)
+    ]
+
+
+def mark(world: World, state: str, which: Callable[[Cause], bool]) -> None:
+    """Causes are settled or used."""
+    world.state.causes = tuple(
+        msgspec.structs.replace(cause, state=state)
+        if cause.state == OPEN and which(cause)
+        else cause
+        for cause in world.state.causes
+    )
+
+
+def drop(world: World, which: Callable[[Cause], bool]) -> None:
+    """Causes are void: what they rested on is gone."""
+    world.state.causes = tuple(cause for cause in world.state.causes if not which(cause))
+
+
+# -- placing
+
+
+def causes_of_placing(world: World, power: Power, area: Area) -> Iterator[tuple[Power, Power]]:
+    """By the marker a power has just put there: who has cause against whom (6.1, P55).
+
+    Where the lower marker comes second, its owner has the cause against the higher one's.
+    """
+    placed = world.marker(power, area)
+    assert placed is not None
+    for other, theirs in world.markers(area).items():
+        if world.same_side(other, power):
+            continue
+        found = clash(world, placed, theirs)
+        if found == "mutual":
+            yield power, other
+            yield other, power
+        elif found == "holder":
+            lower_is_mine = placed.status < theirs.status
+            yield (power, other) if lower_is_mine else (other, power)
+
+
+def clash(world: World, mine: Marker, theirs: Marker) -> str | None:
+    """What the table of placements says of two markers; the first was placed last.
+
+    Established control of both is a codominion in this phase, and no conflict.
+    """
+    if mine.holds and theirs.holds:
+        return None
+    for row in world.board.tables.tables.placement:
+        if STATUS_WORDS[row.placing] != mine.status or STATUS_WORDS[row.other] != theirs.status:
+            continue
+        if row.other_state == "any" or theirs.is_new:
+            return row.casus_belli
+    return None
+
+
+def monroe(world: World, power: Power, area: Area) -> bool:
+    """Whether control of this power in this area offends the Monroe Doctrine: another power's, in
+    the western hemisphere, where nobody had control at the start."""
+    if power == UNITED_STATES or area not in world.board.tagged("western_hemisphere"):
+        return False
+    return area not in world.board.controlled_at_start or area == "alaska"
+
+
+def placed(world: World, power: Power, area: Area) -> None:
+    """What follows at once from a marker that a power has just placed or raised (6.1)."""
+    for holder, against in list(causes_of_placing(world, power, area)):
+        minor = world.seat_of(against) is None
+        kind = "minor_protectorate_on_influence" if minor else "status_dispute"
+        give_cause(world, kind, holder, against, area)
+    if world.status(power, area).is_control and monroe(world, power, area):
+        give_cause(world, "monroe_doctrine", UNITED_STATES, power, area)
+
+
+# -- whether they still rest on something
+
+
+def recompute(world: World) -> None:
+    """Causes about an area are void when what they rested on is gone (8, step 6)."""
+    drop(world, lambda cause: cause.state == OPEN and not rests(world, cause))
+
+
+def rests(world: World, cause: Cause) -> bool:
+    """Whether there still is what a cause is about."""
+    if not cause.area:
+        return True
+    holder = world.marker(cause.holder, cause.area)
+    against = world.marker(cause.against, cause.area)
+    if cause.kind == "monroe_doctrine":
+        return against is not None and against.is_control
+    if cause.kind in ("status_dispute", "double_establishment", "minor_protectorate_on_influence"):
+        if holder is None or against is None:
+            return False
+        return illegal_together(world, cause.area, cause.holder, cause.against)
+    return True
+
+
+def illegal_together(world: World, area: Area, one: Power, other: Power) -> bool:
+    """Whether the markers of two powers cannot stand together in an area (8, 9.3)."""
+    low, high = sorted((world.status(one, area), world.status(other, area)))
+    if low is Status.NONE:
+        return False
+    if low.is_control:
+        partners = world.state.codominions.get(area, ())
+        return not (one in partners and other in partners)
+    if high >= Status.POSSESSION:
+        return True
+    return high is Status.PROTECTORATE and low is Status.INFLUENCE

@@ -1,0 +1,227 @@
+"""Colonial combat (7): powers against the people of an area, never against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from entente.games.pax.administration import prefix
+from entente.games.pax.board import ARMY, Area, Power, Status, status_word
+from entente.games.pax.causes import give_cause
+from entente.games.pax.losses import half, lose_all
+from entente.games.pax.phases import begin_phase
+from entente.games.pax.retreats import call_retreat
+from entente.games.pax.world import World, steps
+from entente.kernel import Ask, Frame, Menu, Message, Seat, Slots, say, step
+
+# -- the dice
+
+
+class Fought(NamedTuple):
+    """What came of a combat: whether the area is beaten if an army is left, what the armies lose,
+    whether those that are left must go."""
+
+    defeated: bool
+    loss: int
+    retreat: bool = False
+
+
+def roll(world: World, area: Area, powers: list[Power], attack: int) -> Fought:
+    """7.2, 7.3: armies of this strength against an area."""
+    defence = world.board.strength(area)
+    if defence == 0:
+        world.tell("log.combat_free", powers=powers, area=area)
+        return Fought(True, 0)
+    die = world.state.chance.die()
+    mirrored = world.state.options["table_2"] == "mirrored"
+    code = world.board.result(attack, defence, die, mirrored)
+    world.tell(
+        "log.combat", powers=powers, area=area, attack=attack, defence=defence, die=die, result=code
+    )
+    return read_result(code, attack, defence)
+
+
+def read_result(code: str, attack: int, defence: int) -> Fought:
+    """7.3: what a result means in colonial combat."""
+    if code in ("DR", "DE"):
+        return Fought(True, 0)
+    if code == "AR":
+        return Fought(False, 0, retreat=True)
+    if code == "EX" and defence < attack:
+        return Fought(True, defence)
+    if code == "HX" and defence <= attack:
+        return Fought(True, half(defence))
+    return Fought(False, attack)
+
+
+# -- who fights
+
+
+def may_fight(world: World, power: Power, area: Area) -> bool:
+    """7.1: armies, and a control marker to establish or unrest against one's control."""
+    marker = world.marker(power, area)
+    if marker is None or not world.armies(power, area):
+        return False
+    return marker.fights or (marker.is_control and world.in_unrest(area))
+
+
+def fights_of(world: World, seat: Seat) -> list[tuple[Power, Area]]:
+    """Where a seat may fight, for which power."""
+    return [
+        (power, area)
+        for power in world.powers_of(seat)
+        for area, _ in world.areas_of(power)
+        if may_fight(world, power, area)
+    ]
+
+
+@steps.auto
+def colonial_combat(world: World, frame: Frame) -> None:
+    """7: all say where they attack; then each combat is fought."""
+    begin_phase(world, "combat")
+    world.state.won = ()
+    world.state.call("choose_fights", "after_combat")
+
+
+@steps.ask("choose_fights")
+class ChooseFights(Ask[World]):
+    """7.1: attack or not, for each area; whoever declines does not establish his marker."""
+
+    section = "7.1"
+    sealed = True
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        return bool(self.seats(world, frame))
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        return tuple(seat for seat in world.seats if fights_of(world, seat))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        slots = {}
+        for power, area in fights_of(world, seat):
+            word = prefix(power)
+            slots[f"{word}{area}"] = (f"{word}attack {area}", f"{word}decline {area}")
+        return Slots(slots)
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        words = action.split()
+        if words[-2] != "attack":
+            return None
+        area = words[-1]
+        power = "austria_hungary" if words[0] == "austria" else seat
+        strength = sum(world.armies(power, area))
+        return say("hint.fight", strength=strength, defence=world.board.strength(area))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        """2: whoever is away attacks."""
+        menu = self.menu(world, frame, seat)
+        assert isinstance(menu, Slots)
+        return "; ".join(choices[0] for choices in menu.slots.values())
+
+    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        attacks: dict[Area, list[Power]] = {}
+        for seat in world.by_precedence(answers):
+            for part in answers[seat].split("; "):
+                *who, verb, area = part.split()
+                if verb == "attack":
+                    attacks.setdefault(area, []).append("austria_hungary" if who else seat)
+        called = []
+        for area in world.board.areas:
+            powers = attacks.get(area, [])
+            if powers and world.in_unrest(area) and len(world.holders(area)) > 1:
+                powers = [*powers, *_waiting_minors(world, area)]
+                called.append(step("fight", area=area, powers=" ".join(powers)))
+            else:
+                called += [step("fight", area=area, powers=power) for power in powers]
+        world.state.call(*called)
+
+
+def _waiting_minors(world: World, area: Area) -> list[Power]:
+    """5.2: minors that share an area with a major join the common attack."""
+    return [
+        power for power in world.minors if world.holds(power, area) and world.armies(power, area)
+    ]
+
+
+@steps.auto
+def fight(world: World, frame: Frame) -> None:
+    """7.4: one combat of one power, or of those who hold an area together. All armies take part."""
+    area = frame.text("area")
+    powers = [power for power in frame.text("powers").split() if may_fight(world, power, area)]
+    if not powers:
+        return  # another has ended the unrest
+    attack = sum(sum(world.armies(power, area)) for power in powers)
+    fought = roll(world, area, powers, attack)
+    names = " ".join(powers)
+    ending = step("fight_ends", area=area, powers=names, defeated=int(fought.defeated))
+    if fought.loss >= attack:
+        lose_all(world, powers, ARMY, area)
+        world.state.call(ending)
+    elif fought.loss:
+        losses = step("take_losses", place=area, kind=ARMY, powers=names, loss=fought.loss)
+        world.state.call(losses, ending)
+    else:
+        world.state.call(ending)
+
+
+@steps.auto
+def fight_ends(world: World, frame: Frame) -> None:
+    """7.4: the area is beaten if an army is left to say so."""
+    area, powers = frame.text("area"), frame.text("powers").split()
+    left = any(world.armies(power, area) for power in powers)
+    if frame.number("defeated") and left:
+        area_beaten(world, area, powers)
+    else:
+        area_holds_out(world, area, powers)
+
+
+def area_beaten(world: World, area: Area, powers: list[Power]) -> None:
+    """7.4: control is established, and unrest is over."""
+    if world.in_unrest(area):
+        world.state.unrest = tuple(each for each in world.state.unrest if each != area)
+        world.tell("log.unrest_ended", area=area)
+    for power in powers:
+        marker = world.marker(power, area)
+        if marker is not None and marker.fights:
+            establish(world, power, area, marker.status)
+            world.state.won = (*world.state.won, (power, area))
+
+
+def establish(world: World, power: Power, area: Area, status: Status) -> None:
+    """A control marker is established; in an Ottoman area that is cause for war (11.3)."""
+    world.put_marker(power, area, status)
+    world.tell("log.established", power=power, area=area, status=status_word(status, power))
+    offends_ottomans(world, power, area)
+
+
+def offends_ottomans(world: World, power: Power, area: Area) -> None:
+    """11.3: control established in an Ottoman area this turn."""
+    if area in world.board.ottoman or area in world.state.ottoman_areas:
+        known = world.state.ottoman_offenders
+        if (power, area) not in known:
+            world.state.ottoman_offenders = (*known, (power, area))
+
+
+def area_holds_out(world: World, area: Area, powers: list[Power]) -> None:
+    """7.4: a new marker is removed, and the armies that are left retreat."""
+    for power in powers:
+        marker = world.marker(power, area)
+        if marker is not None and marker.fights:
+            back = world.state.options["failed_raise"] == "revert"
+            world.put_marker(power, area, marker.was if back else Status.NONE)
+            world.tell("log.not_established", power=power, area=area)
+        if world.armies(power, area):
+            call_retreat(world, power, area)
+
+
+@steps.auto
+def after_combat(world: World, frame: Frame) -> None:
+    """7.4: several who established control in one area have cause for war with each other."""
+    by_area: dict[Area, list[Power]] = {}
+    for power, area in world.state.won:
+        by_area.setdefault(area, []).append(power)
+    for area, powers in by_area.items():
+        for one in powers:
+            for other in powers:
+                if one != other:
+                    give_cause(world, "double_establishment", one, other, area)

@@ -1,0 +1,78 @@
+"""Conditions of clauses (9.4), as they are written and what they mean."""
+
+from __future__ import annotations
+
+from entente.games.pax.board import STATUS_WORDS, Board
+from entente.games.pax.causes import live
+from entente.games.pax.wars import at_war
+from entente.games.pax.world import World
+from entente.kernel.menu import Amount, Choose, Form, OneOf
+
+STATUSES = ("interest", "influence", "protectorate", "possession")
+
+
+def simple_menu(board: Board, turns: int) -> OneOf:
+    """A single condition."""
+    powers = Choose(tuple(board.powers))
+    return OneOf(
+        (
+            Form("turns", {"first": Amount("turn", 1, turns), "last": Amount("turn", 1, turns)}),
+            Form(
+                "has",
+                {"power": powers, "area": Choose(tuple(board.areas)), "status": Choose(STATUSES)},
+            ),
+            Form("at_war", {"power": powers, "with": powers}, optional=("with",)),
+            Form("cause", {"power": powers, "against": powers}),
+            Form("event", {"code": Choose(tuple(e for e in board.events if e < "4-2"))}),
+            Form("tension", {"least": Amount("points", 1, board.constants.great_war_at)}),
+        )
+    )
+
+
+def condition_menu(board: Board, turns: int) -> OneOf:
+    """A condition: a single one, its contrary, or two of them together."""
+    one = simple_menu(board, turns)
+    return OneOf(
+        (
+            *one.forms,
+            Form("unless", {"it": one}),
+            Form("both", {"one": one, "other": one}),
+            Form("either", {"one": one, "other": one}),
+        )
+    )
+
+
+def holds(world: World, written: str) -> bool:
+    """Whether a condition is met now."""
+    if not written:
+        return True
+    menu = condition_menu(world.board, world.number("turns"))
+    form = menu.form_of(written)
+    assert isinstance(form, Form), written
+    given = form.read(written)
+    assert given is not None, written
+    match form.verb:
+        case "unless":
+            return not holds(world, given["it"])
+        case "both":
+            return holds(world, given["one"]) and holds(world, given["other"])
+        case "either":
+            return holds(world, given["one"]) or holds(world, given["other"])
+        case "turns":
+            return _number(given["first"]) <= world.state.turn <= _number(given["last"])
+        case "has":
+            wanted = STATUS_WORDS[given["status"]]
+            return world.established(given["power"], given["area"]) >= wanted
+        case "at_war":
+            return at_war(world, given["power"], given.get("with"))
+        case "cause":
+            return bool(live(world, given["power"], given["against"]))
+        case "event":
+            return given["code"] in world.state.events
+        case "tension":
+            return world.state.tension >= _number(given["least"])
+    raise LookupError(form.verb)
+
+
+def _number(written: str) -> int:
+    return int(written.split()[-1])

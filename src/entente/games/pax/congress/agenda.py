@@ -1,0 +1,92 @@
+"""What a congress is about (10.1): disputes over areas, and grievances without one."""
+
+from __future__ import annotations
+
+from entente.games.pax.board import Area, Power, Status
+from entente.games.pax.causes import live
+from entente.games.pax.congress.record import Congress, Item
+from entente.games.pax.execution import in_dispute
+from entente.games.pax.state import Cause
+from entente.games.pax.world import World
+from entente.kernel import Seat
+
+
+def item_name(cause: Cause) -> str:
+    """Causes about one area are one item; others go by the pair and the kind."""
+    return cause.area or f"{cause.kind}.{cause.holder}.{cause.against}"
+
+
+def items(world: World, defended: dict[Area, list[Seat]]) -> tuple[Item, ...]:
+    """10.1, 10.4: the items in the order in which their causes arose."""
+    found: dict[str, list[Cause]] = {}
+    for cause in live(world):
+        found.setdefault(item_name(cause), []).append(cause)
+    for area in defended:
+        found.setdefault(area, [])
+    return tuple(_item(world, name, causes, defended) for name, causes in found.items())
+
+
+def _item(world: World, name: str, causes: list[Cause], defended: dict[Area, list[Seat]]) -> Item:
+    parties = [power for cause in causes for power in (cause.holder, cause.against)]
+    minors: list[Power] = []
+    area = name if name in world.board.areas else ""
+    if area:
+        parties += [p for p in world.markers(area) if in_dispute(world, area, p)]
+    if name in defended:
+        minors = offended_minors(world, area)
+        parties += [*minors, *offenders(world, area)]
+    return Item(
+        name,
+        area,
+        tuple(cause.id for cause in causes),
+        tuple(dict.fromkeys(parties)),
+        tuple(minors),
+        tuple(defended.get(name, ())),
+    )
+
+
+def offended_minors(world: World, area: Area) -> list[Power]:
+    """Minors whose influence faces new control of a major (10.1)."""
+    if not offenders(world, area):
+        return []
+    return [p for p in world.minors if world.status(p, area) is Status.INFLUENCE]
+
+
+def offenders(world: World, area: Area) -> list[Power]:
+    """Majors with control in an area where a minor has influence: it can only be new."""
+    return [power for power in world.controllers(area) if world.is_major(power)]
+
+
+def defensible(world: World, seat: Seat) -> list[Area]:
+    """Where a seat may announce the defence of a minor against another."""
+    return [
+        area
+        for area in world.board.areas
+        if offended_minors(world, area)
+        and not all(world.seat_of(power) == seat for power in offenders(world, area))
+        and not any(world.seat_of(power) == seat for power in offenders(world, area))
+    ]
+
+
+def party_seats(world: World, item: Item) -> list[Seat]:
+    """The seats of an item's parties; minors have none."""
+    found = (world.seat_of(power) for power in item.parties)
+    return list(dict.fromkeys(seat for seat in found if seat is not None))
+
+
+def involved_seats(world: World, found: tuple[Item, ...]) -> tuple[Seat, ...]:
+    """10.2: the seats of all parties, and those who announced a minor's defence (P57)."""
+    seats = {seat for item in found for seat in (*party_seats(world, item), *item.announcers)}
+    return tuple(seat for seat in world.seats if seat in seats)
+
+
+def european(world: World) -> list[Seat]:
+    """Seats that are European powers (10.2, 10.3)."""
+    far = world.board.tables.powers.roles.congress_invited
+    return [seat for seat in world.seats if seat not in far]
+
+
+def session(world: World) -> Congress:
+    """The congress that sits."""
+    assert world.state.congress is not None
+    return world.state.congress

@@ -1,0 +1,217 @@
+"""Who calls a congress, where it meets, who attends (10.1 to 10.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from entente.games.pax import bonds
+from entente.games.pax.board import AUSTRIA_HUNGARY, BELGIUM, GERMANY, Area, Power
+from entente.games.pax.causes import live
+from entente.games.pax.congress.agenda import (
+    defensible,
+    european,
+    involved_seats,
+    items,
+    offended_minors,
+    session,
+)
+from entente.games.pax.congress.record import Congress
+from entente.games.pax.phases import begin_phase
+from entente.games.pax.tension import raise_tension
+from entente.games.pax.world import World, steps
+from entente.kernel import END, Ask, Choose, Frame, Menu, Seat, Slots
+
+
+@steps.auto
+def congress(world: World, frame: Frame) -> None:
+    """10: if anybody calls one. Promised markers change hands in this phase too (9.4)."""
+    begin_phase(world, "congress")
+    world.state.congress = None
+    world.state.call("marker_window", "congress_call")
+
+
+def holds_cause(world: World, seat: Seat) -> bool:
+    return any(live(world, holder=power) for power in world.powers_of(seat))
+
+
+@steps.ask("congress_call")
+class CongressCall(Ask[World]):
+    """10.1: under seal, who calls, and who will defend a minor's rights."""
+
+    section = "10.1"
+    sealed = True
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        return bool(self.seats(world, frame))
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        return tuple(s for s in world.seats if holds_cause(world, s) or defensible(world, s))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        slots: dict[str, tuple[str, ...]] = {}
+        if holds_cause(world, seat):
+            slots["call"] = ("silent", "call")
+        for area in defensible(world, seat):
+            slots[area] = (f"ignore {area}", f"defend {area}")
+        return Slots(slots)
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        menu = self.menu(world, frame, seat)
+        assert isinstance(menu, Slots)
+        return "; ".join(choices[0] for choices in menu.slots.values())
+
+    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        callers: list[Seat] = []
+        defended: dict[Area, list[Seat]] = {}
+        for seat in world.by_precedence(answers):
+            parts = answers[seat].split("; ")
+            areas = [part.split()[1] for part in parts if part.startswith("defend ")]
+            for area in areas:
+                defended.setdefault(area, []).append(seat)
+            if areas or "call" in parts:
+                callers.append(seat)
+            left = [a for a in defensible(world, seat) if a not in areas]
+            bonds.announced(world, seat, {p for a in left for p in offended_minors(world, a)})
+        for area, seats in defended.items():
+            world.tell("log.defends", seats=seats, area=area)
+        if callers:
+            convene(world, callers[0], defended)
+
+
+def convene(
+    world: World, caller: Seat, defended: dict[Area, list[Seat]], after_war: bool = False
+) -> None:
+    """10.1: a congress is called; the first in precedence is its caller."""
+    found = items(world, defended)
+    involved = involved_seats(world, found)
+    world.state.congress = Congress(caller, found, involved, after_war=after_war)
+    world.tell("log.congress", seat=caller)
+    raise_tension(world, "congress_called", caller)
+    world.state.call("congress_site", "congress_attend", "congress_agenda", "congress_ends")
+
+
+# -- where
+
+
+def sites(world: World) -> list[Power]:
+    """10.2: home nations that may be chosen, by their power."""
+    involved = set(session(world).involved)
+    free = [seat for seat in world.seats if seat not in involved]
+    if not free:
+        return [GERMANY]
+    europe = [seat for seat in european(world) if seat in free]
+    found: list[Power] = list(europe or free)
+    austria_free = GERMANY in free or world.on("austria_host")
+    if austria_free and (europe or world.on("austria_host")):
+        found.append(AUSTRIA_HUNGARY)
+    return found
+
+
+@steps.ask("congress_site")
+class CongressSite(Ask[World]):
+    """10.2: the caller names a home nation that is not involved."""
+
+    section = "10.2"
+    grammar = ("site <power>",)
+    open_menu = True
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        return (session(world).caller,)
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        return Choose(tuple(f"site {power}" for power in sites(world)))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        return f"site {sites(world)[0]}"
+
+    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+        host = action.split()[1]
+        world.state.congress = msgspec.structs.replace(session(world), host=host)
+        world.tell("log.congress_site", power=host)
+        return END
+
+
+# -- who
+
+
+def host_seat(world: World) -> Seat:
+    """Who presides: the seat of the host nation."""
+    seat = world.seat_of(session(world).host)
+    assert seat is not None
+    return seat
+
+
+def certain(world: World) -> list[Seat]:
+    """10.3: parties and host attend whether they like it or not."""
+    now = session(world)
+    return [s for s in world.seats if s in now.involved or s == host_seat(world)]
+
+
+def entitled(world: World) -> list[Seat]:
+    """10.3: those who may attend if they wish."""
+    roles = world.board.tables.powers.roles
+    sure = certain(world)
+    return [s for s in world.seats if s in roles.congress_entitled and s not in sure]
+
+
+def invited(world: World) -> list[Seat]:
+    """10.3: those who attend only if all European seats agree."""
+    roles = world.board.tables.powers.roles
+    sure = certain(world)
+    return [s for s in world.seats if s in roles.congress_invited and s not in sure]
+
+
+@steps.ask("congress_attend")
+class CongressAttend(Ask[World]):
+    """10.3: who attends; and whether powers from overseas are asked in."""
+
+    section = "10.3"
+    sealed = True
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        return bool(entitled(world) or invited(world))
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        return tuple(seat for seat in world.seats if self._slots(world, seat))
+
+    def _slots(self, world: World, seat: Seat) -> dict[str, tuple[str, ...]]:
+        slots: dict[str, tuple[str, ...]] = {}
+        if seat in entitled(world) or seat in invited(world):
+            slots["attend"] = ("stay", "attend")
+        if seat in european(world) and seat != BELGIUM:
+            for guest in invited(world):
+                slots[guest] = (f"exclude {guest}", f"invite {guest}")
+        return slots
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        return Slots(self._slots(world, seat))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        return "; ".join(choices[0] for choices in self._slots(world, seat).values())
+
+    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        said = {seat: answer.split("; ") for seat, answer in answers.items()}
+        coming = [seat for seat in entitled(world) if "attend" in said.get(seat, ())]
+        voters = [seat for seat in european(world) if seat != BELGIUM]
+        for guest in invited(world):
+            welcome = all(f"invite {guest}" in said.get(voter, ()) for voter in voters)
+            if welcome and "attend" in said.get(guest, ()):
+                coming.append(guest)
+        _seat_members(world, coming)
+
+
+@steps.auto
+def congress_agenda(world: World, frame: Frame) -> None:
+    """10.3: the members are known; 10.4: the debate begins."""
+    if not session(world).members:
+        _seat_members(world, [])
+    world.state.call("propose_agenda")
+
+
+def _seat_members(world: World, coming: list[Seat]) -> None:
+    members = {*certain(world), *coming}
+    seated = tuple(seat for seat in world.seats if seat in members)
+    world.state.congress = msgspec.structs.replace(session(world), members=seated)
+    world.tell("log.congress_members", seats=list(seated))

@@ -1,0 +1,415 @@
+"""The debate (10.4): the agenda, drafts and votes, bounded so that it always ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from entente.games.pax import bonds
+from entente.games.pax.board import Power, Status, status_word
+from entente.games.pax.causes import OPEN, live
+from entente.games.pax.congress.agenda import party_seats, session
+from entente.games.pax.congress.calling import host_seat
+from entente.games.pax.congress.record import Draft, Item
+from entente.games.pax.execution import carry_out, disputed_areas
+from entente.games.pax.forms import clause_menu, read_clauses
+from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
+from entente.games.pax.war.declarations import call_declaration
+from entente.games.pax.war.state import at_war
+from entente.games.pax.world import World, steps
+from entente.kernel import (
+    END,
+    Ask,
+    Choose,
+    Frame,
+    Menu,
+    Message,
+    OneOf,
+    Seat,
+    say,
+    step,
+)
+from entente.kernel.menu import Form, Many
+
+ALL = "together"
+PASS = "pass"
+MOST_DRAFTED = 8
+
+
+# -- the agenda
+
+
+def order_menu(world: World) -> Many:
+    names = tuple(item.name for item in session(world).items)
+    return Many("order", Choose(names), len(names), len(names), distinct=True)
+
+
+@steps.ask("propose_agenda")
+class ProposeAgenda(Ask[World]):
+    """10.4: the caller proposes an order, or one treaty for all."""
+
+    section = "10.4"
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        if len(session(world).items) < 2:
+            return False
+        return True
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        return (session(world).caller,)
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        return OneOf((Choose((ALL,)), order_menu(world)))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        return order_menu(world).write([item.name for item in session(world).items])
+
+    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+        world.state.call(step("vote_agenda", proposal=action))
+        return END
+
+
+@steps.ask("vote_agenda")
+class VoteAgenda(Ask[World]):
+    """10.4: the members vote on it once; refused, the order is that of creation."""
+
+    section = "10.4"
+    sealed = True
+    grammar = ("vote <opinion>",)
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        return session(world).members
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.vote_agenda", proposal=frame.text("proposal"))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        return Choose(("vote yes", "vote no"))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        return "vote no"
+
+    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        yes = sum(answer == "vote yes" for answer in answers.values())
+        now = session(world)
+        if 2 * yes <= len(now.members):
+            world.tell("log.agenda_refused")
+            return
+        proposal = frame.text("proposal")
+        if proposal == ALL:
+            world.state.congress = msgspec.structs.replace(now, items=(_joined(now.items),))
+        else:
+            names = order_menu(world).read(proposal) or []
+            by_name = {item.name: item for item in now.items}
+            ordered = tuple(by_name[name] for name in names)
+            world.state.congress = msgspec.structs.replace(now, items=ordered)
+        world.tell("log.agenda_adopted")
+
+
+def _joined(items: tuple[Item, ...]) -> Item:
+    """One treaty for all disputes."""
+    return Item(
+        ALL,
+        "",
+        tuple(cause for item in items for cause in item.causes),
+        tuple(dict.fromkeys(power for item in items for power in item.parties)),
+        tuple(dict.fromkeys(power for item in items for power in item.minors)),
+        tuple(dict.fromkeys(seat for item in items for seat in item.announcers)),
+    )
+
+
+# -- an item
+
+
+@steps.auto
+def congress_ends(world: World, frame: Frame) -> None:
+    """The items one after the other; 10.7 when all are closed."""
+    called = [step("debate", item=item.name, round=1) for item in session(world).items]
+    world.state.call(*called, "close_congress")
+
+
+def find_item(world: World, frame: Frame) -> Item:
+    name = frame.text("item")
+    return next(item for item in session(world).items if item.name == name)
+
+
+def still_open(world: World, item: Item) -> bool:
+    """Whether something is left to settle: a cause of its own, or a minor that is defended; war
+    between the parties closes it."""
+    causes = [c for c in world.state.causes if c.id in item.causes and c.state == OPEN]
+    peace = [c for c in causes if not at_war(world, c.holder, c.against)]
+    return bool(peace) or any(
+        world.status(minor, item.area) is Status.INFLUENCE for minor in item.minors if item.area
+    )
+
+
+@steps.auto
+def debate(world: World, frame: Frame) -> None:
+    """10.4: a round on an item: drafts, votes, the chance to break off."""
+    item, number = find_item(world, frame), frame.number("round")
+    if not still_open(world, item):
+        return
+    if number > world.number("congress_rounds"):
+        world.tell("log.item_unsettled", item=item.name)
+        world.state.congress = msgspec.structs.replace(session(world), failed=True)
+        return
+    world.tell("log.debate", item=item.name, round=number)
+    world.state.congress = msgspec.structs.replace(session(world), drafts=(), adopted=None)
+    name = item.name
+    world.state.call(step("table_drafts", item=name), step("vote_drafts", item=name, round=number))
+
+
+# -- drafts
+
+
+def standard_drafts(world: World, item: Item) -> dict[str, tuple[Clause, ...]]:
+    """The plain solutions of a dispute over an area: all for one, or a codominion of all."""
+    if not item.area:
+        return {}
+    area, found = item.area, dict[str, tuple[Clause, ...]]()
+    involved = [power for power in world.markers(area) if power in item.parties]
+    for winner in involved:
+        keeps = world.status(winner, area)
+        clauses = [_reduced(world, power, area, keeps) for power in involved if power != winner]
+        found[f"favour {winner}"] = tuple(clause for clause in clauses if clause is not None)
+    if len(involved) > 1:
+        level = status_word(Status.PROTECTORATE, "")
+        args: dict[str, str | int] = {"area": area, "members": " ".join(involved), "level": level}
+        found["share"] = (Clause("codominion", args),)
+    return {name: clauses for name, clauses in found.items() if clauses}
+
+
+def _reduced(world: World, power: Power, area: str, beside: Status) -> Clause | None:
+    """What is left for another beside a marker of this status."""
+    mine = world.status(power, area)
+    if beside >= Status.POSSESSION or (mine.is_control and beside.is_control):
+        return Clause("remove", {"power": power, "area": area})
+    if beside is Status.PROTECTORATE and mine is Status.INFLUENCE:
+        return Clause("lower", {"power": power, "area": area, "level": "interest"})
+    if not beside.is_control and mine.is_control:
+        level = "influence" if beside <= Status.INFLUENCE else "interest"
+        return Clause("lower", {"power": power, "area": area, "level": level})
+    return None
+
+
+def draft_form(world: World) -> Form:
+    menu = clause_menu(world.board, tuple(world.board.powers), world.number("turns"))
+    return Form("draft", {"clauses": Many("", menu, 1, MOST_DRAFTED)})
+
+
+def admissible(world: World, item: Item, clauses: tuple[Clause, ...]) -> bool:
+    """10.4: on a status dispute nothing illegal may stay in the area."""
+    areas = [item.area] if item.area else _areas(world, item)
+    if not areas:
+        return True
+    twin = world.for_copy(world.state.copy())
+    treaty = draft_treaty(twin, item, clauses)
+    twin.state.treaties = {**twin.state.treaties, treaty.id: treaty}
+    for number, clause in enumerate(clauses):
+        if clause.kind in MARKER_CLAUSES:
+            carry_out(twin, treaty, number)
+    left = disputed_areas(twin)
+    return not any(area in left for area in areas)
+
+
+def _areas(world: World, item: Item) -> list[str]:
+    return [c.area for c in world.state.causes if c.id in item.causes and c.area]
+
+
+def draft_treaty(world: World, item: Item, clauses: tuple[Clause, ...]) -> Treaty:
+    """A draft as the treaty it would be: all parties of the item, in force."""
+    return Treaty(
+        id="congress",
+        by=session(world).caller,
+        parties=item.parties,
+        clauses=clauses,
+        state=IN_FORCE,
+        turn=world.state.turn,
+        signed=item.parties,
+        since=len(world.state.purchases),
+        origin="congress",
+    )
+
+
+@steps.ask("table_drafts")
+class TableDrafts(Ask[World]):
+    """10.4: each member may table one draft, under seal and then public."""
+
+    section = "10.4"
+    sealed = True
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        return session(world).members
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.table_drafts", item=frame.text("item"))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        plain = standard_drafts(world, find_item(world, frame))
+        return OneOf((Choose((PASS, *plain)), draft_form(world)))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        return PASS
+
+    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        item = find_item(world, frame)
+        plain, form = standard_drafts(world, item), draft_form(world)
+        host = host_seat(world)
+        order = [host, *(seat for seat in world.by_precedence(answers) if seat != host)]
+        drafts = []
+        for seat in order:
+            answer = answers.get(seat, PASS)
+            if answer == PASS:
+                continue
+            if answer in plain:
+                clauses = plain[answer]
+            else:
+                given, many = form.read(answer), form.fields["clauses"]
+                assert given is not None and isinstance(many, Many)
+                clauses = read_clauses(many, given["clauses"])
+            if any(draft.clauses == clauses for draft in drafts):
+                continue
+            if admissible(world, item, clauses):
+                drafts.append(Draft(seat, clauses))
+                world.tell("log.draft", seat=seat, item=item.name)
+            else:
+                world.tell("log.draft_inadmissible", seat=seat, item=item.name)
+        world.state.congress = msgspec.structs.replace(session(world), drafts=tuple(drafts))
+
+
+# -- votes
+
+
+@steps.auto
+def vote_drafts(world: World, frame: Frame) -> None:
+    """10.4: drafts are voted on one by one; the first adopted ends the voting."""
+    count = len(session(world).drafts)
+    votes = [step("vote_draft", item=frame.text("item"), draft=n) for n in range(count)]
+    world.state.call(*votes, Frame("after_votes", dict(frame.args)))
+
+
+@steps.ask("vote_draft")
+class VoteDraft(Ask[World]):
+    """10.4: yes or no, under seal, shown together; abstaining is not yes (P41)."""
+
+    section = "10.4"
+    sealed = True
+    grammar = ("vote <opinion>",)
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        return session(world).adopted is None
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        return session(world).members
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        draft = session(world).drafts[frame.number("draft")]
+        return say("prompt.vote_draft", seat=draft.by, item=frame.text("item"))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        return Choose(("vote yes", "vote no"))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        return "vote no"
+
+    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        now, number = session(world), frame.number("draft")
+        yes = [seat for seat in now.members if answers.get(seat) == "vote yes"]
+        item = find_item(world, frame)
+        world.tell("log.votes", seat=now.drafts[number].by, yes=yes, members=len(now.members))
+        for seat in now.members:
+            bonds.voted(world, seat, item.area, seat in yes)
+        if 2 * len(yes) > len(now.members):
+            adopt(world, number)
+        elif 2 * len(yes) == len(now.members):
+            world.state.call(Frame("break_tie", dict(frame.args)))
+
+
+def adopt(world: World, number: int) -> None:
+    now = session(world)
+    world.state.congress = msgspec.structs.replace(now, adopted=now.drafts[number])
+    world.tell("log.adopted", seat=now.drafts[number].by)
+
+
+@steps.ask("break_tie")
+class BreakTie(Ask[World]):
+    """10.4: with exactly half the host decides, besides his vote."""
+
+    section = "10.4"
+    grammar = ("vote <opinion>",)
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        return (host_seat(world),)
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        draft = session(world).drafts[frame.number("draft")]
+        return say("prompt.break_tie", seat=draft.by, item=frame.text("item"))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        return Choose(("vote yes", "vote no"))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        return "vote no"
+
+    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+        if action == "vote yes":
+            adopt(world, frame.number("draft"))
+        return END
+
+
+@steps.auto
+def after_votes(world: World, frame: Frame) -> None:
+    """10.4: an adopted draft is signed; otherwise the parties may break off, or debate again."""
+    item, number = find_item(world, frame), frame.number("round")
+    if session(world).adopted is not None:
+        world.state.call(step("sign_draft", item=item.name))
+        return
+    breaking = [step("break_off", item=item.name, seat=s) for s in _aggrieved(world, item)]
+    world.state.call(*breaking, step("debate", item=item.name, round=number + 1))
+
+
+def _aggrieved(world: World, item: Item) -> list[Seat]:
+    """Parties with a live cause of this item, in precedence."""
+    return world.by_precedence(
+        seat for seat in party_seats(world, item) if _targets(world, item, seat)
+    )
+
+
+def _targets(world: World, item: Item, seat: Seat) -> list[tuple[Power, Power]]:
+    """Whom a seat may declare war on over an item, and for which of its powers."""
+    return [
+        (cause.holder, cause.against)
+        for cause in live(world)
+        if cause.id in item.causes
+        and cause.holder in world.powers_of(seat)
+        and not at_war(world, cause.holder, cause.against)
+    ]
+
+
+@steps.ask("break_off")
+class BreakOff(Ask[World]):
+    """10.4: a party with cause for war may break off the debate by declaring it."""
+
+    section = "10.4"
+    grammar = ("wait", "declare <power> <against:power>")
+    grave = ()
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        return bool(_targets(world, find_item(world, frame), frame.text("seat")))
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        return (frame.text("seat"),)
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        pairs = dict.fromkeys(_targets(world, find_item(world, frame), seat))
+        return Choose(("wait", *(f"declare {power} {target}" for power, target in pairs)))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        return "wait"
+
+    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+        if action != "wait":
+            _, power, target = action.split()
+            call_declaration(world, power, target)
+        return END

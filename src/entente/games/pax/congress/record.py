@@ -1,0 +1,45 @@
+"""What a congress has to remember while it sits (10)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from entente.games.pax.board import Area, Power
+from entente.games.pax.treaty import Clause
+from entente.kernel import Seat
+
+
+class Item(msgspec.Struct, frozen=True):
+    """A matter on the agenda: a dispute over an area, or a grievance between powers.
+
+    `minors` are minor powers whose defence was announced, `announcers` those who did.
+    """
+
+    name: str
+    area: Area
+    causes: tuple[int, ...]
+    parties: tuple[Power, ...]
+    minors: tuple[Power, ...] = ()
+    announcers: tuple[Seat, ...] = ()
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A treaty that a member has tabled."""
+
+    by: Seat
+    clauses: tuple[Clause, ...]
+
+
+class Congress(msgspec.Struct, frozen=True):
+    """A congress in session. `at` is the item under debate, `drafts` what is tabled for it."""
+
+    caller: Seat
+    items: tuple[Item, ...]
+    involved: tuple[Seat, ...]
+    host: Power = ""
+    members: tuple[Seat, ...] = ()
+    drafts: tuple[Draft, ...] = ()
+    adopted: Draft | None = None
+    refusers: tuple[Seat, ...] = ()
+    failed: bool = False
+    after_war: bool = False  # called because victors do not agree (12.10)

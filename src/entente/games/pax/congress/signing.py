@@ -1,0 +1,252 @@
+"""Signing what a congress adopted, defying it, and the end (10.5 to 10.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from entente.games.pax.board import Power, Status
+from entente.games.pax.causes import SETTLED, give_cause, live, mark
+from entente.games.pax.congress.agenda import party_seats, session
+from entente.games.pax.congress.debate import draft_treaty, find_item
+from entente.games.pax.congress.record import Item
+from entente.games.pax.desk import in_force
+from entente.games.pax.negotiation import lower_marker, settle_area
+from entente.games.pax.scoring import book_bonus
+from entente.games.pax.tension import raise_tension
+from entente.games.pax.treaty import Clause, bound_by
+from entente.games.pax.war.declarations import call_declaration, minor_declares
+from entente.games.pax.war.state import at_war
+from entente.games.pax.world import World, steps
+from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, say, step
+
+
+@steps.auto
+def sign_draft(world: World, frame: Frame) -> None:
+    """10.5: the parties sign or refuse; outsiders whom a clause names are asked too (P21)."""
+    item = find_item(world, frame)
+    outsiders = " ".join(_outsiders(world, item))
+    world.state.call(step("signatures", item=item.name, outsiders=outsiders))
+
+
+def _outsiders(world: World, item: Item) -> list[Seat]:
+    """Seats that a clause of the adopted draft binds and that are no party to the dispute."""
+    adopted = session(world).adopted
+    assert adopted is not None
+    parties = party_seats(world, item)
+    bound = [power for clause in adopted.clauses for power in bound_by(clause)]
+    found = (world.seat_of(power) for power in bound)
+    return list(dict.fromkeys(seat for seat in found if seat is not None and seat not in parties))
+
+
+@steps.ask("signatures")
+class Signatures(Ask[World]):
+    """10.5: under seal, shown together; minor parties always sign."""
+
+    section = "10.5"
+    sealed = True
+    grammar = ("sign", "refuse")
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        asked = {*party_seats(world, find_item(world, frame)), *frame.text("outsiders").split()}
+        return tuple(seat for seat in world.seats if seat in asked)
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.signatures", item=frame.text("item"))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        return Choose(("sign", "refuse"))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        """2: whoever is away refuses."""
+        return "refuse"
+
+    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        item = find_item(world, frame)
+        parties = party_seats(world, item)
+        refusers = [s for s in world.by_precedence(parties) if answers.get(s) == "refuse"]
+        away = [s for s in frame.text("outsiders").split() if answers.get(s) == "refuse"]
+        if refusers:
+            world.tell("log.refused", seats=refusers, item=item.name)
+            defy(world, item, refusers)
+        else:
+            conclude(world, item, away)
+
+
+def conclude(world: World, item: Item, away: list[Seat]) -> None:
+    """10.5: all parties have signed; clauses on outsiders who did not are dropped (P21)."""
+    adopted = session(world).adopted
+    assert adopted is not None
+    absent = {power for seat in away for power in world.powers_of(seat)}
+    clauses = tuple(c for c in adopted.clauses if not absent & set(bound_by(c)))
+    world.tell("log.concluded", item=item.name)
+    treaty = draft_treaty(world, item, clauses)
+    if clauses:
+        signers = tuple(dict.fromkeys([*item.parties, *(p for c in clauses for p in bound_by(c))]))
+        treaty = msgspec.structs.replace(treaty, parties=signers, signed=signers)
+        world.state.treaties = {**world.state.treaties, treaty.id: treaty}
+        in_force(world, treaty)
+    mark(world, SETTLED, lambda cause: cause.id in item.causes)
+    minors_yield(world, item)
+
+
+def minors_yield(world: World, item: Item) -> None:
+    """10.5: a minor whose influence still faces control obeys."""
+    for minor in item.minors:
+        before = world.status(minor, item.area) if item.area else Status.NONE
+        if before is Status.INFLUENCE and world.controllers(item.area):
+            highest = max(world.status(p, item.area) for p in world.controllers(item.area))
+            after = Status.INTEREST if highest is Status.PROTECTORATE else Status.NONE
+            lower_marker(world, minor, item.area, before, after)
+
+
+# -- defiance
+
+
+def defy(world: World, item: Item, refusers: list[Seat]) -> None:
+    """10.5: tension for each refuser; every other member has cause for war against each of them."""
+    now = session(world)
+    known = tuple(dict.fromkeys((*now.refusers, *refusers)))
+    world.state.congress = msgspec.structs.replace(now, refusers=known, failed=True)
+    for refuser in refusers:
+        raise_tension(world, "congress_defiance", refuser)
+        for member in now.members:
+            if member not in refusers:
+                give_cause(world, "congress_defied", member, refuser)
+    against = _ruled_against(world, item, refusers)
+    called = [step("minor_at_war", item=item.name, power=power) for power in against]
+    for member in world.by_precedence(now.members):
+        if member not in refusers:
+            called.append(step("answer_defiance", item=item.name, seat=member))
+    world.state.call(*called, step("undefended", item=item.name))
+
+
+def _ruled_against(world: World, item: Item, refusers: list[Seat]) -> list[Power]:
+    """Majors that refuse a treaty which would have protected a defended minor from them."""
+    adopted = session(world).adopted
+    if not item.minors or adopted is None:
+        return []
+    return [
+        power
+        for power in item.parties
+        if world.seat_of(power) in refusers and _loses(adopted.clauses, power, item.area)
+    ]
+
+
+def _loses(clauses: tuple[Clause, ...], power: Power, area: str) -> bool:
+    """Whether clauses take a power's control of an area away from it, or make it share."""
+    return any(
+        (clause.kind in ("remove", "lower") and clause.text("power") == power)
+        or (clause.kind in ("cede", "exchange") and clause.text("from") == power)
+        or clause.kind == "codominion"
+        for clause in clauses
+        if clause.text("area") == area
+    )
+
+
+@steps.auto
+def minor_at_war(world: World, frame: Frame) -> None:
+    """10.5: the minor is at war with the major that defied its protectors; each of these must now
+    declare war too."""
+    item, power = find_item(world, frame), frame.text("power")
+    for minor in item.minors:
+        minor_declares(world, minor, power)
+        for announcer in item.announcers:
+            give_cause(world, "defence_of_minor_rights", announcer, power, item.area)
+    world.state.call(
+        *[step("keep_promise", item=item.name, power=power, seat=s) for s in item.announcers]
+    )
+
+
+@steps.ask("keep_promise")
+class KeepPromise(Ask[World]):
+    """10.5: who announced a minor's defence declares war, or has abandoned it."""
+
+    section = "10.5"
+    grammar = ("declare <power> <against:power>", "abandon <power>")
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        return not at_war(world, frame.text("seat"), frame.text("power"))
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        return (frame.text("seat"),)
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.keep_promise", power=frame.text("power"))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        minors = find_item(world, frame).minors
+        return Choose((f"declare {seat} {frame.text('power')}", f"abandon {minors[0]}"))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        """2: obligations are honoured."""
+        return f"declare {seat} {frame.text('power')}"
+
+    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+        if action.startswith("declare"):
+            call_declaration(world, seat, frame.text("power"))
+            return END
+        points = world.board.bonuses["minor_abandoned"].points
+        book_bonus(world, seat, "minor_abandoned", points)
+        world.tell("log.abandoned", seat=seat, power=action.split()[1])
+        raise_tension(world, "minor_abandoned", seat)
+        return END
+
+
+@steps.ask("answer_defiance")
+class AnswerDefiance(Ask[World]):
+    """10.5: each other member may declare war on those who refused, now."""
+
+    section = "10.5"
+    grammar = ("pass", "declare <power> <against:power>")
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        return bool(self._targets(world, frame))
+
+    def _targets(self, world: World, frame: Frame) -> list[Power]:
+        seat = frame.text("seat")
+        return [
+            cause.against
+            for cause in live(world, holder=seat)
+            if cause.kind == "congress_defied" and not at_war(world, seat, cause.against)
+        ]
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        return (frame.text("seat"),)
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        targets = dict.fromkeys(self._targets(world, frame))
+        return Choose(("pass", *(f"declare {seat} {target}" for target in targets)))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        return "pass"
+
+    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+        if action != "pass":
+            _, power, target = action.split()
+            call_declaration(world, power, target)
+        return END
+
+
+@steps.auto
+def undefended(world: World, frame: Frame) -> None:
+    """10.5: if nobody goes to war over it, the markers of those who would not fight go (9.3)."""
+    item = find_item(world, frame)
+    fought = any(
+        at_war(world, one, other) for one in item.parties for other in item.parties if one != other
+    )
+    if item.area and not fought:
+        settle_area(world, item.area)
+        world.state.call("homeless_units")
+
+
+@steps.auto
+def close_congress(world: World, frame: Frame) -> None:
+    """10.7: it has failed if any item ended without a treaty signed by all its parties (P22)."""
+    now = session(world)
+    if now.failed:
+        blame = now.refusers[0] if now.refusers else None
+        raise_tension(world, "congress_failed", blame, also=now.refusers[1:])
+    world.tell("log.congress_over")
+    world.state.congress = None

@@ -1,0 +1,322 @@
+"""The desk (9.4, 9.5): treaties are offered, signed, ended and published while all else goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from entente.games.pax import negotiation
+from entente.games.pax.board import Power
+from entente.games.pax.bonds import breach, change, knows, parties, publish
+from entente.games.pax.execution import comes_into_force
+from entente.games.pax.forms import offer_form, parties_of, read_clauses
+from entente.games.pax.treaty import (
+    BROKEN,
+    ENDED,
+    EXPIRED,
+    IN_FORCE,
+    JUDGED,
+    KEPT,
+    OFFERED,
+    Charge,
+    Treaty,
+)
+from entente.games.pax.world import World, steps
+from entente.kernel import (
+    STAY,
+    Choose,
+    Frame,
+    Menu,
+    Message,
+    OneOf,
+    Refusal,
+    Seat,
+    Standing,
+    refuse,
+    say,
+)
+from entente.kernel.menu import Form, Many
+
+
+def expire(world: World) -> None:
+    """9.4: treaties and offers whose time is over."""
+    turn, kept = world.state.turn, {}
+    for name, treaty in world.state.treaties.items():
+        if treaty.state == OFFERED:
+            continue  # an offer stands for the turn in which it was made
+        if treaty.state == IN_FORCE and treaty.until and treaty.until < turn:
+            treaty = msgspec.structs.replace(treaty, state=EXPIRED)
+        kept[name] = treaty
+    world.state.treaties = kept
+    recent = [charge for charge in world.state.charges if charge.turn >= turn - 1]
+    world.state.charges = tuple(charge for charge in recent if charge.treaty in kept)
+
+
+def open_charges(world: World, seat: Seat) -> list[Charge]:
+    """Charges on which a seat has still to vote."""
+    return [c for c in world.state.charges if seat in c.jury and seat not in c.votes]
+
+
+# -- offering and signing
+
+
+def form_for(world: World, seat: Seat) -> Form:
+    """The form in which a seat offers a treaty."""
+    return offer_form(world.board, seat, world.majors, world.number("turns"))
+
+
+def offer(world: World, seat: Seat, written: str) -> Treaty:
+    """A treaty is laid before its parties; its author has signed it."""
+    form = form_for(world, seat)
+    given = form.read(written)
+    assert given is not None, written
+    many, others = form.fields["clauses"], form.fields["with"]
+    assert isinstance(many, Many) and isinstance(others, Many)
+    clauses = read_clauses(many, given["clauses"])
+    powers = parties_of(seat, others.read(given["with"]) or [], clauses)
+    until = given.get("until")
+    treaty = Treaty(
+        id=offer_name(world, powers),
+        by=seat,
+        parties=powers,
+        clauses=clauses,
+        secret=given.get("secret") == "yes",
+        until=int(until.split()[-1]) if until else 0,
+        signed=world.powers_of(seat),
+    )
+    world.state.treaties = {**world.state.treaties, treaty.id: treaty}
+    made = world.state.offers_made
+    world.state.offers_made = {**made, seat: made.get(seat, 0) + 1}
+    told = say("log.offered", seat=seat, treaty=treaty.id)
+    world.tell_to(parties(world, treaty), told)
+    return treaty
+
+
+def offer_name(world: World, powers: Iterable[Power]) -> str:
+    """A name that tells nobody else anything: it counts only what the same powers have discussed."""
+    group = ".".join(sorted(powers))
+    known = [t for t in world.state.treaties if t.rpartition("-")[0] == group]
+    last = max((int(t.rpartition("-")[2]) for t in known), default=0)
+    return f"{group}-{last + 1}"
+
+
+def unsigned(world: World, treaty: Treaty) -> list[Seat]:
+    """Whose signature is missing."""
+    missing = [power for power in treaty.parties if power not in treaty.signed]
+    found = (world.seat_of(power) for power in missing)
+    return list(dict.fromkeys(seat for seat in found if seat is not None))
+
+
+def sign(world: World, seat: Seat, treaty: Treaty) -> None:
+    """A party signs; with the last signature the treaty is in force."""
+    treaty = change(world, treaty, signed=(*treaty.signed, *world.powers_of(seat)))
+    world.tell_to(parties(world, treaty), say("log.signed", seat=seat, treaty=treaty.id))
+    if not unsigned(world, treaty):
+        in_force(world, treaty)
+
+
+def in_force(world: World, treaty: Treaty) -> None:
+    """All have signed. What is public is known to all under a name of its own."""
+    state = world.state
+    name = treaty.id
+    if not treaty.secret:
+        state.public_treaties += 1
+        name = f"treaty-{state.public_treaties}"
+    rest = {each: other for each, other in state.treaties.items() if each != treaty.id}
+    treaty = msgspec.structs.replace(
+        treaty, id=name, state=IN_FORCE, turn=state.turn, since=len(state.purchases)
+    )
+    state.treaties = {**rest, name: treaty}
+    tell_of(world, treaty, say("log.treaty", treaty=name, parties=list(treaty.parties)))
+    comes_into_force(world, treaty)
+    negotiation.concern(world, parties(world, treaty))
+
+
+# -- the question
+
+
+@steps.ask("desk")
+class Desk(Standing[World]):
+    """9.4, 9.5: what may be done about treaties at any time; nobody waits for it."""
+
+    section = "9.4"
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        if not world.state.order:
+            return ()
+        limit, made = world.number("offer_limit"), world.state.offers_made
+        return tuple(
+            seat for seat in world.seats if made.get(seat, 0) < limit or self.answers(world, seat)
+        )
+
+    def answers(self, world: World, seat: Seat) -> list[str]:
+        """What a seat may do about treaties that are there."""
+        found = list[str]()
+        for name, treaty in world.state.treaties.items():
+            if seat not in parties(world, treaty):
+                continue
+            if treaty.state == OFFERED:
+                if treaty.by == seat:
+                    found.append(f"retract {name}")
+                elif seat in unsigned(world, treaty):
+                    found += [f"sign {name}", f"decline {name}"]
+            elif treaty.state == IN_FORCE:
+                found += self._about(world, seat, name, treaty)
+        for charge in open_charges(world, seat):
+            about = f"{charge.treaty} {charge.power}"
+            found += [f"judge {about} {KEPT}", f"judge {about} {BROKEN}"]
+        watched = world.state.watched.get(seat, ())
+        return [*found, *(f"unwatch {each}" for each in watched)]
+
+    def _about(self, world: World, seat: Seat, name: str, treaty: Treaty) -> list[str]:
+        """What a party may do about a treaty in force."""
+        mine = world.powers_of(seat)
+        found = list[str]()
+        if treaty.secret:
+            found.append(f"publish {name}")
+        if seat not in treaty.ending:
+            found.append(f"end {name}")
+        broken = any(b.counted and b.power not in mine for b in treaty.breaches)
+        if broken and not all(p in treaty.released for p in mine if p in treaty.parties):
+            found.append(f"release {name}")
+        if any(clause.mode == JUDGED for clause in treaty.clauses):
+            for power in treaty.parties:
+                charged = any((c.treaty, c.power) == (name, power) for c in world.state.charges)
+                broke = any(b.power == power for b in treaty.breaches)
+                if power not in mine and not charged and not broke:
+                    found.append(f"accuse {name} {power}")
+        return found
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        answers = self.answers(world, seat)
+        watches = [f"watch {area}" for area in self._watchable(world, seat)]
+        forms: list[Menu] = []
+        if answers:
+            forms.append(Choose(tuple(answers)))
+        if watches:
+            forms.append(Choose(tuple(watches)))
+        if world.state.offers_made.get(seat, 0) < world.number("offer_limit"):
+            forms.append(form_for(world, seat))
+        return OneOf(tuple(forms))  # type: ignore[arg-type]
+
+    def _watchable(self, world: World, seat: Seat) -> list[str]:
+        """6.6: areas and powers whose doings shall re-open a seat; in open phases of movement."""
+        if world.state.phase != "movement" or world.state.options["phase_mode"] != "open":
+            return []
+        watched = world.state.watched.get(seat, ())
+        names = (*world.board.areas, *(other for other in world.seats if other != seat))
+        return [name for name in names if name not in watched]
+
+    def why_not(self, world: World, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        verb, _, rest = action.partition(" ")
+        if verb == "offer" and world.state.offers_made.get(seat, 0) >= world.number("offer_limit"):
+            return refuse("9.2", "why.offers_used", limit=world.number("offer_limit"))
+        treaty = world.state.treaties.get(rest.split(" ")[0]) if rest else None
+        if verb in ("sign", "decline", "publish", "end", "release", "retract") and rest:
+            if treaty is None or not knows(world, seat, treaty):
+                return refuse("9.4", "why.no_treaty")
+            if seat not in parties(world, treaty):
+                return refuse("9.4", "why.no_party")
+        return None
+
+    def shown(
+        self, world: World, frame: Frame, seat: Seat, action: str, viewer: Seat | None
+    ) -> str | None:
+        """What is done at the desk is between the parties; what others may know stands in the log."""
+        return None
+
+    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+        verb, _, rest = action.partition(" ")
+        if verb == "offer":
+            treaty = offer(world, seat, action)
+            negotiation.concern(world, [s for s in parties(world, treaty) if s != seat])
+            if not unsigned(world, treaty):
+                in_force(world, treaty)
+            return STAY
+        if verb in ("watch", "unwatch"):
+            self._watch(world, seat, verb, rest)
+            return STAY
+        name, _, more = rest.partition(" ")
+        treaty = world.state.treaties[name]
+        if verb == "sign":
+            sign(world, seat, treaty)
+        elif verb in ("decline", "retract"):
+            world.tell_to(parties(world, treaty), say(f"log.{verb}", seat=seat, treaty=name))
+            world.state.treaties = {n: t for n, t in world.state.treaties.items() if n != name}
+        elif verb == "publish":
+            publish(world, treaty)
+        elif verb == "end":
+            self._end(world, seat, treaty)
+        elif verb == "release":
+            mine = [power for power in world.powers_of(seat) if power in treaty.parties]
+            change(world, treaty, released=tuple(dict.fromkeys((*treaty.released, *mine))))
+            world.tell_to(parties(world, treaty), say("log.release", seat=seat, treaty=name))
+        elif verb == "accuse":
+            accuse(world, seat, treaty, more)
+        elif verb == "judge":
+            power, verdict = more.split()
+            charge = next(
+                c for c in open_charges(world, seat) if (c.treaty, c.power) == (name, power)
+            )
+            judge(world, seat, charge, verdict)
+        return STAY
+
+    def _watch(self, world: World, seat: Seat, verb: str, name: str) -> None:
+        watched = [each for each in world.state.watched.get(seat, ()) if each != name]
+        if verb == "watch":
+            watched.append(name)
+        world.state.watched = {**world.state.watched, seat: tuple(watched)}
+
+    def _end(self, world: World, seat: Seat, treaty: Treaty) -> None:
+        """9.5: when all who are bound agree, it is over."""
+        treaty = change(world, treaty, ending=(*treaty.ending, seat))
+        told = say("log.end", seat=seat, treaty=treaty.id)
+        world.tell_to(parties(world, treaty), told)
+        if set(parties(world, treaty)) <= set(treaty.ending):
+            change(world, treaty, state=ENDED)
+            tell_of(world, treaty, say("log.ended", treaty=treaty.id))
+
+
+# -- clauses that people judge
+
+
+def accuse(world: World, seat: Seat, treaty: Treaty, power: Power) -> None:
+    """9.5: a signatory says that another has broken a clause that only people can judge. The other
+    signatories vote; with two signatories the treaty is published and the other seats do."""
+    accused = world.seat_of(power)
+    jury = [each for each in parties(world, treaty) if each != accused]
+    if len(jury) < 2:
+        treaty = publish(world, treaty)
+        jury = [each for each in world.seats if each not in parties(world, treaty)]
+    charge = Charge(treaty.id, power, seat, tuple(jury), world.state.turn)
+    world.state.charges = (*world.state.charges, charge)
+    told = say("log.accused", treaty=treaty.id, power=power, seat=seat)
+    tell_of(world, treaty, told)
+
+
+def judge(world: World, seat: Seat, charge: Charge, verdict: str) -> None:
+    """9.5: a vote; a majority of all who may vote finds it broken, a tie acquits."""
+    votes = {**charge.votes, seat: verdict}
+    after = msgspec.structs.replace(charge, votes=votes)
+    broken = sum(each == BROKEN for each in votes.values())
+    rest = tuple(each for each in world.state.charges if each != charge)
+    treaty = world.state.treaties[charge.treaty]
+    if len(votes) < len(charge.jury):
+        world.state.charges = (*rest, after)
+        return
+    world.state.charges = rest
+    kept = len(votes) - broken
+    told = say("log.verdict", treaty=treaty.id, power=charge.power, broken=broken, kept=kept)
+    tell_of(world, treaty, told)
+    if broken > kept:
+        number = next(n for n, clause in enumerate(treaty.clauses) if clause.mode == JUDGED)
+        breach(world, treaty, number, charge.power)
+
+
+def tell_of(world: World, treaty: Treaty, told: Message) -> None:
+    """A line about a treaty, for those who may know of it."""
+    if treaty.secret:
+        world.tell_to(parties(world, treaty), told)
+    else:
+        world.state.tell(told)

@@ -1,0 +1,160 @@
+"""Losses: the least sum of units that reaches a loss, and how several powers share one (7.3, 12.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import product
+
+from entente.games.pax.board import Node, Power
+from entente.games.pax.state import Stack
+from entente.games.pax.world import World, steps
+from entente.kernel import Ask, Frame, Menu, Message, Seat, Slots, say
+
+ROUNDS = 3  # in which several powers may come to an agreement
+
+
+def ways_to_lose(stack: Stack, loss: int) -> list[Stack]:
+    """The sets of units with the least sum that reaches a loss; all of them if that is too little.
+
+    Units of one strength are alike.
+    """
+    if sum(stack) <= loss:
+        return [stack]
+    kinds = tuple(dict.fromkeys(stack))
+    best, found = sum(stack) + 1, list[Stack]()
+    for counts in product(*(range(stack.count(kind) + 1) for kind in kinds)):
+        lost = tuple(kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count))
+        total = sum(lost)
+        if loss <= total < best:
+            best, found = total, [lost]
+        elif total == best:
+            found.append(lost)
+    return found
+
+
+def least_loss(stack: Stack, loss: int) -> int:
+    """The strength that a loss costs, since pieces give no change."""
+    return sum(ways_to_lose(stack, loss)[0])
+
+
+def half(strength: int) -> int:
+    """Half of a strength, rounded up (7.3)."""
+    return (strength + 1) // 2
+
+
+# -- whose units go
+
+
+@steps.auto
+def take_losses(world: World, frame: Frame) -> None:
+    """12.7: a side loses units worth `loss`: majors before minors. One power chooses its own;
+    several must find it together."""
+    place, kind, loss = frame.text("place"), frame.text("kind"), frame.number("loss")
+    powers = frame.text("powers").split()
+    majors = [power for power in powers if world.seat_of(power) is not None]
+    strength = sum(world.strength_in(power, kind, place) for power in majors)
+    if strength <= loss:
+        lose_all(world, majors, kind, place)
+        rest = [power for power in powers if power not in majors]
+        _minors_lose(world, rest, kind, place, loss - strength)
+        return
+    if len(majors) == 1:
+        ways = ways_to_lose(stack_in(world, majors[0], kind, place), loss)
+        if len(ways) == 1:
+            lose(world, majors[0], kind, place, ways[0])
+            return
+    world.state.call(Frame("choose_losses", {**frame.args, "majors": " ".join(majors), "round": 1}))
+
+
+def stack_in(world: World, power: Power, kind: str, place: Node) -> Stack:
+    found = (strength for _, strength in world.units_in(power, kind, place))
+    return tuple(sorted(found, reverse=True))
+
+
+def lose(world: World, power: Power, kind: str, place: Node, units: Stack) -> None:
+    """Units are taken off the map."""
+    for strength in units:
+        world.lose_in(power, kind, place, strength)
+    if units:
+        world.tell("log.lost", power=power, kind=kind, place=place, strength=sum(units))
+
+
+def lose_all(world: World, powers: Iterable[Power], kind: str, place: Node) -> None:
+    for power in powers:
+        lose(world, power, kind, place, stack_in(world, power, kind, place))
+
+
+def _minors_lose(world: World, powers: list[Power], kind: str, place: Node, loss: int) -> None:
+    for power in powers:
+        if loss <= 0:
+            return
+        stack = stack_in(world, power, kind, place)
+        way = ways_to_lose(stack, loss)[0] if stack else ()
+        lose(world, power, kind, place, way)
+        loss -= sum(way)
+
+
+@steps.ask("choose_losses")
+class ChooseLosses(Ask[World]):
+    """12.7: each says under seal what it gives; if that is too little three times, all is lost."""
+
+    section = "12.7"
+    sealed = True
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        majors = frame.text("majors").split()
+        return tuple(seat for seat in world.seats if self._of(world, seat, majors))
+
+    def _of(self, world: World, seat: Seat, majors: list[Power]) -> list[Power]:
+        return [power for power in world.powers_of(seat) if power in majors]
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.choose_losses", place=frame.text("place"), loss=frame.number("loss"))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        majors, loss = frame.text("majors").split(), frame.number("loss")
+        place, kind = frame.text("place"), frame.text("kind")
+        slots = {}
+        for power in self._of(world, seat, majors):
+            stack = stack_in(world, power, kind, place)
+            ways = ways_to_lose(stack, loss) if len(majors) == 1 else parts_of(stack)
+            slots[power] = tuple(_offer(power, way) for way in ways)
+        return Slots(slots)
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        """Whoever is away gives the most that may be asked of him."""
+        menu = self.menu(world, frame, seat)
+        assert isinstance(menu, Slots)
+        return "; ".join(choices[-1] for choices in menu.slots.values())
+
+    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        majors = frame.text("majors").split()
+        place, kind, loss = frame.text("place"), frame.text("kind"), frame.number("loss")
+        given: dict[Power, Stack] = {}
+        for answer in answers.values():
+            for part in answer.split("; "):
+                power, *units = part.split()
+                given[power] = tuple(int(unit) for unit in units if unit != "none")
+        if sum(map(sum, given.values())) >= loss:
+            for power, way in given.items():
+                lose(world, power, kind, place, way)
+        elif frame.number("round") < ROUNDS:
+            world.tell("log.losses_short", place=place, loss=loss)
+            again = {**frame.args, "round": frame.number("round") + 1}
+            world.state.call(Frame("choose_losses", again))
+        else:
+            lose_all(world, majors, kind, place)
+
+
+def _offer(power: Power, way: Stack) -> str:
+    return f"{power} {' '.join(map(str, way)) or 'none'}"
+
+
+def parts_of(stack: Stack) -> list[Stack]:
+    """All sets of units out of a stack, the smallest first; units of one strength are alike."""
+    kinds = tuple(dict.fromkeys(stack))
+    found = [
+        tuple(kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count))
+        for counts in product(*(range(stack.count(kind) + 1) for kind in kinds))
+    ]
+    return sorted(found, key=sum)

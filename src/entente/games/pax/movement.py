@@ -1,0 +1,372 @@
+"""The movement and status phase (6): open to all at once (6.6), or by sealed plans (6.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from entente.games.pax import bonds
+from entente.games.pax.board import GERMANY, STATUS_WORDS, Area, Status
+from entente.games.pax.doing import AUSTRIA, perform, power_and_words
+from entente.games.pax.duties import duty_order, undone
+from entente.games.pax.garrisons import without_army
+from entente.games.pax.moving import Moving
+from entente.games.pax.orders import GRAMMAR, orders_of, price, why_not
+from entente.games.pax.phases import begin_phase
+from entente.games.pax.purse import free_money, set_earmarks
+from entente.games.pax.scoring import book_bonus
+from entente.games.pax.state import Cause
+from entente.games.pax.world import World, steps
+from entente.kernel import (
+    END,
+    STAY,
+    Amount,
+    Ask,
+    Choose,
+    Frame,
+    Menu,
+    Message,
+    OneOf,
+    Plan,
+    Refusal,
+    Seat,
+    say,
+    step,
+)
+
+READY, SEAL, FUND = "ready", "seal", "fund"
+MARKER_VERBS = ("place", "raise", "lower")
+FULL_GRAMMAR = (*GRAMMAR, *(f"{AUSTRIA} {pattern}" for pattern in GRAMMAR))
+
+
+@steps.auto
+def movement(world: World, frame: Frame) -> None:
+    """6: arrivals and earmarks, then the phase in the way that was chosen."""
+    begin_phase(world, "movement")
+    arriving = tuple(power for power in world.board.arrivals(world.year) if power in world.seats)
+    world.state.moving = Moving(arrivals=arriving)
+    set_earmarks(world)
+    if world.state.options["phase_mode"] == "open":
+        world.state.call("open_movement", "movement_ends")
+        return
+    rounds = range(1 + world.number("reaction_rounds"))
+    world.state.call(*[step("plans", round=number) for number in rounds], "movement_ends")
+
+
+@steps.auto
+def movement_ends(world: World, frame: Frame) -> None:
+    """6.4: garrisons are judged now (P36); events that were not answered cost points (3)."""
+    state = world.state
+    state.ungarrisoned = tuple(
+        (power, area) for power in world.board.powers for area in without_army(world, power)
+    )
+    for code in state.events:
+        demand = world.board.events[code].demand
+        power = world.board.events[code].power
+        if demand is None or power is None or power not in world.seats:
+            continue
+        marker = world.marker(power, demand.area)
+        held = marker is not None and marker.was is Status.POSSESSION
+        if held and world.status(power, demand.area) is not Status.TOP:
+            book_bonus(world, power, "refused_dominion_or_statehood", demand.vp_if_refused)
+            world.tell("log.refused_status", power=power, area=demand.area)
+    bonds.movement_ended(world)
+    state.moving, state.earmarks = Moving(), {}
+
+
+# -- what may be done
+
+
+def menu_of(
+    world: World, seat: Seat, most: int, markers: Iterable[Area] | None = None
+) -> list[Menu]:
+    """The orders a seat may give, for all its powers; markers only in these areas, if given."""
+    forms: list[Menu] = []
+    austrian: list[str] = []
+    for power in world.powers_of(seat):
+        orders = orders_of(world, power, most)
+        if markers is not None:
+            orders = _only_in(orders, set(markers))
+        if power == seat:
+            forms += [Choose(actions) for actions in orders.values()]
+        else:
+            austrian += [f"{AUSTRIA} {each}" for actions in orders.values() for each in actions]
+    if austrian:
+        forms.append(Choose(tuple(austrian)))
+    if seat == GERMANY and free_money(world, seat) > 0:
+        forms.append(Amount(FUND, 1, free_money(world, seat)))
+    return forms
+
+
+def _only_in(orders: dict[str, tuple[str, ...]], areas: set[Area]) -> dict[str, tuple[str, ...]]:
+    kept = {
+        verb: tuple(o for o in actions if verb not in MARKER_VERBS or o.split()[1] in areas)
+        for verb, actions in orders.items()
+    }
+    return {verb: actions for verb, actions in kept.items() if actions}
+
+
+def explained(world: World, seat: Seat, action: str, most: int) -> Refusal | None:
+    """Why an order is not allowed."""
+    power, words = power_and_words(seat, action)
+    if power != seat and seat != GERMANY:
+        return None
+    return why_not(world, power, words, most)
+
+
+def hinted(world: World, seat: Seat, action: str) -> Message | None:
+    """What an order costs, and what it leaves."""
+    power, words = power_and_words(seat, action)
+    match words:
+        case ["place" | "raise", area, word]:
+            cost = price(world, power, area, STATUS_WORDS[word])
+            return say("hint.price", cost=cost, left=world.money(power) - cost)
+        case ["buy", kind, strength, _]:
+            cost = world.board.unit_cost(kind, int(strength))
+            return say("hint.price", cost=cost, left=world.money(power) - cost)
+        case ["canal", _]:
+            cost = world.board.constants.canal_cost
+            return say("hint.price", cost=cost, left=world.money(power) - cost)
+    return None
+
+
+def warnings(world: World, seat: Seat, action: str) -> list[Message]:
+    """What follows from an order that its author may regret: the treaties it breaks."""
+    power, words = power_and_words(seat, action)
+    match words:
+        case ["place" | "raise", area, word]:
+            return bonds.warn_placing(world, power, area, STATUS_WORDS[word])
+        case ["buy", kind, strength, _]:
+            return bonds.warn_buying(world, power, kind, int(strength))
+    return []
+
+
+# -- open mode
+
+
+def concerned(world: World, seat: Seat, action: str, causes: tuple[Cause, ...]) -> set[Seat]:
+    """6.6: whom an order that was just carried out concerns, by what it changed (C1 to C3, C6)."""
+    power, words = power_and_words(seat, action)
+    found: set[Seat] = set()
+    place = words[-1] if words[0] == "march" else words[1] if words[0] in MARKER_VERBS else ""
+    for other in world.seats:
+        for theirs in world.powers_of(other):
+            if words[0] in MARKER_VERBS and _stands_in(world, theirs, place):
+                found.add(other)
+            marker = world.marker(theirs, place) if words[0] == "march" else None
+            if marker is not None and marker.fights:
+                found.add(other)
+        watched = world.state.watched.get(other, ())
+        if place in watched or seat in watched:
+            found.add(other)
+    for cause in set(world.state.causes) ^ set(causes):
+        found |= {s for p in (cause.holder, cause.against) if (s := world.seat_of(p))}
+    return found - {seat}
+
+
+def _stands_in(world: World, power: str, area: Area) -> bool:
+    return bool(
+        world.marker(power, area) or world.armies(power, area) or world.navies_at(power, area)
+    )
+
+
+def reopen(world: World, seat: Seat) -> None:
+    """6.6: a ready seat is no longer so, unless that has happened too often: then the phase ends
+    in a sealed round."""
+    moving = world.state.moving
+    if seat not in moving.ready:
+        return
+    times = moving.reopened.get(seat, 0)
+    if times >= world.number("reopen_limit"):
+        world.state.moving = msgspec.structs.replace(moving, final_due=True)
+        return
+    world.state.moving = msgspec.structs.replace(
+        moving,
+        ready=tuple(each for each in moving.ready if each != seat),
+        reopened={**moving.reopened, seat: times + 1},
+    )
+
+
+def most_moves(world: World, seat: Seat) -> int:
+    """6.6: how often each of a seat's pieces may move."""
+    return 1 + world.state.moving.reopened.get(seat, 0)
+
+
+@steps.ask("open_movement")
+class OpenMovement(Ask[World]):
+    """6.6: anyone acts at any time; all is public at once; whoever is concerned is re-opened."""
+
+    section = "6.6"
+    grammar = (*FULL_GRAMMAR, READY)
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        limit, moving = world.number("reopen_limit"), world.state.moving
+        return tuple(
+            seat
+            for seat in world.seats
+            if seat not in moving.ready or moving.reopened.get(seat, 0) < limit
+        )
+
+    def waits(self, world: World, frame: Frame, seat: Seat) -> bool:
+        return seat not in world.state.moving.ready
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.open_movement", money=world.money(seat), free=free_money(world, seat))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        most = most_moves(world, seat)
+        forms = menu_of(world, seat, most)
+        waited = seat not in world.state.moving.ready
+        if not forms or (waited and undone(world, seat, most) is None):
+            forms = [Choose((READY,)), *forms]
+        return OneOf(tuple(forms))  # type: ignore[arg-type]
+
+    def why_not(self, world: World, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        if action == READY:
+            return undone(world, seat, most_moves(world, seat))
+        return explained(world, seat, action, most_moves(world, seat))
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        return hinted(world, seat, action)
+
+    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+        if action == READY:
+            bare = [area for power in world.powers_of(seat) for area in without_army(world, power)]
+            return [say("caution.no_garrison", areas=bare)] if bare else []
+        return warnings(world, seat, action)
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        """2: duties, then ready."""
+        return duty_order(world, seat, most_moves(world, seat)) or READY
+
+    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+        state = world.state
+        if action == READY:
+            ready = dict.fromkeys((*state.moving.ready, seat))
+            state.moving = msgspec.structs.replace(state.moving, ready=tuple(ready))
+            world.tell("log.ready", seat=seat)
+        else:
+            reopen(world, seat)
+            causes = state.causes
+            by_treaty = perform(world, seat, action)
+            for other in concerned(world, seat, action, causes) | by_treaty:
+                reopen(world, other)
+        if len(state.moving.ready) < len(world.seats):
+            return STAY
+        if state.moving.final_due:
+            state.call(step("plans", round=0, final=1))
+        return END
+
+
+# -- sealed mode
+
+
+def after_plan(world: World, seat: Seat, orders: Iterable[str]) -> World:
+    """The world as a seat's own plan would make it, everybody else standing still."""
+    twin = world.for_copy(world.state.copy())
+    for order in orders:
+        perform(twin, seat, order)
+    return twin
+
+
+@steps.ask("plans")
+class Plans(Plan[World]):
+    """6.7: a list of orders under seal, each allowed after one's own earlier ones; after the first
+    round markers only where others have acted."""
+
+    section = "6.7"
+    grammar = (*FULL_GRAMMAR, SEAL)
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        return world.seats
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        planned = world.state.plan(frame, seat)
+        money = self._planned(world, frame, seat).money(seat)
+        key = "prompt.plans_final" if "final" in frame.args else "prompt.plans"
+        key = "prompt.plans_reaction" if frame.number("round") else key
+        return say(key, money=money, orders=len(planned))
+
+    def _planned(self, world: World, frame: Frame, seat: Seat) -> World:
+        key, orders = f"{frame.window} {seat}", world.state.plan(frame, seat)
+        known = world.planned.get(key)
+        if known is None or known[0] != orders:
+            done = known[0] if known is not None else ()
+            if known is not None and orders[: len(done)] == done:
+                twin = known[1]
+                for order in orders[len(done) :]:
+                    perform(twin, seat, order)
+            else:
+                twin = after_plan(world, seat, orders)
+            known = world.planned[key] = (orders, twin)
+        return known[1]
+
+    def _where(self, world: World, frame: Frame, seat: Seat) -> list[Area] | None:
+        """6.7: in a reaction, where others acted before, or cause for war concerns oneself."""
+        if not frame.number("round"):
+            return None
+        touched = world.state.moving.touched
+        found = [area for area, seats in touched.items() if set(seats) - {seat}]
+        mine = world.powers_of(seat)
+        found += [c.area for c in world.state.causes if {c.holder, c.against} & set(mine)]
+        return [area for area in dict.fromkeys(found) if area]
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        planned = self._planned(world, frame, seat)
+        over = planned.state.outcome is not None
+        forms = [] if over else menu_of(planned, seat, 1, self._where(world, frame, seat))
+        if not forms or over or undone(planned, seat, 1) is None:
+            forms = [Choose((SEAL,)), *forms]
+        return OneOf(tuple(forms))  # type: ignore[arg-type]
+
+    def why_not(self, world: World, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        planned = self._planned(world, frame, seat)
+        if action == SEAL:
+            return undone(planned, seat, 1)
+        return explained(planned, seat, action, 1)
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        return hinted(self._planned(world, frame, seat), seat, action)
+
+    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+        return warnings(self._planned(world, frame, seat), seat, action)
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        return duty_order(self._planned(world, frame, seat), seat, 1) or SEAL
+
+    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        """6.7: all plans are carried out in precedence; two builders of one canal are told apart by
+        their status, and the other is not charged."""
+        plans = {seat: world.state.plan(frame, seat) for seat in answers}
+        diggers = canal_builders(world, plans)
+        touched: dict[Area, tuple[Seat, ...]] = {}
+        for seat in world.by_precedence(plans):
+            for order in plans[seat]:
+                if world.state.outcome is not None:
+                    return
+                power, words = power_and_words(seat, order)
+                if words[0] == "canal" and diggers[words[1]] != power:
+                    world.tell("log.canal_late", power=power, area=words[1])
+                    continue
+                perform(world, seat, order)
+                if words[0] in MARKER_VERBS:
+                    area = words[1]
+                    touched[area] = tuple(dict.fromkeys((*touched.get(area, ()), seat)))
+        moving = world.state.moving
+        world.state.moving = msgspec.structs.replace(moving, moved={}, touched=touched)
+
+
+def canal_builders(world: World, plans: Mapping[Seat, Iterable[str]]) -> dict[Area, str]:
+    """6.7: who digs where several would: the higher status, then precedence."""
+    found: dict[Area, str] = {}
+    for seat in world.by_precedence(plans):
+        for order in plans[seat]:
+            power, words = power_and_words(seat, order)
+            if words[0] != "canal":
+                continue
+            area = words[1]
+            rival = found.get(area)
+            if rival is None or world.established(power, area) > world.established(rival, area):
+                found[area] = power
+    return found

@@ -1,0 +1,66 @@
+"""Victory points of a turn (13.4), and what comes after it (12)."""
+
+from __future__ import annotations
+
+from entente.games.pax.board import FRANCE, GERMANY, GREAT_BRITAIN, ITALY, RUSSIA
+from entente.games.pax.bonds import defended_by
+from entente.games.pax.phases import begin_phase
+from entente.games.pax.scoring import book_bonus, counts, finish, write_lines
+from entente.games.pax.world import World, steps
+from entente.kernel import Frame, Seat, say
+
+
+@steps.auto
+def victory_points(world: World, frame: Frame) -> None:
+    """13.4: money becomes points, bonuses are added, and all treasuries are emptied."""
+    begin_phase(world, "victory")
+    for seat in world.seats:
+        money = sum(world.money(power) for power in world.powers_of(seat))
+        bought = world.board.points_for(seat, money)
+        for bonus, secret in turn_bonuses(world, seat).items():
+            points = world.board.bonuses[bonus].points
+            book_bonus(world, seat, bonus, points)
+            if secret:
+                keep_secret(world, seat, points)
+        bonuses = world.state.turn_bonuses.get(seat, 0)
+        lines = {"l23": money, "l24": bought, "l25": bonuses, "l26": bought + bonuses}
+        write_lines(world, seat, lines)
+        world.state.points[seat] = world.state.points.get(seat, 0) + bought + bonuses
+        world.tell("log.points", seat=seat, money=money, bought=bought)
+    world.state.turn_bonuses = {}
+    for power in world.majors:
+        world.state.treasury[power] = 0
+
+
+def turn_bonuses(world: World, seat: Seat) -> dict[str, bool]:
+    """13.4: the bonuses that a seat earns this turn by treaties that bind others to it; and whether
+    only its partners know of it (14)."""
+    found = {}
+    if seat == GERMANY:
+        found["german_defensive_treaty"] = defended_by(world, GERMANY, (RUSSIA,))
+    if seat == FRANCE:
+        allies = (GREAT_BRITAIN, RUSSIA, ITALY)
+        found["french_defensive_treaty"] = defended_by(world, FRANCE, allies, GERMANY)
+    return {
+        bonus: all(treaty.secret for treaty in treaties)
+        for bonus, treaties in found.items()
+        if treaties and counts(world, bonus)
+    }
+
+
+def keep_secret(world: World, seat: Seat, points: int) -> None:
+    """Points whose source only the partners know."""
+    known = world.state.secret_points.get(seat, {})
+    turn = world.state.turn
+    mine = {**known, turn: known.get(turn, 0) + points}
+    world.state.secret_points = {**world.state.secret_points, seat: mine}
+
+
+@steps.auto
+def final_record(world: World, frame: Frame) -> None:
+    """12: the next turn, or the end."""
+    begin_phase(world, "final")
+    if world.state.turn < world.number("turns"):
+        world.state.call("next_turn")
+        return
+    finish(world, say("outcome.last_turn"))

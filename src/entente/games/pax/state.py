@@ -1,0 +1,165 @@
+"""The state of a game: plain data. What is inside a dictionary is replaced, never changed."""
+
+from __future__ import annotations
+
+import msgspec
+
+from entente.games.pax.board import Area, Place, Port, Power, Sea, Status
+from entente.games.pax.congress.record import Congress
+from entente.games.pax.moving import Moving
+from entente.games.pax.treaty import Charge, Treaty
+from entente.kernel import Seat, State
+from entente.kernel.state import shallow
+
+Stack = tuple[int, ...]  # the strengths of units that stand together, the strongest first
+Forces = dict[Power, Stack]
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """A status marker. `was` is the status that is established: what stood before it was placed or
+    raised this turn; with the marker's own status it is established (1, P46)."""
+
+    status: Status
+    was: Status
+
+    @property
+    def is_new(self) -> bool:
+        return self.status != self.was
+
+    @property
+    def is_control(self) -> bool:
+        """Whether it is a control marker, new or established."""
+        return self.status >= Status.PROTECTORATE
+
+    @property
+    def holds(self) -> bool:
+        """Whether there is established control, be it of a lower level than the marker's."""
+        return self.was >= Status.PROTECTORATE
+
+    @property
+    def fights(self) -> bool:
+        """Whether control has been placed that no established control was raised to (7.1)."""
+        return self.is_control and not self.holds
+
+
+class Cause(msgspec.Struct, frozen=True):
+    """A casus belli (9.1). `area` is empty where it is not about one; `treaty` names the treaty."""
+
+    id: int
+    kind: str
+    holder: Power
+    against: Power
+    area: Area = ""
+    treaty: str = ""
+    state: str = "open"  # open, settled, used
+
+
+class Purchase(msgspec.Struct, frozen=True):
+    """A unit that was bought."""
+
+    power: Power
+    kind: str
+    strength: int
+
+
+class Rise(msgspec.Struct, frozen=True):
+    """An increase of European tension, and who is to blame; None: nobody."""
+
+    turn: int
+    kind: str
+    amount: int
+    seat: Seat | None
+    total: int
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """The administrative sheet of a power for a turn: what stands on its lines."""
+
+    turn: int
+    lines: dict[str, int]
+
+
+class PaxState(State, kw_only=True):
+    """The world as it stands."""
+
+    turn: int = 0
+    phase: str = ""
+    order: tuple[Seat, ...] = ()  # precedence of this turn (1)
+
+    # the map
+    markers: dict[Area, dict[Power, Marker]] = {}
+    armies: dict[Place, Forces] = {}  # by place; in wars also at sea
+    navies: dict[Port, Forces] = {}  # by port; in wars also at sea
+    fleets: dict[Power, tuple[Sea, ...]] = {}  # merchant fleets
+    unrest: tuple[Area, ...] = ()
+    codominions: dict[Area, tuple[Power, ...]] = {}  # who shares control by agreement
+    canals: dict[Area, Power] = {}  # who built them
+    balkan_wars: int = 0
+
+    # money and points
+    treasury: dict[Power, int] = {}
+    points: dict[Seat, int] = {}
+    bonuses: dict[Seat, dict[str, int]] = {}  # booked so far, by kind, the whole game
+    turn_bonuses: dict[Seat, int] = {}  # earned this turn, not yet on a sheet
+    secret_points: dict[Seat, dict[int, int]] = {}  # from secret treaties, by turn (14)
+    sheets: dict[Power, tuple[Sheet, ...]] = {}
+    guilty: tuple[Seat, ...] = ()  # of the Great War
+    totals: dict[Seat, int] = {}  # line 31, once the game is over
+
+    # indexes
+    tension: int = 0
+    rises: tuple[Rise, ...] = ()
+    resentment: int = 0
+
+    # this turn
+    events: tuple[str, ...] = ()
+    deficits: dict[Power, int] = {}  # what must still be saved (4.6)
+    deficit_areas: dict[Power, tuple[Area, ...]] = {}  # whose markers count for it
+    moving: Moving = Moving()
+    earmarks: dict[Power, int] = {}  # money that events demand for units (4.5)
+    watched: dict[Seat, tuple[str, ...]] = {}  # private watch lists (6.6, C6)
+    ungarrisoned: tuple[tuple[Power, Area], ...] = ()  # at the end of phase 4 (6.4, P36)
+    won: tuple[tuple[Power, Area], ...] = ()  # control established in this phase 5
+    policed: dict[Power, tuple[Area, ...]] = {}  # where minors put unrest down (5.1)
+    minor_control: tuple[tuple[Power, Area], ...] = ()  # placed by minors this turn (5.5)
+    minor_losses: tuple[Area, ...] = ()  # where minors lost influence or control (5.5)
+    ottoman_offenders: tuple[tuple[Power, Area], ...] = ()  # control established (11.3)
+    ottoman_areas: tuple[Area, ...] = ()  # that became Ottoman (11.4)
+    rebellion: bool = False  # China rises in this turn's war phase
+    belgian_navy_right: bool = False  # event 4-2 has come (1)
+    belgian_navy_built: bool = False
+    causes: tuple[Cause, ...] = ()
+    causes_made: int = 0  # that numbers them
+    settled: bool = False  # whether the default settlement of this turn is over (9.3)
+
+    # agreements
+    treaties: dict[str, Treaty] = {}  # by name; also those that are only offered
+    public_treaties: int = 0  # that numbers them
+    offers_made: dict[Seat, int] = {}  # this turn (9.2)
+    ready: tuple[Seat, ...] = ()  # of the negotiation phase
+    charges: tuple[Charge, ...] = ()  # accusations that are being voted on (9.5)
+    purchases: tuple[Purchase, ...] = ()  # units bought, the whole game
+    purchases_before: int = 0  # how many before this turn
+
+    congress: Congress | None = None
+
+    # war
+    hostilities: tuple[tuple[Power, Power], ...] = ()  # who is at war with whom (12.1)
+
+    def copy(self) -> PaxState:
+        """Inner values are only ever replaced, so that they may be shared."""
+        twin = shallow(self)
+        twin.chance = self.chance.copy()
+        twin.stack = self.stack[:]
+        twin.news = self.news[:]
+        twin.markers = self.markers.copy()
+        twin.armies = self.armies.copy()
+        twin.navies = self.navies.copy()
+        twin.fleets = self.fleets.copy()
+        twin.codominions = self.codominions.copy()
+        twin.canals = self.canals.copy()
+        twin.treasury = self.treasury.copy()
+        twin.points = self.points.copy()
+        twin.bonuses = self.bonuses.copy()
+        twin.sheets = self.sheets.copy()
+        return twin

@@ -1,0 +1,38 @@
+"""The game turn (2): ten of them, twelve phases each."""
+
+from __future__ import annotations
+
+from entente.games.pax.desk import expire
+from entente.games.pax.world import World, steps
+from entente.kernel import Frame
+
+
+@steps.auto
+def next_turn(world: World, frame: Frame) -> None:
+    """2: a new turn; its precedence is drawn and public (1)."""
+    state = world.state
+    state.turn += 1
+    state.events = state.unrest = state.causes = ()
+    state.minor_control = state.minor_losses = state.ottoman_offenders = ()
+    state.rebellion = state.settled = False
+    state.offers_made = {}
+    state.purchases_before = len(state.purchases)
+    expire(world)
+    order = list(world.seats)
+    state.chance.shuffle(order)
+    state.order = tuple(order)
+    world.tell("log.turn", turn=state.turn, year=world.year, order=order)
+    state.call(
+        "events",
+        "administration",
+        "minors",
+        "movement",
+        "colonial_combat",
+        "adjustment",
+        "negotiation",
+        "congress",
+        "resentment",
+        "war",
+        "victory_points",
+        "final_record",
+    )
