@@ -12,14 +12,21 @@ from random import Random
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 from entente.kernel import Catalog
 from entente.server.http.garbage import MIDDLE, YOUNG
-from tests.amount import amount
+from tests.amount import THOROUGH, amount
 
 # How long an example takes depends on what else the machine does.
-settings.register_profile("entente", deadline=None, max_examples=amount(30, 500))
+settings.register_profile("entente", deadline=None, max_examples=amount(20, 500))
 settings.load_profile("entente")
+
+# Hypothesis reads all our modules for numbers and words to try. In a fresh clone that costs each
+# process more than its examples: only the long test wants it.
+if not THOROUGH:
+    providers._get_local_constants = Constants
 
 MEMORY = Path("/dev/shm")
 ROOM = 4 * 2**30  # bytes; the databases of a run need a small part of it

@@ -86,8 +86,12 @@ def the_story_is_read(guest: Person) -> None:
     turn.click()
     page.get_by_text(f"You are looking at move {move} of").wait_for()
     expect(page.get_by_role("button", name="Copy the link to this moment")).to_be_visible()
+    fonts = list[str]()
+    page.on("request", lambda sent: fonts.append(sent.url) if ".woff2" in sent.url else None)
     with page.expect_download() as download:
         page.get_by_role("button", name="Picture of this moment").click()
+    assert any("eb-garamond" in font for font in fonts)  # a picture has none by itself
+    assert any("source-sans" in font for font in fonts)
     assert download.value.suggested_filename == f"attrition-{move}.png"
     picture = Path(download.value.path()).read_bytes()
     assert picture.startswith(b"\x89PNG")

@@ -36,14 +36,15 @@ def test_a_surrender_is_asked_for_again(crowd: Crowd) -> None:
     """Each time at another table, since it cannot be taken back."""
     person = crowd.person("Raymond")
     visit(person, "/about")
-    by_mouse(person)
-    by_keyboard(person)
+    choice = asked_to_surrender(person)
+    by_mouse(person, choice)
+    by_keyboard(person, choice)
     by_who_confirms_every_action(person)
 
 
-def by_mouse(person: Person) -> None:
+def by_mouse(person: Person, choice: Locator) -> None:
+    """He thinks better of it."""
     page = person.page
-    choice = asked_to_surrender(person)
     expect(page.locator("button.choice").first).to_have_text("1 Russia fights on")
     before = person.version
 
@@ -61,18 +62,10 @@ def by_mouse(person: Person) -> None:
     expect(dialog).to_have_count(0)
     assert person.version == before
 
-    choice.click()
-    dialog.get_by_role("button", name="Russia surrenders").click()
-    expect(dialog).to_have_count(0)
-    person.sees_version(before + 1)
-    page.get_by_role("tab", name="Log").click()
-    page.get_by_text("Russia surrenders.").first.wait_for()
 
-
-def by_keyboard(person: Person) -> None:
+def by_keyboard(person: Person, choice: Locator) -> None:
     """The number of the choice and Enter do not surrender: the way back has the focus first."""
     page = person.page
-    choice = asked_to_surrender(person)
     before = person.version
     number = choice.get_attribute("data-key")
     assert number is not None
@@ -94,7 +87,7 @@ def by_keyboard(person: Person) -> None:
 
 
 def by_who_confirms_every_action(person: Person) -> None:
-    """He is asked once all the same."""
+    """He is asked once all the same, by the mouse too."""
     page = person.page
     choice = asked_to_surrender(person)
     before = person.version
@@ -102,7 +95,10 @@ def by_who_confirms_every_action(person: Person) -> None:
     page.get_by_label("Confirm every action").check()
     choice.click()
     sure(page).get_by_role("button", name="Russia surrenders").click()
+    expect(sure(page)).to_have_count(0)
     person.sees_version(before + 1)
+    page.get_by_role("tab", name="Log").click()
+    page.get_by_text("Russia surrenders.").first.wait_for()
 
 
 @pytest.mark.amount

@@ -21,6 +21,7 @@ SIZES = {
     (1024, 768): "wide",
     (768, 1024): "tall",
     (390, 844): "tall",
+    (360, 740): "tall",
     (844, 390): "low",
     (932, 430): "low",
 }
@@ -49,7 +50,7 @@ LOOK = """(finger) => {
     return {
         form: document.querySelector('.table').dataset.form,
         answers: answers.length,
-        hidden: answers.filter((e) => !isInSight(e)).map(name),
+        hidden: [...answers, ...all('[role=tab]')].filter((e) => !isInSight(e)).map(name),
         small: touched.filter((e) => box(e).height < finger || box(e).width < finger).map(name),
         over: all('.tools button').filter(isOver).map(name),
         share: (map.width * map.height) / (innerWidth * innerHeight),
@@ -71,7 +72,8 @@ def place(page: Page) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_question_is_answered_without_scrolling_at_every_size(crowd: Crowd, game: str) -> None:
+def test_the_page_of_a_table_holds_still(crowd: Crowd, game: str) -> None:
+    """A question is answered without scrolling at every size; then one decides, and moves parts."""
     person = crowd.person("Everywhere")
     page = person.page
     person.open(given(person, played(game, MOVES[game])))
@@ -91,14 +93,15 @@ def test_a_question_is_answered_without_scrolling_at_every_size(crowd: Crowd, ga
         person.shoot(f"layout-{game}-{where}")
     assert before is not None
     page.set_viewport_size(before)
+    expect(page.locator(".table")).to_have_attribute("data-form", "wide")
+    if game != "diplomacy":  # where all orders are one decision
+        the_map_stays_where_it_is(page)
+    if game == GAMES[0]:
+        what_is_beside_the_board_has_the_room_one_gives_it(page)
 
 
-@pytest.mark.parametrize("game", ["attrition", "turmoil"])
-def test_the_map_stays_where_it_is(crowd: Crowd, game: str) -> None:
+def the_map_stays_where_it_is(page: Page) -> None:
     """While one decides, looks at something else beside it, and follows the introduction."""
-    person = crowd.person("Still")
-    page = person.page
-    person.open(given(person, played(game, MOVES[game])))
     page.get_by_role("button", name="Closer").click()
     before = place(page)
     Player(page, "still", board=0).decision()
@@ -113,11 +116,8 @@ def test_the_map_stays_where_it_is(crowd: Crowd, game: str) -> None:
     assert place(page) == before
 
 
-def test_what_is_beside_the_board_has_the_room_one_gives_it(crowd: Crowd) -> None:
+def what_is_beside_the_board_has_the_room_one_gives_it(page: Page) -> None:
     """By the lines between the parts; on the other side too; and it is remembered."""
-    person = crowd.person("Mover")
-    page = person.page
-    person.open(given(person, played("attrition", MOVES["attrition"])))
     beside = page.locator("aside")
     first = beside.bounding_box()
     line = page.get_by_role("separator", name="Width of the column beside the board")

@@ -269,6 +269,7 @@ def test_a_proposal_is_drawn_sent_shown_and_taken_over(crowd: Crowd) -> None:
     dialog.get_by_role("button", name="Report", exact=True).click()
     dialog.get_by_text("before the operator").wait_for()
     dialog.get_by_role("button", name="Close").click()
+    expect(sent.get_by_text("reported")).to_be_visible()
     other.get_by_role("tab", name="Log").click()
     letter(fanny, table, "france", "Are you there?", "germany")
     letter(fanny, table, "france", "Is anybody there?")

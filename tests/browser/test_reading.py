@@ -33,7 +33,8 @@ def test_rules_cards_and_marks(crowd: Crowd) -> None:
     expect(page.get_by_text("Nothing found")).to_be_visible()
     find.fill("mexico city")
     hits = page.locator("mark[data-hit=first]")
-    expect(page.get_by_text(f"{hits.count()} hits")).to_be_visible()
+    expect(page.get_by_text(f"1 of {hits.count()}")).to_be_visible()  # it is gone to by itself
+    expect(hits.first).to_be_in_viewport()
     page.get_by_role("button", name="Previous hit").click()
     expect(page.get_by_text(f"{hits.count()} of {hits.count()}")).to_be_visible()
     expect(hits.last).to_be_in_viewport()

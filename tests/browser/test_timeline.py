@@ -41,6 +41,12 @@ def test_a_record_is_looked_through_and_forked(crowd: Crowd, tmp_path: Path) -> 
     slider.fill("12")
     expect(past).to_contain_text("You are looking at move 12")
     person.shoot("timeline-past")
+    page.set_viewport_size({"width": 390, "height": 844})
+    # All of the map is seen.
+    expect(page.locator(".board-place").get_by_role("button")).to_have_count(0)
+    expect(past).to_be_in_viewport(ratio=1)
+    expect(slider).to_be_in_viewport(ratio=1)
+    page.set_viewport_size(USUAL["viewport"])
     page.keyboard.press("Escape")
     expect(past).to_have_count(0)
 
@@ -108,6 +114,10 @@ def test_what_the_computer_did_is_shown_again(crowd: Crowd) -> None:
     expect(review).to_contain_text("Spring 1901")
     review.get_by_role("button", name="Stop here").click()
     assert not violations(page, "[data-region=review]")
+    board, bar = page.locator(".board-place").bounding_box(), review.bounding_box()
+    assert board is not None
+    assert bar is not None
+    assert bar["y"] >= board["y"] + board["height"]  # nothing of the board lies under it
     spring = review.get_attribute("data-scene") or ""
     person.shoot("review-wide")
     for width, height in ((390, 844), (844, 390)):

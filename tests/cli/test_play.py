@@ -484,9 +484,9 @@ def test_the_screen_is_handed_over_where_there_are_secrets(run: Run, terminal: T
 
 
 def test_fog_of_war_hands_over_and_open_play_does_not(run: Run, terminal: Terminal) -> None:
-    asked = terminal(["done"] * 12)
+    asked = terminal(["done", "y"] * 12)  # yes, without moving anything
     assert CLEAR not in run(*ATTRITION).out
-    assert set(asked) == {"> "}
+    assert set(asked) == {"> ", "Do it all the same? (y/n) "}
     asked = terminal(["", *["done"] * 12])
     assert CLEAR in run(*ATTRITION, "--option", "fog_of_war=on").out
     assert len(set(asked)) > 1

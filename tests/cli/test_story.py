@@ -21,7 +21,9 @@ def test_a_game_is_told(run: Run, tmp_path: Path) -> None:
     assert "Russia ahead by 2." in said
     assert "Russia           ▅▆█  4 → 6" in said
     assert "Autumn 1901, retreats (move 15)" in said
-    assert "Units dislodged: Austria-Hungary 0, England 0, France 0, Germany 0, Italy 1" in said
+    dislodged = "dislodged: Austria-Hungary 0, England 0, France 0, Germany"
+    assert f"Units of others {dislodged} 0, Italy 1" in said
+    assert f"Own units {dislodged} 1, Italy 0" in said
 
 
 def test_two_players_have_a_table(run: Run, tmp_path: Path) -> None:

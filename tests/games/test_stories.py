@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 
-from entente.kernel import LANGUAGES, Match, registry
+from entente.games.diplomacy.chronicle import deeds_told
+from entente.games.diplomacy.rules.results import CONVOYS, HOLDS_FAST
+from entente.kernel import LANGUAGES, Match, Message, registry
+from entente.kernel.message import Argument
 from entente.kernel.record import AnyMatch, parse
 from entente.kernel.story import Story, leader_of, story_of, swing
-from entente.kernel.told_story import ToldStory, told
+from entente.kernel.told_story import ToldStory, margin, told
 from tests.games.test_earlier_records import records
+
+Args = dict[str, Argument]
 
 
 def match_of(game: str, number: int, upto: int | None = None) -> AnyMatch:
@@ -109,10 +117,61 @@ def test_deeds_of_diplomacy(diplomacy: Story) -> None:
         "taken": 1,
         "built": 1,
     }
-    assert diplomacy.deeds["italy"]["dislodged"] == 1
-    assert "dislodged" not in diplomacy.deeds["austria"]
+    assert diplomacy.deeds["italy"]["dislodged"] == diplomacy.deeds["germany"]["driven_out"] == 1
+    assert not {"dislodged", "driven_out"} & set(diplomacy.deeds["austria"])
     assert "lost" not in diplomacy.deeds["germany"]  # it retreated
     assert (diplomacy.deeds["germany"]["failed"], diplomacy.deeds["russia"]["taken"]) == (5, 2)
+
+
+def test_convoys_and_dislodged_units_are_counted() -> None:
+    """Of two fleets in a chain both carry the army; a unit whose support was cut is pushed out as
+    well as one that held, and both belong to somebody."""
+    owners = {"A LON": "ENGLAND", "A MUN": "GERMANY", "A PAR": "FRANCE", "A BUR": "FRANCE"}
+    carried: Args = {"power": "ENGLAND", "order": "F NTH C A LON - NWY", "outcome": CONVOYS}
+    held: Args = {"power": "FRANCE", "order": "A PAR H", "outcome": HOLDS_FAST, "unit": "A MUN"}
+    pushed: Args = {"power": "FRANCE", "unit": "A BUR", "by": "A MUN"}
+    told_by = [
+        *deeds_told(Message("log.result.convoys", carried), owners),
+        *deeds_told(Message("log.result.dislodged", held), owners),
+        *deeds_told(Message("log.dislodged", pushed), owners),
+    ]
+    assert [each for each in told_by if each[1] not in ("orders", "failed")] == [
+        ("ENGLAND", "convoys", 1),
+        ("FRANCE", "driven_out", 1),
+        ("GERMANY", "dislodged", 1),
+        ("FRANCE", "driven_out", 1),
+        ("GERMANY", "dislodged", 1),
+    ]
+
+
+def test_who_was_ahead(attrition: Story) -> None:
+    """A game in which somebody led is not said to have had no leader because it ended level."""
+    catalog = registry.load("attrition").catalog("en")
+
+    def said(**changes: Any) -> list[str]:
+        lines = margin(msgspec.structs.replace(attrition, **changes), "Points", catalog)
+        return [catalog.line(line) for line in lines[1:]]
+
+    level = {"central": 7, "entente": 7}
+    assert attrition.led == ["entente", "central"]
+    assert said() == ["Entente ahead by 2.", "The lead changed hands 2 times."]
+    assert said(final=level, led=["entente"], lead_changes=0) == [
+        "Level at the end; ahead on the way: Entente.",
+    ]
+    assert said(final=level) == [
+        "Level at the end; ahead on the way: Entente, Central Powers.",
+        "The lead changed hands 2 times.",
+    ]
+    assert said(final=level, led=[], lead_changes=0) == ["Nobody was ever ahead."]
+
+
+def test_names_have_their_article_in_french(diplomacy: Story) -> None:
+    story = told(diplomacy, registry.load("diplomacy"), "fr")
+    assert story.turns[0].causes == ["La Russie prend la Roumanie ; elle a 5 centres."]
+    catalog = registry.load("diplomacy").catalog("fr")
+    gained: Args = {"power": "FRANCE", "provinces": ["SPA", "POR", "BRE"], "count": 6}
+    said = catalog.line(Message("log.gained", gained))
+    assert said == "La France prend l'Espagne, le Portugal, Brest ; elle a 6 centres."
 
 
 def test_centres_are_counted_by_year(diplomacy: Story) -> None:

@@ -39,10 +39,12 @@ def test_every_number_follows_from_the_seed_and_the_count(seed: str, faces: int)
     assert chance.count == 50
 
 
-def test_the_standard_library_alone_can_verify_the_dice() -> None:
-    rolled = Chance("sarajevo").dice(10)
+@pytest.mark.parametrize("seed", ["sarajevo", "s" * 64, "longer than a block of SHA-256: " * 3])
+def test_the_standard_library_alone_can_verify_the_dice(seed: str) -> None:
+    rolled = Chance(seed).dice(10)
+    key = seed.encode()
     checked = [
-        int.from_bytes(hmac.new(b"sarajevo", b"%d" % n, hashlib.sha256).digest()[:8], "big") % 6 + 1
+        int.from_bytes(hmac.new(key, b"%d" % n, hashlib.sha256).digest()[:8], "big") % 6 + 1
         for n in range(10)
     ]
     assert rolled == checked

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
 from entente.kernel import Catalog, registry
 from entente.kernel.game_texts import check_game
 from entente.kernel.info import Option
+from entente.kernel.text import LANGUAGES
 from tests.open_play import Concert
 
 
@@ -60,3 +63,18 @@ def test_a_name_that_an_action_needs_is_named() -> None:
 @pytest.mark.parametrize("name", ["attrition", "diplomacy", "turmoil"])
 def test_the_games_of_this_house_have_their_words(name: str) -> None:
     assert list(check_game(registry.load(name))) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["attrition", "diplomacy", "turmoil"])
+def test_options_are_spoken_of_in_words(name: str, language: str) -> None:
+    """Neither their own texts nor the rules name an option or a value as it is typed."""
+    game = registry.load(name)
+    texts = game.catalog(language).texts
+    options = game.info.options
+    values = (value for option in options for value in option.values if isinstance(value, str))
+    typed = [word for word in (*(each.id for each in options), *values) if "_" in word]
+    spoken = [texts[key] for key in texts if key.startswith(("option.", "rules."))]
+    assert len(spoken) > 50
+    named = {word for word in typed for text in spoken if re.search(rf"\b{word}\b", text)}
+    assert named == set()

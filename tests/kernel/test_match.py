@@ -115,8 +115,27 @@ def test_undo_does_not_reach_over_another_seats_action() -> None:
     match.act("britain", "vote nay")
     assert not match.can_undo("austria")
     assert match.can_undo("britain")
+
+
+def test_undo_reaches_what_was_done_before_an_action_that_was_taken_back() -> None:
+    match = conference()
+    before = GAME.save(match.state)
+    match.act("austria", "vote aye")
+    match.act("britain", "vote nay")
     match.undo("britain")
-    assert not match.can_undo("austria")
+    assert match.undoable("austria") == 1
+    match.undo("austria")
+    assert GAME.save(match.state) == before
+    assert match.moves == []
+
+
+def test_undo_reaches_an_open_action_when_all_sealed_ones_after_it_are_taken_back() -> None:
+    match = bidding()
+    for seat in ("britain", "austria"):
+        match.act(seat, "bid 1")
+    for seat in ("britain", "austria"):
+        match.undo(seat)
+    assert match.undo("france") == VOTES[-1]
 
 
 def test_undo_is_not_for_those_who_did_not_act() -> None:

@@ -135,6 +135,7 @@ def test_a_profile_is_changed(house: House) -> None:
         "away": ["2026-12-24", "2026-12-25"],
         "only_answers": True,
         "tells_reading": True,
+        "solved": [],
     }
     told = anna.request("PATCH", "/api/me", {"preferences": {"notify": {"page": False}}})
     assert told["preferences"]["away"] == ["2026-12-24", "2026-12-25"]  # stays

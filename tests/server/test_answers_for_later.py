@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select
 
-from entente.server.storage.models import AnswerForLater
+from entente.kernel import Match
+from entente.kernel.story import AnyMatch
+from entente.server.storage.models import AnswerForLater, User
+from entente.server.study.analysis import keep
+from tests.games.test_passes_for_later import front
 from tests.server.people import House, Json, Person
 from tests.server.tables import notices
 from tests.server.test_press import Congress, congress, give_orders
@@ -225,3 +229,33 @@ def test_it_ends_with_the_game(house: House) -> None:
     assert stored(house) == 0
     assert at.france.get(path(at) + "?seat=france") == []
     assert prepare(at, "retreat", *HOME, status=409)["key"] == "problem.table.over"
+
+
+# -- passes of open questions
+
+
+@pytest.mark.parametrize("excepted", [[], ["unless poland"], ["unless belgium"]])
+def test_a_pass_is_given_unless_it_was_not_meant_for_this(
+    house: House, excepted: list[str]
+) -> None:
+    """The Entente plans a battle in Belgium; a German airplane could join it."""
+    franz = house.person("Franz")
+    scene = front("plan_battles", {"germany-airplane": 1})
+    with house.app.state.services.sessions.begin() as session:
+        user = session.scalars(select(User).where(User.name == "Franz")).one()
+        match: AnyMatch = Match(scene.game, start=scene.game.save(scene.state).decode())
+        table = {"id": keep(session, user, match).id}
+    later = f"/api/tables/{table['id']}/later"
+    (offered,) = franz.get(f"{later}?seat=central")
+    assert offered["choices"]["done"] == ["done"]
+    body = {"seat": "central", "step": "answer_plans", "wishes": ["done", *excepted]}
+    franz.request("PUT", later, body, 200)
+    with franz.live(table) as live:
+        assert live.act("entente", "battle belgium")["type"] == "done"
+        assert live.act("entente", "done")["type"] == "done"
+    passed = excepted != ["unless belgium"]
+    assert ("later_passed" if passed else "later_not_given") in notices(franz)
+    with franz.live(table) as live:
+        asked = live.decision("central")
+        assert (asked is None) == passed
+    assert stored(house) == 0

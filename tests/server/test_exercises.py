@@ -36,7 +36,7 @@ def test_a_wrong_answer_and_a_right_one(house: House) -> None:
         assert live.act("austria", WRONG)["type"] == "done"
     missed = told(zoe, table, "fr")["judgement"]
     assert not missed["right"]
-    assert missed["text"].startswith("Vienne est perdue")
+    assert missed["text"] == "Vienne est perdue : l'attaque était plus forte que la défense."
     reasons = told(zoe, table)["judgement"]["reasons"]
     assert any("A BUD S A VIE is cut" in reason for reason in reasons)
     again = begin(zoe, "diplomacy", "hold_vienna")
@@ -46,6 +46,19 @@ def test_a_wrong_answer_and_a_right_one(house: House) -> None:
     solved = told(zoe, again)["judgement"]
     assert solved["right"]
     assert solved["text"] == asked["explanation"]
+
+
+def test_an_account_remembers_what_was_solved(house: House) -> None:
+    zoe = house.person("Zoé")
+    assert zoe.get("/api/me")["preferences"]["solved"] == []
+    for name in ("hold_vienna", "exchange", "hold_vienna"):
+        solved = {"solved": [f"diplomacy/{name}"]}
+        zoe.request("PATCH", "/api/me", {"preferences": solved}, 200)
+    away = {"away": ["2030-01-01"]}  # what else is changed leaves it as it is
+    me = zoe.request("PATCH", "/api/me", {"preferences": away}, 200)
+    assert me["preferences"]["solved"] == ["diplomacy/exchange", "diplomacy/hold_vienna"]
+    for wrong, status in (("diplomacy/fly", 404), ("chess/mate", 404), ("vienna", 422)):
+        zoe.request("PATCH", "/api/me", {"preferences": {"solved": [wrong]}}, status)
 
 
 def test_nobody_answers_for_the_others_and_no_list_knows_of_it(house: House) -> None:

@@ -7,51 +7,39 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.server.people import House
 
-NUL = "%00"
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/api/tables/x%00y",
-        "/api/tables/x%00y/press",
-        "/api/tables/x%00y/record",
-        "/api/tables/x%00y/timeline",
-        "/api/tables/x%00y/moments/1",
-        "/api/tables/x%00y/picture",
-        "/api/tables/x%00y/board",
-        "/api/tables/x%00y/describe?element=a",
-        "/api/games/x%00y/text",
-        "/api/tables?game=x%00y",
-        "/api/confirm/x%00y",
-    ],
+PATHS = (
+    "/api/tables/x%00y",
+    "/api/tables/x%00y/press",
+    "/api/tables/x%00y/record",
+    "/api/tables/x%00y/timeline",
+    "/api/tables/x%00y/moments/1",
+    "/api/tables/x%00y/picture",
+    "/api/tables/x%00y/board",
+    "/api/tables/x%00y/describe?element=a",
+    "/api/games/x%00y/text",
+    "/api/tables?game=x%00y",
+    "/api/confirm/x%00y",
 )
-def test_a_nul_in_an_address_is_refused_with_a_sentence(house: House, path: str) -> None:
-    answer = house.person("Anna").client.get(path, follow_redirects=False)
-    assert answer.status_code in (303, 404, 422), answer.text
-    if answer.status_code != 303:
-        assert answer.json()["text"]
+BODIES = {
+    "join": {"seat": "central"},
+    "read": {"seat": "central", "text": "x"},
+    "fork": {"move": 0},
+    "press": {"seat": "central", "text": "x"},
+}
 
 
-@pytest.mark.parametrize(
-    ("end", "body"),
-    [
-        ("join", {"seat": "central"}),
-        ("read", {"seat": "central", "text": "x"}),
-        ("fork", {"move": 0}),
-        ("press", {"seat": "central", "text": "x"}),
-    ],
-)
-def test_a_nul_in_what_is_asked_of_a_table(house: House, end: str, body: dict[str, object]) -> None:
+def test_a_nul_in_an_address_is_refused_with_a_sentence(house: House) -> None:
     anna = house.person("Anna")
+    for path in PATHS:
+        answer = anna.client.get(path, follow_redirects=False)
+        assert answer.status_code in (303, 404, 422), (path, answer.text)
+        if answer.status_code != 303:
+            assert answer.json()["text"], path
     headers = {"x-csrf-token": anna.csrf}
-    answer = anna.client.post(f"/api/tables/x%00y/{end}", json=body, headers=headers)
-    assert answer.status_code == 422, answer.text
-    assert answer.json()["text"]
-
-
-def test_a_nul_in_the_address_of_a_socket(house: House) -> None:
-    anna = house.person("Anna")
+    for end, body in BODIES.items():
+        answer = anna.client.post(f"/api/tables/x%00y/{end}", json=body, headers=headers)
+        assert answer.status_code == 422, (end, answer.text)
+        assert answer.json()["text"], end
     with (
         pytest.raises(WebSocketDisconnect) as closed,
         anna.client.websocket_connect("/ws/tables/x%00y") as socket,

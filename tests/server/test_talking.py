@@ -177,6 +177,8 @@ def test_a_reported_letter_is_the_only_one_that_the_operator_reads(house: House)
     assert (found.text, found.reason) == ("something rude", "rude")
     assert (found.reporter, found.writer) == ("Gustav", "Fanny")
     assert report(at, at.germany, "germany", 2, 409)["key"] == "problem.press.reported"
+    assert at.germany.get(at.path)["reported"] == [2]
+    assert at.france.get(at.path)["reported"] == []
     upkeep.close_report(engine, str(number))
     assert upkeep.open_reports(engine) == []
     with pytest.raises(Mistake, match="report"):

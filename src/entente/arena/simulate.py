@@ -159,10 +159,10 @@ class _Play:
 
     def _awaited(self, position: Position[Any, Any]) -> Seat:
         """Who acts next. Nobody is woken for what he may do and need not."""
-        first = position.asked[0]
-        if not first.must:
+        waiting = position.waiting
+        if not waiting:
             raise EndlessGame("the game waits for nobody")
-        return first.seat
+        return waiting[0]
 
     def _players(self) -> Mapping[Seat, Player]:
         return {

@@ -1,4 +1,4 @@
-"""Cautions: what at a terminal is done only by whoever types it twice."""
+"""Cautions: what at a terminal is done only by whoever types it twice, or says yes to it."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ class Cautions:
         self.words, self.screen = context.words, context.screen
         self.against_computers = against_computers
         self._warned = ""
+        self._was_repeated = False
         self._came_unasked = False
 
     def heed(self, text: str) -> None:
@@ -41,11 +42,35 @@ class Cautions:
 
     def must_say_again(self, decision: Decision, text: str, action: str) -> bool:
         """Whether an action is not taken yet because it must be typed once more."""
+        self._was_repeated = False
         if not self.screen.interactive:
             return False
         if decision.is_grave(action):
             return self._is_grave(decision, action)
         return self._ends_unasked(decision, action) or self._leaves_out(decision, text, action)
+
+    def is_wanted(self, decision: Decision, action: str) -> bool:
+        """Whether an action that is likely to be regretted is wanted all the same. Whoever has just
+        typed it twice is not asked a third time."""
+        if not self.screen.interactive or self._was_repeated:
+            return True
+        cautions = self.match.position.cautions(decision, action)
+        for caution in cautions:
+            self.screen.line(self.catalog.line(caution), "yellow")
+        return not cautions or self._says_yes()
+
+    def _says_yes(self) -> bool:
+        """Whoever leaves, or stops the question, does not want it."""
+        while True:
+            try:
+                said = self.screen.ask(self.words("play.all_the_same") + " ")
+            except KeyboardInterrupt:
+                self.screen.line()
+                return False
+            if said is None or slug(said) in self.words("play.no_words").split():
+                return False
+            if slug(said) in self.words("play.yes_words").split():
+                return True
 
     def after(self, seat: Seat, decision: Decision, action: str) -> bool:
         """Whether a step ended unasked, and its word would end the next one of the seat as well.
@@ -66,6 +91,7 @@ class Cautions:
     def _is_first(self, warning: str, said: str) -> bool:
         """Warn, unless it was of the same thing the last time."""
         first, self._warned = self._warned != warning, warning
+        self._was_repeated = not first
         if first:
             self.screen.line(said, "yellow")
         return first

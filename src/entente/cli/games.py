@@ -11,6 +11,7 @@ from entente.cli.screen import indented, table
 from entente.cli.setting import AnyGame, Context, add_data, find_game
 from entente.kernel import Option, registry
 from entente.kernel.info import spell
+from entente.kernel.text import Catalog
 
 
 def configure(parser: Parser) -> None:
@@ -108,9 +109,17 @@ def _show_options(options: list[Option], title: str, game: AnyGame, context: Con
             option.id,
             _values(option),
             f"[{option.section}]",
-            f"{catalog.get(f'option.{option.id}.name')}. {catalog.get(f'option.{option.id}.help')}",
+            _about(option, catalog),
         )
     context.screen.show(indented(grid))
+
+
+def _about(option: Option, catalog: Catalog) -> str:
+    """What an option is, and what its values mean."""
+    name, about = (catalog.get(f"option.{option.id}.{part}") for part in ("name", "help"))
+    called = option.called(catalog.texts)
+    meanings = "; ".join(f"{value}: {words}" for value, words in called.items() if value != words)
+    return f"{name}. {about}" + (f" ({meanings})" if meanings else "")
 
 
 def _values(option: Option) -> str:

@@ -337,6 +337,8 @@ class Table:
             return After.ASK_AGAIN
         if self.cautions.must_say_again(decision, typed.text, action):
             return After.ASK_AGAIN
+        if not self.cautions.is_wanted(decision, action):
+            return After.ASK_AGAIN
         self._note_chosen(decision, action)
         done = 0
         while done < typed.times:

@@ -10,7 +10,7 @@ from entente.kernel.menu import Menu, Slots
 from entente.kernel.message import Message
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """A question put to a seat. `sealed` answers stay hidden until all seats have answered.
 
     `step` is the name of the step that asks, and `window` the number of the question: it is the

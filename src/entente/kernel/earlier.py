@@ -34,7 +34,7 @@ prepare(_Before)
 
 def bring_up_to_date(state: State, data: bytes, asking: Container[str]) -> None:
     """After a state was read: number the question that was asked, and give it its answers."""
-    top = state.top
+    top = state.stack[-1] if state.stack else None
     if top is None or top.window or top.step not in asking:
         return
     window = state.number_top().window

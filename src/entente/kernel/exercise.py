@@ -142,22 +142,15 @@ def best(
             return Verdict(False, (say("kernel.exercise.no_answer"),))
         most = max(known.values())
         unit_text = f"exercise.unit.{unit}"
-        return Verdict(mine >= most - 1e-9, (say(unit_text), _compared(mine, most)))
+        return Verdict(mine >= most - 1e-9, (say(unit_text), _figure(mine)))
 
     return goal
 
 
-def _compared(mine: float, most: float) -> Message:
-    """Both figures, with a decimal where they have one: each language writes it in its own way."""
-    if mine == int(mine) and most == int(most):
-        return say("kernel.exercise.compared", mine=int(mine), most=int(most))
-    (mine_whole, mine_tenths), (most_whole, most_tenths) = (
-        divmod(round(number * 10), 10) for number in (mine, most)
-    )
-    return say(
-        "kernel.exercise.compared_tenths",
-        mine=mine_whole,
-        mine_tenths=mine_tenths,
-        most=most_whole,
-        most_tenths=most_tenths,
-    )
+def _figure(worth: float) -> Message:
+    """What an answer comes to, and never what the best one would: that would give it away. With a
+    decimal where it has one: each language writes it in its own way."""
+    if worth == int(worth):
+        return say("kernel.exercise.figure", whole=int(worth))
+    whole, tenths = divmod(round(worth * 10), 10)
+    return say("kernel.exercise.figure_tenths", whole=whole, tenths=tenths)

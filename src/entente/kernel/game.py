@@ -25,6 +25,8 @@ from entente.kernel.state import Frame
 from entente.kernel.steps import C, Steps
 from entente.kernel.text import Catalog, catalog_of
 
+_encode = msgspec.json.Encoder().encode
+
 
 class Game(ABC, Generic[S, C]):
     """A deterministic machine over decisions: options, seed and actions give every state."""
@@ -192,13 +194,17 @@ class Game(ABC, Generic[S, C]):
 
     def save(self, state: S) -> bytes:
         """The state as JSON."""
-        return msgspec.json.encode(state)
+        return _encode(state)
 
     def load(self, data: bytes) -> S:
         """A state out of its JSON, also as earlier versions wrote it."""
-        state = msgspec.json.decode(data, type=self.state_type)
+        state = self._decoder.decode(data)
         earlier.bring_up_to_date(state, data, self.steps.asking)
         return state
+
+    @cached_property
+    def _decoder(self) -> msgspec.json.Decoder[S]:
+        return msgspec.json.Decoder(self.state_type)
 
     def run(self, state: S, context: C) -> None:
         """Run automatic steps until somebody is asked or the game is over."""

@@ -29,7 +29,8 @@ class Option(msgspec.Struct, frozen=True):
 
     `kind` tells a rule that players add to the game (`rule`) from a reading of an unclear passage
     (`ruling`). The catalogue has its words under `option.<id>.name` and `option.<id>.help`, and
-    those of a value that is a word under `option.<id>.value.<value>`. Where there are many values,
+    those of a value that is a word (or of a number that means something else, such as none) under
+    `option.<id>.value.<value>`. Where there are many values,
     `tried` are those worth trying in a test. A rule that can be `off` and has more than one way of
     being on names in `on` the one that is meant by all rules together.
     """
@@ -72,9 +73,14 @@ class Option(msgspec.Struct, frozen=True):
             raise OptionError(say("mistake.option.value", name=self.id, value=given, known=known))
         return value
 
-    def value_key(self, value: str) -> str:
+    def value_key(self, value: OptionValue) -> str:
         """The key of the words for one of its values."""
-        return f"option.{self.id}.value.{value}"
+        return f"option.{self.id}.value.{spell(value)}"
+
+    def called(self, texts: Mapping[str, str]) -> dict[str, str]:
+        """The words of those of its values that have any, by how they are written."""
+        keys = {spell(value): self.value_key(value) for value in self.values}
+        return {value: texts[key] for value, key in keys.items() if key in texts}
 
     def spelled_values(self) -> str:
         return ", ".join(spell(value) for value in self.values)

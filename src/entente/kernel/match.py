@@ -17,9 +17,10 @@ from entente.kernel.state import State
 from entente.kernel.steps import C
 
 Asked = tuple[Seat, int]  # a seat, and the window of its question
+REACH = 100  # moves in the open that can be taken back one after the other, at most
 
 
-class Move(msgspec.Struct, frozen=True, omit_defaults=True):
+class Move(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An accepted action, who took it, and when (seconds since 1970, given by the caller).
 
     `window` names the question that was answered, where the action alone would be taken for an
@@ -34,7 +35,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     series: int | None = None
 
 
-class Line(NamedTuple):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """A line of the log; `move` counts the moves made when it was written."""
 
     move: int
@@ -254,7 +255,7 @@ class Match(Generic[S, C]):
         for move in self.moves[number:]:
             match.begin_series(match.series if move.series is None else move.series)
             before = _shown(match.state)
-            match.replay([move])
+            match.repeat(move)
             if _shown(match.state) != before:
                 return True
         return False
@@ -262,8 +263,8 @@ class Match(Generic[S, C]):
     # -- what can be taken back
 
     def _remember(self, before: Before[S], decision: Decision, *, seen: bool, only: bool) -> None:
-        """What can be taken back after a move: nothing, where something hidden or random was shown;
-        and only what nobody has seen, after somebody else has acted. The only possible answer is
+        """What can be taken back after a move: nothing, where something hidden or random was shown.
+        What others did before it can be once it is itself taken back. The only possible answer is
         nobody's doing: it goes with the move that it followed."""
         old, new = before.state, self.state
         shown = old.chance.count != new.chance.count or old.reveals != new.reveals
@@ -278,21 +279,19 @@ class Match(Generic[S, C]):
         if only and not shown:
             self.by_itself.add(before.moves)
             return
-        if shown or (self.back and not self._may_stay(self.back[-1].seat, before.seat)):
+        if shown:
             self.back.clear()
-        if not shown:
+        else:
             self.back.append(before)
+            del self.back[:-REACH]
 
     def _named(self, decision: Decision, exact: str) -> int | None:
         """The window, where the action alone would be understood otherwise."""
+        if self.position.decision(decision.seat) is decision:
+            return None  # the first question to a seat is the first that its actions can answer
         found = self.position.find(decision.seat, exact)
         assert found is not None
         return None if found[0].window == decision.window else decision.window
-
-    def _may_stay(self, one: Seat, acted: Seat) -> bool:
-        """Whether what a seat did can still be taken back after another one has acted: only what
-        nobody sees."""
-        return one == acted or self.state.hides(one)
 
     def _note_asked(self) -> None:
         """Which questions are new, or put otherwise than before the last move.
@@ -303,21 +302,17 @@ class Match(Generic[S, C]):
         if self._unnoted is None:
             return
         before, answered = self._unnoted
-        moves, first, known_since = len(self.moves), self._opened, self._since
+        asked, moves, first = self.position.asked, len(self.moves), self._opened
         since, opened = {}, {}
-        for each in self.position.asked:
-            seat, window = each.seat, each.window
-            asked_since = moves
-            if window not in first:
-                opened[window] = moves
-            else:
-                opened[window] = first[window]
-                for known in before:
-                    if known.window == window and known.seat == seat:
-                        if known is not answered and (known is each or known == each):
-                            asked_since = known_since[seat, window]
-                        break
-            since[seat, window] = asked_since
+        for each in asked:
+            window = each.window
+            since[each.seat, window] = moves
+            opened[window] = first.get(window, moves)
+        for known in before:
+            # The one that was answered is put anew; of the others, some are as they were.
+            if known is not answered and known in asked:
+                name = known.seat, known.window
+                since[name] = self._since[name]
         for window, number in first.items():
             # Answered for good; but others are interrupted, or shut for a while.
             if window not in opened and self.position.state.has_open(window):
@@ -374,7 +369,8 @@ class Match(Generic[S, C]):
             self._return_to(self.back.pop(), index)
         else:
             assert self.under_seal is not None
-            self.back.clear()
+            first = self.under_seal.moves
+            self.back = [before for before in self.back if before.moves < first]
             self._return_to(self.under_seal, index)
         return gone
 
@@ -410,10 +406,14 @@ class Match(Generic[S, C]):
         found = self.position.find(move.seat, move.action, window)
         return found is not None and self.position.is_only_answer(found[0])
 
+    def repeat(self, move: Move) -> None:
+        """Take an action as it was taken before."""
+        self.act(move.seat, move.action, move.time, move.window, move.series)
+
     def replay(self, moves: Iterable[Move]) -> None:
         """Take many actions."""
         for move in moves:
-            self.act(move.seat, move.action, move.time, move.window, move.series)
+            self.repeat(move)
 
     # -- what was done, for others
 

@@ -10,7 +10,7 @@ import msgspec
 Argument = str | int | list[str] | dict[str, int]
 
 
-class Message(msgspec.Struct, frozen=True):
+class Message(msgspec.Struct, frozen=True, gc=False):
     """A sentence to be: `key` names it in the catalogues, `args` fill its gaps."""
 
     key: str
@@ -22,7 +22,7 @@ def say(key: str, /, **args: Argument) -> Message:
     return Message(key, args)
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """A line of the log. With `to`, only those seats read `message`; the others read `public`."""
 
     message: Message
@@ -58,7 +58,7 @@ def last_told(log: Sequence[Told], keys: Container[str], end: int | None = None)
     return None
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Why something may not be done: the rule's section and a message."""
 
     section: str

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from entente.kernel.chance import series_seed
 from entente.kernel.decision import Decision, Outcome, View
-from entente.kernel.grammar import Misreading
+from entente.kernel.grammar import VERB, Misreading
 from entente.kernel.info import Seat
 from entente.kernel.menu import Amount, Choose, Menu, OneOf, Pick, Slots, verbs
 from entente.kernel.menu import explain as explain_menu
@@ -42,7 +42,7 @@ class UnknownSeat(Mistake):
 class Position(Generic[S, C]):
     """A state and its context, which change together."""
 
-    __slots__ = ("_asked", "_public", "context", "game", "state")
+    __slots__ = ("_asked", "_mine", "_public", "context", "game", "state")
 
     def __init__(
         self,
@@ -56,6 +56,8 @@ class Position(Generic[S, C]):
         self.context: C = game.context(state) if context is None else context
         self._asked = asked  # if it is known what this state asks
         self._public: dict[str, Any] | None = None  # what everybody sees, if somebody has looked
+        # Where many are asked at once: the questions of those whose questions somebody wanted.
+        self._mine: dict[Seat, tuple[Decision, ...]] = {}
 
     # -- what is asked
 
@@ -70,6 +72,8 @@ class Position(Generic[S, C]):
     @property
     def waiting(self) -> tuple[Seat, ...]:
         """Whom the game waits for."""
+        if self._asked is None and self.state.standing:
+            return tuple(dict.fromkeys(seat for _, _, seat, must in self._summons() if must))
         return tuple(dict.fromkeys(each.seat for each in self.asked if each.must))
 
     def decisions(self) -> dict[Seat, Decision]:
@@ -81,13 +85,43 @@ class Position(Generic[S, C]):
         return found
 
     def of(self, seat: Seat | None) -> tuple[Decision, ...]:
-        """The questions to a seat."""
+        """The questions to a seat, those first that the game waits for."""
+        if self._asked is None and self.state.standing and seat is not None:
+            return self._only(seat)
         return tuple(each for each in self.asked if each.seat == seat)
+
+    def _only(self, seat: Seat) -> tuple[Decision, ...]:
+        """The questions to one seat, where others are asked too: their menus are not made."""
+        found = self._mine.get(seat)
+        if found is None:
+            made = [
+                self._decision(ask, frame, seat)
+                for ask, frame, each, _ in self._summons()
+                if each == seat
+            ]
+            found = self._mine[seat] = tuple(sorted(made, key=lambda each: not each.must))
+        return found
+
+    def _summons(self) -> list[tuple[Ask[C], Frame, Seat, bool]]:
+        """Who is asked, by which question, and whether the game waits for it."""
+        state, context = self.state, self.context
+        if state.outcome is not None or not state.stack:
+            return []
+        found = []
+        for frame in state.open_frames():
+            ask = self.game.steps.question(frame.step)
+            if frame is not state.stack[-1] and not ask.needed(context, frame):
+                continue
+            answered = state.answers.get(frame.window, ())
+            for seat in ask.seats(context, frame):
+                if seat not in answered:
+                    found.append((ask, frame, seat, ask.waits(context, frame, seat)))
+        return found
 
     def decision(self, seat: Seat, window: int | None = None) -> Decision | None:
         """A question to a seat, if it is asked: the one of that window, or its first."""
-        for each in self.asked:
-            if each.seat == seat and window in (None, each.window):
+        for each in self.of(seat):
+            if window in (None, each.window):
                 return each
         return None
 
@@ -101,7 +135,7 @@ class Position(Generic[S, C]):
         """The question that an action answers, and the action's exact spelling."""
         if not isinstance(action, str):
             raise TypeError(f"an action is a text, such as 'vote aye': not {action!r}")
-        for each in self.asked:
+        for each in self.of(seat) if self.state.standing else self.asked:
             if each.seat == seat and (window is None or window == each.window):
                 exact = each.menu.canonical(action)
                 if exact is not None:
@@ -128,7 +162,7 @@ class Position(Generic[S, C]):
         """The quick way: an action of one of the questions of `asked`, in its exact spelling."""
         state, context = self.state, self.context
         frame, ask = self._question(decision.window)
-        state.news, self._public = [], None
+        state.news, self._public, self._mine = [], None, {}
         if ask.sealed:
             self._seal(ask, frame, decision, action)
             return
@@ -150,9 +184,12 @@ class Position(Generic[S, C]):
             return
         answers = {**state.answers.get(window, {}), seat: action}
         state.answers = {**state.answers, window: answers}
-        left = tuple(each for each in self.asked if (each.seat, each.window) != (seat, window))
-        if any(each.window == window and each.must for each in left):
-            self._asked = left  # the others are asked what they were asked before
+        if self._asked is not None:
+            left = tuple(each for each in self._asked if (each.seat, each.window) != (seat, window))
+            if any(each.window == window and each.must for each in left):
+                self._asked = left  # the others are asked what they were asked before
+                return
+        elif any(f.window == window and must for _, f, _, must in self._summons()):
             return
         self._asked = None
         self.game.unseal(state, self.context, frame)
@@ -160,6 +197,8 @@ class Position(Generic[S, C]):
 
     def _ask_anew(self, ask: Ask[C], frame: Frame, decision: Decision) -> None:
         """What a seat plans changes only what that seat itself is asked."""
+        if self._asked is None:
+            return
         again = self._decision(ask, frame, decision.seat)
         name = (decision.seat, decision.window)
         self._asked = tuple(
@@ -173,6 +212,7 @@ class Position(Generic[S, C]):
             raise IllegalAction(refuse("0", "kernel.nothing_to_withdraw"), "withdraw", seat)
         state, window = self.state, windows[0]
         self._asked = self._public = None
+        self._mine = {}
         state.news = []
         answers = state.answers.get(window, {})
         if seat in answers:
@@ -242,9 +282,13 @@ class Position(Generic[S, C]):
     def _misreading(self, decision: Decision, action: str) -> Misreading | None:
         """What is wrong with how an action is written; fields, lists and slots see to it by
         themselves."""
-        if not isinstance(_part_for(decision.menu, action), LINES):
-            return None
-        return self.game.grammar(decision.step).misreading(action)
+        part = _part_for(decision.menu, action)
+        if isinstance(part, LINES):
+            return self.game.grammar(decision.step).misreading(action)
+        if isinstance(part, OneOf):  # nothing begins so now; it may at other times
+            problem = self.game.grammar(decision.step).misreading(action)
+            return None if problem is None or problem.what == VERB else problem
+        return None
 
     def _misread(self, decision: Decision, action: str) -> Refusal | None:
         """Why something makes no sense as an answer, where that can be told."""
@@ -369,14 +413,17 @@ class Position(Generic[S, C]):
         """What a seat may prepare now for questions that may come, by their steps."""
         if self.state.outcome is not None:
             return {}
-        sealed = {step: ask for step, ask in self.game.steps.asking.items() if ask.sealed}
-        found = {step: ask.for_later(self.context, seat) for step, ask in sealed.items()}
+        found = {
+            step: ask.for_later(self.context, seat)
+            for step, ask in self.game.steps.asking.items()
+            if ask.sealed or ask.passes_for_later
+        }
         return {step: each for step, each in found.items() if each is not None and each.choices}
 
     def occasion(self, decision: Decision) -> str:
         """For which occasion an answer to a question could be prepared; empty: for none."""
         _, ask = self._question(decision.window)
-        return ask.occasion(self.context) if ask.sealed else ""
+        return ask.occasion(self.context) if ask.sealed or ask.passes_for_later else ""
 
     def by_wishes(self, decision: Decision, wishes: Sequence[str]) -> str | None:
         """The answer that follows from prepared choices, the dearest first; None: there is none
@@ -391,7 +438,9 @@ class Position(Generic[S, C]):
         """A position that shares nothing that can change."""
         state = self.game.copy(self.state)
         context = self.game.context_of_copy(self.context, state)
-        return type(self)(self.game, state, context, self._asked)
+        twin = type(self)(self.game, state, context, self._asked)
+        twin._mine = self._mine.copy()
+        return twin
 
     def imagine(self, seat: Seat, rng: Random) -> Position[S, C]:
         """A position that `seat` cannot tell from this one, the unknown drawn at random."""
@@ -451,8 +500,14 @@ class Position(Generic[S, C]):
         seats = ask.seats(self.context, frame)
         if frame.window in self.state.answers:
             answered: Mapping[Seat, str] = self.state.answers[frame.window]
-            return [self._decision(ask, frame, seat) for seat in seats if seat not in answered]
-        return [self._decision(ask, frame, seat) for seat in seats]
+            seats = tuple(seat for seat in seats if seat not in answered)
+        if not self._mine:
+            return [self._decision(ask, frame, seat) for seat in seats]
+        return [self._known(frame, seat) or self._decision(ask, frame, seat) for seat in seats]
+
+    def _known(self, frame: Frame, seat: Seat) -> Decision | None:
+        """A question that somebody has wanted to see already: it is the same one."""
+        return next((e for e in self._mine.get(seat, ()) if e.window == frame.window), None)
 
     def _decision(self, ask: Ask[C], frame: Frame, seat: Seat) -> Decision:
         context = self.context

@@ -130,7 +130,7 @@ class Record(msgspec.Struct):
             if before is not None:
                 before()
             try:
-                match.replay([move])
+                match.repeat(move)
             except IllegalAction as error:
                 raise _under_rules(number, _refused(error, game), header, game) from None
         return match
@@ -259,7 +259,7 @@ def moves_seen_by(match: AnyMatch, seat: Seat | None) -> Iterator[SeenMove]:
     again = match.again()
     for number, move in enumerate(match.moves[match.first :], start=match.first + 1):
         known = again.known_to(seat, move)
-        again.replay([move])
+        again.repeat(move)
         if known.seen:
             yield SeenMove(move.seat, known.action, again.log_for(seat, number), move.time)
 
@@ -353,13 +353,15 @@ def _lines(data: bytes) -> Iterator[dict[str, Any]]:
             raise RecordError(number, say("mistake.record.deep", most=DEEPEST)) from None
         if not isinstance(row, dict):
             raise RecordError(number, say("mistake.record.no_object"))
-        if body.count(b"[") + body.count(b"{") > DEEPEST and _deeper_than(row, DEEPEST):
+        if len(body) > 2 * DEEPEST and _deeper_than(row, body, DEEPEST):
             raise RecordError(number, say("mistake.record.deep", most=DEEPEST))
         yield row
 
 
-def _deeper_than(value: Any, most: int) -> bool:
-    """Whether lists and objects are nested deeper than that."""
+def _deeper_than(value: Any, body: bytes, most: int) -> bool:
+    """Whether lists and objects, read from a body, are nested deeper than that."""
+    if body.count(b"[") + body.count(b"{") <= most:
+        return False
     level = [value]
     for _ in range(most):
         nested = [each.values() if isinstance(each, dict) else each for each in level]
@@ -370,6 +372,8 @@ def _deeper_than(value: Any, most: int) -> bool:
 def _move(number: int, row: dict[str, Any]) -> Move:
     """A move; its numbers are ones that can be kept anywhere."""
     move: Move = _convert(number, row, Move)
+    if move.time is None and move.window is None and move.series is None:
+        return move
     numbers = (("time", move.time, 0), ("window", move.window, 1), ("series", move.series, 1))
     for field, value, least in numbers:
         if value is not None and not least <= value <= LARGEST:

@@ -157,7 +157,7 @@ def reopen(match: AnyMatch, chain: Sequence[Snapshot], moves: Sequence[Move]) ->
     for number in range(base.moves, last.moves):
         if number in wanted:
             found[number] = match.before(moves[number].seat)
-        match.replay([moves[number]])
+        match.repeat(moves[number])
     match.begin_series(last.series)
     match.back = [found[number] for number in last.back]
     match.under_seal = None if last.under_seal is None else found[last.under_seal]

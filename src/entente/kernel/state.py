@@ -16,7 +16,7 @@ FrameValue = str | int
 Window = int
 
 
-class Frame(msgspec.Struct, frozen=True, array_like=True):
+class Frame(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A step that is under way or still to come, with what it needs to know.
 
     A waiting step has the number of its question in `window` from when it is first asked; it keeps

@@ -158,8 +158,10 @@ class Ask(Generic[C]):
         told what to do, whoever's it is, the choices, as everybody knows them. Empty: nothing."""
         return {}
 
-    # -- answers for later: of sealed questions only, where it tells nobody anything that an answer
-    # is there at once
+    # -- answers for later: of sealed questions, where it tells nobody anything that an answer is
+    # there at once, and of open ones that can be passed (passing.py)
+
+    passes_for_later = False  # an open question for which a pass, and nothing else, can be prepared
 
     def for_later(self, context: C, seat: Seat) -> ForLater | None:
         """What a seat may prepare now, by what it knows, for the time when this is asked; None:

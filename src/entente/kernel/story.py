@@ -75,7 +75,8 @@ class Luck(msgspec.Struct):
 class Story(msgspec.Struct):
     """A game that is over. `first` is the move from which on it could be played again.
 
-    `seconds` is how long the game waited for each seat, as far as the times are known.
+    `led` are those who were ahead at some time, in that order. `seconds` is how long the game
+    waited for each seat, as far as the times are known.
     """
 
     seats: tuple[Seat, ...]
@@ -85,6 +86,7 @@ class Story(msgspec.Struct):
     stage: Message | None
     points: list[Point]
     turning_points: list[TurningPoint]
+    led: list[Seat]
     lead_changes: int
     final: Standing
     actions: dict[Seat, int]
@@ -130,6 +132,7 @@ class _Teller:
         self.period = self._period(state)
         self.standing: Standing = dict(self.chronicle.standing(state))
         self.leader = leader_of(self.standing)
+        self.led = [self.leader] if self.leader else []
         self.changes: list[_Change] = []
         self.actions: Counter[Seat] = Counter()
         self.seconds: Counter[Seat] = Counter()
@@ -177,6 +180,8 @@ class _Teller:
             return
         leader, former = leader_of(new), self.leader
         self.leader = leader or former
+        if leader and leader not in self.led:
+            self.led.append(leader)
         taken = bool(leader and former and leader != former)
         seat = max(new, key=lambda each: (abs(new[each] - old[each]), new[each] - old[each]))
         point = TurningPoint(
@@ -217,6 +222,7 @@ class _Teller:
             stage=self.game.presentation.stage(state),
             points=self.points,
             turning_points=turning_points(self.changes),
+            led=self.led,
             lead_changes=sum(bool(change.point.leader) for change in self.changes),
             final=self.standing,
             actions={seat: self.actions[seat] for seat in match.seats},

@@ -144,13 +144,18 @@ def margin(story: Story, measure: str, catalog: Catalog) -> list[Message]:
     figures = [f"{catalog.name('seat', seat)} {story.final[seat]}" for seat in order]
     said = [say("story.standing", measure=measure, figures=figures)]
     first = leader_of(story.final)
+    if not story.led:
+        return [*said, say("story.nobody_ahead")]
     if first and len(order) > 1:
         ahead = story.final[order[0]] - story.final[order[1]]
         said.append(say("story.ahead", seat=first, count=ahead))
     else:
-        said.append(say("story.level"))
+        said.append(say("story.level", seats=story.led))
     count = story.lead_changes
-    said.append(say("story.lead_changed", count=count) if count else say("story.lead_kept"))
+    if count:
+        said.append(say("story.lead_changed", count=count))
+    elif first:
+        said.append(say("story.lead_kept"))
     return said
 
 

@@ -116,7 +116,7 @@ Display = Literal["plan", "picture", "view"]
 
 class AboutOption(msgspec.Struct):
     """An option in words; `kind` tells a rule that players add from a reading of the rules, and
-    `called` has the words of the values that are no numbers."""
+    `called` has the words of the values that are not said as they are written."""
 
     id: str
     section: str
@@ -176,11 +176,7 @@ def about(game: AnyGame, language: str) -> AboutGame:
                 kind=option.kind,
                 name=catalog.get(f"option.{option.id}.name"),
                 help=catalog.get(f"option.{option.id}.help"),
-                called={
-                    value: catalog.texts.get(option.value_key(value), value)
-                    for value in option.values
-                    if isinstance(value, str)
-                },
+                called=option.called(catalog.texts),
             )
             for option in game.info.options
         ],

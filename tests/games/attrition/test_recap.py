@@ -15,6 +15,7 @@ from entente.games.attrition.scoring import score, scoring_dice
 from entente.games.attrition.view import AttritionView
 from entente.kernel import Match, Seat, Told, registry, say
 from entente.kernel.message import Argument
+from tests.amount import amount
 from tests.games.attrition.scene import GAME, Scene, battle_scene
 from tests.games.attrition.test_scoring import DICE, TILES
 
@@ -78,7 +79,7 @@ def test_nothing_is_told_before_anything_has_happened() -> None:
     assert recap([]) == AttritionRecap([], [], [], "")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=amount(60, 2_000), deadline=None)
 @given(TILES, DICE)
 def test_as_many_dice_score_as_there_are_hits(tiles: dict[str, int], dice: list[int]) -> None:
     for per_tile in (False, True):

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from entente.games.attrition.board import SIDES
+from tests.amount import amount
 from tests.games.attrition.scene import GAME, Scene
 
 REGIONS = tuple(GAME.board.regions)
@@ -51,7 +52,7 @@ def walks(
     return go(start, [], {start})
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=amount(80, 2_500), deadline=None)
 @given(STATUS, st.sampled_from(SIDES), st.sampled_from(REGIONS), st.booleans(), st.booleans())
 def test_4_6_marches_end_where_some_walk_ends(
     status: dict[str, str], side: str, start: str, peace: bool, any_step: bool
@@ -70,7 +71,7 @@ def test_4_6_marches_end_where_some_walk_ends(
             assert set(ways) == arrivals[end], "where 4.7.1 asks, both ways are offered"
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=amount(80, 2_500), deadline=None)
 @given(STATUS, st.sampled_from(SIDES), st.sampled_from(REGIONS), st.booleans())
 def test_4_4_trains_go_wherever_a_chain_of_open_regions_leads(
     status: dict[str, str], side: str, start: str, through_neutral: bool

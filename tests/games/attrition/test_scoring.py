@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from entente.games.attrition.scoring import score
+from tests.amount import amount
 from tests.games.attrition.scene import GAME
 
 FACES = {"infantry": {1}, "artillery": {2}, "airplane": {3}, "tank": {2}}
@@ -43,7 +44,7 @@ TILES = st.dictionaries(
 DICE = st.lists(st.integers(1, 6), max_size=12)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=amount(100, 3_000), deadline=None)
 @given(TILES, DICE, st.booleans())
 def test_the_most_hits_are_scored(tiles: dict[str, int], dice: list[int], per_tile: bool) -> None:
     hits = [
@@ -54,7 +55,7 @@ def test_the_most_hits_are_scored(tiles: dict[str, int], dice: list[int], per_ti
     assert score(GAME.board, tiles, dice, per_tile=per_tile).total == matched(hits, dice)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=amount(40, 1_000), deadline=None)
 @given(TILES, DICE)
 def test_hits_exceed_neither_dice_nor_what_tiles_allow(
     tiles: dict[str, int], dice: list[int]

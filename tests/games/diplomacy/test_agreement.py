@@ -18,7 +18,7 @@ from tests.games.diplomacy.dense_positions import DensePosition, VariedCase
 from tests.games.diplomacy.judge import BOARD, judge, province
 from tests.games.diplomacy.slow_adjudicator import Fate, SlowAdjudicator
 
-POSITIONS = amount(2_000, 200_000)
+POSITIONS = amount(1_000, 200_000)
 CHUNK = 500
 
 

@@ -356,7 +356,7 @@ def test_a_heading_without_orders_takes_nobody_s_retreat() -> None:
 # -- however it is laid out
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=amount(20, 600), deadline=None)
 @drawn(seed=st.integers(0, 2**32))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_any_layout_gives_the_same_orders(language: str, seed: int) -> None:

@@ -174,6 +174,23 @@ def test_removals_are_chosen_and_what_is_named_twice_follows_the_rule() -> None:
     assert state.units["AUSTRIA"] == ["A VIE", "A GAL"]
 
 
+def test_the_question_of_winter_says_how_many_are_built_and_removed() -> None:
+    units = {"AUSTRIA": "A VIE, A TRI, F ADR, A GAL", "RUSSIA": "A MOS"}
+    state = start(units, {"AUSTRIA": "VIE, TRI", "RUSSIA": "MOS, WAR"})
+    both = {"ENGLAND": "A LON", "FRANCE": "A PAR, A BRE, A GAS", "RUSSIA": "A MOS"}
+    owned = {"ENGLAND": "LON, EDI", "FRANCE": "PAR, BRE", "RUSSIA": "MOS"}
+    several = start(both, owned, players=3, split="A")
+    for each in (state, several):
+        pass_season(each)
+        pass_season(each)
+    english, french = (GAME.catalog(language) for language in ("en", "fr"))
+    asked_now = asked(state)
+    assert "you must remove 2 units" in english.line(asked_now["austria"].prompt)
+    assert "you may build 1 unit." in english.line(asked_now["russia"].prompt)
+    [decision] = asked(several).values()
+    assert "construire 1 unité et devez en retirer 1." in french.line(decision.prompt)
+
+
 def test_who_must_remove_everything_is_not_asked_and_is_out() -> None:
     state = start(
         {"AUSTRIA": "A TYR", "ITALY": "A TRI", "RUSSIA": "A MOS"},

@@ -222,7 +222,7 @@ ORDERS: dict[str, Told | None] = {
     "F MAO, C, A WAL, IRI": (
         "VIII.1",
         "Irish Sea is no coast, and armies are convoyed to a coast.",
-        "Mer d'Irlande n'est pas une province côtière, et une armée se convoie vers une côte.",
+        "La mer d'Irlande n'est pas une province côtière, et une armée se convoie vers une côte.",
     ),
     "F MAO, C, A WAL, WAL": (
         "VIII.1",
@@ -430,12 +430,12 @@ BUILDS: dict[str, Told | None] = {
         "Budapest est un de vos centres nationaux, mais il appartient à présent à une autre "
         f"puissance (Turquie). {FREE[1]}",
     ),
-    "SER": ("IX.2", f"Serbia {NO_HOME} {FREE[0]}", f"Serbie {PAS_NATIONAL} {FREE[1]}"),
-    "SPA": ("IX.2", f"Spain {NO_HOME} {FREE[0]}", f"Espagne {PAS_NATIONAL} {FREE[1]}"),
+    "SER": ("IX.2", f"Serbia {NO_HOME} {FREE[0]}", f"La Serbie {PAS_NATIONAL} {FREE[1]}"),
+    "SPA": ("IX.2", f"Spain {NO_HOME} {FREE[0]}", f"L'Espagne {PAS_NATIONAL} {FREE[1]}"),
     "MOS": ("IX.2", f"Moscow {NO_HOME} {FREE[0]}", f"Moscou {PAS_NATIONAL} {FREE[1]}"),
-    "BUL/EC": ("IX.2", f"Bulgaria {NO_HOME} {FREE[0]}", f"Bulgarie {PAS_NATIONAL} {FREE[1]}"),
-    "GAL": ("IX.2", f"Galicia {NO_CENTRE} {FREE[0]}", f"Galicie {PAS_UN_CENTRE} {FREE[1]}"),
-    "AEG": ("IX.2", f"Aegean Sea {NO_CENTRE} {FREE[0]}", f"Mer Égée {PAS_UN_CENTRE} {FREE[1]}"),
+    "BUL/EC": ("IX.2", f"Bulgaria {NO_HOME} {FREE[0]}", f"La Bulgarie {PAS_NATIONAL} {FREE[1]}"),
+    "GAL": ("IX.2", f"Galicia {NO_CENTRE} {FREE[0]}", f"La Galicie {PAS_UN_CENTRE} {FREE[1]}"),
+    "AEG": ("IX.2", f"Aegean Sea {NO_CENTRE} {FREE[0]}", f"La mer Égée {PAS_UN_CENTRE} {FREE[1]}"),
 }
 
 

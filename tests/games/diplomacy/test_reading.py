@@ -37,6 +37,7 @@ from entente.games.diplomacy.sheets.retreat_lines import read_retreat_lines
 from entente.games.diplomacy.tables import PACKAGE
 from entente.kernel import Refusal
 from entente.kernel.text import LANGUAGES, catalog_of
+from tests.amount import amount
 from tests.games.diplomacy.dense_positions import DensePosition
 
 BOARD = Board({})
@@ -378,7 +379,7 @@ def answer_everything(text: str) -> None:
         read_retreat(BOARD, DISLODGED, None, text, language)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=amount(60, 2_000), deadline=None)
 @given(text=st.text(max_size=120))
 def test_any_text_is_answered(text: str) -> None:
     """Whatever is typed, there is an order or a reason."""
@@ -388,7 +389,7 @@ def test_any_text_is_answered(text: str) -> None:
 VOCABULARY = "a f vie tri nth - s c h to l de mer nord russian via nc cn spa build retire : ; . r d"
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=amount(60, 2_000), deadline=None)
 @given(words=st.lists(st.sampled_from(VOCABULARY.split()), max_size=14))
 def test_any_order_of_words_is_answered(words: list[str]) -> None:
     answer_everything(" ".join(words))
@@ -540,7 +541,7 @@ def random_position(rng: Random) -> Position:
     return Position(BOARD, units)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=amount(20, 500), deadline=None)
 @given(seed=st.integers(0, 2**32))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_possible_order_is_read_as_written(language: str, seed: int) -> None:
@@ -555,7 +556,7 @@ def test_every_possible_order_is_read_as_written(language: str, seed: int) -> No
             assert found == ReadOrder(number, order), text
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=amount(20, 500), deadline=None)
 @given(seed=st.integers(0, 2**32))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_impossible_moves_are_read_as_written(language: str, seed: int) -> None:

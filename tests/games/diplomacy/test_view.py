@@ -102,7 +102,7 @@ def test_the_picture_shows_who_must_retreat_who_is_away_and_who_gave_up() -> Non
     assert "Given up: Turkey." in english
     assert "A SER is dislodged and may go to BUD, RUM." in english
     french = GAME.presentation.picture(seen(state, None), GAME.catalog("fr"))
-    assert "A Ser est délogée et peut aller en Bud, Rou." in french
+    assert "A Ser est délogée et peut faire retraite vers : Bud, Rou." in french
 
 
 def test_french_readers_see_french_codes() -> None:
@@ -112,6 +112,8 @@ def test_french_readers_see_french_codes() -> None:
     )
     assert french.write("BUILD F STP/NC; WAIVE") == "construit F StP(cn); passe"
     assert french.say(GAME.presentation.label("A NAP - ROM VIA")) == "A Nap - Rom par convoi"
+    whole = GAME.presentation.label("A NAP - ROM; F TRI H; orders")
+    assert french.say(whole) == "A Nap - Rom; F Tri H"
     assert GAME.catalog("en").write("BUILD F STP/NC; WAIVE") == "BUILD F STP/NC; WAIVE"
 
 

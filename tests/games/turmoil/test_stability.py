@@ -62,6 +62,14 @@ def test_both_players_choose_at_the_same_time_and_in_secret() -> None:
     assert list(decisions[L].menu) == [f"choose {card}" for card in LIBERAL_CARDS]
 
 
+def test_what_a_card_does_is_told_before_it_is_chosen() -> None:
+    table = scoring(europe(), FRANCE)
+    decision = table.position.decisions()[L]
+    found = table.position.hint(decision, "choose S2")
+    assert found is not None
+    assert "Farmer spaces" in table.game.catalog("en").say(found)
+
+
 def test_the_first_choice_stays_hidden_until_the_second_is_made() -> None:
     """9, step 1."""
     table = scoring(europe(), FRANCE)

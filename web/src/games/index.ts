@@ -2,7 +2,7 @@
 
 What the page offers to a game, beside the table's store:
 - `table.openCard(id)` and `table.openRule(section)` show a text over the page without leaving it;
-- `table.focus = { id }` brings a thing of the board into view;
+- `table.focus = { id }` brings a thing of the board into view, `{ all }` several;
 - `table.point(words)` lets things shine while something about them is hovered;
 - the guided introduction: write the keys `<game>.intro.1`, `<game>.intro.2`, … in both languages,
   and they are shown one after the other on the first table of the game (and from the help menu).
@@ -17,7 +17,7 @@ import type { Component } from 'svelte';
 import type { Key } from '$lib/language.svelte';
 import type { Names } from '$lib/names';
 import type { TableStore } from '$lib/table.svelte';
-import type { BoardPlan, Link, Seen } from '$lib/types';
+import type { BoardPlan, Link, LogLine, Seen, TableInfo } from '$lib/types';
 import type { Changes, Compared } from '$table/review';
 
 import { attrition } from './attrition';
@@ -69,6 +69,11 @@ export interface GameReview {
   moves?: (table: TableStore) => number[];
   /** In how many parts a move is shown. */
   parts?: (seen: Seen, move: number) => number;
+  /** The lines of a move in the steps in which they are told, one after the other. */
+  steps?: (lines: LogLine[]) => LogLine[][];
+  /** The keys of lines from which on the board shows what came of the move; without them, it does
+   * with the last step. */
+  settles?: string[];
   /** All was shown, or enough of it. */
   ended?: (table: TableStore) => void;
   /** The keys of what is announced: great events. */
@@ -98,9 +103,15 @@ export interface GameClient {
    * or a class; without it seats have none. */
   liveries?: (table: TableStore, seat: string) => string[];
   review?: GameReview;
+  /** Whether anything is rolled or drawn under these options; without it something always is. */
+  chance?: (options: TableInfo['options']) => boolean;
 }
 
 const CLIENTS: Record<string, GameClient> = { attrition, diplomacy, turmoil };
 
 /** What a game brings; a game that the page knows nothing of is played with the common parts. */
 export const clientOf = (game: string): GameClient => CLIENTS[game] ?? common;
+
+/** Whether there is something to prove: dice, cards, or seats drawn by lot. */
+export const isDrawn = ({ game, options, lots }: TableInfo): boolean =>
+  lots || (clientOf(game).chance?.(options) ?? true);

@@ -1,8 +1,16 @@
-/** Which exercises somebody has solved; the browser remembers. */
+/** Which exercises somebody has solved: the browser remembers, and so does his account. */
+
+import { patch } from '$lib/api';
+import { session } from '$lib/session.svelte';
+import type { Me } from '$lib/types';
 
 const KEPT = 'entente.exercises';
 
 export function solvedExercises(): string[] {
+  return [...new Set([...remembered(), ...(session.me?.preferences.solved ?? [])])];
+}
+
+function remembered(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
     return Array.isArray(kept) ? kept.map(String) : [];
@@ -16,7 +24,9 @@ const named = (game: string, exercise: string) => `${game}/${exercise}`;
 export const isSolved = (game: string, exercise: string) =>
   solvedExercises().includes(named(game, exercise));
 
-export function noteSolved(game: string, exercise: string): void {
-  const all = new Set([...solvedExercises(), named(game, exercise)]);
-  localStorage.setItem(KEPT, JSON.stringify([...all]));
+export async function noteSolved(game: string, exercise: string): Promise<void> {
+  const solved = named(game, exercise);
+  localStorage.setItem(KEPT, JSON.stringify([...new Set([...remembered(), solved])]));
+  if (!session.me || session.me.preferences.solved.includes(solved)) return;
+  session.know(await patch<Me>('/me', { preferences: { solved: [solved] } }));
 }

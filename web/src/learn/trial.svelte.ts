@@ -37,7 +37,7 @@ export class ExerciseTrial {
       if (number !== this.asked) return;
       this.text = text;
       this.trouble = '';
-      if (text.judgement?.right && !this.shown) noteSolved(text.game, text.id);
+      if (text.judgement?.right && !this.shown) await noteSolved(text.game, text.id);
     } catch (error) {
       this.trouble = reason(error);
     }

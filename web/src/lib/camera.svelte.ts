@@ -13,6 +13,7 @@ interface View {
 
 const MOST = 8; // times the size at which the whole board fits
 const NEAR = 1.8; // at least so large is what somebody asks to be shown
+const ROOMY = 1.1; // times its own size has what is brought into view
 const MIDDLE: Spot = { x: 0.5, y: 0.5 };
 
 export class Camera {
@@ -81,6 +82,14 @@ export class Camera {
   show(x: number, y: number): void {
     this.zoom = Math.max(this.zoom, NEAR);
     this.move(x / this.plan.width, y / this.plan.height);
+  }
+
+  /** Bring a part of the board into view, at the same size or as much smaller as it must be. */
+  frame(part: { left: number; right: number; top: number; bottom: number }): void {
+    const { left, right, top, bottom } = part;
+    const fits = Math.min(this.width / (right - left), this.height / (bottom - top)) / ROOMY;
+    this.zoom = Math.max(1, Math.min(this.zoom, fits / this.fitting));
+    this.move((left + right) / 2 / this.plan.width, (top + bottom) / 2 / this.plan.height);
   }
 
   /** Bring a point of the board into the middle of what nothing lies over, at the same size. */

@@ -71,6 +71,10 @@ export class TableStore {
   now = $state.raw<StateFrame | null>(null);
   /** A moment of the past that the timeline shows; null while the present is shown. */
   past = $state.raw<Moment | null>(null);
+  /** The moment of the past was come to by its address: one wants to see how things stood then. */
+  arrived = $state(false);
+  /** What the board shows of that moment instead, such as the orders that led to it; '' nothing. */
+  caption = $state('');
   log = $state.raw<LogLine[]>([]);
   connected = $state(false);
   /** The connection has been lost for longer than a moment. */
@@ -110,8 +114,10 @@ export class TableStore {
   /** What a finger has touched and would do when it touches it again. */
   tapped = $state.raw<Tapped | null>(null);
   reading = $state.raw<Reading | null>(null);
-  /** A thing to bring into view: set by links in the log, read by the board. */
-  focus = $state.raw<{ id: string } | null>(null);
+  /** A thing to bring into view, or several: set by links in the log, read by the board. */
+  focus = $state.raw<{ id: string } | { all: string[] } | null>(null);
+  /** What the question is about, where nothing of it was in sight when it was asked. */
+  far = $state.raw<string[]>([]);
   /** What of the board is seen. */
   readonly camera = new Camera();
 

@@ -69,17 +69,22 @@ export class PageState {
   tabs = $derived.by<Tab[]>(() => {
     const tabs: Tab[] = this.narrow ? ['decide'] : [];
     if (this.form !== 'roomy') tabs.push('panel');
-    tabs.push('log', 'press', 'players');
+    tabs.push('log');
+    if (!this.table.info?.exercise) tabs.push('press'); // nobody else is there
+    tabs.push('players');
     if (this.table.mySeats.length) tabs.push('notes');
     return [...tabs, 'more'];
   });
 
   choose(tab: Tab): void {
     this.folded = this.narrow && this.tab === tab && !this.folded;
+    // Whoever turns to something else has read why he may not.
+    if (this.narrow && this.tab !== tab) this.table.refusal = null;
     this.tab = tab;
   }
 
-  /** On a small screen: most of it for what the tabs name, or half of it again. */
+  /** Most of the screen, or of the column beside the board, for what the tabs name; or half of it
+   * again. */
   enlarge(): void {
     this.large = this.folded || !this.large;
     this.folded = false;
@@ -146,7 +151,7 @@ export class PageState {
   /** A link may lead to a moment of the game. */
   private goToLinked(): void {
     const move = Number(router.parameter('move') ?? NaN);
-    if (Number.isInteger(move) && move >= 0) void this.timeline.go(move);
+    if (Number.isInteger(move) && move >= 0) void this.timeline.go(move, true);
   }
 
   private follow(): void {
@@ -214,7 +219,7 @@ export class PageState {
     // The map is seen while something is drawn or shown on it.
     $effect(() => {
       const { drawing, shown } = this.press.proposal;
-      if (drawing || shown || this.table.wantsPlace) this.large = false;
+      if (this.narrow && (drawing || shown || this.table.wantsPlace)) this.large = false;
     });
     // The title of the window tells whose turn it is.
     $effect(() => {
@@ -237,15 +242,15 @@ export class PageState {
       '?': () => (this.shown = 'keys'),
       u: () => void (this.table.undoable && this.table.undo()),
       q: () => this.table.lookAtNext(),
-      ',': () => (this.review.running ? this.review.step(-1) : this.timeline.step(-1)),
-      '.': () => (this.review.running ? this.review.step(1) : this.timeline.step(1)),
+      ',': () => (this.review.running ? this.review.go(-1) : this.timeline.step(-1)),
+      '.': () => (this.review.running ? this.review.go(1) : this.timeline.step(1)),
       r: () => this.review.play(),
       v: () => settings.set({ words: !settings.now.words }),
       f: full,
       l: tab('log'),
       p: () => {
         tab('press')();
-        this.press.wantsCursor = true;
+        this.press.wantsCursor = this.tab === 'press';
       },
       n: tab('notes'),
       b: () => document.querySelector<HTMLElement>('[data-region="board"] [tabindex]')?.focus(),

@@ -1,5 +1,7 @@
 /** A picture of the board as it is shown, to keep and to give to others. */
 
+import { fontRules } from './fonts';
+
 const WIDTH = 1800; // pixels
 const STRIP = 0.05; // of the height, below the board, for the words
 /** What style sheets say and a picture must say by itself. */
@@ -89,8 +91,14 @@ function colour(style: CSSStyleDeclaration, name: string): string {
   return found || style.color;
 }
 
-/** The drawing as a file. */
+/** The drawing as a file, in the page's own fonts. */
 export async function png(drawn: SVGSVGElement): Promise<Blob> {
+  const lettering = [drawn, ...drawn.querySelectorAll('text, tspan')];
+  const families = new Set(lettering.map((each) => each.getAttribute('font-family') ?? ''));
+  const rules = await fontRules([...families].join(', '), drawn.textContent ?? '');
+  const style = document.createElementNS('http://www.w3.org/2000/svg', 'style');
+  style.textContent = rules;
+  drawn.prepend(style);
   const text = new XMLSerializer().serializeToString(drawn);
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;

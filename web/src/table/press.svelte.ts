@@ -37,6 +37,8 @@ export class Press {
   private muted = $state.raw<Set<string>>(new Set());
   /** Orders may be proposed now. */
   proposes = $state(false);
+  /** The letters that one has reported, by their numbers. */
+  reported = $state.raw<number[]>([]);
   /** Of each conversation, up to which letter the others have read it; null: that is not told. */
   private readBy = $state.raw<Record<string, Record<string, number> | null>>({});
   /** The seat for which one writes; '' for the one that is looked through. */
@@ -161,6 +163,7 @@ export class Press {
       const muted = told.conversations.filter((each) => each.muted);
       this.muted = new Set(muted.map((each) => conversationKey(each.seats)));
       this.proposes = told.proposes;
+      this.reported = told.reported;
       this.trouble = '';
       this.drafts.learn(told.drafts, mark);
       if (this.loaded) this.see(last);
@@ -210,6 +213,7 @@ export class Press {
     try {
       const { seat } = this;
       await post(`/tables/${this.table.id}/press/report`, { seat, number, reason: why });
+      this.reported = [...this.reported, number];
       return '';
     } catch (error) {
       return reason(error);

@@ -9,10 +9,12 @@ import type { TableStore } from '$lib/table.svelte';
 import type { LogLine, Moment, Seen, View } from '$lib/types';
 
 import {
-  duration,
+  HERALDED,
   isDue,
+  leafDuration,
   namedPlaces,
   scenesOf,
+  settledFrom,
   wordsOf,
   type Changes,
   type Scene,
@@ -27,6 +29,11 @@ export class Review {
   index = $state(-1);
   /** Which part of it: orders of several phases may be carried out with one move. */
   part = $state(0);
+  /** Which leaf of its words is read: there may be more of them than the bar has room for. */
+  leaf = $state(0);
+  leaves = $state(1);
+  /** Which step of it is told: a battle has several, a scoring one for each region. */
+  step = $state(0);
   paused = $state(false);
   changes = $state.raw<Changes>(NOTHING);
   /** Lines to be made much of although no scene shows them: dice of one's own. */
@@ -38,6 +45,9 @@ export class Review {
 
   private moment = $state.raw<Moment | null>(null);
   private looked: number | null = null;
+  /** The move after which the reader rolled dice that passed the turn to others, and when. */
+  private rolled: { after: number; at: number } | null = null;
+  private ready = false;
   private parts = 1;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private turn = 0;
@@ -56,8 +66,17 @@ export class Review {
 
   scene = $derived.by<Scene | null>(() => this.scenes[this.index] ?? null);
 
+  /** What is told of the scene, one step after the other. */
+  steps = $derived.by<LogLine[][]>(() => {
+    const lines = this.scene?.lines ?? [];
+    return this.client()?.review?.steps?.(lines) ?? [lines];
+  });
+
+  /** What is told now. */
+  lines = $derived.by<LogLine[]>(() => this.steps[this.step] ?? this.scene?.lines ?? []);
+
   get words(): string {
-    return this.scene ? wordsOf(this.scene, this.changes.title) : '';
+    return this.scene ? wordsOf(this.scene, this.changes.title, this.lines) : '';
   }
 
   /** Up to which move the reader has followed the game before he came. */
@@ -73,19 +92,21 @@ export class Review {
     this.looked = until;
     if (until < looked) return this.forget(until);
     if (until === looked) return;
-    const scenes = this.between(this.running ? (this.since ?? looked) : looked);
+    const scenes = this.between(this.running ? (this.since ?? looked) : this.unseen(looked));
     if (!scenes.length || this.running) {
       if (this.running) this.scenes = scenes;
-      else this.fresh = this.linesAfter(looked);
+      else this.herald(looked);
       return;
     }
+    const { mySeats } = this.table;
     this.scenes = scenes;
     this.since = scenes[0]!.move - 1;
-    const watching = !this.table.mySeats.length && !away; // he sees each move when it is made
+    const watching = !mySeats.length && !away; // he sees each move when it is made
     const acted = this.timeline.steps.filter(({ move }) => move > looked).map(({ seat }) => seat);
     const due = isDue(settings.now.review, away, acted, this.table.chairs);
     // One move of another, while he is about to decide something, is no reason to stop him.
-    const disturbs = !away && !idle && scenes.length < 2 && !this.client()?.review?.moves;
+    const single = scenes.filter(({ seat }) => !mySeats.includes(seat)).length < 2;
+    const disturbs = !away && !idle && single && !this.client()?.review?.moves;
     if (due && !watching && !disturbs && this.timeline.at === null) this.play();
     else this.fresh = this.linesAfter(looked);
   }
@@ -104,15 +125,23 @@ export class Review {
     if (!this.paused) this.forward();
   }
 
-  step(by: 1 | -1): void {
+  /** The words of the scene go over so many leaves, where they are shown. */
+  spread(leaves: number): void {
+    this.leaves = leaves;
+    this.leaf = Math.min(this.leaf, leaves - 1);
+    this.wait();
+  }
+
+  go(by: 1 | -1): void {
     this.paused = true;
     if (by > 0) this.forward();
+    else if (this.leaf > 0) this.leaf -= 1;
     else if (this.part > 0) void this.show(this.index, this.part - 1);
     else if (this.index > 0) void this.show(this.index - 1);
   }
 
   get hasEarlier(): boolean {
-    return this.index > 0 || this.part > 0;
+    return this.index > 0 || this.part > 0 || this.leaf > 0;
   }
 
   /** Back to the game as it stands. */
@@ -122,6 +151,8 @@ export class Review {
     clearTimeout(this.timer);
     this.index = -1;
     this.part = 0;
+    this.leaf = 0;
+    this.step = 0;
     this.moment = null;
     this.changes = NOTHING;
     this.client()?.review?.ended?.(this.table);
@@ -141,12 +172,28 @@ export class Review {
     return scenesOf(told, since, this.looked ?? timeline.total);
   }
 
+  /** Make something of moves that no scene shows. */
+  private herald(after: number): void {
+    this.fresh = this.linesAfter(after);
+    const thrown = this.fresh.some(({ dice }) => dice.length);
+    this.rolled = thrown && !this.table.isWaitedFor ? { after, at: Date.now() } : null;
+  }
+
+  /** From where on scenes are shown: dice of one's own that have hardly been seen are among them. */
+  private unseen(looked: number): number {
+    const { rolled } = this;
+    return rolled && Date.now() - rolled.at < HERALDED ? rolled.after : looked;
+  }
+
   private linesAfter(move: number): LogLine[] {
     return this.table.log.filter((line) => line.move > move);
   }
 
   private forward(): void {
-    if (this.part + 1 < this.parts) void this.show(this.index, this.part + 1);
+    if (this.leaf + 1 < this.leaves) {
+      this.leaf += 1;
+      this.wait();
+    } else if (this.part + 1 < this.parts) void this.show(this.index, this.part + 1);
     else if (this.index + 1 < this.scenes.length) void this.show(this.index + 1);
     else this.end();
   }
@@ -156,24 +203,48 @@ export class Review {
     const scene = this.scenes[index];
     if (!scene) return;
     const turn = ++this.turn;
+    this.ready = false;
     this.index = index;
+    this.leaf = 0;
+    this.leaves = 1;
+    this.step = part;
     try {
       const [before, after] = await Promise.all([
         scene.move > 1 ? this.timeline.moment(scene.move - 1) : null,
         this.timeline.moment(scene.move),
       ]);
       if (turn !== this.turn) return; // another scene was asked for, or none
-      this.moment = after;
       this.part = part;
-      this.compare(before, after, scene);
+      this.look(before, after, scene);
     } catch {
       if (turn === this.turn) this.end(); // the log tells it as well
       return;
     }
     const next = this.scenes[index + 1];
     if (next) void this.timeline.moment(next.move).catch(() => undefined);
-    if (!this.paused) {
-      this.timer = setTimeout(() => this.forward(), duration(this.words, settings.now.pace));
+    this.ready = true;
+    this.wait();
+  }
+
+  /** Go on after a while, unless the reader wants to look longer. */
+  private wait(): void {
+    clearTimeout(this.timer);
+    if (this.paused || !this.ready) return;
+    const lasts = leafDuration(this.words, settings.now.pace, this.leaves);
+    this.timer = setTimeout(() => this.forward(), lasts);
+  }
+
+  /** What the board shows, and what of it shines: before a battle is decided nothing has changed. */
+  private look(before: Moment | null, after: Moment, scene: Scene): void {
+    const how = this.client()?.review;
+    const seen = this.seenAt(after);
+    this.parts = (seen && how?.parts?.(seen, scene.move)) ?? this.steps.length;
+    const isSettled = this.part >= settledFrom(this.steps, how?.settles ?? []);
+    this.moment = isSettled ? after : (before ?? after);
+    if (isSettled) this.compare(before, after, scene);
+    else {
+      const told = this.steps.slice(0, this.part + 1).flat(); // where it is, the first step says
+      this.changes = { ...NOTHING, marks: namedPlaces(told, this.table.places) };
     }
   }
 
@@ -182,13 +253,12 @@ export class Review {
     const told = this.client()?.review;
     const seen = this.seenAt(after);
     if (!seen) return;
-    this.parts = told?.parts?.(seen, scene.move) ?? 1;
     const { move } = scene;
     const compared = { before: this.seenAt(before), after: seen, move, part: this.part };
     const { plan, names } = table;
     const changes = plan && told?.changes ? told.changes({ ...compared, plan, names }) : NOTHING;
     const isNamed = !changes.marks.length && !changes.title; // then the sentences tell where it was
-    const named = isNamed ? namedPlaces(scene.lines, table.places) : [];
+    const named = isNamed ? namedPlaces(this.lines, table.places) : [];
     this.changes = isNamed ? { ...changes, marks: named } : changes;
   }
 
@@ -205,6 +275,7 @@ export class Review {
     const own = {
       ...still,
       isWaitedFor: false,
+      arrived: false,
       pick: () => review.end(),
       get past() {
         return review.moment;

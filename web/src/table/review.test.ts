@@ -2,8 +2,21 @@ import { describe, expect, it } from 'vitest';
 
 import type { LogLine, Step } from '$lib/types';
 
+import { AFTER_BATTLE, battleSteps } from '$games/attrition/battleSteps';
+import { scoringSteps } from '$games/turmoil/scoringSteps';
+
 import { tumbled } from './dice';
-import { duration, isDue, MOST, namedPlaces, scenesOf, wordsOf, worthTelling } from './review';
+import {
+  duration,
+  isDue,
+  leafDuration,
+  MOST,
+  namedPlaces,
+  scenesOf,
+  settledFrom,
+  wordsOf,
+  worthTelling,
+} from './review';
 
 const line = (move: number, text: string, more: Partial<LogLine> = {}): LogLine => ({
   move,
@@ -39,6 +52,15 @@ describe('the scenes since one looked', () => {
     expect(scenesOf(told, 5, 5)).toEqual([]);
   });
 
+  it('begin with dice of one’s own that others followed, and with no others of one’s own', () => {
+    const dice = [6];
+    const rolled = [...log, line(2, 'roll', { dice }), line(6, 'again', { dice })];
+    const more = { ...told, log: rolled, steps: [...steps, step(6, 'central')] };
+    expect(short(scenesOf(more, 1, 6))).toEqual(['2 mine roll', '4 b c']);
+    expect(scenesOf(more, 5, 6)).toEqual([]);
+    expect(scenesOf({ ...more, mine: ['central', 'entente'] }, 0, 6)).toEqual([]);
+  });
+
   it('are told by what was done, where the game says nothing', () => {
     expect(short(scenesOf({ ...told, log: [] }, 0, 5))).toEqual(['3 pass']);
   });
@@ -71,6 +93,68 @@ describe('the scenes since one looked', () => {
     expect(duration('short', 1.2)).toBe(1200);
     expect(duration('x'.repeat(220), 1)).toBe(2000);
     expect(duration('x'.repeat(5000), 1)).toBe(3000);
+    expect(leafDuration('x'.repeat(5000), 1, 2)).toBe(1500);
+    expect(leafDuration('x'.repeat(220), 1, 3)).toBe(1000);
+  });
+});
+
+describe('what is told in steps', () => {
+  const told = (keys: string[]) => keys.map((key) => line(1, key, { key: `log.${key}` }));
+  const keys = (steps: LogLine[][]) =>
+    steps.map((lines) => lines.map(({ key }) => key.replace('log.', '')).join(' '));
+
+  it('is a battle: who meets, the dice, what turns them, hits, losses, the region', () => {
+    const battle = told([
+      ...['battle', 'decoys', 'turned_up', 'turned_up', 'dice', 'general', 'dice_now', 'hits'],
+      ...['hits', 'trenches_lost', 'losses', 'losses', 'taken', 'status', 'industry', 'player_turn'],
+    ]);
+    const steps = battleSteps(battle);
+    expect(keys(steps)).toEqual([
+      'battle decoys turned_up turned_up',
+      'dice',
+      'general dice_now',
+      'hits hits',
+      'trenches_lost losses losses',
+      'taken status industry',
+      'player_turn',
+    ]);
+    expect(settledFrom(steps, AFTER_BATTLE)).toBe(4);
+    expect(steps.flat()).toEqual(battle);
+  });
+
+  it('is settled at the last step where nothing is lost', () => {
+    expect(settledFrom(battleSteps(told(['battle', 'dice', 'hits'])), AFTER_BATTLE)).toBe(2);
+    expect(keys(battleSteps(told(['losses', 'losses', 'taken'])))).toEqual(['losses losses', 'taken']);
+  });
+
+  it('is not what belongs to no battle and no scoring', () => {
+    expect(battleSteps(told(['status', 'industry', 'player_turn']))).toHaveLength(1);
+    expect(scoringSteps(told(['ops', 'check', 'remove', 'turn']))).toHaveLength(1);
+  });
+
+  it('is a scoring, region by region', () => {
+    const score = (region: string) => line(1, region, { key: 'log.score', args: { region } });
+    const lines = [
+      ...told(['add', 'final_scoring']),
+      ...[score('france'), score('france'), ...told(['gain'])],
+      ...[score('germany'), score('germany'), ...told(['gain'])],
+      ...[score('russia'), score('russia')],
+    ];
+    expect(keys(scoringSteps(lines))).toEqual([
+      'add',
+      'final_scoring',
+      'score score gain',
+      'score score gain',
+      'score score',
+    ]);
+    const war = told(['crisis', 'outbreak', 'alliance', 'alliance', 'war_die', 'war_die', 'war_won', 'gain']);
+    expect(keys(scoringSteps(war))).toEqual([
+      'crisis',
+      'outbreak',
+      'alliance alliance',
+      'war_die war_die',
+      'war_won gain',
+    ]);
   });
 });
 

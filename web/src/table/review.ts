@@ -43,7 +43,7 @@ export const MOST = 40; // scenes; whoever was away for longer has the log and t
 interface Told {
   log: LogLine[];
   steps: Step[];
-  /** The seats of the reader, whose own moves he knows. */
+  /** The seats of the reader, whose own moves he knows, but not how his dice fell. */
   mine: string[];
   /** The moves that are shown whoever made them, and no others: where all act at once. */
   only?: number[] | undefined;
@@ -56,9 +56,11 @@ export function scenesOf(told: Told, since: number, until: number): Scene[] {
     if (line.move <= since || line.move > until) continue;
     lines.set(line.move, [...(lines.get(line.move) ?? []), line]);
   }
+  const isOwn = (seat: string) => !told.only && told.mine.includes(seat);
+  const isRolled = (move: number) => Boolean(lines.get(move)?.some(({ dice }) => dice.length));
   const scenes = told.steps
     .filter(({ move }) => move > since && move <= until)
-    .filter(({ move, seat }) => (told.only ? told.only.includes(move) : !told.mine.includes(seat)))
+    .filter(({ move, seat }) => told.only?.includes(move) ?? (!isOwn(seat) || isRolled(move)))
     .map(({ move, seat, label }) => ({
       move,
       seat,
@@ -67,7 +69,30 @@ export function scenesOf(told: Told, since: number, until: number): Scene[] {
     }));
   const logged = scenes.filter((scene) => scene.lines.length);
   // What the log does not tell is not worth a scene, unless the game tells nothing at all.
-  return (logged.length ? logged : scenes.filter(({ label }) => label)).slice(-MOST);
+  const worth = logged.length ? logged : scenes.filter(({ label }) => label);
+  // Dice of one's own belong to what came of them; those that nobody has followed lie on the table.
+  return worth.slice(0, worth.findLastIndex(({ seat }) => !isOwn(seat)) + 1).slice(-MOST);
+}
+
+/** Lines in steps that are told one after the other: a new one begins with a line that belongs to
+ * another step than the lines before it; what belongs to none goes with them. */
+export function cut(lines: LogLine[], stepOf: (line: LogLine) => string | undefined): LogLine[][] {
+  const steps: LogLine[][] = [];
+  let last: string | undefined;
+  for (const line of lines) {
+    const step = stepOf(line) ?? last;
+    if (!steps.length || step !== last) steps.push([line]);
+    else steps.at(-1)?.push(line);
+    last = step;
+  }
+  return steps;
+}
+
+/** The first of some steps in which the board shows what came of it; without a line that says so,
+ * the last. */
+export function settledFrom(steps: LogLine[][], keys: string[]): number {
+  const found = steps.findIndex((lines) => lines.some(({ key }) => keys.includes(key)));
+  return found < 0 ? steps.length - 1 : found;
 }
 
 /** Whether scenes are shown without being asked for. `away`: the reader comes back to them; `acted`:
@@ -91,9 +116,14 @@ export function duration(text: string, pace: number): number {
   return 1000 * pace * Math.min(LONGEST, Math.max(1, text.length / READ));
 }
 
-/** What a scene says. */
-export function wordsOf(scene: Scene, title = ''): string {
-  return title || scene.lines.map(({ text }) => text).join(' ') || scene.label;
+/** … and each of the leaves over which its words go. */
+export function leafDuration(text: string, pace: number, leaves: number): number {
+  return Math.max(1000 * pace, duration(text, pace) / leaves);
+}
+
+/** What a scene says, or one step of it. */
+export function wordsOf(scene: Scene, title = '', lines = scene.lines): string {
+  return title || lines.map(({ text }) => text).join(' ') || scene.label;
 }
 
 /** The places that the sentences name, for games that do not tell what has changed. */
@@ -107,6 +137,9 @@ export function worthTelling(lines: LogLine[], great: string[]): LogLine | null 
   const event = lines.findLast(({ key }) => great.includes(key));
   return event ?? lines.findLast(({ dice }) => dice.length > 0) ?? null;
 }
+
+/** For how many milliseconds a line is made much of. */
+export const HERALDED = 2600;
 
 /** For how many seconds a scene may be shown. */
 export const PACES = [0.6, 1.2, 2, 3];

@@ -43,9 +43,10 @@ export class Timeline {
     }
   }
 
-  /** Show the game after a move. */
-  async go(move: number): Promise<void> {
+  /** Show the game after a move; `arrived` there by its address, or step by step. */
+  async go(move: number, arrived = false): Promise<void> {
     const wanted = Math.max(0, move);
+    this.table.arrived = arrived;
     if (wanted >= this.total && this.eyes === null) {
       this.present();
       return;
@@ -79,7 +80,7 @@ export class Timeline {
   /** Look with the eyes of a seat ('' a spectator's, null one's own). */
   look(eyes: string | null): void {
     this.eyes = eyes;
-    void this.go(this.place);
+    void this.go(this.place, this.table.arrived);
   }
 
   /** Show one move after the other, from a move on. */
@@ -97,7 +98,7 @@ export class Timeline {
   /** What was kept is no longer so: a move was taken back, or the language is another. */
   forget(): void {
     this.kept.clear();
-    if (this.at !== null) void this.go(this.at);
+    if (this.at !== null) void this.go(this.at, this.table.arrived);
   }
 
   private beat(): void {

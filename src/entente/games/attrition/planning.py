@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from entente.games.attrition.board import CENTRAL, CONTESTED, GERMANY, NEUTRAL, Tile
 from entente.games.attrition.knowledge import may_stand
@@ -11,8 +11,9 @@ from entente.games.attrition.questions import Question, Words
 from entente.games.attrition.routes import SEA
 from entente.games.attrition.things import Thing, own
 from entente.games.attrition.war import DONE, War, steps
-from entente.kernel import Frame, Message, Refusal, Seat, refuse, say
+from entente.kernel import ForLater, Frame, Message, Refusal, Seat, refuse, say
 from entente.kernel.bag import put_in, take_from
+from entente.kernel.passing import pass_for_later, passed_by
 
 MATA_HARI = "CP10"
 
@@ -89,6 +90,7 @@ class AnswerPlans(Question):
 
     section = "11.4"
     grammar = ("cancel <region>", "fly <tile> <region>", DONE)
+    passes_for_later = True
 
     def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
         return (war.passive,)
@@ -142,6 +144,28 @@ class AnswerPlans(Question):
             call_off(war, words[0])
         else:
             fly(war, words[0], words[1])
+
+    def for_later(self, war: War, seat: Seat) -> ForLater | None:
+        """In the turn of the other, until the battles are planned: let them all be fought as they
+        are, unless there is one in certain regions."""
+        is_ahead = any(frame.step == "answer_plans" for frame in war.state.stack[:-1])
+        if seat != war.passive or not is_ahead or not may_answer(war):
+            return None
+        regions = [region for region in war.board.regions if war.has_tiles(region, seat)]
+        return pass_for_later(self.occasion(war), DONE, regions)
+
+    def occasion(self, war: War) -> str:
+        return f"{war.board.turns[war.state.turn]} {war.active}"
+
+    def by_wishes(self, war: War, frame: Frame, seat: Seat, wishes: Sequence[str]) -> str | None:
+        return passed_by(wishes, DONE, war.state.battles)
+
+
+def may_answer(war: War) -> bool:
+    """Whether there is anything with which the passive player could answer plans."""
+    is_central = war.passive == CENTRAL
+    airplanes = war.on("air_reserves") and bool(war.state.airfield[war.passive])
+    return airplanes or (is_central and war.in_force(MATA_HARI))
 
 
 def call_off(war: War, region: str) -> None:

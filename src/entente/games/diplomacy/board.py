@@ -53,6 +53,7 @@ class Board:
         ]
         self.shore = self._shores()
         self.centres = mask(p for p, row in enumerate(rows) if row.supply_centre)
+        self.centre_names = tuple(row.id for row in rows if row.supply_centre)
         self.powers: list[PowerRow] = self.tables.power
         self.power = {row.id: number for number, row in enumerate(self.powers)}
         self.homes = [mask(self.province[c] for c in row.home_centres) for row in self.powers]

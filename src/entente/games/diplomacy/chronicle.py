@@ -15,7 +15,7 @@ from entente.games.diplomacy.reports import (
     WORKING,
     taken_apart,
 )
-from entente.games.diplomacy.rules.results import STANDS
+from entente.games.diplomacy.rules.results import CONVOYS, STANDS
 from entente.games.diplomacy.state import DiplomacyState
 from entente.kernel import Message, Seat, say
 from entente.kernel.chronicle import Chronicle, Deed, Passage
@@ -34,7 +34,9 @@ class DiplomacyChronicle(Chronicle[DiplomacyState]):
         "failed",
         "supports",
         "supports_others",
+        "convoys",
         "dislodged",
+        "driven_out",
         "lost",
         "taken",
         "built",
@@ -95,9 +97,13 @@ def deeds_told(message: Message, owners: Mapping[str, str]) -> Iterator[tuple[st
             yield power, "failed", 1
         elif args["outcome"] == STANDS:
             yield power, "supports", 1
+        elif args["outcome"] == CONVOYS:
+            yield power, "convoys", 1
         if key == DISLODGED:
+            yield power, "driven_out", 1
             yield owners.get(str(args["unit"]), ""), "dislodged", 1
     elif key == PUSHED:
+        yield power, "driven_out", 1
         yield owners.get(str(args["by"]), ""), "dislodged", 1
     elif key in LOST:
         yield power, "lost", 1

@@ -139,6 +139,8 @@ class Europe:
 
     def builds(self, power: str) -> int:
         """IX.2: how many units a power may build this winter."""
+        if len(self.state.centres[power]) <= len(self.state.units[power]):
+            return 0
         number = self.board.power[power]
         centres = self.centre_masks()[number]
         return builds_due(self.board, centres, self.position.units, number)

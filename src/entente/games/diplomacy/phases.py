@@ -19,6 +19,7 @@ from entente.games.diplomacy.answers.slots import (
     VOTE,
     VOTES,
     adjustment_slots,
+    adjustments_due,
     missed_adjustments,
     missed_orders,
     missed_retreats,
@@ -361,16 +362,27 @@ class Adjust(Question):
         return bool(self.seats(europe, frame))
 
     def seats(self, europe: Europe, frame: Frame) -> tuple[Seat, ...]:
-        return tuple(seat for seat in europe.survivors() if adjustment_slots(europe, seat).slots)
+        return tuple(
+            seat
+            for seat in europe.survivors()
+            if any(adjustments_due(europe, seat, power) for power in europe.powers_of(seat))
+        )
 
     def prompt(self, europe: Europe, frame: Frame, seat: Seat) -> Message:
-        return say("prompt.adjust", year=europe.state.year)
+        year, due = europe.state.year, self.slots(europe, seat).slots.values()
+        removals = sum(choices[0].startswith(REMOVE) for choices in due)
+        if not removals:
+            return say("prompt.builds", year=year, builds=len(due))
+        if removals == len(due):
+            return say("prompt.removals", year=year, removals=removals)
+        builds = len(due) - removals  # of another power of the same player
+        return say("prompt.builds_and_removals", year=year, builds=builds, removals=removals)
 
     def slots(self, europe: Europe, seat: Seat) -> Slots:
         return adjustment_slots(europe, seat)
 
     def is_about(self, europe: Europe, seat: Seat, power: str) -> bool:
-        return any(slot.split()[0] == power for slot in self.slots(europe, seat).slots)
+        return adjustments_due(europe, seat, power) > 0
 
     def no_use(
         self, europe: Europe, frame: Frame, seat: Seat, things: Sequence[str]

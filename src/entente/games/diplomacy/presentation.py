@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from entente.games.diplomacy.answers.slots import VOTES
+from entente.games.diplomacy.answers.slots import ORDERS, VOTES
 from entente.games.diplomacy.board import Board
 from entente.games.diplomacy.drawing import empty_map
 from entente.games.diplomacy.drawing.facts import DiplomacyFacts
@@ -13,6 +13,8 @@ from entente.games.diplomacy.reports import DiplomacyRecap, recap
 from entente.games.diplomacy.state import DiplomacyState
 from entente.games.diplomacy.view import DiplomacyView
 from entente.kernel import BoardPlan, Catalog, Message, Presentation, Told, View, say
+
+BETWEEN = "; "  # the orders of an answer
 
 
 class DiplomacyPresentation(Presentation[DiplomacyState]):
@@ -46,4 +48,6 @@ class DiplomacyPresentation(Presentation[DiplomacyState]):
     def label(self, action: str) -> Message:
         if action in VOTES:
             return Message(f"action.{action}", {})
-        return say("action.order", order=action)
+        # That one plays on goes without saying.
+        said = [part for part in action.split(BETWEEN) if part != ORDERS]
+        return say("action.order", order=BETWEEN.join(said))

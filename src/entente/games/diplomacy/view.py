@@ -49,7 +49,7 @@ def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> Diplomacy
     players = {each: list(europe.powers_of(each)) for each in europe.seats}
     seats = {power: each for each, powers in players.items() for power in powers}
     owned = {centre for centres in state.centres.values() for centre in centres}
-    names, closed, centres = board.provinces, europe.closed, board.centres
+    names, closed = board.provinces, europe.closed
     question, frame = asked_now(state), state.top
     talking = question is not None and frame is not None and not question.silence(europe, frame)
     return DiplomacyView(
@@ -63,7 +63,7 @@ def look(europe: Europe, seat: Seat | None, common: dict[str, Any]) -> Diplomacy
         idle=[power for power in state.units if power not in seats],
         units=state.units,
         centres=state.centres,
-        free_centres=[n for p, n in enumerate(names) if centres >> p & 1 and n not in owned],
+        free_centres=[name for name in board.centre_names if name not in owned],
         dislodged=state.dislodged,
         closed=[name for p, name in enumerate(names) if closed >> p & 1] if closed else [],
         disorder=state.disorder,

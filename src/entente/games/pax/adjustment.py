@@ -1,10 +1,10 @@
-"""Marker adjustment (8): unrest that nobody ended, new markers, garrisons, units without a place."""
+"""Marker adjustment (8): unrest nobody ended, new markers, garrisons, units without a place."""
 
 from __future__ import annotations
 
 from entente.games.pax.board import Area, Power, Status, status_word
 from entente.games.pax.causes import recompute
-from entente.games.pax.ottoman import expand
+from entente.games.pax.expansion import expand
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.retreats import call_retreat
 from entente.games.pax.world import World, steps

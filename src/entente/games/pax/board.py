@@ -16,6 +16,7 @@ from entente.games.pax.tables import (
     PowerRow,
     ResultCode,
     Tables,
+    UnitCost,
     read_tables,
 )
 from entente.kernel.data import Data
@@ -142,6 +143,10 @@ class Board:
         self.constants = tables.tables.constants
         self.areas: dict[Area, AreaRow] = {row.id: row for row in tables.map.area}
         self.homes: dict[Place, HomeRow] = {row.id: row for row in tables.map.home}
+        # Homes and areas in the order of the map, each with its place in it.
+        self.place_order: dict[Place, int] = {
+            place: number for number, place in enumerate((*self.homes, *self.areas))
+        }
         self.seas: tuple[Sea, ...] = tuple(row.id for row in tables.map.sea)
         self.capes: dict[Sea, tuple[Sea, Sea]] = {row.id: row.between for row in tables.map.cape}
         self.passages: dict[str, PassageRow] = {row.id: row for row in tables.map.passage}
@@ -157,7 +162,7 @@ class Board:
         self.resentment = {
             (row.area_type, STATUS_WORDS[row.status]): row for row in tables.tables.resentment
         }
-        self._unit_costs = {row.strength: row for row in tables.tables.unit}
+        self._unit_costs: dict[int, UnitCost] = {row.strength: row for row in tables.tables.unit}
         self._penalties = {row.year: row.points for row in tables.tables.great_war_penalty}
         self._arrivals = {row.year: tuple(row.powers) for row in tables.powers.fleet_arrival}
         self._links: dict[tuple[int, bool], Links] = {}

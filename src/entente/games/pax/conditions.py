@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from entente.games.pax.board import STATUS_WORDS, Board
 from entente.games.pax.causes import live
-from entente.games.pax.wars import at_war
+from entente.games.pax.war.state import at_war
 from entente.games.pax.world import World
 from entente.kernel.menu import Amount, Choose, Form, OneOf
 

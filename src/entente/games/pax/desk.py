@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
 from entente.games.pax import negotiation
-from entente.games.pax.board import Power
+from entente.games.pax.board import Board, Power
 from entente.games.pax.bonds import breach, change, knows, parties, publish
 from entente.games.pax.execution import comes_into_force
 from entente.games.pax.forms import offer_form, parties_of, read_clauses
@@ -22,6 +23,7 @@ from entente.games.pax.treaty import (
     Charge,
     Treaty,
 )
+from entente.games.pax.treaty_text import packed
 from entente.games.pax.world import World, steps
 from entente.kernel import (
     STAY,
@@ -37,6 +39,8 @@ from entente.kernel import (
     say,
 )
 from entente.kernel.menu import Form, Many
+
+MOST_WATCHED = 12
 
 
 def expire(world: World) -> None:
@@ -72,7 +76,8 @@ def offer(world: World, seat: Seat, written: str) -> Treaty:
     given = form.read(written)
     assert given is not None, written
     many, others = form.fields["clauses"], form.fields["with"]
-    assert isinstance(many, Many) and isinstance(others, Many)
+    assert isinstance(many, Many)
+    assert isinstance(others, Many)
     clauses = read_clauses(many, given["clauses"])
     powers = parties_of(seat, others.read(given["with"]) or [], clauses)
     until = given.get("until")
@@ -94,7 +99,7 @@ def offer(world: World, seat: Seat, written: str) -> Treaty:
 
 
 def offer_name(world: World, powers: Iterable[Power]) -> str:
-    """A name that tells nobody else anything: it counts only what the same powers have discussed."""
+    """A name that tells nobody else anything: it counts what the same powers have discussed."""
     group = ".".join(sorted(powers))
     known = [t for t in world.state.treaties if t.rpartition("-")[0] == group]
     last = max((int(t.rpartition("-")[2]) for t in known), default=0)
@@ -133,6 +138,15 @@ def in_force(world: World, treaty: Treaty) -> None:
     negotiation.concern(world, parties(world, treaty))
 
 
+@lru_cache(maxsize=1024)
+def watch_menu(
+    board: Board, seats: tuple[Seat, ...], seat: Seat, watched: tuple[str, ...]
+) -> Choose:
+    """6.6: areas and powers whose doings may re-open a seat, and do not yet."""
+    names = (*board.areas, *(other for other in seats if other != seat))
+    return Choose(tuple([f"watch {name}" for name in names if name not in watched]))
+
+
 # -- the question
 
 
@@ -153,8 +167,9 @@ class Desk(Standing[World]):
     def answers(self, world: World, seat: Seat) -> list[str]:
         """What a seat may do about treaties that are there."""
         found = list[str]()
+        mine = world.powers_of(seat)
         for name, treaty in world.state.treaties.items():
-            if seat not in parties(world, treaty):
+            if not any(power in treaty.parties for power in mine):
                 continue
             if treaty.state == OFFERED:
                 if treaty.by == seat:
@@ -166,8 +181,13 @@ class Desk(Standing[World]):
         for charge in open_charges(world, seat):
             about = f"{charge.treaty} {charge.power}"
             found += [f"judge {about} {KEPT}", f"judge {about} {BROKEN}"]
-        watched = world.state.watched.get(seat, ())
-        return [*found, *(f"unwatch {each}" for each in watched)]
+        if self._watches(world):
+            found += [f"unwatch {each}" for each in world.state.watched.get(seat, ())]
+        return found
+
+    def _watches(self, world: World) -> bool:
+        """6.6: watch lists are for open phases of movement."""
+        return world.state.phase == "movement" and world.state.options["phase_mode"] == "open"
 
     def _about(self, world: World, seat: Seat, name: str, treaty: Treaty) -> list[str]:
         """What a party may do about a treaty in force."""
@@ -190,23 +210,23 @@ class Desk(Standing[World]):
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         answers = self.answers(world, seat)
-        watches = [f"watch {area}" for area in self._watchable(world, seat)]
+        watched = world.state.watched.get(seat, ())
         forms: list[Menu] = []
         if answers:
             forms.append(Choose(tuple(answers)))
-        if watches:
-            forms.append(Choose(tuple(watches)))
+        if self._watches(world) and len(watched) < MOST_WATCHED:
+            forms.append(watch_menu(world.board, world.seats, seat, watched))
         if world.state.offers_made.get(seat, 0) < world.number("offer_limit"):
             forms.append(form_for(world, seat))
         return OneOf(tuple(forms))  # type: ignore[arg-type]
 
-    def _watchable(self, world: World, seat: Seat) -> list[str]:
-        """6.6: areas and powers whose doings shall re-open a seat; in open phases of movement."""
-        if world.state.phase != "movement" or world.state.options["phase_mode"] != "open":
-            return []
-        watched = world.state.watched.get(seat, ())
-        names = (*world.board.areas, *(other for other in world.seats if other != seat))
-        return [name for name in names if name not in watched]
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What is signed, declined, ended or published: its clauses."""
+        verb, _, rest = action.partition(" ")
+        treaty = world.state.treaties.get(rest.partition(" ")[0])
+        if treaty is None or verb == "offer" or not knows(world, seat, treaty):
+            return None
+        return say("hint.clauses", clauses=packed(treaty.clauses))
 
     def why_not(self, world: World, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         verb, _, rest = action.partition(" ")
@@ -223,7 +243,7 @@ class Desk(Standing[World]):
     def shown(
         self, world: World, frame: Frame, seat: Seat, action: str, viewer: Seat | None
     ) -> str | None:
-        """What is done at the desk is between the parties; what others may know stands in the log."""
+        """What is done at the desk is between the parties; the log has what others may know."""
         return None
 
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:

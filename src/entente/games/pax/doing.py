@@ -104,9 +104,7 @@ def put(world: World, power: Power, area: Area, status: Status) -> set[Seat]:
 
 
 def _open_anyway(world: World, area: Area) -> bool:
-    return world.board.areas[area].type in ("unorganized", "chinese_vassal") or world.in_unrest(
-        area
-    )
+    return world.type_of(area) in ("unorganized", "chinese_vassal") or world.in_unrest(area)
 
 
 def lower(world: World, power: Power, area: Area, status: Status) -> None:

@@ -1,4 +1,4 @@
-"""Losses: the least sum of units that reaches a loss, and how several powers share one (7.3, 12.7)."""
+"""Losses: the least units that reach a loss, and how several powers share it (7.3, 12.7)."""
 
 from __future__ import annotations
 

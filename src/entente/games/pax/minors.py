@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from entente.games.pax.board import ARMY, Area, Node, Place, Power, Status, status_word
 from entente.games.pax.causes import placed
-from entente.games.pax.colonial import roll
+from entente.games.pax.colonial import note_policed, offends_ottomans, roll
+from entente.games.pax.expansion import put_down_unrest as ottomans_put_down_unrest
 from entente.games.pax.lines import army_reach, carries, has_line
 from entente.games.pax.losses import ways_to_lose
 from entente.games.pax.phases import begin_phase
@@ -20,6 +21,7 @@ from entente.kernel import Frame, step
 def minors(world: World, frame: Frame) -> None:
     """5: each in its order: surplus home, unrest, activity."""
     begin_phase(world, "minors")
+    ottomans_put_down_unrest(world)
     world.state.call(*[step("minor_power", power=power) for power in world.minors])
 
 
@@ -68,8 +70,7 @@ def fight_unrest(world: World, power: Power, area: Area) -> None:
     """5.2: a success ends the unrest, and a protectorate becomes a possession."""
     if fight(world, power, area):
         world.state.unrest = tuple(each for each in world.state.unrest if each != area)
-        known = world.state.policed.get(power, ())
-        world.state.policed = {**world.state.policed, power: (*known, area)}
+        note_policed(world, power, area)
         if world.status(power, area) is Status.PROTECTORATE:
             world.put_marker(power, area, Status.POSSESSION)
             world.tell("log.raised", power=power, area=area, status="possession")
@@ -92,7 +93,8 @@ def fight(world: World, power: Power, area: Area) -> bool:
 def act(world: World, power: Power) -> None:
     """5.3: active on a die; then the first thing that is feasible where the dice send it."""
     row = world.board.powers[power]
-    assert row.active_on is not None and row.activity is not None
+    assert row.active_on is not None
+    assert row.activity is not None
     die = world.state.chance.die()
     pools = ("interest_or_influence", "protectorate_or_possession")
     if die > row.active_on or not any(world.counters(power, pool) > 0 for pool in pools):
@@ -135,8 +137,8 @@ def can_protect(world: World, power: Power, area: Area, others: list[Power]) -> 
         return False
     if not world.can_have(power, area, Status.PROTECTORATE):
         return False
-    row = world.board.areas[area]
-    open_to_all = row.type in ("unorganized", "chinese_vassal") or world.in_unrest(area)
+    type_of_area = world.type_of(area)
+    open_to_all = type_of_area in ("unorganized", "chinese_vassal") or world.in_unrest(area)
     return open_to_all and garrison_for(world, power, area) is not None
 
 
@@ -190,11 +192,10 @@ def place_minor(world: World, power: Power, area: Area, status: Status) -> None:
     marker_placed(world, area, before, status)
     if status.is_control and before < Status.PROTECTORATE:
         placed(world, power, area)
-        if not amid_unrest(world, power, area):
+        if not amid_unrest(world, power, area, before):
             return
         world.state.minor_control = (*world.state.minor_control, (power, area))
-        if area in world.board.ottoman:
-            world.state.ottoman_offenders = (*world.state.ottoman_offenders, (power, area))
+        offends_ottomans(world, power, area)
         partners = world.controllers(area)
         if len(partners) > 1:
             world.share(area, partners)
@@ -202,14 +203,17 @@ def place_minor(world: World, power: Power, area: Area, status: Status) -> None:
         placed(world, power, area)
 
 
-def amid_unrest(world: World, power: Power, area: Area) -> bool:
-    """5.3: where there is unrest the protectorate stands only if the people are beaten at once."""
+def amid_unrest(world: World, power: Power, area: Area, before: Status) -> bool:
+    """5.3: where there is unrest the protectorate stands only if the people are beaten at once; an
+    influence that it replaced is lost with it (5.5)."""
     if not world.in_unrest(area):
         return True
     if fight(world, power, area):
         world.state.unrest = tuple(each for each in world.state.unrest if each != area)
         return True
     world.put_marker(power, area, Status.NONE)
+    if before is Status.INFLUENCE:
+        world.state.minor_losses = (*world.state.minor_losses, area)
     world.tell("log.not_established", power=power, area=area)
     retreat_by_rule(world, power, area)
     return False

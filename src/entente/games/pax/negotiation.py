@@ -11,7 +11,7 @@ from entente.games.pax.causes import illegal_together, live
 from entente.games.pax.doing import AUSTRIA, power_and_words
 from entente.games.pax.execution import disputed_areas, in_dispute, lower_to, lowered
 from entente.games.pax.phases import begin_phase
-from entente.games.pax.wars import at_war
+from entente.games.pax.war.state import at_war
 from entente.games.pax.world import World, steps
 from entente.kernel import END, STAY, Ask, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say
 
@@ -150,8 +150,8 @@ def left_with(world: World, power: Power, area: Area, losers: list[Power]) -> St
 
 
 def _cannot_stay(world: World, area: Area, power: Power) -> bool:
-    """A lesser marker beside control, without any cause that was left unused: a minor's, or one that
-    no war is about."""
+    """A lesser marker beside control, without any cause that was left unused: a minor's, or one
+    that no war is about."""
     return any(
         illegal_together(world, area, power, other) and not at_war(world, power, other)
         for other in world.controllers(area)

@@ -23,4 +23,5 @@ PHASES = (
 def begin_phase(world: World, phase: str) -> None:
     """From here on it is this phase."""
     world.state.phase = phase
+    world.forget()
     world.tell("log.phase", phase=phase)

@@ -15,7 +15,7 @@ def placing_figure(world: World, area: Area, status: Status) -> int:
 
 
 def marker_placed(world: World, area: Area, before: Status, after: Status) -> None:
-    """A marker was placed, or raised: the difference counts, and stays if the marker fails (6.1)."""
+    """A marker was placed or raised: the difference counts, and stays if the marker fails (6.1)."""
     added = placing_figure(world, area, after) - placing_figure(world, area, before)
     if added > 0:
         raise_resentment(world, added)

@@ -1,9 +1,10 @@
-"""Units that must leave a place in peace: by the owner's choice, as far as there is any (7.5, 8)."""
+"""Units that must leave a place in peace: as their owner chooses, if he can (7.5, 8)."""
 
 from __future__ import annotations
 
 from entente.games.pax.board import ARMY, NAVY, Place, Power, place_of
 from entente.games.pax.lines import ports_of, retreats
+from entente.games.pax.war.state import at_war
 from entente.games.pax.world import World, steps
 from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, say, step
 
@@ -20,7 +21,10 @@ def homeless_units(world: World, frame: Frame) -> None:
 
 
 def homeless_places(world: World, power: Power) -> list[Place]:
-    """Where a power has units and no right to be there."""
+    """Where a power has units and no right to be there. Those of belligerents are where the war has
+    brought them, and go when it is over (12.10)."""
+    if at_war(world, power):
+        return []
     places = dict.fromkeys(world.army_places(power))
     places |= dict.fromkeys(place_of(where) for where in world.navy_ports(power))
     home = world.home(power)

@@ -8,6 +8,7 @@ from entente.games.pax.board import Area, Place, Port, Power, Sea, Status
 from entente.games.pax.congress.record import Congress
 from entente.games.pax.moving import Moving
 from entente.games.pax.treaty import Charge, Treaty
+from entente.games.pax.war.record import War
 from entente.kernel import Seat, State
 from entente.kernel.state import shallow
 
@@ -124,7 +125,9 @@ class PaxState(State, kw_only=True):
     minor_control: tuple[tuple[Power, Area], ...] = ()  # placed by minors this turn (5.5)
     minor_losses: tuple[Area, ...] = ()  # where minors lost influence or control (5.5)
     ottoman_offenders: tuple[tuple[Power, Area], ...] = ()  # control established (11.3)
+    ottoman_declarers: tuple[tuple[Power, Area], ...] = ()  # over what it took (11.4)
     ottoman_areas: tuple[Area, ...] = ()  # that became Ottoman (11.4)
+    ottoman_for_good: tuple[Area, ...] = ()  # of these, where the Empire put unrest down
     rebellion: bool = False  # China rises in this turn's war phase
     belgian_navy_right: bool = False  # event 4-2 has come (1)
     belgian_navy_built: bool = False
@@ -144,7 +147,8 @@ class PaxState(State, kw_only=True):
     congress: Congress | None = None
 
     # war
-    hostilities: tuple[tuple[Power, Power], ...] = ()  # who is at war with whom (12.1)
+    wars: tuple[War, ...] = ()  # under way, the oldest first (12)
+    wars_made: int = 0  # that numbers them
 
     def copy(self) -> PaxState:
         """Inner values are only ever replaced, so that they may be shared."""

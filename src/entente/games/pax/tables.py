@@ -21,18 +21,14 @@ ResultCode = Literal["AE", "AR", "EX", "HX", "DR", "DE"]
 Count = Annotated[int, Meta(ge=0, le=999)]
 
 
-class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of a table; what it does not know is a mistake."""
-
-
 # -- map.toml
 
 
-class Tags(_Row):
+class Tags(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reconstructed: list[str]
 
 
-class BalkanChange(_Row):
+class BalkanChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a War in the Balkans changes on the map, the first time and the second (3)."""
 
     occurrence: int
@@ -41,7 +37,7 @@ class BalkanChange(_Row):
     add_coasts: list[tuple[str, str]]
 
 
-class AreaRow(_Row):
+class AreaRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     type: AreaType
     value: Count
@@ -54,7 +50,7 @@ class AreaRow(_Row):
     tags: list[str] = []
 
 
-class HomeRow(_Row):
+class HomeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     power: str
     coasts: list[str]
@@ -64,21 +60,21 @@ class HomeRow(_Row):
     boxes: list[list[str]] = []
 
 
-class SeaRow(_Row):
+class SeaRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     adjacent: list[str]
     lon: float
     lat: float
 
 
-class CapeRow(_Row):
+class CapeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     between: tuple[str, str]
     lon: float
     lat: float
 
 
-class PassageRow(_Row):
+class PassageRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     kind: Literal["canal", "strait"]
     area: str
@@ -86,7 +82,7 @@ class PassageRow(_Row):
     built_at_start: bool
 
 
-class MapFile(_Row):
+class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tags: Tags
     balkan_change: list[BalkanChange]
     area: list[AreaRow]
@@ -99,7 +95,7 @@ class MapFile(_Row):
 # -- powers.toml
 
 
-class Roles(_Row):
+class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     great_war_powers: list[str]
     congress_entitled: list[str]
     congress_invited: list[str]
@@ -108,19 +104,19 @@ class Roles(_Row):
     rebellion_claims: list[str]
 
 
-class PlayerCount(_Row):
+class PlayerCount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: int
     majors: list[str]
     minors: list[str]
 
 
-class FleetArrival(_Row):
+class FleetArrival(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     year: int
     powers: list[str]
     source: Source = "owner"
 
 
-class Limits(_Row):
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Counters: armies and navies of a strength share a pool, and so do the markers."""
 
     strength_10: Count
@@ -132,12 +128,12 @@ class Limits(_Row):
     merchant_fleet: Count
 
 
-class MarkerRow(_Row):
+class MarkerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     area: str
     status: StatusName
 
 
-class UnitRow(_Row):
+class UnitRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     area: str
     kind: Kind
     strength: Literal[1, 3, 10]
@@ -145,7 +141,7 @@ class UnitRow(_Row):
     coast: str | None = None
 
 
-class PowerRow(_Row):
+class PowerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     home: str
     limits: Limits
@@ -159,7 +155,7 @@ class PowerRow(_Row):
     activity: list[str] | None = None
 
 
-class PowersFile(_Row):
+class PowersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roles: Roles
     player_count: list[PlayerCount]
     fleet_arrival: list[FleetArrival]
@@ -169,7 +165,7 @@ class PowersFile(_Row):
 # -- events.toml
 
 
-class Permit(_Row):
+class Permit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Areas in which a power may place control this turn as if they were in unrest."""
 
     power: str
@@ -177,18 +173,18 @@ class Permit(_Row):
     max_areas: int
 
 
-class Demand(_Row):
+class Demand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     area: str
     status: Literal["dominion", "state"]
     vp_if_refused: int
 
 
-class EventCause(_Row):
+class EventCause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     holder: str
     against: str
 
 
-class EventRow(_Row):
+class EventRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code: str
     kind: Literal["state", "unrest"]
     table: Literal["A", "B", "C", "D"] | None = None
@@ -208,11 +204,11 @@ class EventRow(_Row):
     belgian_expansion: bool = False
 
 
-class UnrestTable(_Row):
+class UnrestTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grid: list[list[str]]
 
 
-class UnrestLikely(_Row):
+class UnrestLikely(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An entry that looks mistaken in the source, and what was likely intended."""
 
     table: str
@@ -221,7 +217,7 @@ class UnrestLikely(_Row):
     area: str
 
 
-class EventsFile(_Row):
+class EventsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     event: list[EventRow]
     unrest: dict[str, UnrestTable]
     unrest_likely: list[UnrestLikely]
@@ -230,16 +226,16 @@ class EventsFile(_Row):
 # -- combat.toml
 
 
-class Odds(_Row):
+class Odds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     columns: list[tuple[int, int]]
 
 
-class ResultTable(_Row):
+class ResultTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rows: list[list[ResultCode]]
     source: Source = "owner"
 
 
-class CombatFile(_Row):
+class CombatFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     odds: Odds
     table_1: ResultTable
     table_2: ResultTable
@@ -249,7 +245,7 @@ class CombatFile(_Row):
 # -- tables.toml
 
 
-class Constants(_Row):
+class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first_year: int
     last_year: int
     years_per_turn: int
@@ -269,7 +265,7 @@ class Constants(_Row):
     guilt_multiplier: int
 
 
-class StatusRow(_Row):
+class StatusRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: Literal["interest", "influence", "protectorate", "possession", "dominion"]
     rank: int
     cost: Count
@@ -277,14 +273,14 @@ class StatusRow(_Row):
     income: Count
 
 
-class UnitCost(_Row):
+class UnitCost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strength: Literal[1, 3, 10]
     army: Count
     navy: Count
     source: Source = "owner"
 
 
-class Placement(_Row):
+class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who has cause for war when a marker is placed beside another one."""
 
     placing: StatusName
@@ -294,19 +290,19 @@ class Placement(_Row):
     source: Source = "owner"
 
 
-class TensionRow(_Row):
+class TensionRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     amount: Count
     exempt: list[str] = []
 
 
-class Penalty(_Row):
+class Penalty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     year: int
     points: Count
     source: Source = "owner"
 
 
-class Resentment(_Row):
+class Resentment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     area_type: AreaType
     status: StatusName
     placed: Count
@@ -314,12 +310,12 @@ class Resentment(_Row):
     yearly_source: Source = "owner"
 
 
-class ChineseArmies(_Row):
+class ChineseArmies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     areas: list[str]
     source: Source = "owner"
 
 
-class BonusRow(_Row):
+class BonusRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     points: int
     when: Literal["once", "each_turn", "end"]
@@ -328,7 +324,7 @@ class BonusRow(_Row):
     source: Source = "owner"
 
 
-class TablesFile(_Row):
+class TablesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     constants: Constants
     status: list[StatusRow]
     unit: list[UnitCost]
@@ -423,7 +419,8 @@ def check(tables: Tables) -> None:
     seas = {row.id for row in tables.map.sea}
     powers = {row.id for row in tables.powers.power}
     land = areas | homes
-    for row in (*tables.map.area, *tables.map.home):
+    rows: list[AreaRow | HomeRow] = [*tables.map.area, *tables.map.home]
+    for row in rows:
         _known("map.toml", f"area.{row.id}.routes", row.routes, land)
         _known("map.toml", f"area.{row.id}.coasts", row.coasts, seas)
     _both_ways(tables)
@@ -446,8 +443,8 @@ def check(tables: Tables) -> None:
             _known("events.toml", f"unrest.{name}", cells, areas)
     columns = len(tables.combat.odds.columns)
     for name in ("table_1", "table_2", "table_2_mirrored"):
-        rows = getattr(tables.combat, name).rows
-        if len(rows) != 6 or any(len(row) != columns for row in rows):
+        results = getattr(tables.combat, name).rows
+        if len(results) != 6 or any(len(row) != columns for row in results):
             raise DataError("combat.toml", name, say("data.table_size", columns=columns), PACKAGE)
 
 
@@ -458,7 +455,8 @@ def _known(file: str, key: str, names: Iterable[str], known: set[str]) -> None:
 
 
 def _both_ways(tables: Tables) -> None:
-    routes = {row.id: row.routes for row in (*tables.map.area, *tables.map.home)}
+    rows: list[AreaRow | HomeRow] = [*tables.map.area, *tables.map.home]
+    routes = {row.id: row.routes for row in rows}
     for here, others in routes.items():
         for there in others:
             if here not in routes[there]:

@@ -1,4 +1,4 @@
-"""European tension (13.1): it changes the moment a condition is met, and each rise has an author."""
+"""European tension (13.1): it rises the moment a condition is met, and has an author."""
 
 from __future__ import annotations
 

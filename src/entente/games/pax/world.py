@@ -6,12 +6,14 @@ lines of communication is forgotten in time and counters are never overdrawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from entente.games.pax.board import (
     ARMY,
     AUSTRIA_HUNGARY,
     GERMANY,
+    STRENGTHS,
     Area,
     Board,
     Links,
@@ -27,19 +29,53 @@ from entente.games.pax.state import Forces, Marker, PaxState, Stack
 from entente.kernel import Message, Seat, Steps, say
 from entente.kernel.message import Argument
 
+T = TypeVar("T")
+
+MARKERS, MONEY, UNITS, FLEETS = range(4)  # aspects of a power
+EVERYTHING = (MARKERS, MONEY, UNITS, FLEETS)
+PIECES = (MARKERS, UNITS, FLEETS)
+POOLS = (
+    "strength_10",
+    "strength_3",
+    "strength_1",
+    "interest_or_influence",
+    "protectorate_or_possession",
+    "dominion_or_state",
+    "merchant_fleet",
+)  # of counters
+_UNTOUCHED = (0, 0, 0, 0)
+
 
 class NoCounter(ValueError):
     """A rule has put a piece on the map that its power does not have: a mistake of the program."""
 
 
 class World:
-    """The world as it stands. Rules ask it about the position and change the position through it."""
+    """The world as it stands. Rules ask it about the position and change that through it."""
 
-    __slots__ = ("_links", "_networks", "board", "planned", "state")
+    __slots__ = (
+        "_links",
+        "_networks",
+        "_remembered",
+        "_stamps",
+        "board",
+        "majors",
+        "minors",
+        "planned",
+        "players",
+        "seats",
+        "state",
+    )
 
     def __init__(self, board: Board, state: PaxState) -> None:
         self.board = board
         self.state = state
+        self.players = self.number("players")
+        self.seats: tuple[Seat, ...] = seats_for(board, self.players)
+        self.majors: tuple[Power, ...] = majors_for(board, self.players)
+        self.minors: tuple[Power, ...] = minors_for(board, self.players)
+        self._stamps: dict[Power, tuple[int, ...]] = {}  # counts the changes, by aspect
+        self._remembered: dict[tuple[Power, str], tuple[tuple[int, ...], Any]] = {}  # see remember
         self._links: Links | None = None
         self._networks: dict[Power, frozenset[Node]] = {}  # see lines.network
         self.planned: dict[str, tuple[tuple[str, ...], World]] = {}  # see movement.Plans
@@ -49,7 +85,42 @@ class World:
         twin = World(self.board, state)
         twin._links = self._links
         twin._networks = self._networks.copy()
+        twin._stamps = self._stamps.copy()
+        twin._remembered = self._remembered.copy()
         return twin
+
+    # -- what was worked out, and how long it holds
+
+    def touch(self, power: Power, aspect: int) -> None:
+        """Something of a power has changed: its markers, money, units or fleets. What changes for
+        Austria-Hungary changes for Germany too, which decides for it."""
+        changed = list(self._stamps.get(power, _UNTOUCHED))
+        changed[aspect] += 1
+        self._stamps[power] = tuple(changed)
+        if power == AUSTRIA_HUNGARY:
+            self.touch(GERMANY, aspect)
+
+    def forget(self) -> None:
+        """Something has changed that may bear on everything."""
+        self._remembered.clear()
+        self._networks.clear()
+
+    def remember(self, power: Power, what: str, aspects: Sequence[int], make: Callable[[], T]) -> T:
+        """What was worked out about a power, as long as these aspects of it have not changed.
+
+        In the movement phase nothing that others do bears on what a power may do (6.1); at the
+        beginning of a phase all is forgotten.
+        """
+        stamp = self._stamps.get(power, _UNTOUCHED)
+        if aspects is not EVERYTHING:
+            stamp = tuple([stamp[aspect] for aspect in aspects])
+        known = self._remembered.get((power, what))
+        if known is not None and known[0] == stamp:
+            value: T = known[1]
+            return value
+        value = make()
+        self._remembered[power, what] = (stamp, value)
+        return value
 
     # -- who plays what
 
@@ -60,28 +131,6 @@ class World:
         value = self.state.options[option]
         assert isinstance(value, int)
         return value
-
-    @property
-    def players(self) -> int:
-        return self.number("players")
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The seats, each named like the power it plays."""
-        return seats_for(self.board, self.players)
-
-    @property
-    def majors(self) -> tuple[Power, ...]:
-        """Powers that are played from a seat; Austria-Hungary after Germany."""
-        return majors_for(self.board, self.players)
-
-    @property
-    def minors(self) -> tuple[Power, ...]:
-        """Powers that are run by the rules, in their order (5)."""
-        for row in self.board.tables.powers.player_count:
-            if row.players == self.players:
-                return tuple(row.minors)
-        raise LookupError(self.players)
 
     def is_major(self, power: Power) -> bool:
         return power in self.majors
@@ -123,7 +172,11 @@ class World:
     def changed_map(self) -> None:
         """Routes or canals have changed."""
         self._links = None
-        self._networks.clear()
+        self.forget()
+
+    def type_of(self, area: Area) -> str:
+        """What an area is: as the map says, unless it has become Ottoman (11.4)."""
+        return "ottoman" if area in self.state.ottoman_areas else self.board.areas[area].type
 
     def in_unrest(self, area: Place) -> bool:
         return area in self.state.unrest
@@ -160,12 +213,14 @@ class World:
         """Those with a control marker, new or established."""
         return [power for power, marker in self.markers(area).items() if marker.is_control]
 
-    def areas_of(self, power: Power) -> Iterator[tuple[Area, Marker]]:
-        """Where a power has a marker, and which, in the order of the map."""
-        markers = self.state.markers
-        for area in self.board.areas:
-            if area in markers and power in markers[area]:
-                yield area, markers[area][power]
+    def areas_of(self, power: Power) -> list[tuple[Area, Marker]]:
+        """Where a power has a marker, and which, in the order of the map; not to be changed."""
+        return self.remember(power, "areas", (MARKERS,), lambda: self._areas_of(power))
+
+    def _areas_of(self, power: Power) -> list[tuple[Area, Marker]]:
+        there = [(area, m[power]) for area, m in self.state.markers.items() if power in m]
+        order = self.board.place_order
+        return sorted(there, key=lambda each: order[each[0]])
 
     def put_marker(
         self, power: Power, area: Area, status: Status, was: Status | None = None
@@ -186,6 +241,7 @@ class World:
         else:
             self.state.markers.pop(area, None)
         self._networks.pop(power, None)
+        self.touch(power, MARKERS)
         if not status.is_control and power in self.state.codominions.get(area, ()):
             rest = tuple(each for each in self.state.codominions[area] if each != power)
             self.share(area, rest)
@@ -211,27 +267,31 @@ class World:
         """How many counters of a pool a power has left."""
         limits = self.board.powers[power].limits
         limit: int = getattr(limits, pool)
-        return limit - self._in_play(power, pool)
+        return limit - self.remember(power, "in play", PIECES, lambda: self._in_play(power))[pool]
 
-    def _in_play(self, power: Power, pool: str) -> int:
-        state = self.state
-        if pool == "merchant_fleet":
-            return len(state.fleets.get(power, ()))
-        if pool.startswith("strength_"):
-            strength = int(pool.removeprefix("strength_"))
-            stacks = (
-                f[power]
-                for side in (state.armies, state.navies)
-                for f in side.values()
-                if power in f
-            )
-            return sum(stack.count(strength) for stack in stacks) + self.aside(power, strength)
-        there = (m[power] for m in state.markers.values() if power in m)
-        return sum(pool_of(marker.status) == pool for marker in there)
+    def _in_play(self, power: Power) -> dict[str, int]:
+        """How many counters of each pool a power has on the map, or aside in a war."""
+        state, found = self.state, dict.fromkeys(POOLS, 0)
+        found["merchant_fleet"] = len(state.fleets.get(power, ()))
+        for side in (state.armies, state.navies):
+            for forces in side.values():
+                for strength in forces.get(power, ()):
+                    found[f"strength_{strength}"] += 1
+        for markers in state.markers.values():
+            if power in markers:
+                found[pool_of(markers[power].status)] += 1
+        if state.wars:
+            for strength in STRENGTHS:
+                found[f"strength_{strength}"] += self.aside(power, strength)
+        return found
 
     def aside(self, power: Power, strength: int) -> int:
         """Units that have surrendered and wait for the end of a war (12.9) keep their counters."""
-        return 0
+        return sum(
+            unit.power == power and unit.strength == strength
+            for war in self.state.wars
+            for unit in war.surrendered
+        )
 
     # -- units
 
@@ -293,6 +353,7 @@ class World:
         forces = side.get(where, _NO_FORCES)
         stack = tuple(sorted((*forces.get(power, ()), strength), reverse=True))
         side[where] = {**forces, power: stack}
+        self.touch(power, UNITS)
 
     def remove_unit(self, power: Power, kind: str, where: Node | Port, strength: int) -> None:
         """Take a unit off the map."""
@@ -307,6 +368,7 @@ class World:
             side[where] = kept
         else:
             del side[where]
+        self.touch(power, UNITS)
 
     def move_unit(
         self, power: Power, kind: str, here: Node | Port, there: Node | Port, strength: int
@@ -324,6 +386,7 @@ class World:
         kept = set(seas)
         self.state.fleets[power] = tuple(sea for sea in self.board.seas if sea in kept)
         self._networks.pop(power, None)
+        self.touch(power, FLEETS)
 
     # -- money
 
@@ -336,9 +399,11 @@ class World:
         if left < 0:
             raise ValueError(f"{power} pays {amount} and has {self.money(power)}")
         self.state.treasury[power] = left
+        self.touch(power, MONEY)
 
     def receive(self, power: Power, amount: int) -> None:
         self.state.treasury[power] = self.money(power) + amount
+        self.touch(power, MONEY)
 
     # -- the log
 
@@ -371,6 +436,14 @@ def seats_for(board: Board, players: int) -> tuple[Seat, ...]:
     for row in board.tables.powers.player_count:
         if row.players == players:
             return tuple(row.majors)
+    raise LookupError(players)
+
+
+def minors_for(board: Board, players: int) -> tuple[Power, ...]:
+    """The powers that are run by the rules, in their order (5)."""
+    for row in board.tables.powers.player_count:
+        if row.players == players:
+            return tuple(row.minors)
     raise LookupError(players)
 
 

@@ -20,6 +20,7 @@ from entente.games.turmoil.tables import (
     RegionRow,
     read_tables,
 )
+from entente.games.turmoil.where import Term, terms
 from entente.kernel import Mark, Message, Seat, say
 from entente.kernel.data import Data
 
@@ -99,8 +100,27 @@ class Land:
         return board.region_of[name] == region
 
     @cache  # noqa: B019  a land lives as long as its board
+    def sifted(self, where: str) -> tuple[tuple[str, ...], tuple[Term, ...]]:
+        """The open spaces that a condition means by its terms about geography, in the order of the
+        list of spaces; and the terms about control and support, that must be true as well."""
+        spaces, position = self.open, list[Term]()
+        for term in terms(where):
+            if term.dynamic:
+                position.append(term)
+            else:
+                meant = self.meant(term.text)
+                spaces = tuple(space for space in spaces if (space in meant) != term.denied)
+        return spaces, tuple(position)
+
+    def meant(self, term: str) -> frozenset[str]:
+        """The spaces that a term about geography means, or several that are joined with `|`."""
+        if "|" not in term:
+            return self.among(term)
+        return frozenset().union(*(self.among(each) for each in term.split("|")))
+
+    @cache  # noqa: B019  a land lives as long as its board
     def among(self, term: str) -> frozenset[str]:
-        """The spaces that a term about geography means; see `where`."""
+        """The spaces that a single term about geography means; see `where`."""
         kind, _, rest = term.partition(":")
         names = rest.split(",")
         if kind == "in":
@@ -131,7 +151,12 @@ class Board:
             row.id: frozenset(row.icons) for row in tables.spaces.space
         }
         self.near = self._near()
+        self.linked_to_box: dict[Seat, frozenset[str]] = {
+            side: frozenset().union(*(self.near[b] for b, s in self.boxes.items() if s == side))
+            for side in SIDES
+        }
         self.cards: dict[str, CardRow] = {row.id: row for row in tables.cards.card}
+        self.number_of = {row.id: int(row.id[1:]) for row in tables.cards.card}
         self.side_of: dict[str, str] = {row.id: row.side for row in tables.cards.card}
         self.stability_cards: dict[str, tuple[str, ...]] = {
             side: tuple(row.id for row in tables.cards.stability if row.side == side)

@@ -54,10 +54,11 @@ def reach(t: Turmoil, side: str) -> list[str]:
     """6.1.2, 15.21: spaces where one had SP when the action round began, and those linked to such
     a space or to one's own box, by the map as it is now. In the war there are no rounds."""
     begun, land = t.state.footing, t.land
-    sources = {*(begun[side] if begun else footing(t, side))}
-    sources |= {box for box, owner in t.board.boxes.items() if owner == side}
-    near = land.near
-    return [s for s in land.open if s in sources or not sources.isdisjoint(near[s])]
+    near, sources = land.near, begun[side] if begun else footing(t, side)
+    reached = {*sources, *t.board.linked_to_box[side]}
+    for source in sources:
+        reached.update(near[source])
+    return [space for space in land.open if space in reached]
 
 
 def barred_by_bismarck(t: Turmoil, space: str) -> bool:

@@ -44,6 +44,12 @@ def must_score(t: Turmoil, side: str, scoring: list[str]) -> bool:
     return len(scoring) >= rounds_left(t, side)
 
 
+def scoring_cards(t: Turmoil, side: str) -> list[str]:
+    """The scoring cards of a hand."""
+    side_of = t.board.side_of
+    return [card for card in t.state.hand[side] if side_of[card] == SCORING]
+
+
 def operations_cards(t: Turmoil, side: str) -> list[str]:
     """The cards of a hand that have an operations value."""
     return [card for card in t.state.hand[side] if not t.is_scoring(card)]
@@ -92,7 +98,7 @@ class PlayCard(Question):
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         side, state = frame.text("side"), t.state
         hand, side_of = state.hand[side], t.board.side_of
-        scoring = [card for card in hand if side_of[card] == SCORING]
+        scoring = scoring_cards(t, side)
         if scoring and must_score(t, side, scoring):
             return [f"score {card}" for card in scoring]
         cards = [card for card in hand if side_of[card] != SCORING] if scoring else hand
@@ -117,7 +123,7 @@ class PlayCard(Question):
 
     def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
         state = t.state
-        scoring = [card for card in state.hand[seat] if t.is_scoring(card)]
+        scoring = scoring_cards(t, seat)
         if scoring and must_score(t, seat, scoring):
             return say("prompt.play_scoring", cards=scoring)
         if bound_to_the_navy(t, seat) and len(scoring) < len(state.hand[seat]):
@@ -196,7 +202,7 @@ class PlayCard(Question):
         reason = not_in_hand(t, side, card, self.section)
         if reason is not None:
             return reason
-        scoring = [each for each in t.state.hand[side] if t.is_scoring(each)]
+        scoring = scoring_cards(t, side)
         if scoring and must_score(t, side, scoring):
             return refuse("2.2", "refusal.must_score", cards=scoring)
         if verb == "score":

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL, NOBODY, OTHER, SIDES, Board
 from entente.games.turmoil.effects import Choosing
+from entente.games.turmoil.play import scoring_cards
 from entente.games.turmoil.questions import DONE, Asking
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.turmoil import Turmoil, steps
@@ -124,10 +125,6 @@ class RevealScoring(Asking):
                 for side, number in DISCRETIONARY
             )
         )
-
-
-def scoring_cards(t: Turmoil, side: str) -> list[str]:
-    return [card for card in t.state.hand[side] if t.is_scoring(card)]
 
 
 @steps.ask("deploy")

@@ -81,6 +81,12 @@ def no_stability_card(t: Turmoil, side: str, card: str) -> Refusal:
     return refuse("9.1", "refusal.unavailable", card=card)
 
 
+def card_text(action: str) -> Message | None:
+    """What the card says that an action names: it lies nowhere to be read."""
+    _, *cards = action.split()
+    return Message(f"cards.{cards[0]}.text", {}) if cards else None
+
+
 @steps.ask("choose_stability")
 class ChooseStability(Asking):
     """9.1: both players choose a stability card in secret."""
@@ -101,6 +107,9 @@ class ChooseStability(Asking):
     def answers(self, t: Turmoil, frame: Frame, seat: Seat) -> list[str]:
         return [f"choose {card}" for card in choosable(t, seat)]
 
+    def hint(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
+        return card_text(action)
+
     def because(
         self, t: Turmoil, frame: Frame, seat: Seat, verb: str, words: list[str]
     ) -> Refusal | None:
@@ -120,6 +129,9 @@ class ChooseMore(Question):
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return [*(f"choose {card}" for card in choosable(t, frame.text("side"))), DONE]
+
+    def hint(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
+        return card_text(action)
 
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
         side, left = frame.text("side"), frame.number("left") - 1
@@ -167,6 +179,9 @@ class OrderStability(Question):
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return [f"reveal {card}" for card in unrevealed(t, frame.text("side"))]
+
+    def hint(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
+        return card_text(action)
 
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
         t.state.call(_played(frame, frame.text("side"), words[0]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL
 from entente.kernel import Seat, State
 from entente.kernel.state import shallow
 
@@ -65,9 +66,12 @@ class TurmoilState(State, kw_only=True):
     walled: bool = False  # G3: German spaces neither gain nor lose
 
     def copy(self) -> TurmoilState:
-        twin = shallow(self)
+        twin, support = shallow(self), self.support
         twin.chance = self.chance.copy()
         twin.stack = self.stack[:]
-        twin.support = {side: there.copy() for side, there in self.support.items()}
+        twin.support = {
+            AUTHORITARIAN: support[AUTHORITARIAN].copy(),
+            LIBERAL: support[LIBERAL].copy(),
+        }
         twin.holder = self.holder.copy()
         return twin

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from entente.games.turmoil.board import AUTHORITARIAN, LIBERAL
 from entente.games.turmoil.dice import roll
 from entente.games.turmoil.questions import Question
 from entente.games.turmoil.turmoil import CAPPED_TENSION, MOST_TENSION, Turmoil, steps
 from entente.games.turmoil.where import step
-from entente.kernel import END, Frame, Message, Seat, say
+from entente.kernel import END, ForLater, Frame, Message, Seat, say
+from entente.kernel.passing import pass_for_later, passed_by
 
 WAR_ABOVE = 6
 BALKAN_WARS = "balkan_wars"
+WAIT = "wait"
 
 
 def ceiling(t: Turmoil) -> int:
@@ -97,10 +101,11 @@ class Jaures(Question):
     """C75, Jean Jaures: before a crisis roll the Liberal may pay 1 VP for 1 Tension less."""
 
     section = "8.3.1"
-    grammar = ("calm", "wait")
+    grammar = ("calm", WAIT)
+    passes_for_later = True
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
-        return ["wait", "calm"] if t.state.tension > 0 else []
+        return [WAIT, "calm"] if t.state.tension > 0 else []
 
     def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:
         state = t.state
@@ -114,6 +119,21 @@ class Jaures(Question):
             t.state.tension = old - 1
             t.tell("log.tension", old=old, new=old - 1)
         return END
+
+    def for_later(self, t: Turmoil, seat: Seat) -> ForLater | None:
+        """Before the next crisis of this turn: let it come, unless Tension is as high as that."""
+        top = t.state.top
+        if seat != LIBERAL or not t.in_force("C75") or (top and top.step == "jaures"):
+            return None
+        levels = (str(level) for level in range(1, MOST_TENSION + 1))
+        return pass_for_later(self.occasion(t), WAIT, levels)
+
+    def occasion(self, t: Turmoil) -> str:
+        return f"turn {t.state.turn}"
+
+    def by_wishes(self, t: Turmoil, frame: Frame, seat: Seat, wishes: Sequence[str]) -> str | None:
+        reached = (str(level) for level in range(1, t.state.tension + 1))
+        return passed_by(wishes, WAIT, reached)
 
 
 @steps.auto

@@ -19,7 +19,7 @@ from entente.games.turmoil.board import (
 from entente.games.turmoil.state import TurmoilState
 from entente.games.turmoil.things import BOX, kind_of
 from entente.games.turmoil.where import Term, terms
-from entente.kernel import Frame, Refusal, Steps, refuse, say
+from entente.kernel import Frame, Message, Refusal, Steps, refuse
 from entente.kernel.message import Argument
 
 MOST_VP = 20
@@ -74,30 +74,30 @@ class Turmoil:
 
     def find(self, where: str) -> list[str]:
         """The spaces a condition means, in the order of the list of spaces. Closed ones never."""
-        spaces: Iterable[str] = self.land.open
+        meant, position = self.land.sifted(where)
+        spaces = list(meant)
         if self.state.walled:
             german = self.land.regions[GERMANY]
             spaces = [space for space in spaces if space not in german]
-        for term in terms(where):
+        for term in position:
             spaces = self._sift(spaces, term)
-        return list(spaces)
+        return spaces
 
     def _sift(self, spaces: Iterable[str], term: Term) -> list[str]:
-        text, denied = term.text, term.denied
-        if not term.dynamic:
-            meant = self._meant(text)
-            return [space for space in spaces if (space in meant) != denied]
-        kind, _, side = text.partition(":")
+        """Those of some spaces for which a term about control or support is true."""
+        kind, _, side = term.text.partition(":")
+        denied = term.denied
         if kind == "held":
             holder, side = self.state.holder, NOBODY if side == "nobody" else side
             return [space for space in spaces if (holder[space] == side) != denied]
         there = self.state.support[side]
         return [space for space in spaces if (there[space] > 0) != denied]
 
-    def _meant(self, text: str) -> frozenset[str]:
-        if "|" not in text:
-            return self.land.among(text)
-        return frozenset().union(*(self.land.among(each) for each in text.split("|")))
+    def _is_true(self, term: Term, space: str) -> bool:
+        """Whether a term is true of a space."""
+        if term.dynamic:
+            return bool(self._sift([space], term))
+        return (space in self.land.meant(term.text)) != term.denied
 
     def count(self, where: str) -> int:
         return len(self.find(where))
@@ -116,7 +116,7 @@ class Turmoil:
         if self.state.walled and space in self.land.regions[GERMANY]:
             return refuse("8.4.4", "refusal.walled", space=space)
         for term in terms(where):
-            if not self._sift([space], term):
+            if not self._is_true(term, space):
                 return self._reason(term, space, section)
         return None
 
@@ -138,7 +138,7 @@ class Turmoil:
         parts = [part.partition(":") for part in term.text.split("|")]
         regions = [region for name, _, them in parts if name == "in" for region in them.split(",")]
         inside = self.land.among(f"in:{','.join(regions)}") if regions else ()
-        others = [s for s in self.land.open if s in self._meant(term.text) and s not in inside]
+        others = [s for s in self.land.open if s in self.land.meant(term.text) and s not in inside]
         key = "refusal.region_or" if regions else "refusal.area"
         return refuse(section, key, space=space, regions=regions, among=others)
 
@@ -327,7 +327,7 @@ class Turmoil:
         return self.is_scoring(card) if kind == SCORING else self.board.cards[card].red
 
     def sorted(self, cards: Iterable[str]) -> list[str]:
-        return sorted(cards, key=lambda card: int(card[1:]))
+        return sorted(cards, key=self.board.number_of.__getitem__)
 
     def from_table(self, card: str) -> None:
         self.state.table = [c for c in self.state.table if c != card]
@@ -360,7 +360,7 @@ class Turmoil:
 
     def tell(self, key: str, **args: Argument) -> None:
         """A public line of the log."""
-        self.state.tell(say(key, **args))
+        self.state.tell(Message(key, args))
 
     def costs(self, side: str, space: str, *, grey: bool = False) -> int:
         """6.1.3: the OPs that one SP costs here, with the events that change it."""

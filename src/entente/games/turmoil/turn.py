@@ -5,10 +5,9 @@ from __future__ import annotations
 from entente.games.turmoil.board import ERAS, OTHER, SCORING, SIDES
 from entente.games.turmoil.naval import at_the_end, attempt_hint, not_in_hand
 from entente.games.turmoil.operations import footing
-from entente.games.turmoil.play import naval_attempt, operations_cards, rounds
+from entente.games.turmoil.play import naval_attempt, operations_cards, rounds, scoring_cards
 from entente.games.turmoil.questions import DONE, Question
 from entente.games.turmoil.scoring import nobody_wins, win
-from entente.games.turmoil.setup import scoring_cards
 from entente.games.turmoil.turmoil import HELGOLAND, ORION, THIS_TURN, Turmoil, steps
 from entente.games.turmoil.where import step
 from entente.kernel import END, Frame, Message, Refusal, Seat, refuse, say

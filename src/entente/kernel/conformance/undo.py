@@ -22,7 +22,7 @@ def check_undo(journey: Journey) -> None:
     for number, move in enumerate(journey.moves):
         where = f"{journey.where(number)}, {move.seat}'s {move.action!r}"
         before = journey.moments[number].state()
-        match.replay([move])
+        match.repeat(move)
         _check_barriers(match, before, where)
         if number in match.by_itself:
             _check_goes_with(journey, match, number, where)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import count, islice
 from random import Random
 
@@ -17,7 +18,7 @@ from entente.kernel.menu.written import first_word, inside, parts
 _TRIES = 100  # samples drawn to find an item that is not yet in a list
 
 
-class Form(msgspec.Struct, frozen=True, tag="form"):
+class Form(msgspec.Struct, frozen=True, tag="form", dict=True):
     """Fields to fill in, each with its own menu; the optional ones may be left out.
 
     Written as `verb field=value; field=value`, in the order of the fields. A form, or one of
@@ -65,6 +66,10 @@ class Form(msgspec.Struct, frozen=True, tag="form"):
         return isinstance(action, str) and self.canonical(action) is not None
 
     def size(self) -> int:
+        return self._size
+
+    @cached_property
+    def _size(self) -> int:
         return product(menu.size() + (name in self.optional) for name, menu in self.fields.items())
 
     def sample(self, rng: Random) -> str:
@@ -98,7 +103,7 @@ class Form(msgspec.Struct, frozen=True, tag="form"):
         return " ".join(filter(None, [self.verb, "; ".join(filled)]))
 
 
-class OneOf(msgspec.Struct, frozen=True, tag="one_of"):
+class OneOf(msgspec.Struct, frozen=True, tag="one_of", dict=True):
     """One of several forms, or of other menus. Each begins with words of its own."""
 
     forms: tuple[Field, ...]
@@ -121,6 +126,10 @@ class OneOf(msgspec.Struct, frozen=True, tag="one_of"):
         return isinstance(action, str) and self.canonical(action) is not None
 
     def size(self) -> int:
+        return self._size
+
+    @cached_property
+    def _size(self) -> int:
         return total(form.size() for form in self.forms)
 
     def sample(self, rng: Random) -> str:
@@ -137,7 +146,7 @@ class OneOf(msgspec.Struct, frozen=True, tag="one_of"):
         return next((form for form in self.forms if word in first_words(form)), None)
 
 
-class Many(msgspec.Struct, frozen=True, tag="many"):
+class Many(msgspec.Struct, frozen=True, tag="many", dict=True):
     """A list of so many items: `clauses [cede area=egypt | pay gold=pay 2]`; the verb may be empty.
 
     It stays in the order in which it was written, also where no item may come twice: the order in
@@ -176,15 +185,24 @@ class Many(msgspec.Struct, frozen=True, tag="many"):
         return isinstance(action, str) and self.canonical(action) is not None
 
     def size(self) -> int:
+        return self._size
+
+    @cached_property
+    def _size(self) -> int:
         return total(self._ways())
 
     def sample(self, rng: Random) -> str:
-        ways = list(islice(self._ways(), LISTABLE))
+        ways = self._counted
         number = self.least + drawn(evened(ways), rng)
         items = list[str]()
         while len(items) < number:
             items.append(self._another(items, rng))
         return self.write(items)
+
+    @cached_property
+    def _counted(self) -> list[int]:
+        """How many lists there are of each length, the shortest first."""
+        return list(islice(self._ways(), LISTABLE))
 
     def __iter__(self) -> Iterator[str]:
         for number, ways in zip(count(self.least), self._ways(), strict=False):
@@ -236,7 +254,7 @@ Field = Choose | Amount | Pick | Text | Form | OneOf | Many
 def first_words(menu: Field) -> frozenset[str]:
     """The words with which the actions of a menu begin."""
     if isinstance(menu, Choose):
-        return frozenset(map(first_word, menu.actions))
+        return _words_of(menu.actions)
     if isinstance(menu, OneOf):
         return frozenset(word for form in menu.forms for word in first_words(form))
     if isinstance(menu, Text):
@@ -244,6 +262,11 @@ def first_words(menu: Field) -> frozenset[str]:
     if isinstance(menu, Many):
         return frozenset([menu.verb or "["])
     return frozenset([menu.verb])
+
+
+@lru_cache(maxsize=1024)
+def _words_of(actions: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(map(first_word, actions))
 
 
 def read_value(menu: Field, value: str) -> str | None:

@@ -14,7 +14,7 @@ from entente.kernel.menu.sense import is_text, nonsense, wrong_bounds
 _NUMBER = re.compile(r"\s*-?\d{1,18}\s*")
 
 
-class Choose(msgspec.Struct, frozen=True, tag="choose"):
+class Choose(msgspec.Struct, frozen=True, gc=False, tag="choose"):
     """One of a list."""
 
     actions: tuple[str, ...]
@@ -41,7 +41,7 @@ class Choose(msgspec.Struct, frozen=True, tag="choose"):
         return iter(self.actions)
 
 
-class Amount(msgspec.Struct, frozen=True, tag="amount"):
+class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
     """A whole number between two bounds: `pay 3`."""
 
     verb: str
@@ -74,7 +74,7 @@ class Amount(msgspec.Struct, frozen=True, tag="amount"):
         return (f"{self.verb} {amount}" for amount in range(self.least, self.most + 1))
 
 
-class Pick(msgspec.Struct, frozen=True, tag="pick"):
+class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick"):
     """So many things out of a counted collection: `lose france-infantry france-infantry`."""
 
     verb: str

@@ -16,7 +16,7 @@ USUAL = 0.99
 _MOST_COUNTED = 20_000  # ways to have used up choices, above which combinations are not counted
 
 
-class Slots(msgspec.Struct, frozen=True, tag="slots"):
+class Slots(msgspec.Struct, frozen=True, gc=False, tag="slots"):
     """One choice for each slot, such as one order for each unit: `A VIE - TRI; F TRI H`.
 
     A sample leaves `seldom` used slots at their first choice, 99 times of 100: nobody who plays at

@@ -22,7 +22,6 @@ from entente.games.attrition.board import (
     NEUTRAL,
     TANK,
     Region,
-    Tile,
     other_side,
 )
 from entente.games.attrition.state import AttritionState
@@ -50,14 +49,16 @@ SCALE = 6.0
 
 
 class Force:
-    """The tiles of a side in a region: how many, which faces score, the largest nation."""
+    """The tiles of a side in a region: how many, which faces score, the largest nation, and what
+    they are worth one by one."""
 
-    __slots__ = ("faces", "largest", "number")
+    __slots__ = ("faces", "largest", "number", "worth")
 
     def __init__(self) -> None:
         self.number = 0
         self.faces = [0, 0, 0]
         self.largest = 0
+        self.worth = 0.0
 
 
 # -- the position
@@ -91,7 +92,8 @@ class Count:
             held = self._held(region.id, forces)
             value += held * (war.value(region.id) + GROUND + CAPITAL * region.capital)
             for side, force in forces.items():
-                worth = self._tiles(region, there, side, force)
+                engaged = len(forces) > 1 or region.id in self.threats[other_side(side)]
+                worth = self._tiles(region, side, force, engaged=engaged)
                 value += worth if side == self.seat else -worth
         return value + self._behind(self.seat) - self._behind(self.foe) + self._extras()
 
@@ -99,18 +101,18 @@ class Count:
         tiles, found, nations = self.war.board.tiles, dict[str, Force](), dict[str, int]()
         for name, number in there.items():
             tile = tiles[name]
-            force = found.setdefault(tile.side, Force())
+            side = tile.side
+            hidden = side == self.foe and tile.is_down
+            force = found.get(side)
+            if force is None:
+                force = found[side] = Force()
             force.number += number
-            if tile.face and not self._is_hidden(tile):
-                force.faces[tile.face - 1] += number
-            else:  # nobody knows: infantry more often than not
-                force.faces[0] += number
-            nations[tile.nation] = nations.get(tile.nation, 0) + number
-            force.largest = max(force.largest, nations[tile.nation])
+            # What nobody knows is infantry more often than not.
+            force.faces[tile.face - 1 if tile.face and not hidden else 0] += number
+            force.worth += number * (HIDDEN if hidden else TILES[tile.type])
+            of_nation = nations[tile.nation] = nations.get(tile.nation, 0) + number
+            force.largest = max(force.largest, of_nation)
         return found
-
-    def _is_hidden(self, tile: Tile) -> bool:
-        return tile.is_down and tile.side == self.foe
 
     # -- regions
 
@@ -154,18 +156,10 @@ class Count:
 
     # -- tiles
 
-    def _tiles(self, region: Region, there: Bag, side: str, force: Force) -> float:
+    def _tiles(self, region: Region, side: str, force: Force, *, engaged: bool) -> float:
         """What a side's tiles in a region are worth."""
-        war = self.war
-        value = sum(
-            number * (HIDDEN if self._is_hidden(tile) else TILES[tile.type])
-            for tile, number in ((war.tile(name), number) for name, number in there.items())
-            if tile.side == side
-        )
-        kinds = sum(face > 0 for face in force.faces)
-        value *= 1.0 + 0.08 * (kinds - 1)  # different tiles hit with different dice
-        enemy = other_side(side)
-        engaged = war.has_tiles(region.id, enemy) or region.id in self.threats[enemy]
+        kinds = len(force.faces) - force.faces.count(0)
+        value = force.worth * (1.0 + 0.08 * (kinds - 1))  # different tiles hit with different dice
         starts = region.capital and region.allegiance == side
         return value if engaged or starts else value * IDLE
 

@@ -1,4 +1,5 @@
-"""What a user prefers: how he is told things, and on which days he does not play."""
+"""What a user prefers: how he is told things, and on which days he does not play; and which
+exercises he has solved."""
 
 from __future__ import annotations
 
@@ -8,12 +9,16 @@ from typing import Annotated
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
+from entente.server import library
 from entente.server.input_texts import Url
 from entente.server.notices.notices import ByChannel, wishes
 from entente.server.notices.outgoing_requests import check_url
 from entente.server.problem import Problem
 from entente.server.settings import Settings
 from entente.server.storage.models import User
+
+MOST_SOLVED = 300
+SolvedExercise = Annotated[str, Field(pattern=r"^[a-z][a-z_0-9]*/[a-z][a-z_0-9]*$", max_length=80)]
 
 
 class Channels(BaseModel):
@@ -30,7 +35,8 @@ class Channels(BaseModel):
 class Preferences(BaseModel):
     """What is to be changed. `away` are days on which deadlines by correspondence do not run.
     With `only_answers`, a question with a single answer that everybody knows is not put to him.
-    `tells_reading`: whoever writes to the user learns when it has been read, and so does he."""
+    `tells_reading`: whoever writes to the user learns when it has been read, and so does he.
+    `solved` are exercises, `game/exercise`; they are added to those that he has solved already."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -39,6 +45,7 @@ class Preferences(BaseModel):
     away: Annotated[list[date], Field(max_length=366)] | None = None
     only_answers: bool | None = None
     tells_reading: bool | None = None
+    solved: Annotated[list[SolvedExercise], Field(max_length=MOST_SOLVED)] | None = None
 
 
 class Preferred(msgspec.Struct):
@@ -49,6 +56,7 @@ class Preferred(msgspec.Struct):
     away: list[str]
     only_answers: bool
     tells_reading: bool
+    solved: list[str]
 
 
 def told(user: User) -> Preferred:
@@ -59,6 +67,7 @@ def told(user: User) -> Preferred:
         list(chosen.get("away", [])),
         chosen.get("only_answers", True),
         user.tells_reading,
+        list(chosen.get("solved", [])),
     )
 
 
@@ -77,6 +86,8 @@ def change(user: User, wanted: Preferences, settings: Settings) -> None:
         new.only_answers = wanted.only_answers
     if wanted.tells_reading is not None:
         new.tells_reading = wanted.tells_reading
+    if wanted.solved is not None:
+        new.solved = _with_solved(new.solved, wanted.solved)
     if wanted.notify is not None:
         chosen = wanted.notify.model_dump(exclude_none=True)
         new.notify = msgspec.structs.replace(new.notify, **chosen)
@@ -85,3 +96,13 @@ def change(user: User, wanted: Preferences, settings: Settings) -> None:
         if wanted.notify.mail and not settings.smtp:
             raise Problem(409, "account.no_mail")
     user.preferences = msgspec.to_builtins(new)
+
+
+def _with_solved(old: list[str], new: list[str]) -> list[str]:
+    """What was solved before and what is now; exercises that there are not are no help to anybody,
+    and those of a game that is not installed now stay."""
+    for each in new:
+        game, _, name = each.partition("/")
+        if each not in old and name not in [known.id for known in library.find(game).exercises()]:
+            raise Problem(404, "exercise.unknown", name=name)
+    return sorted({*old, *new})

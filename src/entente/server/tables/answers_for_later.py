@@ -3,8 +3,9 @@
 He names choices, the dearest first. When the question is put, the answer that follows from them is
 given in the same change; where none follows he is asked as always. Either way what he prepared is
 done with, and he is told. Nobody else ever learns of it: such questions are answered under seal, so
-that an answer that is there at once looks like a quick one, and tells no more than that. What is
-not given leaves no trace: the seat is waited for like any other.
+that an answer that is there at once looks like a quick one, and tells no more than that; of open
+ones only a pass can be prepared, for one occasion. What is not given leaves no trace: the seat is
+waited for like any other.
 
 What is done with is never given again: whoever takes such an answer back is asked as always.
 """
@@ -28,6 +29,7 @@ from entente.server.tables.room import NO_ANSWER_FOR_LATER, Room
 MOST = 60  # choices: three for each of 20 units
 LONGEST_WISH = 60  # characters
 GIVEN, NOT_GIVEN = "notice.later_given", "notice.later_not_given"
+PASSED = "notice.later_passed"
 
 
 class Preparable(msgspec.Struct):
@@ -163,5 +165,8 @@ class Giving:
         room.match.act(seat, action, int(now), decision.window)
         room.write_move(now)
         room.overtake_draft(seat, decision.window)
-        room.tell([kept.user_id], GIVEN, seat=seat, orders=action.split("; "))
+        if decision.sealed:
+            room.tell([kept.user_id], GIVEN, seat=seat, orders=action.split("; "))
+        else:
+            room.tell([kept.user_id], PASSED, seat=seat)
         return True

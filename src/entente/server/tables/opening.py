@@ -121,7 +121,7 @@ def _as_it_was(stored: Stored, chain: list[Snapshot]) -> Opened:
         reopen(match, chain, stored.moves)
     for number in range(len(match.moves), len(stored.moves)):
         try:
-            match.replay([stored.moves[number]])
+            match.repeat(stored.moves[number])
         except IllegalAction as error:
             raise CannotOpen("aside_move", number=number + 1) from error
     match.begin_series(table.series or 0)

@@ -80,6 +80,16 @@ def report(
     return Reported(found.id)
 
 
+def reported_by(session: Session, table_id: str, user_id: int, seats: Iterable[Seat]) -> list[int]:
+    """The letters that somebody has reported, by the numbers that they have for him."""
+    mine = (Report.table_id == table_id, Report.reporter_id == user_id)
+    stored = set(session.scalars(select(Report.number).where(*mine)))
+    if not stored:
+        return []
+    known = enumerate(numbers(session, table_id, seats), 1)
+    return [number for number, letter in known if letter in stored]
+
+
 # -- the operator
 
 

@@ -1,10 +1,12 @@
 import type { GameClient } from '..';
 
+import { AFTER_BATTLE, battleSteps } from './battleSteps';
 import Board from './Board.svelte';
 import { changes } from './changes';
 import Decide from './Decide.svelte';
 import Panel from './Panel.svelte';
 import Status from './Status.svelte';
+import Waiting from './Waiting.svelte';
 import Words from './Words.svelte';
 
 export const attrition: GameClient = {
@@ -12,10 +14,13 @@ export const attrition: GameClient = {
   decide: Decide,
   panel: Panel,
   status: Status,
+  waiting: Waiting,
   words: Words,
   liveries: (_, seat) => [seat],
   review: {
     changes,
+    steps: battleSteps,
+    settles: AFTER_BATTLE,
     great: ['log.declare', 'log.surrender', 'log.revolution', 'log.ruhr_lost'],
     openings: ['log.player_turn'],
   },

@@ -18,6 +18,7 @@ export const diplomacy: GameClient = {
   waiting: Waiting,
   words: Words,
   talk,
+  chance: ({ players }) => players === 2, // a toss gives Italy to one of the sides (R13)
   // Where fewer than seven play, somebody has several powers; before the game nobody has any.
   liveries: (table, seat) => (table.view as DiplomacyView | null)?.players[seat] ?? [],
   review: {

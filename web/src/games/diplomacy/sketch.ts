@@ -88,11 +88,8 @@ export class Sketch {
         return this.support(spot, order, works);
       case 'convoy':
         return this.convoy(spot, order, works);
-      case 'disband':
-      case 'remove':
-        return [{ kind: 'mark', path: cross(spot, 16 * this.scale), width: 3.2 }];
       default:
-        return [];
+        return []; // builds and removals are marks of the units themselves
     }
   }
 

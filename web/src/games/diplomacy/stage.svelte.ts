@@ -18,8 +18,8 @@ export class Stage {
   /** Which report is shown; null: the position now. */
   private chosen = $state.raw<Pick<Report, 'move' | 'phase'> | null>(null);
   private earlier = $state.raw<Fetched | null>(null);
-  /** Whether a moment of the past shows its orders. */
-  private arrows = $state(true);
+  /** Whether a moment of the past shows its orders; null: as long as nobody has come just there. */
+  private arrows = $state<boolean | null>(null);
   /** The newest results that were noticed. */
   private newest: Fetched | null = null;
   /** With which move the newest results came that were noticed; -1: none were looked for yet. */
@@ -31,13 +31,18 @@ export class Stage {
     () => (this.table.seen?.recap as DiplomacyRecap | null) ?? { reports: [], earlier: [] },
   );
 
+  /** What was carried out last; in the past with the move that is looked at. */
+  private reports = $derived.by<Report[]>(() => {
+    const { past } = this.table;
+    return past ? this.recap.reports.filter(({ move }) => move === past.moves) : this.recap.reports;
+  });
+
   /** The report on the map, if one is shown. */
   report = $derived.by<Report | null>(() => {
     const { past, scene } = this.table;
     if (past) {
-      const then = this.recap.reports.filter((each) => each.move === past.moves);
-      const told = (scene && then[scene.part]) ?? then.at(-1);
-      return this.arrows ? (told ?? null) : null;
+      const told = (scene && this.reports[scene.part]) ?? this.reports.at(-1);
+      return (this.arrows ?? !this.table.arrived) ? (told ?? null) : null;
     }
     if (!this.chosen) return null;
     const { move, phase } = this.chosen;
@@ -46,7 +51,7 @@ export class Stage {
   });
 
   get last(): Report | null {
-    return this.recap.reports.at(-1) ?? null;
+    return this.reports.at(-1) ?? null;
   }
 
   /** With which move the newest results came; 0: there are none. */
@@ -124,7 +129,7 @@ export class Stage {
     } else if (latest < known) this.chosen = null;
     this.known = latest;
     this.newest = { language: language.now, reports: this.recap.reports };
-    this.arrows = true;
+    this.arrows = null;
   }
 
   /** Show what was ordered last to move or fight, and what became of it. */

@@ -90,3 +90,15 @@ test('new battles take the place of those that are shown, builds do not', async 
   winter.keep();
   expect(shown(winter)).toBe('7 movement');
 });
+
+test('a moment of the past shows the orders of its own move, or how things stood after it', () => {
+  const past = (moves: number, arrived: boolean) =>
+    new Stage({ ...table(16), past: { moves }, arrived } as unknown as TableStore);
+  expect(shown(past(16, false))).toBe('16 movement');
+  const arrived = past(16, true);
+  expect([arrived.report, arrived.last?.move]).toEqual([null, 16]);
+  arrived.show();
+  expect(shown(arrived)).toBe('16 movement');
+  const between = past(17, false);
+  expect([between.report, between.last]).toEqual([null, null]);
+});

@@ -3,17 +3,21 @@ import type { GameClient } from '..';
 import Board from './Board.svelte';
 import { changes } from './changes';
 import Panel from './Panel.svelte';
+import { scoringSteps } from './scoringSteps';
 import Status from './Status.svelte';
+import Waiting from './Waiting.svelte';
 import Words from './Words.svelte';
 
 export const turmoil: GameClient = {
   board: Board,
   panel: Panel,
   status: Status,
+  waiting: Waiting,
   words: Words,
   liveries: (_, seat) => [seat],
   review: {
     changes,
+    steps: scoringSteps,
     great: ['log.outbreak', 'log.war_won', 'log.war_lost', 'log.joins', 'log.final_scoring'],
     openings: ['log.turn'],
   },

@@ -1,5 +1,6 @@
 /** What the server calls the parts of a menu. */
 
+import { putTogether, takenApart } from '$lib/answers';
 import type { TableStore } from '$lib/table.svelte';
 
 /** A choice in words; `path` is the slot or field to which it belongs, '' the list itself. */
@@ -7,6 +8,21 @@ export function labelOf(table: TableStore, path: string, action: string): string
   const told = path ? table.asked?.parts[path] : table.asked?.choices;
   const found = told?.find((choice) => choice.action === action);
   return found?.label ?? table.names?.of(action) ?? action;
+}
+
+/** A whole answer in words: a choice, or that of each slot. What is seldom said is left out where it
+ * is as usual. */
+export function answerWords(table: TableStore, action: string): string {
+  const menu = table.decision?.menu;
+  if (menu?.type !== 'slots') return labelOf(table, '', action);
+  const open = new Set(Object.keys(menu.slots));
+  const words = takenApart(action).flatMap((part) => {
+    const slot = [...open].find((each) => menu.slots[each]?.includes(part)) ?? '';
+    open.delete(slot);
+    const usual = menu.seldom.includes(slot) && menu.slots[slot]?.[0] === part;
+    return usual ? [] : [labelOf(table, slot, part)];
+  });
+  return putTogether(words);
 }
 
 /** The path of a field of a form that stands at a path. */

@@ -53,23 +53,31 @@ def retreat_slots(europe: Europe, seat: Seat) -> Slots:
 
 
 def adjustment_slots(europe: Europe, seat: Seat) -> Slots:
-    """IX.2: an order for each build and each removal that is due, power by power.
+    """IX.2: an order for each build and each removal that is due, power by power."""
+    slots: dict[str, tuple[str, ...]] = {}
+    for power in europe.powers_of(seat):
+        due = adjustments_due(europe, seat, power)
+        if due:
+            removing = europe.removals(power) > 0
+            choices = (removal_choices if removing else build_choices)(europe, power)
+            slots |= {f"{power} {turn}": choices for turn in range(1, due + 1)}
+    return Slots(slots)
+
+
+def adjustments_due(europe: Europe, seat: Seat, power: str) -> int:
+    """IX.2: how many builds or removals a seat is to order for a power of its own.
 
     X.3: none in civil disorder. Who must remove everything has nothing to choose.
     """
-    slots: dict[str, tuple[str, ...]] = {}
     if seat in europe.state.disorder:
-        return Slots(slots)
-    for power in europe.powers_of(seat):
-        units = europe.state.units[power]
-        due = europe.removals(power)
-        if 0 < due < len(units):
-            choices = tuple(f"{REMOVE} {name}" for name in units)
-        else:
-            due = europe.builds(power)
-            choices = build_choices(europe, power) if due else ()
-        slots |= {f"{power} {turn}": choices for turn in range(1, due + 1) if choices}
-    return Slots(slots)
+        return 0
+    due = europe.removals(power)
+    return due if 0 < due < len(europe.state.units[power]) else europe.builds(power)
+
+
+def removal_choices(europe: Europe, power: str) -> tuple[str, ...]:
+    """IX.2: the units of which a power may remove one."""
+    return tuple(f"{REMOVE} {name}" for name in europe.state.units[power])
 
 
 def build_choices(europe: Europe, power: str) -> tuple[str, ...]:

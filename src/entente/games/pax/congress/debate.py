@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from entente.games.pax import bonds
-from entente.games.pax.board import Power, Status, status_word
+from entente.games.pax.board import OTTOMAN_EMPIRE, Power, Status, status_word
 from entente.games.pax.causes import OPEN, live
 from entente.games.pax.congress.agenda import party_seats, session
 from entente.games.pax.congress.calling import host_seat
@@ -15,6 +15,7 @@ from entente.games.pax.congress.record import Draft, Item
 from entente.games.pax.execution import carry_out, disputed_areas
 from entente.games.pax.forms import clause_menu, read_clauses
 from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
+from entente.games.pax.treaty_text import packed
 from entente.games.pax.war.declarations import call_declaration
 from entente.games.pax.war.state import at_war
 from entente.games.pax.world import World, steps
@@ -52,9 +53,7 @@ class ProposeAgenda(Ask[World]):
     section = "10.4"
 
     def needed(self, world: World, frame: Frame) -> bool:
-        if len(session(world).items) < 2:
-            return False
-        return True
+        return len(session(world).items) > 1
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         return (session(world).caller,)
@@ -177,6 +176,8 @@ def standard_drafts(world: World, item: Item) -> dict[str, tuple[Clause, ...]]:
         level = status_word(Status.PROTECTORATE, "")
         args: dict[str, str | int] = {"area": area, "members": " ".join(involved), "level": level}
         found["share"] = (Clause("codominion", args),)
+    if OTTOMAN_EMPIRE in item.parties:  # 11.4: the Empire may lose this area, and no other
+        found["free"] = (Clause("remove", {"power": OTTOMAN_EMPIRE, "area": area}),)
     return {name: clauses for name, clauses in found.items() if clauses}
 
 
@@ -249,6 +250,11 @@ class TableDrafts(Ask[World]):
         plain = standard_drafts(world, find_item(world, frame))
         return OneOf((Choose((PASS, *plain)), draft_form(world)))
 
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What a plain solution says."""
+        clauses = standard_drafts(world, find_item(world, frame)).get(action)
+        return None if clauses is None else say("hint.clauses", clauses=packed(clauses))
+
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         return PASS
 
@@ -257,7 +263,7 @@ class TableDrafts(Ask[World]):
         plain, form = standard_drafts(world, item), draft_form(world)
         host = host_seat(world)
         order = [host, *(seat for seat in world.by_precedence(answers) if seat != host)]
-        drafts = []
+        drafts = list[Draft]()
         for seat in order:
             answer = answers.get(seat, PASS)
             if answer == PASS:
@@ -266,7 +272,8 @@ class TableDrafts(Ask[World]):
                 clauses = plain[answer]
             else:
                 given, many = form.read(answer), form.fields["clauses"]
-                assert given is not None and isinstance(many, Many)
+                assert given is not None
+                assert isinstance(many, Many)
                 clauses = read_clauses(many, given["clauses"])
             if any(draft.clauses == clauses for draft in drafts):
                 continue
@@ -307,6 +314,11 @@ class VoteDraft(Ask[World]):
         draft = session(world).drafts[frame.number("draft")]
         return say("prompt.vote_draft", seat=draft.by, item=frame.text("item"))
 
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What the draft says."""
+        draft = session(world).drafts[frame.number("draft")]
+        return say("hint.clauses", clauses=packed(draft.clauses))
+
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("vote yes", "vote no"))
 
@@ -345,6 +357,11 @@ class BreakTie(Ask[World]):
     def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
         draft = session(world).drafts[frame.number("draft")]
         return say("prompt.break_tie", seat=draft.by, item=frame.text("item"))
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What the draft says."""
+        draft = session(world).drafts[frame.number("draft")]
+        return say("hint.clauses", clauses=packed(draft.clauses))
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("vote yes", "vote no"))
@@ -389,7 +406,8 @@ def _targets(world: World, item: Item, seat: Seat) -> list[tuple[Power, Power]]:
 
 @steps.ask("break_off")
 class BreakOff(Ask[World]):
-    """10.4: a party with cause for war may break off the debate by declaring it."""
+    """10.4: a party with cause for war may break off the debate by declaring it; so may one that has
+    refused to sign (10.5)."""
 
     section = "10.4"
     grammar = ("wait", "declare <power> <against:power>")
@@ -400,6 +418,10 @@ class BreakOff(Ask[World]):
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         return (frame.text("seat"),)
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        refused = session(world).adopted is not None
+        return say("prompt.refused_to_sign" if refused else "prompt.break_off")
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         pairs = dict.fromkeys(_targets(world, find_item(world, frame), seat))

@@ -26,7 +26,7 @@ from entente.games.turmoil.dice import roll
 from entente.games.turmoil.effects import Remove
 from entente.games.turmoil.events import Script, event, unplayable
 from entente.games.turmoil.questions import Question
-from entente.games.turmoil.stability import no_stability_card, spend_stability
+from entente.games.turmoil.stability import card_text, no_stability_card, spend_stability
 from entente.games.turmoil.tension import flip
 from entente.games.turmoil.turmoil import Turmoil, steps
 from entente.games.turmoil.where import (
@@ -208,6 +208,9 @@ class Okhrana(Question):
 
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         return [f"suppress {card}" for card in t.state.stability[LIBERAL]]
+
+    def hint(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
+        return card_text(action)
 
     def do(self, t: Turmoil, frame: Frame, verb: str, words: list[str]) -> bool:
         t.tell("log.suppress", side=LIBERAL, card=words[0])

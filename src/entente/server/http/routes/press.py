@@ -109,7 +109,7 @@ class Silence(msgspec.Struct):
 class Press(msgspec.Struct):
     """What players have written to each other, as far as one may read it. `listeners` are the
     seats in which somebody reads; `drafts` are one's own; `proposes`: a letter may propose orders
-    now."""
+    now. `reported` are the numbers of the letters that one has reported oneself."""
 
     mode: PressMode
     silence: Silence | None
@@ -118,6 +118,7 @@ class Press(msgspec.Struct):
     letters: list[Written]
     drafts: list[Drafted]
     proposes: bool
+    reported: list[int]
 
 
 class Proposals(msgspec.Struct):
@@ -161,6 +162,7 @@ def read(
         letters=press.letters(session, table_id, seats, since, before),
         drafts=letter_drafts.drafts(session, table_id, who.user.id, seats) if who else [],
         proposes=proposes,
+        reported=reports.reported_by(session, table_id, who.user.id, seats) if who else [],
     )
 
 

@@ -84,14 +84,16 @@ export const attrition = {
   'attrition.intro.3':
     'Each turn you draw as many tiles from your pouch as you have points. They wait in your reserves. Infantry hits on a 1, artillery on a 2, airplanes on a 3.',
   'attrition.intro.4':
-    'Then you mobilise: each tile enters in a capital of its own nation. Click a tile in the reserves, then the capital that is lit, or choose here. What stays behind is lost.',
+    'Then you mobilise: each tile enters in a capital of its own nation. Choose a tile in the reserves, then the capital that is lit, or answer here. What stays behind is lost.',
   'attrition.intro.5':
-    'Now move. Only tiles in a capital of your side may go; those in territories stay. They cross regions you hold, with or without tiles, and stop at the first that is contested or hostile. Click tiles, then where they go.',
+    'Now move. Only tiles in a capital of your side may go; those in territories stay. They cross regions you hold, with or without tiles, and stop at the first that is contested or hostile. Choose tiles, then where they go.',
   'attrition.intro.6':
     'Dashed lines on the water are sea paths: only the Entente uses them, and only for the first step. Dotted regions with a gate are neutral and closed.',
   'attrition.intro.7':
     'In a battle only the attacker rolls, but both sides score with the same dice. Each chooses what it loses. If no enemy is left, you take the region and may advance. A region that nobody defends is taken without dice.',
   'attrition.intro.8':
     'Neutral nations join your side by a declaration of war at the end of your turn, if one of their tiles is in your reserves. In spring 1914 there is still peace: prepare.',
+  'attrition.later.pass': 'Let the battles that are planned this turn be fought as they are',
+  'attrition.later.unless': 'Ask me all the same about a battle in',
   'attrition.review.lost': '{who} lose {count} {count|tile|tiles}',
 } as const;

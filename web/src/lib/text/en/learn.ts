@@ -15,6 +15,7 @@ export const learn = {
   'exercise.right': 'Right.',
   'exercise.wrong': 'Not yet.',
   'exercise.again': 'Try again',
+  'exercise.restart': 'Start again',
   'exercise.next': 'Next exercise',
   'guide.title': 'Your first turn',
   'guide.over': 'Your first turn is over',

@@ -3,6 +3,8 @@ export const turmoil = {
   'turmoil.turn': 'Turn {turn}',
   'turmoil.round': 'Round {round} of {rounds}',
   'turmoil.setup': 'Set-up',
+  'turmoil.later.pass': 'Let the next crisis of this turn come: Jean Jaurès does not calm it',
+  'turmoil.later.unless': 'Ask me all the same from Tension',
   'turmoil.vp': 'VP',
   'turmoil.tension': 'Tension',
   'turmoil.war': 'War status',
@@ -105,7 +107,7 @@ export const turmoil = {
   'turmoil.intro.2':
     'Each little card on the map is a space. The figure in the middle is its stability: be ahead there by at least that much support and you control it; it then wears your sign. Dark headings are battlegrounds, which count more.',
   'turmoil.intro.3':
-    'Your cards lie below the map. Click one to read it and to see the ways to play it: its event, or its operations points (the number in its corner).',
+    'Your cards lie below the map. Choose one to read it and to see the ways to play it: its event, or its operations points (the number in its corner).',
   'turmoil.intro.4':
     "A card with the opponent's sign helps the opponent: if you use its points, its event takes place as well, before or after, as you choose. Playing such cards at a harmless moment is half the art.",
   'turmoil.intro.5':

@@ -85,14 +85,16 @@ export const attrition: Record<keyof typeof english, string> = {
   'attrition.intro.3':
     "À chaque tour vous piochez autant de tuiles que vous avez de points. Elles attendent dans vos réserves. L'infanterie touche sur 1, l'artillerie sur 2, l'avion sur 3.",
   'attrition.intro.4':
-    "Puis vous mobilisez : chaque tuile entre dans une capitale de sa nation. Cliquez une tuile des réserves, puis la capitale éclairée, ou choisissez ici. Ce qui reste en arrière est perdu.",
+    "Puis vous mobilisez : chaque tuile entre dans une capitale de sa nation. Choisissez une tuile des réserves, puis la capitale éclairée, ou répondez ici. Ce qui reste en arrière est perdu.",
   'attrition.intro.5':
-    "Ensuite, déplacez vos tuiles. Seules partent celles d'une capitale de votre camp ; celles des territoires restent. Elles traversent vos régions, vides ou non, et s'arrêtent à la première qui est contestée ou ennemie. Cliquez les tuiles, puis leur but.",
+    "Ensuite, déplacez vos tuiles. Seules partent celles d'une capitale de votre camp ; celles des territoires restent. Elles traversent vos régions, vides ou non, et s'arrêtent à la première qui est contestée ou ennemie. Choisissez les tuiles, puis leur but.",
   'attrition.intro.6':
     "Les traits pointillés sur l'eau sont des liaisons maritimes : l'Entente seule les emprunte, et seulement au premier pas. Les régions à pois, avec une grille, sont neutres et fermées.",
   'attrition.intro.7':
     "Dans une bataille, seul l'attaquant lance les dés, mais ils comptent pour les deux camps. Chacun choisit ses pertes. S'il ne reste aucun ennemi, vous prenez la région et pouvez avancer. Une région sans défenseur est prise sans lancer de dés.",
   'attrition.intro.8':
     "Les nations neutres de votre camp entrent en guerre à la fin de votre tour, par une déclaration, si une de leurs tuiles est dans vos réserves. Au printemps 1914, c'est encore la paix : préparez-vous.",
-  'attrition.review.lost': '{who} : {count} {count|pion perdu|pions perdus}',
+  'attrition.later.pass': 'Laisser livrer telles quelles les batailles prévues ce tour-ci',
+  'attrition.later.unless': "M'interroger tout de même pour une bataille ici :",
+  'attrition.review.lost': '{who} : {count} {count|tuile perdue|tuiles perdues}',
 };

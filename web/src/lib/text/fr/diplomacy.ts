@@ -39,7 +39,7 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.next.support': 'Quelle unité soutient-elle ?',
   'diplomacy.next.support_goal': 'Vers où est-elle soutenue ?',
   'diplomacy.next.support_or_hold':
-    "Vers où est-elle soutenue ? Cliquez sur l'unité elle-même pour la soutenir sur place.",
+    "Vers où est-elle soutenue ? Choisissez l'unité elle-même pour la soutenir sur place.",
   'diplomacy.next.convoy': 'Quelle armée convoie-t-elle ?',
   'diplomacy.next.convoy_goal': 'Où cette armée est-elle conduite ?',
   'diplomacy.next.retreat': 'Où fait-elle retraite ?',
@@ -128,7 +128,7 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.centres': 'Centres',
   'diplomacy.units': 'Unités',
   'diplomacy.state': 'Ordres',
-  'diplomacy.writing': 'écrit',
+  'diplomacy.writing': 'rédige',
   'diplomacy.written': 'remis',
   'diplomacy.idle': 'sans joueur',
   'diplomacy.conceded': 'a abandonné',
@@ -183,9 +183,9 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.intro.2':
     "Les écus sont des armées, les navires des flottes ; chacune vaut exactement un. La couleur et les lettres disent à qui elles sont. Un anneau est un centre de ravitaillement : chaque centre à vous nourrit une unité.",
   'diplomacy.intro.3':
-    "Toutes les puissances écrivent leurs ordres en secret, et tous sont exécutés au même instant. Cliquez une de vos unités, puis l'endroit où elle doit aller. Une flèche montre ce que vous avez écrit.",
+    "Toutes les puissances écrivent leurs ordres en secret, et tous sont exécutés au même instant. Choisissez une de vos unités, puis l'endroit où elle doit aller. Une flèche montre ce que vous avez écrit.",
   'diplomacy.intro.4':
-    "Deux unités de force égale se bloquent. Apportez donc du soutien : cliquez une unité, puis l'amie à aider, puis l'endroit où celle-ci va. À deux contre un on l'emporte ; le perdant fait retraite.",
+    "Deux unités de force égale se bloquent. Apportez donc du soutien : choisissez une unité, puis l'amie à aider, puis l'endroit où celle-ci va. À deux contre un on l'emporte ; le perdant fait retraite.",
   'diplomacy.intro.5':
     "Une flotte en mer peut porter une armée de l'autre côté. Ordonnez à l'armée d'aller sur l'autre rive et à la flotte de la convoyer ; les longs trajets demandent une chaîne de flottes.",
   'diplomacy.intro.6':

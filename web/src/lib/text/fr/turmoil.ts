@@ -4,6 +4,8 @@ export const turmoil: Record<keyof typeof english, string> = {
   'turmoil.turn': 'Tour {turn}',
   'turmoil.round': 'Round {round} sur {rounds}',
   'turmoil.setup': 'Mise en place',
+  'turmoil.later.pass': 'Laisser venir la prochaine crise de ce tour : Jean Jaurès ne la calme pas',
+  'turmoil.later.unless': "M'interroger tout de même à partir de la tension",
   'turmoil.vp': 'PV',
   'turmoil.tension': 'Tension',
   'turmoil.war': 'Statut de guerre',
@@ -107,7 +109,7 @@ export const turmoil: Record<keyof typeof english, string> = {
   'turmoil.intro.2':
     "Chaque petit carton du plateau est un espace. Le chiffre du milieu est sa stabilité : ayez-y au moins autant de soutien d'avance et vous le contrôlez ; il porte alors votre signe. Les titres foncés sont les espaces d'affrontement, qui comptent davantage.",
   'turmoil.intro.3':
-    "Vos cartes sont sous le plateau. Cliquez sur l'une d'elles pour la lire et voir comment la jouer : son événement, ou ses points d'opérations (le nombre dans le coin).",
+    "Vos cartes sont sous le plateau. Choisissez-en une pour la lire et voir comment la jouer : son événement, ou ses points d'opérations (le nombre dans le coin).",
   'turmoil.intro.4':
     "Une carte au signe de l'adversaire l'aide : si vous employez ses points, son événement a lieu aussi, avant ou après, à votre choix. Jouer ces cartes au moment où elles ne font pas de mal est la moitié de l'art.",
   'turmoil.intro.5':

@@ -1,0 +1,318 @@
+"""The attack phase of a camp: who attacks where, and with whom (12.4, 12.6, 12.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from entente.games.pax.board import ARMY, NAVY, Node, Power, place_of
+from entente.games.pax.empire import empire_of, people_alone, people_beaten, people_with
+from entente.games.pax.war.battle import Side, counted, defenders_at, fight_battle
+from entente.games.pax.war.state import (
+    REBELLION,
+    Camp,
+    War,
+    camp_of,
+    camp_seats,
+    change,
+    enemies_of,
+    has_units,
+    home_of,
+    is_at_sea,
+    leader,
+    led_by,
+    need,
+    war_of,
+)
+from entente.games.pax.war.support import conquer
+from entente.games.pax.world import World, steps
+from entente.kernel import (
+    END,
+    STAY,
+    Ask,
+    Choose,
+    Frame,
+    Menu,
+    Message,
+    Refusal,
+    Seat,
+    Slots,
+    refuse,
+    say,
+    step,
+)
+
+DONE = "done"
+Target = tuple[Power, str, Node]
+
+
+@steps.auto
+def attack_phase(world: World, frame: Frame) -> None:
+    """12.6: attacks in any order, then conquests."""
+    number = frame.number("war")
+    war = war_of(world, number)
+    if war is None or not camp_of(war, frame.text("camp")):
+        return
+    change(world, number, fought=(), late=(), done=())
+    world.state.call(
+        *_by_rule(world, war, camp_of(war, frame.text("camp"))),
+        Frame("attacks", frame.args),
+        Frame("attack_ends", frame.args),
+    )
+
+
+@steps.auto
+def attack_ends(world: World, frame: Frame) -> None:
+    """12.8: what has been conquered; in a rebellion nothing is (11.2)."""
+    number = frame.number("war")
+    war = war_of(world, number)
+    if war is None:
+        return
+    change(world, number, fought=(), late=(), done=())
+    if war.kind != REBELLION:
+        conquer(world, number, camp_of(war, frame.text("camp")))
+
+
+# -- what may be attacked
+
+
+def places_of(world: World, power: Power) -> list[tuple[str, Node]]:
+    """Where a power could fight: armies in areas, navies in areas and at sea."""
+    armies = [(ARMY, place) for place in world.army_places(power) if not is_at_sea(world, place)]
+    navies = [(NAVY, place_of(where)) for where in world.navy_ports(power)]
+    return list(dict.fromkeys([*armies, *navies]))
+
+
+def targets_of(world: World, war: War, power: Power) -> list[Target]:
+    """12.6: what a power may attack of its own accord, once in a phase. A minor does so only where
+    no major ally stands that could lead it (12.4)."""
+    foes = enemies_of(war, power)
+    found = [
+        (power, kind, place)
+        for kind, place in places_of(world, power)
+        if (power, kind, place) not in war.fought
+        and (
+            has_units(world, foes, kind, place)
+            or (kind == ARMY and people_alone(world, war, power, place))
+        )
+    ]
+    if world.seat_of(power) is not None:
+        return found
+    majors = [each for each in camp_of(war, power) if world.seat_of(each) is not None]
+    return [t for t in found if not has_units(world, majors, t[1], t[2])]
+
+
+def seat_targets(world: World, war: War, camp: Camp, seat: Seat) -> list[Target]:
+    return [t for power in led_by(world, war, camp, seat) for t in targets_of(world, war, power)]
+
+
+def _by_rule(world: World, war: War, camp: Camp) -> list[Frame]:
+    """12.4: a minor that nobody leads attacks with odds of two to one."""
+    found = []
+    for power in camp:
+        if leader(world, war, power) is not None or home_of(world, power) is None:
+            continue
+        for _, kind, place in targets_of(world, war, power):
+            foes = defence_of(world, war, (power,), kind, place)
+            mine = counted(world, war, Side((power,)), kind, place)
+            if mine >= 2 * counted(world, war, foes, kind, place):
+                found.append(step("battle", war=war.id, kind=kind, place=place, powers=power))
+    return found
+
+
+@steps.ask("attacks")
+class Attacks(Ask[World]):
+    """12.6: each power says where it attacks with its armies or its navies; none has to."""
+
+    section = "12.6"
+    grammar = ("fight <power> <kind> <to:port>", DONE)
+
+    def _camp(self, world: World, frame: Frame) -> tuple[War, Camp]:
+        war = need(world, frame.number("war"))
+        return war, camp_of(war, frame.text("camp"))
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        war = war_of(world, frame.number("war"))
+        return war is not None and bool(self.seats(world, frame))
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        war, camp = self._camp(world, frame)
+        return tuple(
+            seat
+            for seat in camp_seats(world, war, camp)
+            if seat not in war.done and seat_targets(world, war, camp, seat)
+        )
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        war, camp = self._camp(world, frame)
+        return say("prompt.attacks", round=war.round, powers=led_by(world, war, camp, seat))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        war, camp = self._camp(world, frame)
+        targets = seat_targets(world, war, camp, seat)
+        return Choose((DONE, *(f"fight {p} {kind} {place}" for p, kind, place in targets)))
+
+    def why_not(self, world: World, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        war, camp = self._camp(world, frame)
+        match action.split():
+            case ["fight", power, kind, place]:
+                return why_no_attack(world, war, led_by(world, war, camp, seat), power, kind, place)
+        return None
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        if action == DONE:
+            return None
+        war, _ = self._camp(world, frame)
+        _, power, kind, place = action.split()
+        foes = defence_of(world, war, (power,), kind, place)
+        return say(
+            "hint.battle",
+            attack=counted(world, war, Side((power,)), kind, place),
+            defence=counted(world, war, foes, kind, place),
+        )
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        """2: whoever is away does not attack."""
+        return DONE
+
+    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+        number = frame.number("war")
+        if action == DONE:
+            change(world, number, done=(*need(world, number).done, seat))
+            return STAY if self.seats(world, frame) else END
+        _, power, kind, place = action.split()
+        world.state.call(
+            step("join_attack", war=number, power=power, kind=kind, place=place, by=seat)
+        )
+        return STAY
+
+
+def why_no_attack(
+    world: World, war: War, powers: list[Power], power: Power, kind: str, place: Node
+) -> Refusal | None:
+    """12.6: why a power may not attack here."""
+    place = place_of(place)
+    if power not in powers:
+        return refuse("12.4", "why.not_your_units", power=power)
+    if (power, kind, place) in war.fought:
+        return refuse("12.6", "why.has_attacked", power=power, place=place)
+    if kind == ARMY and is_at_sea(world, place):
+        return refuse("12.6", "why.no_land_battle", sea=place)
+    if not world.units_in(power, kind, place):
+        return refuse("12.6", "why.no_such_unit", power=power, place=place)
+    if not has_units(world, enemies_of(war, power), kind, place):
+        return refuse("12.6", "why.no_enemy", place=place)
+    return refuse("12.4", "why.minor_follows", power=power, place=place)
+
+
+# -- with whom
+
+
+def others_there(world: World, war: War, power: Power, kind: str, place: Node) -> list[Power]:
+    """Allies with units of the kind there that have not attacked with them in this phase."""
+    return [
+        each
+        for each in camp_of(war, power)
+        if each != power
+        and world.units_in(each, kind, place)
+        and (each, kind, place) not in war.fought
+    ]
+
+
+@steps.auto
+def join_attack(world: World, frame: Frame) -> None:
+    """12.4, 12.6: allies join or not, minors follow majors; a minor by itself attacks only if all
+    its major allies wish."""
+    war = need(world, frame.number("war"))
+    power, kind, place = frame.text("power"), frame.text("kind"), frame.text("place")
+    others = others_there(world, war, power, kind, place)
+    if world.seat_of(power) is not None:
+        asked = [each for each in others if world.seat_of(each) is not None]
+        following = [each for each in others if each not in asked]
+        powers = " ".join((power, *following))
+    else:
+        # the allies of a minor agree to its attack; other minors there go with it
+        majors = [each for each in camp_of(war, power) if world.seat_of(each) is not None]
+        asked = [each for each in majors if world.seat_of(each) != frame.text("by")]
+        powers = " ".join((power, *others))
+    args: dict[str, str | int] = {"war": war.id, "kind": kind, "place": place, "powers": powers}
+    if asked:
+        minor = int(world.seat_of(power) is None)
+        world.state.call(Frame("allies_join", {**args, "asked": " ".join(asked), "minor": minor}))
+    else:
+        world.state.call(Frame("battle", args))
+
+
+@steps.ask("allies_join")
+class AlliesJoin(Ask[World]):
+    """12.6: allies say under seal whether their units there attack too; or, if a minor would attack
+    by itself, whether it shall (12.4)."""
+
+    section = "12.6"
+    sealed = True
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        asked = frame.text("asked").split()
+        return tuple(seat for seat in world.seats if self._of(world, seat, asked))
+
+    def _of(self, world: World, seat: Seat, asked: list[Power]) -> list[Power]:
+        return [power for power in world.powers_of(seat) if power in asked]
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        key = "prompt.minor_attacks" if frame.number("minor") else "prompt.allies_join"
+        return say(
+            key,
+            powers=frame.text("powers").split(),
+            place=frame.text("place"),
+            kind=frame.text("kind"),
+        )
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        asked = frame.text("asked").split()
+        return Slots({p: (f"hold {p}", f"join {p}") for p in self._of(world, seat, asked)})
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        asked = frame.text("asked").split()
+        return "; ".join(f"hold {power}" for power in self._of(world, seat, asked))
+
+    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        parts = [part.split() for answer in answers.values() for part in answer.split("; ")]
+        joining = [power for verb, power in parts if verb == "join"]
+        powers, asked = frame.text("powers").split(), frame.text("asked").split()
+        args = {name: frame.args[name] for name in ("war", "kind", "place")}
+        if frame.number("minor"):
+            if len(joining) < len(asked):
+                world.tell("log.minor_held_back", power=powers[0], place=frame.text("place"))
+                number, kind, place = frame.number("war"), frame.text("kind"), frame.text("place")
+                fought = need(world, number).fought
+                change(world, number, fought=(*fought, (powers[0], kind, place)))
+                return
+            joining = []
+        world.state.call(Frame("battle", {**args, "powers": " ".join((*powers, *joining))}))
+
+
+@steps.auto
+def battle(world: World, frame: Frame) -> None:
+    """12.6: those who attack here fight, all units of the kind, once in this phase."""
+    number, kind, place = frame.number("war"), frame.text("kind"), frame.text("place")
+    war = need(world, number)
+    powers = tuple(p for p in frame.text("powers").split() if world.units_in(p, kind, place))
+    defence = defence_of(world, war, powers, kind, place)
+    if not powers or not defence.powers:
+        return
+    fought = (*war.fought, *((power, kind, place) for power in powers))
+    change(world, number, fought=fought)
+    extra = people_with(world, war, powers, place) if kind == ARMY else 0
+    result = fight_battle(world, number, kind, place, Side(powers, extra), defence)
+    if kind == ARMY and empire_of(war) in defence.powers:
+        people_beaten(world, number, place, result)
+
+
+def defence_of(world: World, war: War, powers: tuple[Power, ...], kind: str, place: Node) -> Side:
+    """12.6: all enemies there; with the armies of an empire also the people of its area, who by the
+    option P23 may be attacked alone."""
+    defenders = defenders_at(world, war, powers, kind, place)
+    if kind != ARMY:
+        return Side(defenders)
+    if not defenders and any(people_alone(world, war, power, place) for power in powers):
+        defenders = (empire_of(war),)
+    return Side(defenders, people_with(world, war, defenders, place))

@@ -1,0 +1,117 @@
+"""The war phase and the course of a war, round by round (12.3)."""
+
+from __future__ import annotations
+
+from entente.games.pax.phases import begin_phase
+from entente.games.pax.tension import raise_tension
+from entente.games.pax.war import (  # noqa: F401  (each brings its steps)
+    attack,
+    declarations,
+    ending,
+    manoeuvre,
+    minors,
+    passages,
+    peace,
+    retreats,
+    spoils,
+    support,
+)
+from entente.games.pax.war.state import WAR, War, change, need, starter, war_of, wars
+from entente.games.pax.world import World, steps
+from entente.kernel import Frame, step
+
+
+@steps.auto
+def war(world: World, frame: Frame) -> None:
+    """Phase 10: declarations, what nobody fought over, then every war."""
+    begin_phase(world, "war")
+    world.state.call("declarations", "default_settlement", "war_sequence")
+
+
+@steps.auto
+def war_sequence(world: World, frame: Frame) -> None:
+    """9.1, 12: all causes for war go. China first, then the Ottoman Empire, then all other wars."""
+    world.state.causes = ()
+    called = []
+    if world.state.rebellion:
+        called.append("rebellion")
+    if world.state.ottoman_offenders or world.state.ottoman_declarers:
+        called.append("ottoman_war")
+    world.state.call(*called, "other_wars")
+
+
+@steps.auto
+def other_wars(world: World, frame: Frame) -> None:
+    """12.1: wars side by side, a round of each in turn, until the last is over."""
+    common = wars(world, WAR)
+    if common:
+        world.state.call(*[step("war_round", war=war.id) for war in common], "other_wars")
+
+
+@steps.auto
+def war_round(world: World, frame: Frame) -> None:
+    """12.3: who leads minors, which passages are closed, initiative; then the camps in turn."""
+    number = frame.number("war")
+    now = war_of(world, number)
+    if now is None:
+        return
+    change(world, number, round=now.round + 1, attacked=False)
+    world.tell("log.war_round", round=now.round + 1, powers=list(now.entered))
+    world.state.call(
+        step("war_leaders", war=number),
+        step("passages", war=number),
+        step("initiative", war=number),
+        step("round_ends", war=number),
+    )
+
+
+@steps.auto
+def initiative(world: World, frame: Frame) -> None:
+    """12.3: one die a camp, ties again; the highest first, for this round."""
+    number = frame.number("war")
+    now = need(world, number)
+    called = []
+    for camp in roll_initiative(world, now):
+        called += camp_phases(number, camp[0])
+    world.state.call(*called)
+
+
+def roll_initiative(world: World, war: War) -> list[tuple[str, ...]]:
+    """The camps in the order of their dice."""
+    pending, ranked = [list(range(len(war.camps)))], list[int]()
+    while pending:
+        tied = pending.pop(0)
+        if len(tied) == 1:
+            ranked += tied
+            continue
+        dice = {place: world.state.chance.die() for place in tied}
+        for place in tied:
+            world.tell("log.initiative", powers=list(war.camps[place]), die=dice[place])
+        groups = [[p for p in tied if dice[p] == face] for face in range(6, 0, -1)]
+        pending = [group for group in groups if group] + pending
+    return [war.camps[place] for place in ranked]
+
+
+def camp_phases(number: int, power: str) -> list[Frame]:
+    """12.3: manoeuvre, attack and support of the camp in which this power is."""
+    names = ("manoeuvre_phase", "attack_phase", "support_phase")
+    return [step(name, war=number, camp=power) for name in names]
+
+
+@steps.auto
+def round_ends(world: World, frame: Frame) -> None:
+    """12.3: tension for every round of every war (P44); then the end test."""
+    number = frame.number("war")
+    if war_of(world, number) is None:
+        return
+    count_round(world, number)
+    if world.state.outcome is None:
+        world.state.call(step("peace_window", war=number), step("end_test", war=number))
+
+
+def count_round(world: World, number: int) -> None:
+    """12.3: a round is over: the tension rises, and rounds without an attack are counted. Of the
+    rounds of a war that nobody declared nobody is guilty (13.3)."""
+    now = need(world, number)
+    change(world, number, quiet=0 if now.attacked else now.quiet + 1)
+    raise_tension(world, "war_round", None, starter=starter(world, now))

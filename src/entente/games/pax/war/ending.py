@@ -1,0 +1,218 @@
+"""How a war ends without a treaty (12.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from entente.games.pax.board import ARMY, OTTOMAN_EMPIRE, Power
+from entente.games.pax.war.field import camp_reach
+from entente.games.pax.war.spoils import call_division
+from entente.games.pax.war.state import (
+    Camp,
+    War,
+    all_units,
+    camp_of,
+    camp_seats,
+    change,
+    has_units,
+    hostile_camps,
+    is_at_sea,
+    is_home,
+    need,
+    war_of,
+)
+from entente.games.pax.war.support import areas_of_camp, take_area
+from entente.games.pax.world import World, steps
+from entente.kernel import Ask, Choose, Frame, Menu, Message, Seat, say, step
+
+END_WAR, GO_ON = "finish", "fight_on"
+
+
+# -- the tests
+
+
+def exhausted(world: World, camp: Camp) -> bool:
+    """12.10, no. 1: no unit outside the homes of a camp; units at sea count as outside (P31)."""
+    sea_counts = world.state.options["exhaustion"] == "sea_counts"
+    for unit in all_units(world, camp):
+        if is_at_sea(world, unit.where):
+            if sea_counts:
+                return False
+        elif not is_home(world, unit.where):
+            return False
+    return True
+
+
+def occupied(world: World, war: War, camp: Camp) -> bool:
+    """12.10, no. 2: every area that a camp controls, and there is one, holds enemy armies."""
+    held = [area for area in world.state.markers if any(world.holds(power, area) for power in camp)]
+    foes = [foe for other in hostile_camps(war, camp) for foe in other]
+    return bool(held) and all(has_units(world, foes, ARMY, area) for area in held)
+
+
+def stalemate(world: World, war: War) -> bool:
+    """12.10, no. 3: rounds without any attack."""
+    return war.quiet >= world.board.constants.stalemate_rounds
+
+
+def out_of_reach(world: World, war: War, camp: Camp) -> bool:
+    """12.10, no. 4: no army of a camp outside its homes is in reach of an enemy army."""
+    places = {
+        unit.where
+        for unit in all_units(world, camp)
+        if unit.kind == ARMY and not is_home(world, unit.where)
+    }
+    reached = set().union(*(camp_reach(world, war, foes) for foes in hostile_camps(war, camp)))
+    return not places & reached
+
+
+@steps.auto
+def end_test(world: World, frame: Frame) -> None:
+    """12.10: in its order; if none is met the war goes on."""
+    number = frame.number("war")
+    war = war_of(world, number)
+    if war is None:
+        return
+    out = [camp for camp in war.camps if exhausted(world, camp)]
+    lost = [camp for camp in war.camps if occupied(world, war, camp)]
+    if len(out) == len(war.camps):
+        world.tell("log.war_stalemate", powers=list(war.entered))
+        everybody_keeps(world, number)
+    elif out:
+        for camp in out:
+            world.tell("log.exhausted", powers=list(camp))
+            defeat(world, number, camp, with_reach=True)
+    elif lost and len(lost) < len(war.camps):
+        for camp in lost:
+            world.tell("log.occupied", powers=list(camp))
+            defeat(world, number, camp, with_reach=False)
+    elif lost or stalemate(world, war):
+        world.tell("log.war_stalemate", powers=list(war.entered))
+        everybody_keeps(world, number)
+    else:
+        world.state.call(
+            *[
+                step("unreachable", war=number, camp=camp[0])
+                for camp in war.camps
+                if out_of_reach(world, war, camp)
+            ]
+        )
+
+
+# -- what it means
+
+
+Powers = tuple[Power, ...]
+
+
+def division(world: World, war: War, victors: Powers, losers: Powers) -> list[Frame]:
+    """The step by which some powers divide what they conquered of others, if there is anything."""
+    areas = [
+        area
+        for area, power in war.conquered.items()
+        if power in victors
+        and (
+            any(world.marker(loser, area) for loser in losers)
+            or (OTTOMAN_EMPIRE in losers and area in world.state.ottoman_areas)  # 11.4
+        )
+    ]
+    return [call_division(victors, areas, losers)] if areas else []
+
+
+def divisions(world: World, war: War) -> list[Frame]:
+    """The same for all camps that are hostile to each other."""
+    found = []
+    for camp in war.camps:
+        foes = tuple(foe for other in hostile_camps(war, camp) for foe in other)
+        found += division(world, war, camp, foes)
+    return found
+
+
+def everybody_keeps(world: World, number: int) -> None:
+    """12.10, nos. 3 and 5: each camp keeps what it conquered."""
+    war = need(world, number)
+    everybody = " ".join(war.entered)
+    world.state.call(*divisions(world, war), step("leave_war", war=number, powers=everybody))
+
+
+def reach_conquers(world: World, number: int, camp: Camp) -> None:
+    """12.10, nos. 1 and 4: the enemies of a camp conquer what is its and in their reach."""
+    for foes in hostile_camps(need(world, number), camp):
+        reached = camp_reach(world, need(world, number), foes)
+        for area in areas_of_camp(world, need(world, number), camp):
+            if area in reached:
+                take_area(world, number, area, foes[0])
+
+
+def defeat(world: World, number: int, camp: Camp, with_reach: bool) -> None:
+    """12.10, nos. 1 and 2: a camp is beaten: what it had conquered is free, its enemies divide its
+    areas that they hold, and it is out of the war."""
+    if with_reach:
+        reach_conquers(world, number, camp)
+    war = need(world, number)
+    kept = {area: p for area, p in war.conquered.items() if p not in camp}
+    war = change(world, number, conquered=kept)
+    called = []
+    for foes in hostile_camps(war, camp):
+        called += division(world, war, foes, camp)
+    world.state.call(*called, step("leave_war", war=number, powers=" ".join(camp)))
+
+
+@steps.auto
+def unreachable(world: World, frame: Frame) -> None:
+    """12.10, no. 4: a camp that its enemies cannot reach may end the war; one that nobody leads
+    does."""
+    number = frame.number("war")
+    war = war_of(world, number)
+    if war is None:
+        return
+    camp = camp_of(war, frame.text("camp"))
+    if not camp:
+        return
+    if camp_seats(world, war, camp):
+        world.state.call(Frame("end_unreachable", frame.args))
+    else:
+        end_by(world, number, camp)
+
+
+def end_by(world: World, number: int, camp: Camp) -> None:
+    """12.10, no. 4, P45: the enemies conquer what they can reach of this camp; it keeps the rest,
+    and both keep what they conquered."""
+    world.tell("log.ends_war", powers=list(camp))
+    reach_conquers(world, number, camp)
+    war = need(world, number)
+    called = []
+    for foes in hostile_camps(war, camp):
+        called += division(world, war, foes, camp) + division(world, war, camp, foes)
+    world.state.call(*called, step("leave_war", war=number, powers=" ".join(camp)))
+
+
+@steps.ask("end_unreachable")
+class EndUnreachable(Ask[World]):
+    """12.10, no. 4: all who lead powers of the camp must wish to end the war."""
+
+    section = "12.10"
+    sealed = True
+    grammar = (GO_ON, END_WAR)
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        return war_of(world, frame.number("war")) is not None and bool(self.seats(world, frame))
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        war = need(world, frame.number("war"))
+        return tuple(camp_seats(world, war, camp_of(war, frame.text("camp"))))
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        war = need(world, frame.number("war"))
+        return say("prompt.end_unreachable", powers=list(camp_of(war, frame.text("camp"))))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        return Choose((GO_ON, END_WAR))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        return GO_ON
+
+    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        if all(answer == END_WAR for answer in answers.values()):
+            number = frame.number("war")
+            end_by(world, number, camp_of(need(world, number), frame.text("camp")))

@@ -1,0 +1,119 @@
+"""How a power comes to be in a war, which wars become one, and the Great War (12.1, 13.2, 13.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from entente.games.pax.board import FRANCE, GERMANY, GREAT_BRITAIN, OTTOMAN_EMPIRE, Power
+from entente.games.pax.scoring import great_war
+from entente.games.pax.war.state import (
+    OTTOMAN,
+    REBELLION,
+    WAR,
+    War,
+    camp_of,
+    camps_of,
+    need,
+    starter,
+    wars_of,
+)
+from entente.games.pax.world import World
+
+GREAT_WAR_POWERS = 4
+FOUR_PLAYER_TRIO = frozenset((GREAT_BRITAIN, FRANCE, GERMANY))
+
+
+def join(
+    world: World,
+    power: Power,
+    target: Power,
+    *,
+    declared: bool = False,
+    automatic: bool = False,
+    war: int | None = None,
+) -> War:
+    """12.1: two powers are enemies from now on. It is a new war, or part of one that either is in;
+    wars that have a belligerent in common become one, and count as the older.
+
+    `war` names a war of another kind that they are enemies in.
+    """
+    if war is not None:
+        found = [need(world, war)]
+    else:
+        known = {each.id: each for p in (power, target) for each in wars_of(world, p, WAR)}
+        found = [known[number] for number in sorted(known)]
+    if not found:
+        world.state.wars_made += 1
+        found = [War(world.state.wars_made)]
+        world.state.wars = (*world.state.wars, found[0])
+    older, gone = found[0], {each.id for each in found[1:]}
+    hostile = (*(pair for each in found for pair in each.hostile), (power, target))
+    entered = _once((*(p for each in found for p in each.entered), power, target))
+    joined = War(
+        older.id,
+        older.kind,
+        hostile,
+        entered,
+        camps_of(entered, hostile),
+        _once((*(p for each in found for p in each.declarers), *((power,) if declared else ()))),
+        _once((*(p for each in found for p in each.automatic), *((power,) if automatic else ()))),
+        leaders={p: s for each in found for p, s in each.leaders.items()},
+        theatre=older.theatre,
+        round=older.round,
+        quiet=0 if gone else older.quiet,
+        attacked=any(each.attacked for each in found),
+        conquered={area: p for each in found for area, p in each.conquered.items()},
+        surrendered=tuple(unit for each in found for unit in each.surrendered),
+        closed={passage: powers for each in found for passage, powers in each.closed.items()},
+        trespassed=tuple(entry for each in found for entry in each.trespassed),
+        defeated=older.defeated,
+        moved=tuple(unit for each in found for unit in each.moved),
+        fought=tuple(battle for each in found for battle in each.fought),
+        late=tuple(unit for each in found for unit in each.late),
+        refuges=older.refuges,
+        done=older.done,
+    )
+    world.state.wars = tuple(
+        joined if each.id == older.id else each for each in world.state.wars if each.id not in gone
+    )
+    return joined
+
+
+def _once(powers: Iterable[Power]) -> tuple[Power, ...]:
+    return tuple(dict.fromkeys(powers))
+
+
+# -- the Great War
+
+
+def great_powers_in(world: World, war: War) -> list[Power]:
+    """The powers that count for the Great War, majors or minors (P38)."""
+    return [p for p in world.board.tables.powers.roles.great_war_powers if p in war.entered]
+
+
+def is_great_war(world: World, war: War) -> bool:
+    """13.2: four of these powers in one war; with four seats also Britain, France and Germany.
+    Not a rebellion, nor an Ottoman war while no major helps the Empire."""
+    if war.kind == REBELLION:
+        return False
+    if war.kind == OTTOMAN:
+        helped = any(world.seat_of(each) for each in camp_of(war, OTTOMAN_EMPIRE))
+        if not helped:
+            return False
+    inside = great_powers_in(world, war)
+    trio = world.players == GREAT_WAR_POWERS and set(inside) >= FOUR_PLAYER_TRIO
+    return trio or len(inside) >= GREAT_WAR_POWERS
+
+
+def check_great_war(world: World, war: War, newcomer: Power | None = None) -> None:
+    """13.2, 13.3: after every entry. To blame are the first declarer, and whoever is the fourth to
+    enter by a declaration (`newcomer`), not counting an empire that came in by itself (P26)."""
+    if world.state.outcome is not None or not is_great_war(world, war):
+        return
+    guilty = {seat for seat in (starter(world, war),) if seat is not None}
+    inside = great_powers_in(world, war)
+    counted = [power for power in inside if power not in war.automatic]
+    fourth = newcomer in inside and len(counted) >= GREAT_WAR_POWERS
+    if fourth and newcomer is not None and (seat := world.seat_of(newcomer)) is not None:
+        guilty.add(seat)
+    great_war(world, "powers", guilty)

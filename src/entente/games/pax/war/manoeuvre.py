@@ -1,0 +1,229 @@
+"""Manoeuvre: each unit of a camp makes one step, as those who lead it like (12.5, 12.8)."""
+
+from __future__ import annotations
+
+from entente.games.pax import bonds
+from entente.games.pax.board import ARMY, GREAT_BRITAIN, NAVY, Area, Node, Port, Power, place_of
+from entente.games.pax.causes import give_cause
+from entente.games.pax.garrisons import may_leave
+from entente.games.pax.war.declarations import call_at_once
+from entente.games.pax.war.field import army_refusal, coaling, seas_near, steps_for
+from entente.games.pax.war.state import (
+    WAR,
+    Camp,
+    Unit,
+    War,
+    all_units,
+    camp_of,
+    camp_seats,
+    change,
+    is_at_sea,
+    is_open,
+    led_by,
+    need,
+    war_of,
+)
+from entente.games.pax.world import World, steps
+from entente.kernel import (
+    END,
+    STAY,
+    Ask,
+    Choose,
+    Frame,
+    Menu,
+    Message,
+    Refusal,
+    Seat,
+    refuse,
+    say,
+)
+
+DONE = "done"
+
+
+@steps.auto
+def manoeuvre_phase(world: World, frame: Frame) -> None:
+    """12.5: the phase of the camp in which the power `camp` is."""
+    number = frame.number("war")
+    war = war_of(world, number)
+    if war is None or not camp_of(war, frame.text("camp")):
+        return
+    change(world, number, moved=(), done=())
+    world.state.call(Frame("manoeuvre", frame.args), Frame("manoeuvre_ends", frame.args))
+
+
+@steps.auto
+def manoeuvre_ends(world: World, frame: Frame) -> None:
+    """9.4: treaties about where units may stand are looked at."""
+    war = war_of(world, frame.number("war"))
+    if war is None:
+        return
+    for power in camp_of(war, frame.text("camp")):
+        if world.is_major(power):
+            bonds.check_units(world, power)
+    change(world, war.id, moved=(), done=())
+
+
+def unmoved(world: World, war: War, powers: list[Power]) -> list[Unit]:
+    """The units that have not made their step, one of each that are alike."""
+    moved = list(war.moved)
+    found = []
+    for unit in all_units(world, powers):
+        if unit in moved:
+            moved.remove(unit)
+        else:
+            found.append(unit)
+    return list(dict.fromkeys(found))
+
+
+def ends_of(world: World, war: War, unit: Unit) -> list[Node | Port]:
+    """12.5, 6.4: where a unit may go; the Indian Army and the western garrison stay where they
+    must."""
+    ends = steps_for(world, war, unit.power, unit.kind, unit.where)
+    if unit.kind == NAVY:
+        return ends
+    return [e for e in ends if may_leave(world, unit.power, unit.strength, unit.where, e)]
+
+
+def moves_of(world: World, war: War, powers: list[Power]) -> list[str]:
+    """All moves that may be ordered for some powers."""
+    return [
+        f"move {unit.power} {unit.kind} {unit.strength} {unit.where} {end}"
+        for unit in unmoved(world, war, powers)
+        for end in ends_of(world, war, unit)
+    ]
+
+
+def move(world: World, number: int, unit: Unit, there: Node | Port) -> None:
+    """12.5: a unit makes its step; a neutral that shares the area it comes to may answer (12.8)."""
+    world.move_unit(unit.power, unit.kind, unit.where, there, unit.strength)
+    war = need(world, number)
+    moved = Unit(unit.power, unit.kind, there, unit.strength)
+    change(world, number, moved=(*war.moved, moved))
+    world.tell(
+        "log.manoeuvre",
+        power=unit.power,
+        kind=unit.kind,
+        strength=unit.strength,
+        here=place_of(unit.where),
+        there=place_of(there),
+    )
+    entered(world, number, unit.power, place_of(there))
+
+
+# -- codominions with a neutral (12.8)
+
+
+def offended_by(world: World, war: War, power: Power, area: Area) -> list[Power]:
+    """12.8: the neutral majors that share an area into which a power without a share, and without
+    an ally who has one, moves units."""
+    if area not in world.board.areas or (power, area) in war.trespassed:
+        return []
+    holders = world.holders(area)
+    if any(each in holders for each in camp_of(war, power)):
+        return []
+    if not any(each in war.entered for each in holders):
+        return []
+    return [each for each in holders if each not in war.entered and world.is_major(each)]
+
+
+def entered(world: World, number: int, power: Power, place: Node) -> None:
+    """12.8: neutral partners may declare war at this moment, and never later."""
+    war = need(world, number)
+    neutrals = offended_by(world, war, power, place)
+    if war.kind != WAR or not neutrals:
+        return
+    change(world, number, trespassed=(*war.trespassed, (power, place)))
+    for neutral in neutrals:
+        give_cause(world, "codominion_violated", neutral, power, place)
+    call_at_once(world, neutrals, power, "codominion_violated", number)
+
+
+# -- the question
+
+
+@steps.ask("manoeuvre")
+class Manoeuvre(Ask[World]):
+    """12.5: all who lead units of the camp move them, in any order, until all are done."""
+
+    section = "12.5"
+    grammar = ("move <power> <kind> <strength> <from:port> <to:port>", DONE)
+
+    def _camp(self, world: World, frame: Frame) -> tuple[War, Camp]:
+        war = need(world, frame.number("war"))
+        return war, camp_of(war, frame.text("camp"))
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        war = war_of(world, frame.number("war"))
+        return war is not None and bool(self.seats(world, frame))
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        war, camp = self._camp(world, frame)
+        return tuple(
+            seat
+            for seat in camp_seats(world, war, camp)
+            if seat not in war.done and _may_move(world, war, led_by(world, war, camp, seat))
+        )
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        war, camp = self._camp(world, frame)
+        return say("prompt.manoeuvre", round=war.round, powers=led_by(world, war, camp, seat))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        war, camp = self._camp(world, frame)
+        return Choose((DONE, *moves_of(world, war, led_by(world, war, camp, seat))))
+
+    def why_not(self, world: World, frame: Frame, seat: Seat, action: str) -> Refusal | None:
+        war, camp = self._camp(world, frame)
+        match action.split():
+            case ["move", power, kind, strength, here, there]:
+                if power not in led_by(world, war, camp, seat):
+                    return refuse("12.4", "why.not_your_units", power=power)
+                return why_no_move(world, war, Unit(power, kind, here, int(strength)), there)
+        return None
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        return DONE
+
+    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+        number = frame.number("war")
+        if action == DONE:
+            war = need(world, number)
+            change(world, number, done=(*war.done, seat))
+            return STAY if self.seats(world, frame) else END
+        _, power, kind, strength, here, there = action.split()
+        move(world, number, Unit(power, kind, here, int(strength)), there)
+        return STAY if self.seats(world, frame) else END
+
+
+def _may_move(world: World, war: War, powers: list[Power]) -> bool:
+    return any(ends_of(world, war, unit) for unit in unmoved(world, war, powers))
+
+
+def why_no_move(world: World, war: War, unit: Unit, there: Node | Port) -> Refusal | None:
+    """Why a unit may not make a step; None leaves it to the kernel."""
+    if unit not in list(all_units(world, [unit.power])):
+        return refuse("12.5", "why.no_such_unit", power=unit.power, place=place_of(unit.where))
+    if unit not in unmoved(world, war, [unit.power]):
+        return refuse("12.5", "why.has_moved")
+    if unit.kind == ARMY:
+        return _why_no_march(world, war, unit, there)
+    place = place_of(there)
+    both = is_at_sea(world, there) and is_at_sea(world, unit.where)
+    near = not both or there in seas_near(world, war, unit.power, unit.where)
+    if near and is_at_sea(world, there) and not coaling(world, war, unit.power, there):
+        return refuse("12.5", "why.no_coal", power=unit.power, sea=there)
+    if place in world.board.areas and not is_open(world, war, unit.power, place):
+        return refuse("12.5", "why.closed_area", power=unit.power, area=place)
+    return refuse("12.5", "why.not_adjacent", here=place_of(unit.where), there=place)
+
+
+def _why_no_march(world: World, war: War, unit: Unit, there: Node) -> Refusal | None:
+    near = world.links.near.get(unit.where, ())
+    if there not in near and there not in steps_for(world, war, unit.power, ARMY, unit.where):
+        return refuse("12.5", "why.not_adjacent", here=place_of(unit.where), there=place_of(there))
+    reason = army_refusal(world, war, unit.power, unit.where, there)
+    if reason is None and not may_leave(world, unit.power, unit.strength, unit.where, there):
+        british = unit.power == GREAT_BRITAIN
+        return refuse("6.4", "why.indian_army" if british else "why.western_garrison")
+    return reason

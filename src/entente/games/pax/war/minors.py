@@ -1,0 +1,117 @@
+"""Who leads minor powers in a war (12.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from entente.games.pax.board import Power
+from entente.games.pax.war.state import War, camp_of, change, home_of, need, war_of
+from entente.games.pax.world import World, steps
+from entente.kernel import Ask, Choose, Frame, Menu, Message, Seat, say, step
+
+
+def allied_seats(world: World, war: War, minor: Power) -> list[Seat]:
+    """The seats of a minor's major allies, in precedence."""
+    return world.by_precedence(
+        {seat for each in camp_of(war, minor) if (seat := world.seat_of(each)) is not None}
+    )
+
+
+def neutral_seats(world: World, war: War) -> list[Seat]:
+    """The seats without a power in a war, in precedence."""
+    return [s for s in world.state.order if not any(p in war.entered for p in world.powers_of(s))]
+
+
+@steps.auto
+def war_leaders(world: World, frame: Frame) -> None:
+    """12.4: at the start of a round: a minor whose leader is no longer the right one gets another:
+    an ally, or else somebody neutral."""
+    number = frame.number("war")
+    war = war_of(world, number)
+    if war is None:
+        return
+    called = []
+    for minor in war.entered:
+        if world.seat_of(minor) is not None:
+            continue
+        allies, now = allied_seats(world, war, minor), war.leaders.get(minor)
+        if not allies and home_of(world, minor) is None:
+            continue  # 11.2, 11.3: an empire without allies goes by its own rules
+        if now in allies or (
+            not allies and now is not None and now in ("", *neutral_seats(world, war))
+        ):
+            continue
+        if len(allies) == 1:
+            lead(world, number, minor, allies[0])
+        elif allies:
+            called.append(step("choose_leader", war=number, power=minor))
+        elif neutral_seats(world, war):
+            called.append(step("volunteer", war=number, power=minor))
+        else:
+            lead(world, number, minor, "")
+    world.state.call(*called)
+
+
+def lead(world: World, number: int, minor: Power, seat: Seat) -> None:
+    """A seat leads a minor from now on; empty: the rules do."""
+    war = need(world, number)
+    change(world, number, leaders={**war.leaders, minor: seat})
+    if seat:
+        world.tell("log.leads", seat=seat, power=minor)
+    else:
+        world.tell("log.nobody_leads", power=minor)
+
+
+@steps.ask("choose_leader")
+class ChooseLeader(Ask[World]):
+    """12.4: several allies of a minor name who leads it; if they differ, the first of them."""
+
+    section = "12.4"
+    sealed = True
+    grammar = ("name <power>",)
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        return tuple(allied_seats(world, need(world, frame.number("war")), frame.text("power")))
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.choose_leader", power=frame.text("power"))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        return Choose(tuple(f"name {each}" for each in self.seats(world, frame)))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        return f"name {self.seats(world, frame)[0]}"
+
+    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        named = {answer.split()[1] for answer in answers.values()}
+        first = self.seats(world, frame)[0]
+        chosen = named.pop() if len(named) == 1 else first
+        lead(world, frame.number("war"), frame.text("power"), chosen)
+
+
+@steps.ask("volunteer")
+class Volunteer(Ask[World]):
+    """12.4: a minor without allies is led by a neutral who wishes to, the first in precedence; if
+    nobody does, by one who is drawn."""
+
+    section = "12.4"
+    sealed = True
+    grammar = ("lead", "pass")
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        return tuple(neutral_seats(world, need(world, frame.number("war"))))
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.volunteer", power=frame.text("power"))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        return Choose(("lead", "pass"))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        return "pass"
+
+    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        willing = [s for s in world.by_precedence(answers) if answers[s] == "lead"]
+        everybody = world.by_precedence(answers)
+        drawn = willing[0] if willing else everybody[world.state.chance.below(len(everybody))]
+        lead(world, frame.number("war"), frame.text("power"), drawn)

@@ -1,0 +1,157 @@
+"""Canals and straits that are closed in a war (12.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from entente.games.pax import bonds
+from entente.games.pax.board import Power
+from entente.games.pax.causes import give_cause
+from entente.games.pax.war.declarations import call_at_once
+from entente.games.pax.war.state import War, camp_of, change, conqueror, leader, need, war_of
+from entente.games.pax.world import World, steps
+from entente.kernel import Ask, Frame, Menu, Message, Seat, Slots, say
+
+OPEN, CLOSE = "open", "close"
+
+
+def existing(world: World) -> list[str]:
+    """The passages that are there: those of the map, and the canals that were built."""
+    return [
+        row.id
+        for row in world.board.passages.values()
+        if row.built_at_start or row.area in world.state.canals
+    ]
+
+
+def keepers(world: World, war: War, passage: str) -> list[Power]:
+    """12.9: who may close a passage: those who control its area, all together; if it has been
+    conquered, the power that did so."""
+    area = world.board.passages[passage].area
+    if conqueror(war, area):
+        return [war.conquered[area]]
+    return world.holders(area)
+
+
+def keeper_seats(world: World, war: War, passage: str) -> list[Seat]:
+    """The seats that must agree to close a passage; none: it stays open. A minor follows the ally
+    that leads it; a neutral one closes nothing."""
+    found: list[Seat] = []
+    for power in keepers(world, war, passage):
+        seat = world.seat_of(power)
+        if seat is None and power in war.entered:
+            seat = leader(world, war, power) if camp_of(war, power) != (power,) else None
+        if seat is None:
+            return []
+        found.append(seat)
+    return list(dict.fromkeys(found))
+
+
+def users(world: World, war: War, passage: str) -> list[Power]:
+    """The belligerents that have to ask: all but its keepers."""
+    return [
+        p for p in war.entered if p not in keepers(world, war, passage) and p in world.board.home
+    ]
+
+
+@steps.ask("passages")
+class Passages(Ask[World]):
+    """12.9: at the start of a round keepers of passages say to whom they are closed."""
+
+    section = "12.9"
+    sealed = True
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        return war_of(world, frame.number("war")) is not None and bool(self.seats(world, frame))
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        war = need(world, frame.number("war"))
+        asked = {
+            s for p in existing(world) if users(world, war, p) for s in keeper_seats(world, war, p)
+        }
+        return tuple(seat for seat in world.seats if seat in asked)
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.passages", passages=self._of(world, frame, seat))
+
+    def _of(self, world: World, frame: Frame, seat: Seat) -> list[str]:
+        war = need(world, frame.number("war"))
+        return [p for p in existing(world) if seat in keeper_seats(world, war, p)]
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        war = need(world, frame.number("war"))
+        slots = {}
+        for passage in self._of(world, frame, seat):
+            for user in users(world, war, passage):
+                slots[f"{passage} {user}"] = tuple(
+                    f"{verb} {passage} {user}" for verb in _usual_first(war, passage, user)
+                )
+        return Slots(slots)
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        """What was closed stays closed."""
+        menu = self.menu(world, frame, seat)
+        assert isinstance(menu, Slots)
+        return "; ".join(each[0] for each in menu.slots.values())
+
+    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        number = frame.number("war")
+        war = need(world, number)
+        said = {part for answer in answers.values() for part in answer.split("; ")}
+        closed: dict[str, tuple[Power, ...]] = {}
+        for passage in existing(world):
+            seats = keeper_seats(world, war, passage)
+            shut = (
+                []
+                if not seats
+                else [
+                    user
+                    for user in users(world, war, passage)
+                    if f"{CLOSE} {passage} {user}" in said
+                    and f"{OPEN} {passage} {user}" not in said
+                ]
+            )
+            if shut:
+                closed[passage] = tuple(shut)
+        before = war.closed
+        change(world, number, closed=closed)
+        for passage in existing(world):
+            _tell(world, passage, before.get(passage, ()), closed.get(passage, ()))
+            _treaties(world, war, passage, closed.get(passage, ()))
+        for passage, shut_out in closed.items():
+            offend(world, number, passage, shut_out)
+
+
+def _usual_first(war: War, passage: str, user: Power) -> tuple[str, str]:
+    return (CLOSE, OPEN) if user in war.closed.get(passage, ()) else (OPEN, CLOSE)
+
+
+def _tell(world: World, passage: str, before: tuple[Power, ...], after: tuple[Power, ...]) -> None:
+    if before == after:
+        return
+    if after:
+        world.tell("log.passage_closed", passage=passage, powers=list(after))
+    else:
+        world.tell("log.passage_opened", passage=passage)
+
+
+def _treaties(world: World, war: War, passage: str, shut: tuple[Power, ...]) -> None:
+    """9.4: a keeper may have promised to keep a passage open, or closed."""
+    for keeper in keepers(world, war, passage):
+        for user in users(world, war, passage):
+            bonds.passage_set(world, keeper, user, passage, user in shut)
+
+
+def offend(world: World, number: int, passage: str, shut: tuple[Power, ...]) -> None:
+    """12.9: neutrals that shut out one camp only may be declared war upon by its members."""
+    war = need(world, number)
+    camps = [camp for camp in war.camps if any(power in shut for power in camp)]
+    if len(camps) != 1:
+        return
+    for keeper in keepers(world, war, passage):
+        if keeper in war.entered or world.state.outcome is not None:
+            continue
+        members = [power for power in camps[0] if world.seat_of(power) is not None]
+        for power in members:
+            give_cause(world, "passage_closed", power, keeper, world.board.passages[passage].area)
+        call_at_once(world, members, keeper, "passage_closed", number)

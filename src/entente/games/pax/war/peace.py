@@ -1,0 +1,260 @@
+"""Peace: drafts in each end test, and the separate peace (12.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+import msgspec
+
+from entente.games.pax import bonds
+from entente.games.pax.board import Power
+from entente.games.pax.desk import in_force
+from entente.games.pax.forms import MOST_CLAUSES, clause_menu, read_clauses
+from entente.games.pax.tension import raise_tension
+from entente.games.pax.treaty import Treaty, bound_by
+from entente.games.pax.treaty_text import packed
+from entente.games.pax.war.ending import division, divisions
+from entente.games.pax.war.state import (
+    Camp,
+    War,
+    belligerent_seats,
+    change,
+    hostile_camps,
+    need,
+    starter,
+    war_of,
+)
+from entente.games.pax.world import World, steps
+from entente.kernel import Ask, Choose, Form, Frame, Many, Menu, Message, OneOf, Seat, say, step
+
+DRAFT = "draft"  # a treaty that is only proposed, for all to read
+NO_OFFER, STATUS_QUO, PRESENT_LINES, TERMS = "no_offer", "status_quo", "present_lines", "peace"
+
+
+@steps.auto
+def peace_window(world: World, frame: Frame) -> None:
+    """12.10: belligerents may offer peace, one draft each; where a whole camp is played by nobody
+    there is nobody to sign with."""
+    war = war_of(world, frame.number("war"))
+    if war is None:
+        return
+    signing = [camp for camp in war.camps if any(world.seat_of(power) for power in camp)]
+    if len(signing) > 1 and len(belligerent_seats(world, war)) > 1:
+        world.state.call(Frame("offer_peace", frame.args))
+
+
+def peace_form(world: World, war: War) -> Form:
+    """A draft with clauses of its own, among all belligerents that are played."""
+    powers = tuple(power for power in war.entered if world.seat_of(power) is not None)
+    item = clause_menu(world.board, powers, world.number("turns"))
+    return Form(TERMS, {"clauses": Many("", item, 1, MOST_CLAUSES)})
+
+
+@steps.ask("offer_peace")
+class OfferPeace(Ask[World]):
+    """12.10: each belligerent may write one draft, under seal; then all are read."""
+
+    section = "12.10"
+    sealed = True
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        return war_of(world, frame.number("war")) is not None
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        return tuple(belligerent_seats(world, need(world, frame.number("war"))))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        standard = Choose((NO_OFFER, STATUS_QUO, PRESENT_LINES))
+        return OneOf((standard, peace_form(world, need(world, frame.number("war")))))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        return NO_OFFER
+
+    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        number = frame.number("war")
+        drafts: dict[str, list[Seat]] = {}
+        for seat in world.by_precedence(answers):
+            if answers[seat] != NO_OFFER:
+                drafts.setdefault(answers[seat], []).append(seat)
+                world.tell("log.peace_offered", seat=seat)
+        called = []
+        for written, authors in drafts.items():
+            terms = written
+            if written not in (STATUS_QUO, PRESENT_LINES):
+                terms = lay_open(world, need(world, number), written, authors[0])
+            called.append(step("sign_peace", war=number, terms=terms, by=" ".join(authors)))
+        world.state.call(*called, Frame("drafts_over", frame.args))
+
+
+def lay_open(world: World, war: War, written: str, author: Power) -> str:
+    """A draft with clauses of its own can be read by everybody; the name under which it is."""
+    form = peace_form(world, war)
+    given = form.read(written)
+    assert given is not None, written
+    clauses = read_clauses(cast(Many, form.fields["clauses"]), given["clauses"])
+    parties = tuple(p for p in war.entered if world.seat_of(p) is not None)
+    taken = sum(name.startswith("peace-") for name in world.state.treaties)
+    name = f"peace-{taken + 1}"
+    draft = Treaty(name, author, parties, clauses, state=DRAFT, origin="peace")
+    world.state.treaties = {**world.state.treaties, name: draft}
+    return name
+
+
+@steps.auto
+def drafts_over(world: World, frame: Frame) -> None:
+    """Drafts that were not signed are gone."""
+    world.state.treaties = {n: t for n, t in world.state.treaties.items() if t.state != DRAFT}
+
+
+@steps.ask("sign_peace")
+class SignPeace(Ask[World]):
+    """12.10: a draft is laid before all belligerents; who wrote the same has signed it."""
+
+    section = "12.10"
+    sealed = True
+    grammar = ("accept", "refuse")
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        """The draft of a war that an earlier one has ended, or changed, is read no more."""
+        war = war_of(world, frame.number("war"))
+        terms = frame.text("terms")
+        gone = terms not in (STATUS_QUO, PRESENT_LINES) and terms not in world.state.treaties
+        if gone or war is None:
+            return False
+        return set(frame.text("by").split()) <= set(belligerent_seats(world, war))
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        war = need(world, frame.number("war"))
+        authors = frame.text("by").split()
+        return tuple(s for s in belligerent_seats(world, war) if s not in authors)
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        terms = frame.text("terms")
+        if terms in (STATUS_QUO, PRESENT_LINES):
+            return say(f"prompt.sign_{terms}", seats=frame.text("by").split())
+        return say("prompt.sign_peace", seats=frame.text("by").split(), treaty=terms)
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What a draft with clauses of its own says."""
+        draft = world.state.treaties.get(frame.text("terms"))
+        return None if draft is None else say("hint.clauses", clauses=packed(draft.clauses))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        return Choose(("accept", "refuse"))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        return "refuse"
+
+    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        signed = {
+            *frame.text("by").split(),
+            *(s for s, said in answers.items() if said == "accept"),
+        }
+        signed_by(world, frame.number("war"), frame.text("terms"), world.by_precedence(signed))
+
+
+# -- who is out
+
+
+def signatories(world: World, war: War, seats: list[Seat]) -> set[Power]:
+    """The powers that have made peace: those of the seats, and minors that are left without any
+    other major ally (12.10)."""
+    found = {power for power in war.entered if world.seat_of(power) in seats}
+    for camp in war.camps:
+        majors = [power for power in camp if world.seat_of(power) is not None]
+        if majors and all(power in found for power in majors):
+            found |= set(camp)
+    return found
+
+
+def parting(war: War, signed: set[Power]) -> tuple[Camp, Camp]:
+    """12.10: who makes peace with whom by a treaty: all with all if all signed; if one whole camp
+    signed, those hostile to it that signed too with this camp. Otherwise nobody."""
+    if signed >= set(war.entered):
+        return war.entered, war.entered
+    for camp in war.camps:
+        if set(camp) <= signed:
+            foes = [foe for other in hostile_camps(war, camp) for foe in other]
+            part = tuple(foe for foe in foes if foe in signed)
+            if part:
+                return part, camp
+    return (), ()
+
+
+def binds_only(world: World, terms: str, signed: set[Power]) -> bool:
+    """Whether all whom a draft binds have signed it: some may have refused, or left by a peace that
+    was signed before in the same window."""
+    if terms in (STATUS_QUO, PRESENT_LINES):
+        return True
+    clauses = world.state.treaties[terms].clauses
+    return all(power in signed for clause in clauses for power in bound_by(clause))
+
+
+def signed_by(world: World, number: int, terms: str, seats: list[Seat]) -> None:
+    """12.10: a draft has been signed by these seats, or by too few of them."""
+    war = need(world, number)
+    signed = signatories(world, war, seats)
+    leaving, partners = parting(war, signed)
+    if not leaving or not binds_only(world, terms, signed):
+        world.tell("log.peace_refused", seats=seats)
+        return
+    at_peace = {*leaving, *partners}
+    world.tell("log.peace", powers=[power for power in war.entered if power in at_peace])
+    deserted = [
+        power
+        for camp in war.camps
+        for power in camp
+        if power not in leaving and any(each in leaving for each in camp)
+    ]
+    if deserted:
+        leave_separately(world, war, leaving, deserted)
+    if world.state.outcome is None:
+        conclude(world, number, terms, seats, leaving, partners)
+
+
+def leave_separately(
+    world: World, war: War, leaving: tuple[Power, ...], deserted: list[Power]
+) -> None:
+    """12.10: a separate peace: tension, those who leave are to blame; promises may be broken."""
+    seats = world.by_precedence({s for p in leaving if (s := world.seat_of(p)) is not None})
+    raise_tension(world, "separate_peace", seats[0], also=seats[1:], starter=starter(world, war))
+    for power in leaving:
+        if world.seat_of(power) is not None and world.state.outcome is None:
+            bonds.left_war(world, power, deserted)
+
+
+def conclude(
+    world: World, number: int, terms: str, seats: list[Seat], leaving: Camp, partners: Camp
+) -> None:
+    """12.10: peace by its terms: present lines leave each side what it conquered; otherwise
+    conquests are given back, and a treaty says what changes hands."""
+    war = need(world, number)
+    called: list[Frame] = []
+    if terms == PRESENT_LINES:
+        if leaving == partners:
+            called += divisions(world, war)
+        else:
+            called += division(world, war, leaving, partners)
+            called += division(world, war, partners, leaving)
+    war = change(world, number, conquered=_without(world, war, leaving))
+    names = {"powers": " ".join(leaving), "partners": " ".join(partners)}
+    world.state.call(*called, Frame("leave_war", {"war": number, **names}))
+    if terms not in (STATUS_QUO, PRESENT_LINES):
+        sign_treaty(world, war, terms, seats)
+
+
+def _without(world: World, war: War, leaving: Camp) -> dict[str, Power]:
+    """The conquests that are no business of those who leave: neither theirs nor of their areas."""
+    return {
+        area: power
+        for area, power in war.conquered.items()
+        if power not in leaving and not any(world.holds(each, area) for each in leaving)
+    }
+
+
+def sign_treaty(world: World, war: War, name: str, seats: list[Seat]) -> None:
+    """12.10: the clauses of a peace are a public treaty among those who signed."""
+    draft = world.state.treaties[name]
+    parties = tuple(p for p in war.entered if world.seat_of(p) in seats)
+    in_force(world, msgspec.structs.replace(draft, parties=parties, signed=parties))

@@ -1,0 +1,53 @@
+"""What is remembered of a war while it lasts: plain data in the state, replaced, never changed."""
+
+from __future__ import annotations
+
+import msgspec
+
+from entente.games.pax.board import Area, Node, Port, Power
+
+WAR, REBELLION, OTTOMAN = "war", "rebellion", "ottoman"
+
+
+class Unit(msgspec.Struct, frozen=True, array_like=True):
+    """A unit of a power, and where it is; `where` is empty once it has surrendered."""
+
+    power: Power
+    kind: str
+    where: Node | Port
+    strength: int
+
+
+class War(msgspec.Struct, frozen=True):
+    """A war: who is hostile to whom, in which camps, and how far it has come (12.1).
+
+    The Chinese rebellion and the Ottoman war are wars of their own kinds, in which CHINA or
+    OTTOMAN_EMPIRE is a power of a camp. `theatre` are areas that are open to all who take part
+    whoever controls them (11.2, 11.3).
+    """
+
+    id: int
+    kind: str = WAR
+    hostile: tuple[tuple[Power, Power], ...] = ()  # in order; who declared comes first
+    entered: tuple[Power, ...] = ()  # the belligerents in order of their entry
+    camps: tuple[tuple[Power, ...], ...] = ()  # follow from the two above, see state.camps_of
+    declarers: tuple[Power, ...] = ()  # who declared war in it, the first one first
+    automatic: tuple[Power, ...] = ()  # who entered by the alliance of the two empires
+    leaders: dict[Power, str] = {}  # who moves a minor: a seat, or nobody: the rules do
+    theatre: tuple[Area, ...] = ()
+
+    round: int = 0
+    quiet: int = 0  # rounds without an attack
+    attacked: bool = False  # somebody has attacked in this round
+    conquered: dict[Area, Power] = {}  # for whose camp
+    surrendered: tuple[Unit, ...] = ()
+    closed: dict[str, tuple[Power, ...]] = {}  # passages, and the powers they are closed to
+    trespassed: tuple[tuple[Power, Area], ...] = ()  # entries that neutral partners let pass (12.8)
+    defeated: tuple[Area, ...] = ()  # areas whose people are beaten (11.2)
+
+    # the phase of a camp
+    moved: tuple[Unit, ...] = ()  # units that have made their step, where they stand now
+    fought: tuple[tuple[Power, str, Node], ...] = ()  # who has attacked with what where
+    late: tuple[Unit, ...] = ()  # navies that retreated into a battle not yet fought (12.7)
+    refuges: tuple[Node, ...] = ()  # where navies of the last battle have fled (12.7)
+    done: tuple[str, ...] = ()  # seats that have said so

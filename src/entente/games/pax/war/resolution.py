@@ -1,0 +1,230 @@
+"""What becomes of conquered areas, of disputes and of units when a war is over (12.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from entente.games.pax.adjustment import lose_marker
+from entente.games.pax.board import ARMY, Area, Port, Power, Status, place_of, status_word
+from entente.games.pax.causes import illegal_together
+from entente.games.pax.lines import army_reach, ports_of
+from entente.games.pax.war.state import (
+    Unit,
+    War,
+    all_units,
+    camps_of,
+    change,
+    close_war,
+    enemies_of,
+    home_of,
+    is_at_sea,
+    need,
+    war_of,
+)
+from entente.games.pax.world import World, steps
+from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, say, step
+
+# -- markers
+
+
+def lose_conquered(world: World, area: Area, losers: Iterable[Power]) -> None:
+    """12.10: the markers of the losers in a conquered area go; no tension."""
+    for power in losers:
+        if world.marker(power, area) is not None:
+            lose_marker(world, power, area)
+
+
+def place_spoils(world: World, area: Area, given: dict[Power, Status]) -> None:
+    """12.10: victors' markers are placed, free; control beside control is a codominion, and what
+    cannot stand beside it goes or is lowered, whosever it is. No tension."""
+    for power, status in given.items():
+        if status <= world.status(power, area):
+            continue
+        if world.can_have(power, area, status):
+            world.put_marker(power, area, status)
+            word = status_word(status, power)
+            world.tell("log.placed", power=power, area=area, status=word)
+    holders = world.controllers(area)
+    if not holders:
+        return
+    world.share(area, holders)
+    highest = max(world.status(power, area) for power in holders)
+    for power in list(world.markers(area)):
+        status = world.status(power, area)
+        if status.is_control:
+            continue
+        if highest >= Status.POSSESSION:
+            lower(world, power, area, Status.NONE)
+        elif status is Status.INFLUENCE:
+            lower(world, power, area, Status.INTEREST)
+
+
+def lower(world: World, power: Power, area: Area, status: Status) -> None:
+    """A marker is lowered or goes, without tension."""
+    if status is not Status.NONE and not world.can_have(power, area, status):
+        status = Status.NONE
+    if status is Status.NONE:
+        lose_marker(world, power, area)
+    else:
+        world.put_marker(power, area, status)
+    world.tell("log.lowered", power=power, area=area, status=status_word(status, power))
+
+
+def settle_disputes(world: World, war: War, at_peace: Callable[[Power, Power], bool]) -> None:
+    """12.10: where markers of enemies who make peace still cannot stand together, neither treaty
+    nor conquest has decided: all markers in the area become influence. No tension."""
+    pairs = [
+        (one, other)
+        for one in war.entered
+        for other in enemies_of(war, one)
+        if at_peace(one, other)
+    ]
+    for area in list(world.state.markers):
+        if any(illegal_together(world, area, one, other) for one, other in pairs):
+            for power in list(world.markers(area)):
+                if world.status(power, area) > Status.INFLUENCE:
+                    lower(world, power, area, Status.INFLUENCE)
+
+
+# -- units
+
+
+def bring_home(world: World, number: int, powers: Iterable[Power]) -> None:
+    """12.10: units that surrendered and units at sea go home, with those in other homes."""
+    war = need(world, number)
+    leaving = set(powers)
+    for unit in war.surrendered:
+        if unit.power in leaving and home_of(world, unit.power) is not None:
+            world.add_unit(unit.power, unit.kind, _home_berth(world, unit), unit.strength)
+    change(world, number, surrendered=tuple(u for u in war.surrendered if u.power not in leaving))
+    for unit in list(all_units(world, leaving)):
+        home = home_of(world, unit.power)
+        abroad = world.board.is_home(place_of(unit.where)) and place_of(unit.where) != home
+        if home is not None and (is_at_sea(world, unit.where) or abroad):
+            there = _home_berth(world, unit)
+            world.move_unit(unit.power, unit.kind, unit.where, there, unit.strength)
+
+
+def _home_berth(world: World, unit: Unit) -> Port:
+    """Where a unit comes home; a navy to the first of its ports, or the one it can sail to."""
+    home = world.home(unit.power)
+    if unit.kind == ARMY:
+        return home
+    coasts = world.links.coasts[home]
+    here = unit.where
+    return world.board.berth(home, here if here in coasts else None)
+
+
+def without_right(world: World, powers: Iterable[Power]) -> list[tuple[Power, Area]]:
+    """Where units stand in areas that their power does not hold."""
+    found = [
+        (unit.power, place_of(unit.where))
+        for unit in all_units(world, powers)
+        if place_of(unit.where) in world.board.areas
+        and home_of(world, unit.power) is not None
+        and not world.holds(unit.power, place_of(unit.where))
+    ]
+    return list(dict.fromkeys(found))
+
+
+@steps.auto
+def legal_places(world: World, frame: Frame) -> None:
+    """12.10, 11.2: units without right go to a legal place by 6.3, else home."""
+    called = []
+    for power, area in without_right(world, frame.text("powers").split()):
+        if world.seat_of(power) is None or len(ways_from(world, power, area)) == 1:
+            for unit in _units_in(world, power, area):
+                there = _home_berth(world, unit)
+                world.move_unit(power, unit.kind, unit.where, there, unit.strength)
+        else:
+            called.append(step("to_legal_place", power=power, area=area))
+    world.state.call(*called)
+
+
+def _units_in(world: World, power: Power, area: Area) -> list[Unit]:
+    return [unit for unit in all_units(world, [power]) if place_of(unit.where) == area]
+
+
+def ways_from(world: World, power: Power, area: Area) -> list[str]:
+    """Where units without right may go: armies by 6.3 or home, navies to any port."""
+    home = world.home(power)
+    ends = list(dict.fromkeys([home, *army_reach(world, power, area)]))
+    found = []
+    for unit in dict.fromkeys(_units_in(world, power, area)):
+        places = ends if unit.kind == ARMY else ports_of(world, power)
+        found += [f"retreat {unit.kind} {unit.strength} {unit.where} {end}" for end in places]
+    return found
+
+
+@steps.ask("to_legal_place")
+class ToLegalPlace(Ask[World]):
+    """12.10: the owner says where units go that have no right to stay."""
+
+    section = "12.10"
+    open_menu = True
+    grammar = ("retreat <kind> <strength> <from:port> <to:port>",)
+
+    def needed(self, world: World, frame: Frame) -> bool:
+        return bool(ways_from(world, frame.text("power"), frame.text("area")))
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        seat = world.seat_of(frame.text("power"))
+        return () if seat is None else (seat,)
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.retreat", power=frame.text("power"), area=frame.text("area"))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        return Choose(tuple(ways_from(world, frame.text("power"), frame.text("area"))))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        ways = ways_from(world, frame.text("power"), frame.text("area"))
+        home = world.home(frame.text("power"))
+        return next((way for way in ways if place_of(way.split()[-1]) == home), ways[0])
+
+    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+        power, area = frame.text("power"), frame.text("area")
+        _, kind, strength, here, there = action.split()
+        world.move_unit(power, kind, here, there, int(strength))
+        world.tell(
+            "log.retreat", power=power, area=area, there=place_of(there), strength=int(strength)
+        )
+        if without_right(world, [power]):
+            world.state.call(step("legal_places", powers=power))
+        return END
+
+
+# -- leaving
+
+
+@steps.auto
+def leave_war(world: World, frame: Frame) -> None:
+    """12.10: some powers make peace with others, or with all if no `partners` are named: disputes
+    between them are over. Whoever has no enemy left is out, and his units go where they belong."""
+    number = frame.number("war")
+    war = war_of(world, number)
+    if war is None:
+        return
+    leaving = set(frame.text("powers").split())
+    partners = set(str(frame.args.get("partners", "")).split()) or set(war.entered)
+
+    def at_peace(one: Power, other: Power) -> bool:
+        return (one in leaving and other in partners) or (other in leaving and one in partners)
+
+    settle_disputes(world, war, at_peace)
+    hostile = tuple(pair for pair in war.hostile if not at_peace(*pair))
+    fighting = tuple(p for p in war.entered if any(p in pair for pair in hostile))
+    out = tuple(p for p in war.entered if p not in fighting)
+    bring_home(world, number, out)
+    if not fighting:
+        close_war(world, number)
+        world.tell("log.war_over", powers=list(war.entered))
+    else:
+        kept = {area: power for area, power in war.conquered.items() if power in fighting}
+        camps = camps_of(fighting, hostile)
+        change(
+            world, number, entered=fighting, hostile=hostile, camps=camps, conquered=kept, quiet=0
+        )
+        if out:
+            world.tell("log.left_war", powers=list(out))
+    world.state.call(step("legal_places", powers=" ".join(out)))

@@ -1,0 +1,156 @@
+"""Retreats in a war, and what surrenders because it has nowhere to go (12.7)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from entente.games.pax.board import ARMY, NAVY, Node, Port, Power, place_of
+from entente.games.pax.war.field import steps_for
+from entente.games.pax.war.state import (
+    Unit,
+    War,
+    camp_of,
+    change,
+    enemies_of,
+    has_units,
+    home_of,
+    is_at_sea,
+    leader,
+    need,
+    surrender,
+    units_at,
+    war_of,
+    without,
+)
+from entente.games.pax.world import World, steps
+from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, say, step
+
+
+def retreat_ends(world: World, war: War, unit: Unit) -> list[Node | Port]:
+    """12.7: one step as in a manoeuvre; armies never to enemy armies, navies to enemy navies only
+    where friends are; armies at sea go where their navies have gone."""
+    foes, camp = enemies_of(war, unit.power), camp_of(war, unit.power)
+    found = []
+    for there in steps_for(world, war, unit.power, unit.kind, unit.where):
+        place = place_of(there)
+        sheltered = unit.kind == NAVY and has_units(world, camp, NAVY, place)
+        if has_units(world, foes, unit.kind, place) and not sheltered:
+            continue
+        if unit.kind == ARMY and is_at_sea(world, unit.where) and place not in war.refuges:
+            continue
+        found.append(there)
+    return found
+
+
+def flee(world: World, number: int, unit: Unit, there: Node | Port) -> None:
+    """A unit retreats. A navy that comes to a battle not yet fought adds nothing to it (12.7)."""
+    war = need(world, number)
+    world.move_unit(unit.power, unit.kind, unit.where, there, unit.strength)
+    gone = msgspec.structs.replace(unit, where=there)
+    late, refuges = without(war.late, unit), war.refuges
+    if unit.kind == NAVY:
+        refuges = (*refuges, place_of(there))
+        if has_units(world, enemies_of(war, unit.power), NAVY, place_of(there)):
+            late = (*late, gone)
+    moved = _follow(war.moved, unit, gone)
+    change(world, number, moved=moved, late=late, refuges=refuges)
+    world.tell(
+        "log.war_retreat",
+        power=unit.power,
+        kind=unit.kind,
+        here=place_of(unit.where),
+        there=place_of(there),
+        strength=unit.strength,
+    )
+
+
+def _follow(units: tuple[Unit, ...], before: Unit, after: Unit) -> tuple[Unit, ...]:
+    """A unit that is remembered is remembered at its new place."""
+    return (*without(units, before), after) if before in units else units
+
+
+@steps.auto
+def war_retreat(world: World, frame: Frame) -> None:
+    """12.7: the units of a kind of one power leave a place: what has no choice goes by itself, what
+    has no way surrenders. China and the Ottoman Empire go by rules of their own (11.2)."""
+    number, kind = frame.number("war"), frame.text("kind")
+    place, power = frame.text("place"), frame.text("power")
+    war = war_of(world, number)
+    if war is None:
+        return
+    if home_of(world, power) is None and leader(world, war, power) is None:
+        world.state.call(step("eastern_retreat", war=number, power=power, place=place))
+        return
+    for unit in units_at(world, (power,), kind, place):
+        war = need(world, number)
+        ends = retreat_ends(world, war, unit)
+        if not ends:
+            surrender(world, number, unit)
+        elif len(ends) == 1 or leader(world, war, power) is None:
+            flee(world, number, unit, _by_rule(world, power, ends))
+        else:
+            world.state.call(Frame("choose_war_retreat", frame.args))
+            return
+
+
+def _by_rule(world: World, power: Power, ends: list[Node | Port]) -> Node | Port:
+    """Home, else land, else the first there is."""
+    home = home_of(world, power)
+    at_home = [end for end in ends if place_of(end) == home]
+    ashore = [end for end in ends if not is_at_sea(world, end)]
+    return (*at_home, *ashore, *ends)[0]
+
+
+@steps.ask("choose_war_retreat")
+class ChooseWarRetreat(Ask[World]):
+    """12.7: the owner says for each unit where it goes; a stack may split."""
+
+    section = "12.7"
+    open_menu = True
+    grammar = ("flee <power> <kind> <strength> <from:port> <to:port>",)
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        seat = leader(world, need(world, frame.number("war")), frame.text("power"))
+        assert seat is not None
+        return (seat,)
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.war_retreat", power=frame.text("power"), place=frame.text("place"))
+
+    def _ways(self, world: World, frame: Frame) -> list[str]:
+        war = need(world, frame.number("war"))
+        units = units_at(world, (frame.text("power"),), frame.text("kind"), frame.text("place"))
+        return [
+            f"flee {unit.power} {unit.kind} {unit.strength} {unit.where} {end}"
+            for unit in dict.fromkeys(units)
+            for end in retreat_ends(world, war, unit)
+        ]
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        return Choose(tuple(self._ways(world, frame)))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        """Whoever does not choose goes home, or ashore, or the first way there is."""
+        ways = self._ways(world, frame)
+        end = _by_rule(world, frame.text("power"), [way.split()[-1] for way in ways])
+        return next(way for way in ways if way.split()[-1] == end)
+
+    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+        _, power, kind, strength, here, there = action.split()
+        flee(world, frame.number("war"), Unit(power, kind, here, int(strength)), there)
+        world.state.call(Frame("war_retreat", frame.args))
+        return END
+
+
+@steps.auto
+def sea_surrenders(world: World, frame: Frame) -> None:
+    """12.7: after a battle at sea, armies with enemy navies and none of their own surrender."""
+    number, sea = frame.number("war"), frame.text("place")
+    war = war_of(world, number)
+    if war is None:
+        return
+    for power in war.entered:
+        lost = has_units(world, enemies_of(war, power), NAVY, sea)
+        if lost and not has_units(world, camp_of(war, power), NAVY, sea):
+            for unit in units_at(world, (power,), ARMY, sea):
+                surrender(world, number, unit)

@@ -1,0 +1,255 @@
+"""How victors divide what they conquered: alone, by agreement, or in a congress (12.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from entente.games.pax.board import (
+    ARMY,
+    OTTOMAN_EMPIRE,
+    STATUS_WORDS,
+    Area,
+    Power,
+    Status,
+    status_word,
+)
+from entente.games.pax.causes import give_cause
+from entente.games.pax.congress.calling import convene
+from entente.games.pax.execution import in_any_dispute
+from entente.games.pax.expansion import ottoman_lands
+from entente.games.pax.war.resolution import lose_conquered, place_spoils
+from entente.games.pax.war.state import at_war
+from entente.games.pax.world import World, pool_of, steps
+from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, Slots, say, step
+
+LEVELS = ("none", "interest", "influence", "protectorate", "possession")
+
+
+def call_division(
+    victors: tuple[Power, ...], areas: list[Area], losers: tuple[Power, ...]
+) -> Frame:
+    """The step by which a camp divides what it has conquered of another."""
+    return step("divide", victors=" ".join(victors), areas=" ".join(areas), losers=" ".join(losers))
+
+
+def seats_of(world: World, frame: Frame) -> list[Seat]:
+    """The seats that divide, in precedence."""
+    victors = frame.text("victors").split()
+    return world.by_precedence({s for p in victors if (s := world.seat_of(p)) is not None})
+
+
+@steps.auto
+def divide(world: World, frame: Frame) -> None:
+    """12.10: one victor does as he likes; several must agree; minors alone take possession. What is
+    Ottoman and was conquered with the Empire's help is the Empire's again (11.3)."""
+    areas, victors = frame.text("areas").split(), frame.text("victors").split()
+    losers = frame.text("losers").split()
+    if OTTOMAN_EMPIRE in victors:
+        victors.remove(OTTOMAN_EMPIRE)
+        own = ottoman_lands(world)
+        for area in [area for area in areas if area in own or not victors]:
+            lose_conquered(world, area, losers)
+            areas.remove(area)
+    if not areas:
+        return
+    args: dict[str, str | int] = {
+        "victors": " ".join(victors),
+        "areas": " ".join(areas),
+        "losers": frame.text("losers"),
+    }
+    seats = seats_of(world, Frame("divide", args))
+    if not seats:
+        minors_take(world, victors, areas, losers)
+        return
+    world.state.call(Frame("spoils", {**args, "seat": seats[0], "draft": 0}))
+
+
+def minors_take(world: World, victors: list[Power], areas: list[Area], losers: list[Power]) -> None:
+    """12.10: possession, with an army of strength 1 in each area, a new one if needed; the rest go
+    home."""
+    power = victors[0]
+    for area in areas:
+        lose_conquered(world, area, losers)
+        place_spoils(world, area, {power: Status.POSSESSION})
+        stack = world.armies(power, area)
+        for strength in stack:
+            world.move_unit(power, ARMY, area, world.home(power), strength)
+        home = world.home(power)
+        if 1 in world.armies(power, home):
+            world.move_unit(power, ARMY, home, area, 1)
+        elif world.counters(power, "strength_1") > 0:
+            world.add_unit(power, ARMY, area, 1)
+
+
+def levels_for(world: World, power: Power, area: Area) -> list[str]:
+    """12.10: what a victor may place: any level up to possession that he has a counter for."""
+    held = world.status(power, area)
+    return [
+        word
+        for word in LEVELS
+        if word == "none"
+        or (STATUS_WORDS[word] > held and world.can_have(power, area, STATUS_WORDS[word]))
+    ]
+
+
+def spoils_menu(world: World, frame: Frame) -> Slots:
+    """For each area and each victor: what he places there."""
+    return Slots(
+        {
+            f"{area} {power}": tuple(
+                f"give {power} {area} {word}" for word in levels_for(world, power, area)
+            )
+            for area in frame.text("areas").split()
+            for power in frame.text("victors").split()
+        }
+    )
+
+
+def carry_out(world: World, frame: Frame, written: str) -> None:
+    """The areas are divided as it was written."""
+    given: dict[Area, dict[Power, Status]] = {}
+    for part in written.split("; "):
+        _, power, area, word = part.split()
+        given.setdefault(area, {})[power] = STATUS_WORDS[word]
+    for area, statuses in given.items():
+        lose_conquered(world, area, frame.text("losers").split())
+        place_spoils(world, area, {p: s for p, s in statuses.items() if s is not Status.NONE})
+
+
+@steps.ask("spoils")
+class Spoils(Ask[World]):
+    """12.10: a victor says what is placed where; if there are others, they must agree."""
+
+    section = "12.10"
+    open_menu = True
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        return (frame.text("seat"),)
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.spoils", areas=frame.text("areas").split())
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        return spoils_menu(world, frame)
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        """Whoever is away takes what the loser had, as far as there are counters."""
+        parts: list[str] = []
+        left = {
+            p: world.counters(seat, p) for p in map(pool_of, (Status.INTEREST, Status.POSSESSION))
+        }
+        for slot, choices in spoils_menu(world, frame).slots.items():
+            area, power = slot.split()
+            parts.append(choices[0])
+            losers = frame.text("losers").split()
+            had = max((world.status(p, area) for p in losers), default=Status.NONE)
+            wanted = f"give {power} {area} {status_word(min(had, Status.POSSESSION), power)}"
+            pool = pool_of(min(had, Status.POSSESSION))
+            if power == seat and wanted in choices and left.get(pool, 0) > 0:
+                parts[-1] = wanted
+                left[pool] -= 1
+        return "; ".join(parts)
+
+    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+        if len(seats_of(world, frame)) == 1:
+            carry_out(world, frame, action)
+        else:
+            world.tell("log.spoils_proposed", seat=seat)
+            for part in action.split("; "):
+                _, power, area, word = part.split()
+                if word != "none":
+                    world.tell("log.spoils_term", power=power, area=area, status=word)
+            world.state.call(Frame("agree_spoils", {**frame.args, "written": action}))
+        return END
+
+
+@steps.ask("agree_spoils")
+class AgreeSpoils(Ask[World]):
+    """12.10: the other victors agree or not; after some drafts a congress decides."""
+
+    section = "12.10"
+    sealed = True
+    grammar = ("agree", "disagree")
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        return tuple(s for s in seats_of(world, frame) if s != frame.text("seat"))
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        areas = frame.text("areas").split()
+        return say("prompt.agree_spoils", seat=frame.text("seat"), areas=areas)
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        return Choose(("agree", "disagree"))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        return "disagree"
+
+    def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
+        args = {name: frame.args[name] for name in ("victors", "areas", "losers")}
+        if all(answer == "agree" for answer in answers.values()):
+            carry_out(world, frame, frame.text("written"))
+            return
+        drafts, seats = frame.number("draft") + 1, seats_of(world, frame)
+        if drafts < world.number("congress_rounds"):
+            seat = seats[drafts % len(seats)]
+            world.state.call(Frame("spoils", {**args, "seat": seat, "draft": drafts}))
+        else:
+            world.state.call(Frame("spoils_congress", args))
+
+
+# -- the congress of the victors
+
+
+@steps.auto
+def spoils_congress(world: World, frame: Frame) -> None:
+    """12.10: victors who do not agree go to a congress: each claims a protectorate in every area,
+    and these are its disputes."""
+    losers, victors = frame.text("losers").split(), frame.text("victors").split()
+    kept = [
+        f"{area}:{power}"
+        for area in frame.text("areas").split()
+        for power in losers
+        if world.status(power, area) >= Status.INFLUENCE
+    ]
+    claimants = [power for power in victors if world.seat_of(power) is not None]
+    for area in frame.text("areas").split():
+        lose_conquered(world, area, losers)
+        for power in claimants:
+            if world.status(power, area) < Status.PROTECTORATE and world.can_have(
+                power, area, Status.PROTECTORATE
+            ):
+                world.put_marker(power, area, Status.PROTECTORATE)
+        for one in claimants:
+            for other in claimants:
+                if one != other:
+                    give_cause(world, "double_establishment", one, other, area)
+    world.state.call(
+        step(
+            "undivided",
+            areas=frame.text("areas"),
+            victors=frame.text("victors"),
+            kept=" ".join(kept),
+        )
+    )
+    convene(world, seats_of(world, frame)[0], {}, after_war=True)
+
+
+@steps.auto
+def undivided(world: World, frame: Frame) -> None:
+    """12.10, P32: what the congress has not divided either: nothing is placed, and the losers'
+    markers become influence."""
+    victors = frame.text("victors").split()
+    if any(at_war(world, one, other) for one in victors for other in victors):
+        return  # that war decides
+    from_losers = [pair.split(":") for pair in frame.text("kept").split()]
+    for area in frame.text("areas").split():
+        if not in_any_dispute(world, area):
+            continue
+        for power in victors:
+            if world.status(power, area) is Status.PROTECTORATE:
+                world.put_marker(power, area, Status.NONE)
+        for where, loser in from_losers:
+            if where == area and world.can_have(loser, area, Status.INFLUENCE):
+                world.put_marker(loser, area, Status.INFLUENCE)
+        world.tell("log.undivided", area=area)
+    world.state.causes = ()

@@ -1,0 +1,313 @@
+"""Wars and their camps: who fights whom, who leads whom, and how a war's record is changed (12.1).
+
+A rule asks for a war by its number, since its record is replaced with every change:
+`war_of(world, number)`; `change(world, number, round=2)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from entente.games.pax.board import ARMY, NAVY, Area, Node, Place, Port, Power, Sea, place_of
+from entente.games.pax.war.record import OTTOMAN, REBELLION, WAR, Unit, War
+from entente.games.pax.world import World
+from entente.kernel import Seat
+
+__all__ = ["OTTOMAN", "REBELLION", "WAR", "Unit", "War"]
+
+Camp = tuple[Power, ...]
+
+
+# -- the record
+
+
+def wars(world: World, kind: str | None = None) -> list[War]:
+    """The wars under way, the oldest first."""
+    return [war for war in world.state.wars if kind in (None, war.kind)]
+
+
+def war_of(world: World, number: int) -> War | None:
+    """A war by its number; None: it is over."""
+    return next((war for war in world.state.wars if war.id == number), None)
+
+
+def need(world: World, number: int) -> War:
+    """A war that is under way."""
+    war = war_of(world, number)
+    assert war is not None, number
+    return war
+
+
+def change(world: World, number: int, **changes: Any) -> War:
+    """Replace what is remembered of a war."""
+    changed = msgspec.structs.replace(need(world, number), **changes)
+    world.state.wars = tuple(changed if war.id == number else war for war in world.state.wars)
+    return changed
+
+
+def open_war(world: World, kind: str, camps: Iterable[Camp], theatre: Iterable[Area] = ()) -> War:
+    """A war that nobody declared, of these camps, each hostile to the others (11.2, 11.3)."""
+    sides = tuple(tuple(camp) for camp in camps)
+    hostile = tuple(
+        (one, other)
+        for place, camp in enumerate(sides)
+        for enemies in sides[place + 1 :]
+        for one in camp
+        for other in enemies
+    )
+    entered = tuple(power for camp in sides for power in camp)
+    world.state.wars_made += 1
+    war = War(world.state.wars_made, kind, hostile, entered, sides, theatre=tuple(theatre))
+    world.state.wars = (*world.state.wars, war)
+    return war
+
+
+def close_war(world: World, number: int) -> None:
+    """A war is over; whatever was to be done with its units has been done."""
+    world.state.wars = tuple(war for war in world.state.wars if war.id != number)
+
+
+# -- camps
+
+
+def camps_of(entered: Iterable[Power], hostile: Iterable[tuple[Power, Power]]) -> tuple[Camp, ...]:
+    """12.1: two sides if hostility divides all into two; otherwise each power, in order of entry,
+    joins the first camp in which it has no enemy."""
+    powers, enmity = list(entered), {frozenset(pair) for pair in hostile}
+
+    def enemies(one: Power, other: Power) -> bool:
+        return frozenset((one, other)) in enmity
+
+    side: dict[Power, int] = {}
+    edge = powers[:1]
+    if edge:
+        side[edge[0]] = 0
+    divided = True
+    while edge:
+        one = edge.pop(0)
+        for other in powers:
+            if not enemies(one, other):
+                continue
+            if other not in side:
+                side[other] = 1 - side[one]
+                edge.append(other)
+            divided = divided and side[other] != side[one]
+    if divided and len(side) == len(powers):
+        return tuple(tuple(p for p in powers if side[p] == number) for number in (0, 1))
+    camps: list[list[Power]] = []
+    for power in powers:
+        for camp in camps:
+            if not any(enemies(power, member) for member in camp):
+                camp.append(power)
+                break
+        else:
+            camps.append([power])
+    return tuple(map(tuple, camps))
+
+
+def camp_of(war: War, power: Power) -> Camp:
+    """The camp a power stands in; empty: it is neutral."""
+    return next((camp for camp in war.camps if power in camp), ())
+
+
+def hostile_camps(war: War, camp: Camp) -> list[Camp]:
+    """The camps in which some member has an enemy in this one; others are neutral to it."""
+    enmity = {frozenset(pair) for pair in war.hostile}
+    return [
+        other
+        for other in war.camps
+        if other != camp and any(frozenset((a, b)) in enmity for a in camp for b in other)
+    ]
+
+
+def enemies_of(war: War, power: Power) -> tuple[Power, ...]:
+    """All powers of the camps that are hostile to a power's."""
+    return tuple(p for camp in hostile_camps(war, camp_of(war, power)) for p in camp)
+
+
+def allies_of(war: War, power: Power) -> Camp:
+    """The other members of a power's camp."""
+    return tuple(other for other in camp_of(war, power) if other != power)
+
+
+def are_hostile(war: War, one: Power, other: Power) -> bool:
+    return other in enemies_of(war, one)
+
+
+def war_between(world: World, one: Power, other: Power) -> War | None:
+    """The war in which two powers are enemies."""
+    return next((war for war in world.state.wars if are_hostile(war, one, other)), None)
+
+
+def wars_of(world: World, power: Power, kind: str | None = WAR) -> list[War]:
+    """The wars of a kind that a power is in; by 12.1 it is in one common war at most."""
+    return [war for war in wars(world, kind) if power in war.entered]
+
+
+def at_war(world: World, power: Power, other: Power | None = None) -> bool:
+    """Whether a power is at war, with a certain other one if that is given."""
+    if other is None:
+        return any(power in war.entered for war in world.state.wars)
+    return war_between(world, power, other) is not None
+
+
+def starter(world: World, war: War) -> Seat | None:
+    """The seat that declared war first in this war; None: nobody did (13.3)."""
+    return world.seat_of(war.declarers[0]) if war.declarers else None
+
+
+# -- who leads
+
+
+def leader(world: World, war: War, power: Power) -> Seat | None:
+    """12.4: the seat that moves a power's units; None: the rules do."""
+    return world.seat_of(power) or war.leaders.get(power) or None
+
+
+def camp_seats(world: World, war: War, camp: Camp) -> list[Seat]:
+    """The seats that lead powers of a camp, in precedence."""
+    found = {seat for power in camp if (seat := leader(world, war, power)) is not None}
+    return world.by_precedence(found)
+
+
+def belligerent_seats(world: World, war: War) -> list[Seat]:
+    """The seats whose own powers are in a war, in precedence."""
+    return world.by_precedence({s for p in war.entered if (s := world.seat_of(p)) is not None})
+
+
+def led_by(world: World, war: War, camp: Camp, seat: Seat) -> list[Power]:
+    """The powers of a camp that a seat leads."""
+    return [power for power in camp if leader(world, war, power) == seat]
+
+
+# -- units
+
+
+def units_at(world: World, powers: Iterable[Power], kind: str, place: Node) -> list[Unit]:
+    """The units of some powers in a place or at sea; a navy's port is told."""
+    return [
+        Unit(power, kind, where, strength)
+        for power in powers
+        for where, strength in world.units_in(power, kind, place)
+    ]
+
+
+def strength_at(world: World, powers: Iterable[Power], kind: str, place: Node) -> int:
+    return sum(world.strength_in(power, kind, place) for power in powers)
+
+
+def has_units(world: World, powers: Iterable[Power], kind: str, place: Node) -> bool:
+    """Whether any of these powers has a unit of a kind in a place or at sea."""
+    if kind == ARMY:
+        forces = world.state.armies.get(place)
+        return forces is not None and any(power in forces for power in powers)
+    return any(world.units_in(power, NAVY, place) for power in powers)
+
+
+def all_units(world: World, powers: Iterable[Power]) -> Iterator[Unit]:
+    for power in powers:
+        for kind, where, strength in world.units(power):
+            yield Unit(power, kind, where, strength)
+
+
+def is_at_sea(world: World, where: Node | Port) -> bool:
+    """Whether a unit that is there is at sea or off a cape."""
+    return where in world.board.seas or where in world.board.capes
+
+
+def is_home(world: World, where: Node | Port) -> bool:
+    return world.board.is_home(place_of(where))
+
+
+def home_of(world: World, power: Power) -> Place | None:
+    """A power's home nation; None for China and the Ottoman Empire."""
+    return world.board.home.get(power)
+
+
+def surrender(world: World, number: int, unit: Unit) -> None:
+    """12.9: a unit is put aside until its war is over."""
+    world.remove_unit(unit.power, unit.kind, unit.where, unit.strength)
+    war = need(world, number)
+    gone = msgspec.structs.replace(unit, where="")
+    change(
+        world,
+        number,
+        surrendered=(*war.surrendered, gone),
+        moved=without(war.moved, unit),
+        late=without(war.late, unit),
+    )
+    world.tell(
+        "log.surrendered",
+        power=unit.power,
+        kind=unit.kind,
+        place=place_of(unit.where),
+        strength=unit.strength,
+    )
+
+
+def without(units: tuple[Unit, ...], unit: Unit) -> tuple[Unit, ...]:
+    """These units less one of them, if it is there."""
+    if unit not in units:
+        return units
+    place = units.index(unit)
+    return units[:place] + units[place + 1 :]
+
+
+# -- areas
+
+
+def conqueror(war: War, area: Area) -> Camp:
+    """The camp that has conquered an area; empty: nobody has."""
+    power = war.conquered.get(area)
+    return camp_of(war, power) if power is not None else ()
+
+
+def serves(world: World, war: War, camp: Camp, area: Area) -> bool:
+    """Whether a camp controls an area, or has conquered it, and no enemy has done so since (12.8).
+
+    In the theatre of a rebellion it is enough that no enemy army stands there (11.2).
+    """
+    if area in war.conquered:
+        return conqueror(war, area) == camp
+    if any(world.holds(power, area) for power in camp):
+        return True
+    if area not in war.theatre:
+        return False
+    return not any(has_units(world, foes, ARMY, area) for foes in hostile_camps(war, camp))
+
+
+def is_open(world: World, war: War, power: Power, area: Area) -> bool:
+    """12.5: whether a power's units may be in an area: its camp or an enemy controls it, it has
+    been conquered, or the war is about it. The armies of an empire stay there (11.3)."""
+    if home_of(world, power) is None:
+        return area in war.theatre
+    if area in war.conquered or area in war.theatre:
+        return True
+    sides = (*camp_of(war, power), *enemies_of(war, power))
+    return any(world.holds(each, area) for each in sides)
+
+
+def blockaded(world: World, war: War, camp: Camp, place: Place) -> bool:
+    """12.9: whether enemy navies lie in an area; home nations are never blockaded."""
+    if is_home(world, place):
+        return False
+    return any(has_units(world, foes, NAVY, place) for foes in hostile_camps(war, camp))
+
+
+# -- passages
+
+
+def passage_closed(world: World, war: War, power: Power, one: Sea, other: Sea) -> bool:
+    """12.9: whether two seas are not joined for a power, since every passage between them is
+    closed to it."""
+    between = [
+        row
+        for row in world.board.passages.values()
+        if set(row.joins) == {one, other} and (row.built_at_start or row.area in world.state.canals)
+    ]
+    if not between:
+        return False
+    return all(power in war.closed.get(row.id, ()) for row in between)

@@ -1,0 +1,204 @@
+"""Lines of support, surrender without them, and conquest (12.8, 12.9)."""
+
+from __future__ import annotations
+
+from entente.games.pax.board import (
+    ARMY,
+    AUSTRIA_HUNGARY,
+    NAVY,
+    OTTOMAN_EMPIRE,
+    Area,
+    Node,
+    Place,
+    Power,
+    Status,
+    place_of,
+)
+from entente.games.pax.war.field import camp_reach, coaling, land_near
+from entente.games.pax.war.state import (
+    Camp,
+    Unit,
+    War,
+    all_units,
+    blockaded,
+    camp_of,
+    change,
+    conqueror,
+    enemies_of,
+    has_units,
+    home_of,
+    hostile_camps,
+    is_at_sea,
+    need,
+    passage_closed,
+    serves,
+    surrender,
+    war_of,
+)
+from entente.games.pax.world import World, steps
+from entente.kernel import Frame
+
+# -- conquest
+
+
+def conquer(world: World, number: int, camp: Camp) -> list[Area]:
+    """12.8: at the end of a camp's attack phase: the areas that an enemy controls or has conquered,
+    with armies of the camp and none of an enemy, are conquered."""
+    war = need(world, number)
+    foes = [foe for other in hostile_camps(war, camp) for foe in other]
+    found = []
+    for area in world.board.areas:
+        mine = [power for power in camp if world.armies(power, area)]
+        if not mine or has_units(world, foes, ARMY, area):
+            continue
+        theirs = any(world.holds(foe, area) for foe in foes) or (
+            OTTOMAN_EMPIRE in foes and area in world.state.ottoman_areas  # 11.4
+        )
+        if conqueror(war, area) in hostile_camps(war, camp) or (
+            area not in war.conquered and theirs
+        ):
+            take_area(world, number, area, mine[0])
+            found.append(area)
+    return found
+
+
+def take_area(world: World, number: int, area: Area, power: Power) -> None:
+    """An area is conquered for a power's camp; one's own is only freed."""
+    war = need(world, number)
+    camp = camp_of(war, power)
+    rest = {each: holder for each, holder in war.conquered.items() if each != area}
+    foes = enemies_of(war, power)
+    own = any(world.holds(each, area) for each in camp)
+    if own and not any(world.holds(foe, area) for foe in foes):
+        change(world, number, conquered=rest)
+        world.tell("log.freed", power=power, area=area)
+        return
+    change(world, number, conquered={**rest, area: power})
+    world.tell("log.conquered", power=power, area=area)
+
+
+# -- lines of support
+
+
+def is_source(world: World, war: War, power: Power, node: Node, start: Node) -> bool:
+    """12.9: home, or a dominion or state of one's own that is not lost; a blockaded one only for
+    what stands in it."""
+    if node == home_of(world, power):
+        return True
+    if node not in world.board.areas or world.established(power, node) is not Status.TOP:
+        return False
+    camp = camp_of(war, power)
+    if not serves(world, war, camp, node):
+        return False
+    return node == start or not blockaded(world, war, camp, node)
+
+
+def supported(world: World, war: War, power: Power, start: Node) -> bool:
+    """12.9: whether a power can trace a line of support from a place or sea."""
+    seen, edge = {start}, [start]
+    while edge:
+        node = edge.pop()
+        if is_source(world, war, power, node, start):
+            return True
+        for near in _line_near(world, war, power, node):
+            if near not in seen and _carries_support(world, war, power, near):
+                seen.add(near)
+                edge.append(near)
+    return False
+
+
+def _carries_support(world: World, war: War, power: Power, node: Node) -> bool:
+    """12.9: areas of the camp, and seas with a merchant fleet of one's own power."""
+    if node in world.board.seas:
+        return node in world.fleets(power)
+    if world.board.is_home(node):
+        host = world.board.homes[node].power
+        return host == power or (host == AUSTRIA_HUNGARY and host in camp_of(war, power))
+    return serves(world, war, camp_of(war, power), node)
+
+
+def _line_near(world: World, war: War, power: Power, node: Node) -> list[Node]:
+    """What a line may run to from here: not between a blockaded area and the sea, not through a
+    closed passage. A cape is passed with fleets on both its sides."""
+    links, camp = world.links, camp_of(war, power)
+    if node in world.board.capes:
+        return list(world.board.capes[node])
+    if node in world.board.seas:
+        seas = [s for s in links.seas[node] if not passage_closed(world, war, power, node, s)]
+        ashore = [p for p in links.shores[node] if not blockaded(world, war, camp, p)]
+        return [*seas, *ashore]
+    near = list(land_near(world, war, power, node))
+    if not blockaded(world, war, camp, node):
+        near += links.coasts[node]
+    return near
+
+
+# -- the phase
+
+
+@steps.auto
+def support_phase(world: World, frame: Frame) -> None:
+    """12.9: armies without a line surrender, navies at sea without coal too; areas without a line
+    fall to the enemy in whose reach they are."""
+    number = frame.number("war")
+    war = war_of(world, number)
+    if war is None or world.state.outcome is not None:
+        return
+    camp = camp_of(war, frame.text("camp"))
+    surrender_unsupported(world, number, camp)
+    lose_unsupported(world, number, camp)
+
+
+def surrender_unsupported(world: World, number: int, camp: Camp) -> list[Unit]:
+    """12.9: the units of a camp that surrender for want of support or coal."""
+    war = need(world, number)
+    lost = [unit for unit in all_units(world, camp) if not _is_sustained(world, war, unit)]
+    for unit in lost:
+        surrender(world, number, unit)
+    return lost
+
+
+def _is_sustained(world: World, war: War, unit: Unit) -> bool:
+    if home_of(world, unit.power) is None:
+        return True  # 11.2: China is not tested, nor is the Ottoman Empire
+    if unit.kind == NAVY:
+        at_sea = is_at_sea(world, unit.where)
+        return not at_sea or coaling(world, war, unit.power, unit.where)
+    return supported(world, war, unit.power, place_of(unit.where))
+
+
+def lose_unsupported(world: World, number: int, camp: Camp) -> list[Area]:
+    """12.9, P30: the areas of a camp without a line for any of its members that an enemy army can
+    reach."""
+    war = need(world, number)
+    cut_off = [
+        area for area in areas_of_camp(world, war, camp) if _is_cut_off(world, war, camp, area)
+    ]
+    if not cut_off:
+        return []
+    within = 1 if world.state.options["area_surrender"] == "this_round" else None
+    fallen = []
+    for foes in hostile_camps(war, camp):
+        reached = camp_reach(world, war, foes, within)
+        for area in cut_off:
+            if area in reached and area not in fallen:
+                take_area(world, number, area, foes[0])
+                fallen.append(area)
+    return fallen
+
+
+def areas_of_camp(world: World, war: War, camp: Camp) -> list[Area]:
+    """What a camp controls or has conquered, in the order of the map."""
+    held = {
+        area
+        for area, there in world.state.markers.items()
+        if any(m in camp and there[m].holds for m in there)
+    }
+    mine = held | set(war.conquered)
+    return [area for area in world.board.areas if area in mine and serves(world, war, camp, area)]
+
+
+def _is_cut_off(world: World, war: War, camp: Camp, area: Place) -> bool:
+    return not any(
+        supported(world, war, power, area) for power in camp if home_of(world, power) is not None
+    )

@@ -1,0 +1,54 @@
+"""What is likely to be regretted is asked about at a terminal, yes or no, as the page does."""
+
+from __future__ import annotations
+
+from tests.cli.conftest import Run, Terminal
+from tests.cli.test_play import AGAINST, DIPLOMACY, record
+
+CLASH = "par-bur; mar-bur; bre h"
+ANOTHER = "par-bur; mar-spa; bre-mao"
+
+
+def orders_of(file: str) -> list[str]:
+    return [move.action for move in record(file).moves if move.seat == "france"]
+
+
+def test_orders_that_do_not_fit_together_are_asked_about(run: Run, terminal: Terminal) -> None:
+    asked = terminal([CLASH, "perhaps", "n", ANOTHER])
+    out = run(*DIPLOMACY, "--save", "game.jsonl").out
+    assert "A MAR, A PAR all go to Burgundy: they keep each other out of it." in out
+    question = "Do it all the same? (y/n) "
+    assert asked[1:4] == [question, question, "> "]
+    assert orders_of("game.jsonl") == ["F BRE - MAO; A MAR - SPA; A PAR - BUR; orders"]
+
+
+def test_whoever_says_yes_does_it(run: Run, terminal: Terminal) -> None:
+    terminal([CLASH, "oui"])
+    out = run(*DIPLOMACY, "--lang", "fr", "--save", "game.jsonl").out
+    assert "A Mar, A Par vont toutes vers la Bourgogne : elles s'en écartent l'une l'autre." in out
+    assert orders_of("game.jsonl") == ["F BRE H; A MAR - BUR; A PAR - BUR; orders"]
+
+
+def test_what_was_typed_twice_is_not_asked_about_a_third_time(run: Run, terminal: Terminal) -> None:
+    """Whoever repeats a line after a warning has thought about it."""
+    asked = terminal(["1", "1", "1 x4", "done", "done"])
+    run(*AGAINST, "--save", "game.jsonl")
+    assert "Do it all the same? (y/n) " not in asked
+    assert [move.action for move in record("game.jsonl").moves].count("done") == 1
+
+
+def test_tiles_that_would_be_lost(run: Run, terminal: Terminal) -> None:
+    """Whoever leaves instead of answering has not answered."""
+    terminal(["done"])
+    out = run(*AGAINST, "--save", "game.jsonl").out
+    assert "tiles are lost that could still be mobilised" in out
+    assert "done" not in [move.action for move in record("game.jsonl").moves]
+    terminal(["done", "y"])
+    run(*AGAINST, "--save", "other.jsonl")
+    assert "done" in [move.action for move in record("other.jsonl").moves]
+
+
+def test_what_is_piped_is_taken_as_it_is(run: Run) -> None:
+    out = run(*DIPLOMACY, "--save", "game.jsonl", typed=[CLASH]).out
+    assert "keep each other out" not in out
+    assert len(orders_of("game.jsonl")) == 1

@@ -1,0 +1,156 @@
+"""What China cedes after a rebellion that was put down (11.2.10)."""
+
+from __future__ import annotations
+
+from entente.games.pax.board import CHINA, Status
+from entente.games.pax.empire import theatre
+from entente.games.pax.war.state import REBELLION, War, change, open_war, wars
+from entente.games.pax.world import World
+from entente.kernel import step
+from tests.games.pax.worlds import answer, army, call, leave, log, question, world
+
+PROTECTORATE, POSSESSION, INFLUENCE = Status.PROTECTORATE, Status.POSSESSION, Status.INFLUENCE
+
+
+def victory(made: World, *members: str, defeated: tuple[str, ...]) -> War:
+    """A rebellion is put down: all members have armies in the Empire, these areas are defeated."""
+    war = open_war(made, REBELLION, [(CHINA,), members], theatre(made, CHINA, ()))
+    for power in members:
+        army(made, power, "hong_kong", 1)
+    change(made, war.id, defeated=defeated)
+    made.state.resentment = 70
+    call(made, step("rebellion_end_test", war=war.id))
+    return war
+
+
+def asked(made: World) -> str:
+    return made.state.stack[-1].step if made.state.stack else ""
+
+
+def test_each_major_with_units_there_claims_one_defeated_area_or_none() -> None:
+    made = world()
+    victory(made, "great_britain", "germany", defeated=("yunnan", "tibet"))
+    ask, frame = question(made)
+    assert frame.step == "claims"
+    assert ask.sealed
+    assert ask.seats(made, frame) == ("great_britain", "germany")
+    assert set(ask.menu(made, frame, "germany")) == {
+        "waive",
+        "claim yunnan possession",
+        "claim yunnan protectorate",
+        "claim tibet possession",
+        "claim tibet protectorate",
+    }
+
+
+def test_claims_that_do_not_clash_are_ratified_and_placed_free() -> None:
+    made = world()
+    made.put_marker("france", "yunnan", INFLUENCE)
+    made.put_marker("japan", "yunnan", Status.INTEREST)
+    made.put_marker("japan", "tibet", Status.INTEREST)
+    victory(made, "great_britain", "germany", defeated=("yunnan", "tibet"))
+    money = dict(made.state.treasury)
+    answer(
+        made, {"germany": "claim yunnan possession", "great_britain": "claim tibet protectorate"}
+    )
+    assert asked(made) == "ratify_claims"
+    answer(made, {"germany": "ratify", "great_britain": "ratify"})
+    assert made.status("germany", "yunnan") is POSSESSION
+    assert list(made.markers("yunnan")) == ["germany"]  # influence and interest cannot stand beside
+    assert made.status("great_britain", "tibet") is PROTECTORATE
+    assert "japan" in made.markers("tibet")  # an interest beside a protectorate can
+    assert made.state.treasury == money
+    assert made.state.tension == 0
+    assert made.state.causes == ()
+
+
+def test_the_index_rises_by_the_figures_of_placement() -> None:
+    made = world()
+    victory(made, "germany", defeated=("yunnan",))
+    answer(made, {"germany": "claim yunnan possession"})
+    leave(made)
+    figure = made.board.resentment["chinese_empire", POSSESSION].placed
+    assert made.state.resentment == figure > 0
+
+
+def test_the_same_claim_twice_is_asked_again_and_at_last_nothing_is_ceded() -> None:
+    made = world()
+    victory(made, "great_britain", "germany", defeated=("yunnan",))
+    both = {"germany": "claim yunnan possession", "great_britain": "claim yunnan protectorate"}
+    for _ in range(3):
+        assert asked(made) == "claims"
+        answer(made, both)
+    assert asked(made) != "claims"
+    assert log(made, "log.nothing_ceded") == [{}]
+    assert not made.markers("yunnan")
+    assert made.state.resentment == 0
+
+
+def test_one_who_does_not_ratify_sends_all_back() -> None:
+    made = world()
+    victory(made, "great_britain", "germany", defeated=("yunnan", "tibet"))
+    for _ in range(3):
+        answer(made, {"germany": "claim yunnan possession"})
+        answer(made, {"germany": "ratify", "great_britain": "refuse"})
+    assert log(made, "log.nothing_ceded") == [{}]
+    assert not made.markers("yunnan")
+
+
+def test_only_areas_that_were_defeated_can_be_ceded() -> None:
+    made = world()
+    victory(made, "great_britain", "germany", defeated=())
+    assert asked(made) not in ("claims", "ratify_claims")
+
+
+def test_without_units_there_nobody_claims() -> None:
+    made = world()
+    war = open_war(
+        made, REBELLION, [(CHINA,), ("great_britain", "japan")], theatre(made, CHINA, ())
+    )
+    change(made, war.id, defeated=("yunnan",))
+    call(made, step("rebellion_end_test", war=war.id))
+    ask, frame = question(made)
+    assert ask.seats(made, frame) == ("great_britain",)  # its garrison of Hong Kong
+
+
+def test_the_majors_allot_areas_to_minors_russia_before_japan() -> None:
+    made = world(4)
+    victory(made, "great_britain", "japan", "russia", defeated=("manchuria", "yunnan"))
+    leave(made)  # Britain claims nothing
+    assert asked(made) == "allot"
+    assert question(made)[1].args["power"] == "russia"
+    answer(made, {"great_britain": "allot manchuria possession"})
+    assert made.status("russia", "manchuria") is POSSESSION
+    assert question(made)[1].args["power"] == "japan"
+    ask, frame = question(made)
+    assert "allot manchuria possession" not in ask.menu(made, frame, "great_britain")
+    answer(made, {"great_britain": "withhold"})
+    assert not made.markers("yunnan")
+
+
+def test_majors_who_do_not_agree_give_a_minor_nothing() -> None:
+    made = world(4)
+    victory(made, "great_britain", "france", "russia", defeated=("manchuria",))
+    leave(made)
+    for _ in range(3):
+        assert asked(made) == "allot"
+        answer(made, {"great_britain": "withhold", "france": "allot manchuria possession"})
+    assert not made.markers("manchuria")
+    assert log(made, "log.nothing_allotted") == [{"power": "russia"}]
+
+
+def test_claims_of_majors_come_first_and_what_they_take_no_minor_gets() -> None:
+    made = world(4)
+    victory(made, "great_britain", "russia", defeated=("manchuria",))
+    answer(made, {"great_britain": "claim manchuria protectorate"})
+    leave(made)
+    assert asked(made) != "allot"
+    assert made.holds("great_britain", "manchuria")
+
+
+def test_then_the_rebellion_is_over() -> None:
+    made = world()
+    victory(made, "germany", defeated=("yunnan",))
+    while made.state.stack:
+        leave(made)
+    assert wars(made) == []

@@ -1,0 +1,124 @@
+"""Positions for tests of Pax Britannica, and a way to play steps without a whole game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from entente.games.pax.board import Area, Board, Power, Status
+from entente.games.pax.game import INFO  # brings all steps
+from entente.games.pax.setup import first_state
+from entente.games.pax.world import World, steps
+from entente.kernel import Ask, Chance, Frame, OptionValue, Seat
+
+OPTIONS: dict[str, OptionValue] = {option.id: option.default for option in INFO.options}
+
+
+@cache
+def board() -> Board:
+    return Board({})
+
+
+def world(players: int = 7, **options: OptionValue) -> World:
+    """The world at the opening, in turn 1, without the flow running."""
+    chosen = {**OPTIONS, "players": players, **options}
+    state = first_state(board(), chosen, Chance("pax"))
+    state.stack, state.standing, state.turn = [], [], 1
+    made = World(board(), state)
+    state.order = made.seats
+    return made
+
+
+# -- pieces
+
+
+def clear(world: World, *areas: Area) -> None:
+    """Take all markers and units out of some areas."""
+    for area in areas:
+        for power in list(world.markers(area)):
+            world.put_marker(power, area, Status.NONE)
+        world.state.armies.pop(area, None)
+        for where in [w for w in world.state.navies if w.partition("@")[0] == area]:
+            del world.state.navies[where]
+
+
+def army(world: World, power: Power, area: Area, *strengths: int) -> None:
+    """Put armies on the map."""
+    for strength in strengths:
+        world.add_unit(power, "army", area, strength)
+
+
+def armies(world: World, area: Area) -> dict[Power, tuple[int, ...]]:
+    return dict(world.state.armies.get(area, {}))
+
+
+# -- the flow
+
+
+def run(world: World) -> Frame | None:
+    """Let automatic steps run until a question is asked; None: nothing is left to do."""
+    state = world.state
+    while state.stack and state.outcome is None:
+        frame = state.stack[-1]
+        if frame.step in steps.automatic:
+            state.stack.pop()
+            steps.run(frame.step)(world, frame)
+        elif not steps.question(frame.step).needed(world, frame):
+            state.stack.pop()
+        else:
+            return state.number_top()
+    return None
+
+
+def call(world: World, *frames: Frame | str) -> Frame | None:
+    """Put steps on the stack and run them up to the next question."""
+    world.state.call(*frames)
+    return run(world)
+
+
+def question(world: World) -> tuple[Ask[World], Frame]:
+    """What is asked now."""
+    frame = world.state.stack[-1]
+    return steps.question(frame.step), frame
+
+
+def answer(world: World, answers: Mapping[Seat, str]) -> Frame | None:
+    """Answer what is asked: of a sealed question all seats, of another one seat."""
+    ask, frame = question(world)
+    seats = ask.seats(world, frame)
+    for seat, action in answers.items():
+        assert seat in seats, (seat, seats)
+        menu = ask.menu(world, frame, seat)
+        assert action in menu, (action, list(menu)[:50])
+    place = len(world.state.stack) - 1
+    if ask.sealed:
+        given = {seat: answers.get(seat) or absence(world, seat) for seat in seats}
+        ask.unseal(world, frame, given)
+        world.state.remove(frame, place)
+    else:
+        ((seat, action),) = answers.items()
+        if ask.take(world, frame, seat, action):
+            world.state.remove(frame, place)
+    return run(world)
+
+
+def absence(world: World, seat: Seat) -> str:
+    """What it amounts to that a seat does not answer."""
+    ask, frame = question(world)
+    found = ask.absence(world, frame, seat)
+    assert found is not None
+    return found
+
+
+def leave(world: World) -> Frame | None:
+    """Nobody answers what is asked now."""
+    ask, frame = question(world)
+    seats = ask.seats(world, frame)
+    if ask.sealed:
+        return answer(world, {})
+    return answer(world, {seats[0]: absence(world, seats[0])})
+
+
+def log(world: World, key: str) -> list[dict[str, object]]:
+    """The lines of one kind that were written so far, with what they tell."""
+    return [dict(e.message.args) for e in world.state.news if e.message.key == key]

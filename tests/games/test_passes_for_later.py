@@ -1,0 +1,76 @@
+"""Open questions that come in the other's turn, and that one may let go by beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from entente.kernel import Position
+from tests.games.attrition.scene import Scene
+from tests.games.turmoil.table import A, L, Table
+
+AIR = {"air_reserves": True}
+
+
+def choices(position: Position[Any, Any], seat: str) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    return {step: later.choices for step, later in position.for_later(seat).items()}
+
+
+def front(step: str, airfield: Mapping[str, int] | None = None) -> Scene:
+    """The Entente's turn, with a German tile in Belgium and in Poland."""
+    return Scene(
+        "entente",
+        step,
+        options=AIR,
+        status={"belgium": "contested", "poland": "contested"},
+        board={
+            "belgium": {"germany-infantry": 1, "france-infantry": 2},
+            "poland": {"germany-infantry": 1, "russia-infantry": 2},
+        },
+        airfield=airfield,
+    )
+
+
+PLANS = {"done": ("done",), "unless": ("unless belgium", "unless poland")}
+
+
+def test_plans_may_be_left_unanswered_beforehand_by_who_could_answer_them() -> None:
+    scene = front("plan_battles", {"germany-airplane": 1})
+    assert choices(scene.position, "central") == {"answer_plans": PLANS}
+    assert choices(scene.position, "entente") == {}
+    assert choices(front("plan_battles").position, "central") == {}  # no airplane
+    late = front("plan_battles", {"germany-airplane": 1}).do("done")
+    assert late.step != "answer_plans"  # no battle was planned
+    assert choices(late.position, "central") == {}
+
+
+def test_a_battle_that_was_excepted_is_asked_about() -> None:
+    scene = front("plan_battles", {"germany-airplane": 1})
+    occasion = scene.position.for_later("central")["answer_plans"].occasion
+    scene.do("battle belgium", "done")
+    asked = scene.decision("central")
+    assert (asked.step, scene.position.occasion(asked)) == ("answer_plans", occasion)
+    assert choices(scene.position, "central") == {}  # it is asked now
+    given = scene.position.by_wishes
+    assert given(asked, ["done"]) == "done"
+    assert given(asked, ["done", "unless poland"]) == "done"
+    assert given(asked, ["done", "unless belgium"]) is None
+    assert given(asked, ["unless poland"]) is None
+
+
+def test_a_crisis_may_be_let_come_up_to_a_tension() -> None:
+    table = Table().to_play(A).set(tension=3).lasting(75, L)
+    levels = tuple(f"unless {level}" for level in range(1, 7))
+    assert choices(table.position, L) == {"jaures": {"wait": ("wait",), "unless": levels}}
+    assert choices(table.position, A) == {}
+    assert choices(Table().to_play(A).position, L) == {}  # nobody could calm it
+    table.dice(4).event(57, A)
+    asked = table.asked
+    assert (asked.seat, asked.step, table.position.occasion(asked)) == (L, "jaures", "turn 1")
+    assert choices(table.position, L) == {}
+    tension = table.state.tension
+    given = table.position.by_wishes
+    assert given(asked, ["wait"]) == "wait"
+    assert given(asked, ["wait", f"unless {tension + 1}"]) == "wait"
+    assert given(asked, ["wait", f"unless {tension}"]) is None
+    assert given(asked, ["wait", "unless 1"]) is None

@@ -1,0 +1,26 @@
+/** A scoring as it is told, region by region; and the Great War: sides, dice, outcome. */
+
+import type { LogLine } from '$lib/types';
+import { cut } from '$table/review';
+
+const STEPS: Record<string, string> = {
+  'log.crisis': 'crisis',
+  'log.outbreak': 'outbreak',
+  'log.alliance': 'alliance',
+  'log.war_die': 'war dice',
+  'log.war_won': 'war',
+  'log.war_lost': 'war',
+  'log.war_region': 'war losses',
+  'log.final_scoring': 'final scoring',
+  'log.turn': 'turn',
+};
+const SCORE = 'log.score';
+
+/** What one region brings belongs together, with the points that the difference moves. */
+const step = ({ key, args }: LogLine) =>
+  key === SCORE ? `score ${String(args['region'])}` : STEPS[key];
+
+export const scoringSteps = (lines: LogLine[]): LogLine[][] =>
+  lines.some(({ key }) => key === SCORE || key === 'log.crisis' || key === 'log.war_die')
+    ? cut(lines, step)
+    : [lines];

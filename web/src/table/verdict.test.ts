@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+
+import { verdict } from './verdict';
+
+const both = ['central', 'entente'];
+
+describe('the end of a game', () => {
+  it('is a victory over somebody else', () => {
+    expect(verdict(['central'], both, ['central'])).toBe('won');
+    expect(verdict(['central'], both, ['entente'])).toBe('lost');
+  });
+
+  it('is neither where one played alone, or all share it', () => {
+    expect(verdict(both, both, ['central'])).toBe('');
+    expect(verdict(both, both, both)).toBe('');
+    expect(verdict(['central'], both, both)).toBe('');
+    expect(verdict(['central'], both, [])).toBe('');
+    expect(verdict([], both, ['entente'])).toBe('');
+  });
+
+  it('is a share in a victory where others are left out', () => {
+    expect(verdict(['france'], ['france', 'italy', 'russia'], ['france', 'italy'])).toBe('won');
+  });
+});
