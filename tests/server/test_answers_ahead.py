@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import func, select
 
 from entente.server.storage.models import AnswerAhead
-from tests.server.people import House, Json, Person
+from tests.server.people import House, Json, Live, Person
 from tests.server.tables import notices
 from tests.server.test_press import Congress, congress, give_orders
 
@@ -42,13 +42,18 @@ def turns(at: Congress) -> dict[str, Json]:
     return {each["occasion"]: each for each in look(at)["turns"]}
 
 
+def answer(live: Live, seat: str, text: str = "") -> str:
+    """All orders of a seat: those of a text, and for the other units the first of their lists."""
+    decision, wanted = live.decision(seat), text.split("; ")
+    assert decision is not None
+    slots: dict[str, list[str]] = decision["menu"]["slots"]
+    return "; ".join(next((w for w in wanted if w in c), c[0]) for c in slots.values())
+
+
 def draft(at: Congress, text: str) -> None:
     """France writes what it is about to hand in."""
     with at.france.live(at.table) as live:
-        menu = live.decision("france")["menu"]
-        wanted = text.split("; ")
-        lines = [next((w for w in wanted if w in c), c[0]) for c in menu["slots"].values()]
-    body = {"seat": "france", "text": "; ".join(lines), "window": None}
+        body = {"seat": "france", "text": answer(live, "france", text), "window": None}
     at.france.request("PUT", f"/api/tables/{at.table['id']}/draft", body, 204)
 
 
@@ -97,9 +102,7 @@ def test_units_stand_where_ones_own_orders_bring_them(house: House) -> None:
 def test_what_is_handed_in_counts_as_what_is_drafted(house: House) -> None:
     at = congress(house)
     with at.france.live(at.table) as live:
-        slots = live.decision("france")["menu"]["slots"].values()
-        lines = [next((w for w in OPENING.split("; ") if w in c), c[0]) for c in slots]
-        assert live.act("france", "; ".join(lines))["type"] == "done"
+        assert live.act("france", answer(live, "france", OPENING))["type"] == "done"
     assert sorted(turns(at)[AUTUMN]["stands"]["FRANCE"]) == ["A BUR", "A SPA", "F MAO"]
 
 
@@ -196,8 +199,7 @@ def test_it_is_handed_in_if_all_fits_and_that_is_wished(house: House) -> None:
         live.say(type="undo", seat="france", version=live.state["version"])
         assert live.answer()["type"] == "done"
     with at.others.live(at.table) as live:
-        slots = live.decision("italy")["menu"]["slots"].values()
-        assert live.act("italy", "; ".join(c[0] for c in slots))["type"] == "done"
+        assert live.act("italy", answer(live, "italy"))["type"] == "done"
     assert [each["step"] for each in seen(at)["view"]["decisions"]] == ["orders"]
 
 
@@ -241,8 +243,7 @@ def test_what_was_put_there_once_is_not_put_there_again(house: House) -> None:
     give_orders(at, *OPENING.split("; "))
     draft(at, "A BUR - MUN")
     with at.germany.live(at.table) as live:
-        slots = live.decision("germany")["menu"]["slots"].values()
-        assert live.act("germany", "; ".join(c[0] for c in slots))["type"] == "done"
+        assert live.act("germany", answer(live, "germany"))["type"] == "done"
     assert drafted(at) == ["A BUR - MUN"]
 
 

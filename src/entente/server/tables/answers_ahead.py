@@ -115,7 +115,7 @@ def _ahead(session: Session, room: Room, seat: Seat) -> list[Ahead]:
 def _answer(session: Session, room: Room, seat: Seat) -> list[str]:
     """What a seat answers to the question of now: what it has handed in, or its draft, which may
     have come in by another process."""
-    sealed = room.position.state.sealed.get(seat)
+    sealed: str | None = room.position.state.sealed.get(seat)
     if sealed is not None:
         return sealed.split("; ")
     decision = room.position.decision(seat)
