@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from entente.kernel.chance import series_seed
 from entente.kernel.decision import Decision, Outcome, View
-from entente.kernel.grammar import Misreading
+from entente.kernel.grammar import VERB, Misreading
 from entente.kernel.info import Seat
 from entente.kernel.menu import Amount, Choose, Menu, OneOf, Pick, Slots, verbs
 from entente.kernel.menu import explain as explain_menu
@@ -282,9 +282,13 @@ class Position(Generic[S, C]):
     def _misreading(self, decision: Decision, action: str) -> Misreading | None:
         """What is wrong with how an action is written; fields, lists and slots see to it by
         themselves."""
-        if not isinstance(_part_for(decision.menu, action), LINES):
-            return None
-        return self.game.grammar(decision.step).misreading(action)
+        part = _part_for(decision.menu, action)
+        if isinstance(part, LINES):
+            return self.game.grammar(decision.step).misreading(action)
+        if isinstance(part, OneOf):  # nothing begins so now; it may at other times
+            problem = self.game.grammar(decision.step).misreading(action)
+            return None if problem is None or problem.what == VERB else problem
+        return None
 
     def _misread(self, decision: Decision, action: str) -> Refusal | None:
         """Why something makes no sense as an answer, where that can be told."""
@@ -522,8 +526,14 @@ class Position(Generic[S, C]):
         seats = ask.seats(self.context, frame)
         if frame.window in self.state.answers:
             answered: Mapping[Seat, str] = self.state.answers[frame.window]
-            return [self._decision(ask, frame, seat) for seat in seats if seat not in answered]
-        return [self._decision(ask, frame, seat) for seat in seats]
+            seats = tuple(seat for seat in seats if seat not in answered)
+        if not self._mine:
+            return [self._decision(ask, frame, seat) for seat in seats]
+        return [self._known(frame, seat) or self._decision(ask, frame, seat) for seat in seats]
+
+    def _known(self, frame: Frame, seat: Seat) -> Decision | None:
+        """A question that somebody has wanted to see already: it is the same one."""
+        return next((e for e in self._mine.get(seat, ()) if e.window == frame.window), None)
 
     def _decision(self, ask: Ask[C], frame: Frame, seat: Seat) -> Decision:
         context = self.context

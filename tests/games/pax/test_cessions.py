@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from entente.games.pax import game  # noqa: F401  (brings all steps)
 from entente.games.pax.board import CHINA, Status
 from entente.games.pax.empire import theatre
 from entente.games.pax.war.state import REBELLION, War, change, open_war, wars
@@ -32,7 +31,8 @@ def test_each_major_with_units_there_claims_one_defeated_area_or_none() -> None:
     made = world()
     victory(made, "great_britain", "germany", defeated=("yunnan", "tibet"))
     ask, frame = question(made)
-    assert frame.step == "claims" and ask.sealed
+    assert frame.step == "claims"
+    assert ask.sealed
     assert ask.seats(made, frame) == ("great_britain", "germany")
     assert set(ask.menu(made, frame, "germany")) == {
         "waive",
@@ -59,7 +59,8 @@ def test_claims_that_do_not_clash_are_ratified_and_placed_free() -> None:
     assert list(made.markers("yunnan")) == ["germany"]  # influence and interest cannot stand beside
     assert made.status("great_britain", "tibet") is PROTECTORATE
     assert "japan" in made.markers("tibet")  # an interest beside a protectorate can
-    assert made.state.treasury == money and made.state.tension == 0
+    assert made.state.treasury == money
+    assert made.state.tension == 0
     assert made.state.causes == ()
 
 
@@ -81,7 +82,8 @@ def test_the_same_claim_twice_is_asked_again_and_at_last_nothing_is_ceded() -> N
         answer(made, both)
     assert asked(made) != "claims"
     assert log(made, "log.nothing_ceded") == [{}]
-    assert not made.markers("yunnan") and made.state.resentment == 0
+    assert not made.markers("yunnan")
+    assert made.state.resentment == 0
 
 
 def test_one_who_does_not_ratify_sends_all_back() -> None:

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from entente.games.pax import game  # noqa: F401  (brings all steps)
 from entente.games.pax.board import CHINA, OTTOMAN_EMPIRE, STRENGTHS, Status
 from entente.games.pax.expansion import expand
 from entente.games.pax.war.state import wars

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from entente.games.pax import game  # noqa: F401  (brings all steps)
 from entente.games.pax.board import OTTOMAN_EMPIRE, Status
 from entente.games.pax.colonial import establish
 from entente.games.pax.empire import native_strength, next_step, theatre
+from entente.games.pax.execution import cede
 from entente.games.pax.minors import place_minor
 from entente.games.pax.ottoman import offenders
 from entente.games.pax.war.state import OTTOMAN, War, need, open_war, wars
@@ -67,6 +67,14 @@ def test_a_minor_offends_too() -> None:
     assert offenders(made) == ["italy"]
 
 
+def test_control_that_a_treaty_gives_offends_too() -> None:
+    made = world()
+    made.put_marker("italy", "tripoli", PROTECTORATE)
+    made.state.phase = "negotiation"
+    assert cede(made, "tripoli", "italy", "germany")
+    assert offenders(made) == ["germany"]
+
+
 def test_one_war_against_all_offenders() -> None:
     made = italian_tripoli()
     army(made, "great_britain", "quwait", 3)
@@ -97,7 +105,11 @@ def test_every_other_seat_is_asked_under_seal() -> None:
     made = italian_tripoli()
     call(made, "ottoman_war")
     ask, frame = question(made)
-    assert ask.sealed and "italy" not in ask.seats(made, frame)
+    hint = ask.hint(made, frame, "germany", "help_empire")
+    assert hint is not None
+    assert hint.args["amount"] == 5
+    assert ask.sealed
+    assert "italy" not in ask.seats(made, frame)
     assert len(ask.seats(made, frame)) == 6
     assert set(ask.menu(made, frame, "germany")) == {"stay_out", "help_enemies", "help_empire"}
 
@@ -110,7 +122,8 @@ def test_the_german_seat_does_not_fight_its_own_power() -> None:
     ask, frame = question(made)
     assert set(ask.menu(made, frame, "germany")) == {"stay_out", "help_enemies"}
     refusal = ask.why_not(made, frame, "germany", "help_empire")
-    assert refusal is not None and refusal.message.key == "why.own_war"
+    assert refusal is not None
+    assert refusal.message.key == "why.own_war"
 
 
 def test_to_help_the_enemies_raises_no_tension_if_nobody_helps_the_empire() -> None:
@@ -206,7 +219,8 @@ def test_without_an_enemy_unit_in_the_empire_enemy_markers_there_go() -> None:
     call(made, step("ottoman_end_test", war=war.id))
     assert not made.markers("tripoli")
     assert list(made.markers("quwait")) == ["france"]
-    assert made.army_places(OTTOMAN_EMPIRE) == [] and wars(made) == []
+    assert made.army_places(OTTOMAN_EMPIRE) == []
+    assert wars(made) == []
 
 
 def test_without_an_ottoman_army_what_stands_stays_and_nothing_is_gained() -> None:
@@ -217,7 +231,8 @@ def test_without_an_ottoman_army_what_stands_stays_and_nothing_is_gained() -> No
     assert made.holds("italy", "tripoli")
     assert not made.markers("anatolia")
     until(made, "")
-    assert not armies(made, "anatolia") and wars(made) == []
+    assert not armies(made, "anatolia")
+    assert wars(made) == []
 
 
 def tripoli_behind_egypt() -> tuple[World, War]:
@@ -238,7 +253,8 @@ def test_behind_a_neutral_egypt_the_enemies_in_tripoli_may_end_it() -> None:
     answer(made, {"italy": "end"})
     assert made.holds("italy", "tripoli")
     assert not made.markers("anatolia")
-    assert made.army_places(OTTOMAN_EMPIRE) == [] and wars(made) == []
+    assert made.army_places(OTTOMAN_EMPIRE) == []
+    assert wars(made) == []
 
 
 def test_if_they_do_not_it_ends_after_three_quiet_rounds() -> None:
@@ -249,8 +265,10 @@ def test_if_they_do_not_it_ends_after_three_quiet_rounds() -> None:
             break
         ending = question(made)[1].step == "end_campaign"
         answer(made, {"italy": "continue"}) if ending else leave(made)
-    assert wars(made) == [] and made.state.tension == 6
-    assert made.holds("italy", "tripoli") and not made.markers("anatolia")
+    assert wars(made) == []
+    assert made.state.tension == 6
+    assert made.holds("italy", "tripoli")
+    assert not made.markers("anatolia")
 
 
 def test_navies_alone_do_not_keep_it_going_for_ever() -> None:
@@ -263,7 +281,8 @@ def test_navies_alone_do_not_keep_it_going_for_ever() -> None:
     war = ottoman_war(made, "italy")
     call(made, step("campaign_round", war=war.id))
     until(made, "")
-    assert wars(made) == [] and made.state.tension == 6
+    assert wars(made) == []
+    assert made.state.tension == 6
     assert not made.markers("quwait")
 
 
@@ -304,7 +323,8 @@ def test_with_an_ally_the_war_ends_and_the_ottoman_armies_go() -> None:
     call(made, "ottoman_war")
     answer(made, {"germany": "help_empire"})
     until(made, "")
-    assert wars(made) == [] and made.army_places(OTTOMAN_EMPIRE) == []
+    assert wars(made) == []
+    assert made.army_places(OTTOMAN_EMPIRE) == []
     assert made.state.ottoman_offenders == ()
 
 
@@ -317,7 +337,8 @@ def test_what_the_empire_wins_back_with_its_ally_is_nobodys_else() -> None:
         made,
         step("divide", victors="ottoman_empire germany", areas="tripoli", losers="italy"),
     )
-    assert not made.markers("tripoli") and not made.state.stack
+    assert not made.markers("tripoli")
+    assert not made.state.stack
 
 
 # -- afterwards
@@ -328,7 +349,7 @@ def test_units_without_right_leave() -> None:
     war = ottoman_war(made, "italy")
     army(made, "italy", "anatolia", 1)
     call(made, step("ottoman_end_test", war=war.id))
-    ask, frame = question(made)
+    _ask, frame = question(made)
     assert frame.step == "to_legal_place"
     answer(made, {"italy": "retreat army 1 anatolia tripoli"})
     assert armies(made, "tripoli") == {"italy": (3, 1)}
@@ -338,6 +359,6 @@ def test_it_is_no_great_war_while_no_major_helps_the_empire() -> None:
     """13.2."""
     made = italian_tripoli()
     call(made, "ottoman_war")
-    answer(made, {seat: "help_enemies" for seat in ("france", "russia", "great_britain")})
+    answer(made, dict.fromkeys(("france", "russia", "great_britain"), "help_enemies"))
     assert made.state.outcome is None
     assert len(need(made, wars(made, OTTOMAN)[0].id).camps[1]) == 4

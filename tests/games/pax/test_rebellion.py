@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from entente.games.pax import china, game  # noqa: F401  (the game brings all steps)
 from entente.games.pax.board import CHINA, Status
 from entente.games.pax.china import place_chinese_armies, second_alliance
 from entente.games.pax.empire import (
@@ -337,7 +336,7 @@ def test_by_the_option_an_area_alone_may_be_attacked() -> None:
     army(made, "great_britain", "yunnan", 10)
     call(made, step("attack_phase", war=war.id, camp="great_britain"))
     made.state.chance.script = [6]  # 10 to 3: DE
-    answer(made, {"great_britain": "attack great_britain army yunnan"})
+    answer(made, {"great_britain": "fight great_britain army yunnan"})
     until(made, "")
     assert need(made, war.id).defeated == ("yunnan",)
 
@@ -460,8 +459,10 @@ def test_those_the_chinese_cannot_reach_may_agree_to_end_it() -> None:
     assert (frame.step, ask.seats(made, frame)) == ("end_campaign", ("great_britain",))
     answer(made, {"great_britain": "end"})
     assert made.holds("great_britain", "formosa")
-    assert not made.markers("hong_kong") and not made.markers("korea")
-    assert made.state.resentment == 0 and wars(made) == []
+    assert not made.markers("hong_kong")
+    assert not made.markers("korea")
+    assert made.state.resentment == 0
+    assert wars(made) == []
 
 
 def test_all_with_armies_there_must_agree() -> None:
@@ -530,7 +531,8 @@ def test_units_without_right_go_to_a_legal_place_or_home() -> None:
     answer(made, {"great_britain": "retreat army 1 kwang_si hong_kong"})
     until(made, "")
     assert armies(made, "hong_kong") == {"great_britain": (1, 1)}
-    assert not armies(made, "kansu") and 3 in made.armies("russia", "home_russia")
+    assert not armies(made, "kansu")
+    assert 3 in made.armies("russia", "home_russia")
 
 
 def test_surrendered_units_and_units_at_sea_come_home() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.pax.war.course import roll_initiative
+from entente.games.pax.causes import give_cause
+from entente.games.pax.war.course import count_round, roll_initiative
 from entente.games.pax.war.joining import join
 from entente.games.pax.war.state import (
     REBELLION,
@@ -12,6 +13,7 @@ from entente.games.pax.war.state import (
     are_hostile,
     at_war,
     camps_of,
+    change,
     enemies_of,
     hostile_camps,
     open_war,
@@ -106,7 +108,7 @@ def test_a_round_costs_tension_also_for_each_parallel_war() -> None:
 
 def test_all_casus_belli_go_when_the_wars_begin_and_china_is_first() -> None:
     it = world()
-    make.give_cause(it, "yellow_press", "united_states", "spain")
+    give_cause(it, "yellow_press", "united_states", "spain")
     it.state.call("war_sequence")
     run(it)
     assert it.state.causes == ()
@@ -116,9 +118,6 @@ def test_all_casus_belli_go_when_the_wars_begin_and_china_is_first() -> None:
 def test_rounds_without_attack_are_counted(quiet: int) -> None:
     it = world()
     war = make.at_war(it, ("great_britain",), ("france",))
-    from entente.games.pax.war.course import count_round
-    from entente.games.pax.war.state import change
-
     change(it, war.id, attacked=not quiet, quiet=1)
     count_round(it, war.id)
     assert make.now(it).quiet == (2 if quiet else 0)

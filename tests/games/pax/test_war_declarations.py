@@ -25,7 +25,7 @@ def ally(
     it: World, kind: str, power: str, partner: str, against: str, secret: bool = False
 ) -> Treaty:
     """A treaty of one clause that obliges a power."""
-    args = {"power": power, "against": against}
+    args: dict[str, str | int] = {"power": power, "against": against}
     args["protected" if kind == "defensive" else "partner"] = partner
     name = f"t{len(it.state.treaties)}"
     made = Treaty(
@@ -44,7 +44,8 @@ def test_only_a_live_casus_belli_lets_one_declare() -> None:
     give_cause(it, "monroe_doctrine", "united_states", "spain", "cuba")
     assert choices(it, "united_states") == [("united_states", "spain")]
     refused = why_no_war(it, "united_states", "united_states", "japan")
-    assert refused is not None and refused.message.key == "why.no_cause"
+    assert refused is not None
+    assert refused.message.key == "why.no_cause"
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,8 @@ def test_live_all_are_asked_again_after_a_declaration_until_all_pass() -> None:
     give_cause(it, "treaty_broken", "france", "italy")
     it.state.order = ("france", *(s for s in it.seats if s != "france"))
     asked = call(it, "declarations")
-    assert asked is not None and asked.text("seat") == "france"
+    assert asked is not None
+    assert asked.text("seat") == "france"
     answer(it, {"france": "pass"})
     answer(it, {"great_britain": "declare great_britain russia"})
     again = question(it)[1]
@@ -143,7 +145,7 @@ def test_a_defender_refuses_and_breaks_the_treaty() -> None:
     ally(it, "defensive", "italy", "france", "great_britain")
     call_declaration(it, "great_britain", "france")
     run(it)
-    answer(it, {"italy": "refuse italy great_britain"})
+    answer(it, {"italy": "break italy great_britain"})
     assert it.state.tension == 10
     assert [(c.holder, c.against) for c in live(it)] == [("france", "italy")]
     # the ally left alone may turn on him at once; he then stands in the other camp

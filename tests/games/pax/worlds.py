@@ -1,4 +1,4 @@
-"""Positions for tests of Pax Britannica, and a way to play steps without a whole game around them."""
+"""Positions for tests of Pax Britannica, and a way to play steps without a whole game."""
 
 from __future__ import annotations
 
@@ -6,37 +6,12 @@ from collections.abc import Mapping
 from functools import cache
 
 from entente.games.pax.board import Area, Board, Power, Status
+from entente.games.pax.game import INFO  # brings all steps
 from entente.games.pax.setup import first_state
 from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Chance, Frame, OptionValue, Seat
 
-OPTIONS: dict[str, OptionValue] = {
-    "players": 7,
-    "turns": 10,
-    "phase_mode": "open",
-    "reaction_rounds": 1,
-    "reopen_limit": 4,
-    "offer_limit": 6,
-    "congress_rounds": 3,
-    "ottoman_expansion": False,
-    "suggested_bonuses": False,
-    "minor_locks": True,
-    "unrest_tables": "source",
-    "codominion_counts": "majors",
-    "new_marker_lines": False,
-    "build_in_dominions": False,
-    "influence_may_police": False,
-    "failed_raise": "removed",
-    "retreat_seas": "several",
-    "tension_on_cession": False,
-    "mutual_unused": "all_removed",
-    "austria_host": False,
-    "attack_empty_china": False,
-    "austria_entry_tension": False,
-    "area_surrender": "any_time",
-    "exhaustion": "sea_counts",
-    "table_2": "source",
-}
+OPTIONS: dict[str, OptionValue] = {option.id: option.default for option in INFO.options}
 
 
 @cache

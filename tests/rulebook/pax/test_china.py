@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.pax import game  # noqa: F401  (brings all steps)
 from entente.games.pax.board import Status
 from entente.games.pax.resentment import yearly
 from entente.games.pax.war.joining import is_great_war
@@ -27,7 +26,7 @@ def test_rebellion_threshold(index: int, highest: int) -> None:
 
 
 def test_hong_kong_codominion() -> None:
-    """A share in Hong Kong that Britain grants to Japan adds nothing at once, and counts each turn."""
+    """A share in Hong Kong that Britain grants to Japan adds nothing at once, but each turn."""
     made = world()
     before = made.state.resentment
     made.put_marker("japan", "hong_kong", Status.POSSESSION)

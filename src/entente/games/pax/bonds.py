@@ -51,7 +51,7 @@ def binding(world: World, power: Power, *kinds: str) -> Iterator[Bound]:
 def areas_of(world: World, clause: Clause) -> set[Area]:
     """The areas that a clause names, by themselves or by a tag."""
     found: set[Area] = set()
-    for word in clause.words("areas"):
+    for word in clause.listed("areas"):
         found |= {word} if word in world.board.areas else set(world.board.tagged(word))
     return found
 
@@ -73,8 +73,12 @@ def knows(world: World, seat: Seat | None, treaty: Treaty) -> bool:
 # -- breaches
 
 
-def breach(world: World, treaty: Treaty, number: int, power: Power) -> set[Seat]:
-    """9.5: a power has broken a clause. Whom it concerns openly: nobody, if it is secret."""
+def breach(
+    world: World, treaty: Treaty, number: int, power: Power, starter: Seat | None = None
+) -> set[Seat]:
+    """9.5: a power has broken a clause. Whom it concerns openly: nobody, if it is secret.
+
+    `starter` is the first declarer of the war in whose course it happens (13.3)."""
     turn = world.state.turn
     treaty = world.state.treaties[treaty.id]
     if any((b.power, b.turn) == (power, turn) and b.clause == number for b in treaty.breaches):
@@ -88,16 +92,16 @@ def breach(world: World, treaty: Treaty, number: int, power: Power) -> set[Seat]
         return set()
     world.state.tell(told)
     if first:
-        count_breach(world, treaty, power)
+        count_breach(world, treaty, power, starter)
     return set(parties(world, treaty))
 
 
-def count_breach(world: World, treaty: Treaty, power: Power) -> None:
+def count_breach(world: World, treaty: Treaty, power: Power, starter: Seat | None = None) -> None:
     """9.5: tension, once a treaty, breaker and turn; every other signatory has cause for war."""
     for other in treaty.parties:
         if other != power and not world.same_side(other, power):
             give_cause(world, "treaty_broken", other, power, treaty=treaty.id)
-    raise_tension(world, "treaty_broken", world.seat_of(power))
+    raise_tension(world, "treaty_broken", world.seat_of(power), starter=starter)
 
 
 def change(world: World, treaty: Treaty, **changes: object) -> Treaty:
@@ -122,6 +126,10 @@ def publish(world: World, treaty: Treaty) -> Treaty:
         breaches=tuple(msgspec.structs.replace(b, counted=True) for b in treaty.breaches),
     )
     world.state.treaties = {**treaties, known: after}
+    world.state.charges = tuple(
+        msgspec.structs.replace(charge, treaty=known) if charge.treaty == treaty.id else charge
+        for charge in world.state.charges
+    )
     world.state.reveal()
     world.tell("log.published", treaty=known, parties=list(after.parties))
     for power in dict.fromkeys(b.power for b in fresh):
@@ -243,7 +251,7 @@ class Obligation(NamedTuple):
 
 def names(clause: Clause, power: Power) -> bool:
     """Whether a list of enemies names a power."""
-    words = clause.words("against")
+    words = clause.listed("against")
     return ANYONE in words or power in words
 
 
@@ -293,15 +301,15 @@ def call_on(world: World, obligation: Obligation) -> Obligation:
     return obligation._replace(treaty=treaty.id)
 
 
-def refuse_obligation(world: World, obligation: Obligation) -> None:
-    """An ally does not come: the treaty is broken."""
+def refuse_obligation(world: World, obligation: Obligation, starter: Seat | None = None) -> None:
+    """An ally does not come: the treaty is broken, in the course of the war he is called to."""
     treaty = world.state.treaties[obligation.treaty]
-    breach(world, treaty, obligation.number, obligation.power)
+    breach(world, treaty, obligation.number, obligation.power, starter)
 
 
 def forbids_war(world: World, power: Power, target: Power) -> list[Bound]:
     """no_war clauses that a declaration would break."""
-    return [b for b in binding(world, power, "no_war") if target in b.clause.words("towards")]
+    return [b for b in binding(world, power, "no_war") if target in b.clause.listed("towards")]
 
 
 def declared(world: World, power: Power, target: Power) -> None:

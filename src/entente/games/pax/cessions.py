@@ -185,8 +185,11 @@ class RatifyClaims(Ask[World]):
 
 
 def cede(world: World, power: Power, area: Area, status: Status) -> None:
-    """A control marker without cost, by a public treaty with China. What cannot stand beside it goes,
-    and Chinese feelings rise as if it had been placed in peace."""
+    """A control marker without cost, by a public treaty with China. What cannot stand beside it
+    goes, and Chinese feelings rise as if it had been placed in peace."""
+    if world.controllers(area) or not world.can_have(power, area, status):
+        world.tell("log.claim_void", power=power, area=area)  # a treaty has come between
+        return
     world.put_marker(power, area, status)
     gone = [
         o for o in world.markers(area) if illegal_together(world, area, power, o) and o != power

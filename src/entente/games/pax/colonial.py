@@ -180,11 +180,20 @@ def area_beaten(world: World, area: Area, powers: list[Power]) -> None:
     if world.in_unrest(area):
         world.state.unrest = tuple(each for each in world.state.unrest if each != area)
         world.tell("log.unrest_ended", area=area)
+        for power in powers:
+            if world.seat_of(power) is None:
+                note_policed(world, power, area)
     for power in powers:
         marker = world.marker(power, area)
         if marker is not None and marker.fights:
             establish(world, power, area, marker.status)
             world.state.won = (*world.state.won, (power, area))
+
+
+def note_policed(world: World, power: Power, area: Area) -> None:
+    """A minor has put unrest down; next turn it needs fewer armies there (5.1)."""
+    known = world.state.policed.get(power, ())
+    world.state.policed = {**world.state.policed, power: (*known, area)}
 
 
 def establish(world: World, power: Power, area: Area, status: Status) -> None:

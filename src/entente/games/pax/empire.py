@@ -50,8 +50,8 @@ def has_enemies(world: World, war: War, area: Area) -> bool:
 
 
 def native_strength(world: World, war: War, area: Area) -> int:
-    """11.2.6: what an area adds to the empire's armies in it: its strength, while nobody controls it
-    and it is not defeated."""
+    """11.2.6: what an area adds to the empire's armies in it: its strength, while nobody controls
+    it and it is not defeated."""
     if area not in territory(world, war) or area in war.defeated or world.controllers(area):
         return 0
     return world.board.strength(area)
@@ -154,8 +154,8 @@ def advance(world: World, war: War) -> None:
 
 
 def fall_back(world: World, war: War, area: Area) -> None:
-    """11.2.7: each army goes to a neighbouring area without enemies and control markers, else to one
-    with a marker and no enemies; what can go nowhere is lost."""
+    """11.2.7: each army goes to a neighbouring area without enemies and control markers, else to
+    one with a marker and no enemies; what can go nowhere is lost."""
     empire = empire_of(war)
     for strength in world.armies(empire, area):
         ways = empire_retreats(world, war, area)

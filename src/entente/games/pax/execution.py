@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from entente.games.pax.board import OTTOMAN_EMPIRE, STATUS_WORDS, Area, Power, Status, status_word
-from entente.games.pax.bonds import at_work, breach, change, publish
+from entente.games.pax.bonds import at_work, change, publish
 from entente.games.pax.causes import SETTLED, give_cause, illegal_together, mark, recompute
+from entente.games.pax.colonial import offends_ottomans
+from entente.games.pax.debts import fall_short
 from entente.games.pax.expansion import give_free
 from entente.games.pax.purse import free_money
 from entente.games.pax.tension import raise_tension
@@ -65,7 +67,7 @@ def grant_causes(world: World) -> None:
 
 
 def pay(world: World, treaty: Treaty, number: int) -> None:
-    """Money that no event has earmarked; what is missing is a breach."""
+    """Money that no event has earmarked; what is missing is a breach, unless it is forgiven."""
     clause = treaty.clauses[number]
     giver, taker, owed = clause.text("from"), clause.text("to"), clause.number("amount")
     paid = min(owed, max(0, free_money(world, giver)))
@@ -76,7 +78,7 @@ def pay(world: World, treaty: Treaty, number: int) -> None:
     if clause.text("due") != "each_turn":
         treaty = _done(world, treaty, number)
     if paid < owed:
-        breach(world, treaty, number, giver)
+        fall_short(world, treaty, number, owed - paid)
 
 
 # -- markers
@@ -142,6 +144,7 @@ def cede(world: World, area: Area, giver: Power, taker: Power, level: Status | N
     disputed = in_dispute(world, area, giver)
     world.put_marker(giver, area, Status.NONE)
     world.put_marker(taker, area, status)
+    _offend(world, taker, area)
     if giver in partners and status.is_control:
         world.share(area, [*(p for p in partners if p != giver), taker])
     world.tell("log.ceded", area=area, power=giver, to=taker, status=status_word(status, taker))
@@ -149,6 +152,12 @@ def cede(world: World, area: Area, giver: Power, taker: Power, level: Status | N
         lowered(world, area, giver, has, Status.NONE)
     settle(world, area, giver)
     return True
+
+
+def _offend(world: World, power: Power, area: Area) -> None:
+    """11.3: control that a treaty or a congress gives in an Ottoman area is cause for war."""
+    if world.status(power, area).is_control and world.state.phase != "war":
+        offends_ottomans(world, power, area)
 
 
 def _exchange(world: World, treaty: Treaty, clause: Clause) -> bool:
@@ -190,7 +199,7 @@ def lower_to(world: World, power: Power, area: Area, status: Status) -> bool:
 
 
 def _codominion(world: World, treaty: Treaty, clause: Clause) -> bool:
-    members = clause.words("members")
+    members = clause.listed("members")
     return found_codominion(
         world, clause.text("area"), members, STATUS_WORDS[clause.text("level")], treaty
     )
@@ -216,6 +225,7 @@ def found_codominion(
     for power in joined:
         world.pay(power, prices[power])
         world.put_marker(power, area, level)
+        _offend(world, power, area)
     everybody = list(dict.fromkeys([*holders, *members]))
     world.share(area, everybody)
     world.tell("log.codominion", area=area, powers=everybody)

@@ -1,4 +1,4 @@
-"""Ottoman expansion (11.4, an option): what revolts beside the Empire and nobody quiets becomes its."""
+"""Ottoman expansion (11.4, an option): what revolts beside the Empire and nobody quiets is its."""
 
 from __future__ import annotations
 
@@ -109,8 +109,8 @@ def put_down_unrest(world: World) -> None:
 
 
 def fight_unrest(world: World, area: Area) -> None:
-    """A success makes the area part of the Empire for good: it needs no garrison any more. A failure
-    leaves the unrest; what is left of the armies goes, and the revolt succeeds in its time (8)."""
+    """A success makes the area part of the Empire for good: it needs no garrison any more. A
+    failure leaves the unrest; the armies go, and the revolt succeeds in its time (8)."""
     stack = world.armies(OTTOMAN_EMPIRE, area)
     if not stack:
         return

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from entente.games.pax.board import ARMY, Area, Node, Place, Power, Status, status_word
 from entente.games.pax.causes import placed
-from entente.games.pax.colonial import offends_ottomans, roll
+from entente.games.pax.colonial import note_policed, offends_ottomans, roll
 from entente.games.pax.expansion import put_down_unrest as ottomans_put_down_unrest
 from entente.games.pax.lines import army_reach, carries, has_line
 from entente.games.pax.losses import ways_to_lose
@@ -70,8 +70,7 @@ def fight_unrest(world: World, power: Power, area: Area) -> None:
     """5.2: a success ends the unrest, and a protectorate becomes a possession."""
     if fight(world, power, area):
         world.state.unrest = tuple(each for each in world.state.unrest if each != area)
-        known = world.state.policed.get(power, ())
-        world.state.policed = {**world.state.policed, power: (*known, area)}
+        note_policed(world, power, area)
         if world.status(power, area) is Status.PROTECTORATE:
             world.put_marker(power, area, Status.POSSESSION)
             world.tell("log.raised", power=power, area=area, status="possession")
@@ -193,7 +192,7 @@ def place_minor(world: World, power: Power, area: Area, status: Status) -> None:
     marker_placed(world, area, before, status)
     if status.is_control and before < Status.PROTECTORATE:
         placed(world, power, area)
-        if not amid_unrest(world, power, area):
+        if not amid_unrest(world, power, area, before):
             return
         world.state.minor_control = (*world.state.minor_control, (power, area))
         offends_ottomans(world, power, area)
@@ -204,14 +203,17 @@ def place_minor(world: World, power: Power, area: Area, status: Status) -> None:
         placed(world, power, area)
 
 
-def amid_unrest(world: World, power: Power, area: Area) -> bool:
-    """5.3: where there is unrest the protectorate stands only if the people are beaten at once."""
+def amid_unrest(world: World, power: Power, area: Area, before: Status) -> bool:
+    """5.3: where there is unrest the protectorate stands only if the people are beaten at once; an
+    influence that it replaced is lost with it (5.5)."""
     if not world.in_unrest(area):
         return True
     if fight(world, power, area):
         world.state.unrest = tuple(each for each in world.state.unrest if each != area)
         return True
     world.put_marker(power, area, Status.NONE)
+    if before is Status.INFLUENCE:
+        world.state.minor_losses = (*world.state.minor_losses, area)
     world.tell("log.not_established", power=power, area=area)
     retreat_by_rule(world, power, area)
     return False

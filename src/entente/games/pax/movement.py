@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -17,7 +17,7 @@ from entente.games.pax.phases import begin_phase
 from entente.games.pax.purse import free_money, set_earmarks
 from entente.games.pax.scoring import book_bonus
 from entente.games.pax.state import Cause
-from entente.games.pax.world import World, steps
+from entente.games.pax.world import EVERYTHING, World, steps
 from entente.kernel import (
     END,
     STAY,
@@ -146,10 +146,10 @@ def warnings(world: World, seat: Seat, action: str) -> list[Message]:
 
 
 def concerned(world: World, seat: Seat, action: str, causes: tuple[Cause, ...]) -> set[Seat]:
-    """6.6: whom an order that was just carried out concerns, by what it changed (C1 to C3, C6)."""
+    """6.6: whom an order that was just carried out concerns, by what it changed (C1 to C3)."""
     _, words = power_and_words(seat, action)
     found: set[Seat] = set()
-    place = words[-1] if words[0] == "march" else words[1] if words[0] in MARKER_VERBS else ""
+    place = _where(words)
     for other in world.seats:
         for theirs in world.powers_of(other):
             if words[0] in MARKER_VERBS and _stands_in(world, theirs, place):
@@ -157,12 +157,23 @@ def concerned(world: World, seat: Seat, action: str, causes: tuple[Cause, ...]) 
             marker = world.marker(theirs, place) if words[0] == "march" else None
             if marker is not None and marker.fights:
                 found.add(other)
-        watched = world.state.watched.get(other, ())
-        if place in watched or seat in watched:
-            found.add(other)
     for cause in set(world.state.causes) ^ set(causes):
         found |= {s for p in (cause.holder, cause.against) if (s := world.seat_of(p))}
     return found - {seat}
+
+
+def watching(world: World, seat: Seat, action: str) -> set[Seat]:
+    """6.6: who has the place of an order, or its author, on a private watch list (C6)."""
+    _, words = power_and_words(seat, action)
+    place, watched = _where(words), world.state.watched
+    return {each for each, names in watched.items() if place in names or seat in names} - {seat}
+
+
+def _where(words: Sequence[str]) -> str:
+    """The area that an order changes, or moves an army into; empty: none."""
+    if words[0] == "march":
+        return words[-1]
+    return words[1] if words[0] in MARKER_VERBS else ""
 
 
 def _stands_in(world: World, power: str, area: Area) -> bool:
@@ -216,8 +227,12 @@ class OpenMovement(Ask[World]):
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         most = most_moves(world, seat)
-        forms = menu_of(world, seat, most)
         waited = seat not in world.state.moving.ready
+        what = f"orders {most} {waited}"
+        return world.remember(seat, what, EVERYTHING, lambda: self._menu(world, seat, most, waited))
+
+    def _menu(self, world: World, seat: Seat, most: int, waited: bool) -> Menu:
+        forms = menu_of(world, seat, most)
         if not forms or (waited and undone(world, seat, most) is None):
             forms = [Choose((READY,)), *forms]
         return OneOf(tuple(forms))  # type: ignore[arg-type]
@@ -236,8 +251,10 @@ class OpenMovement(Ask[World]):
             return [say("caution.no_garrison", areas=bare)] if bare else []
         return warnings(world, seat, action)
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str | None:
         """2: duties, then ready."""
+        if seat in world.state.moving.ready:
+            return None
         return duty_order(world, seat, most_moves(world, seat)) or READY
 
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
@@ -249,8 +266,10 @@ class OpenMovement(Ask[World]):
         else:
             reopen(world, seat)
             causes = state.causes
-            by_treaty = perform(world, seat, action)
-            for other in concerned(world, seat, action, causes) | by_treaty:
+            known = perform(world, seat, action) | concerned(world, seat, action, causes)
+            if set(state.moving.ready) - known:  # who watches what, or does not, shows in this
+                state.reveal()
+            for other in known | watching(world, seat, action):
                 reopen(world, other)
         if len(state.moving.ready) < len(world.seats):
             return STAY

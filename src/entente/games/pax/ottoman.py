@@ -22,7 +22,7 @@ from entente.games.pax.rounds import (
     is_out_of_reach,
     stranded_seats,
 )
-from entente.games.pax.war.declarations import call_declaration
+from entente.games.pax.war.declarations import call_declaration, tension_hint
 from entente.games.pax.war.spoils import call_division
 from entente.games.pax.war.state import OTTOMAN, War, change, enemies_of, need, open_war, war_of
 from entente.games.pax.world import World, steps
@@ -95,6 +95,9 @@ class OttomanSides(Ask[World]):
             own = next(power for power in world.powers_of(seat) if power in enemies)
             return refuse("11.3", "why.own_war", power=own)
         return None
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        return tension_hint(world, "declaration_of_war") if action == HELP_EMPIRE else None
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         return STAY_OUT
@@ -202,8 +205,8 @@ def clear_enemy_markers(world: World, war: War, area: Area) -> None:
 
 @steps.auto
 def ottoman_over(world: World, frame: Frame) -> None:
-    """11.3, 11.4: the Ottoman armies go; what somebody else controls now is no longer Ottoman, and in
-    the rest of what the Empire took its garrisons stand again."""
+    """11.3, 11.4: the Ottoman armies go; what somebody else controls now is no longer Ottoman, and
+    in the rest of what the Empire took its garrisons stand again."""
     for area in list(world.army_places(OTTOMAN_EMPIRE)):
         for strength in world.armies(OTTOMAN_EMPIRE, area):
             world.remove_unit(OTTOMAN_EMPIRE, ARMY, area, strength)
@@ -231,7 +234,7 @@ def call_war_with_allies(
 
 @steps.auto
 def ottoman_ally(world: World, frame: Frame) -> None:
-    """P25: a declaration, with its tension and its obligations; an obligation may have come first."""
+    """P25: a declaration, with its tension and obligations; an obligation may have come first."""
     power, target, number = frame.text("power"), frame.text("target"), frame.number("war")
     war = war_of(world, number)
     if war is not None and power not in war.entered:
@@ -240,9 +243,11 @@ def ottoman_ally(world: World, frame: Frame) -> None:
 
 @steps.auto
 def allied_rounds(world: World, frame: Frame) -> None:
-    """11.3: round after round (12.3) until the war is over."""
+    """11.3: round after round (12.3) until the war is over; who has come in may open Egypt."""
     number = frame.number("war")
-    if war_of(world, number) is None:
+    war = war_of(world, number)
+    if war is None:
         world.state.call("ottoman_over")
-    else:
-        world.state.call(step("war_round", war=number), frame)
+        return
+    change(world, number, theatre=tuple(theatre(world, OTTOMAN_EMPIRE, war.entered)))
+    world.state.call(step("war_round", war=number), frame)

@@ -443,8 +443,8 @@ def check(tables: Tables) -> None:
             _known("events.toml", f"unrest.{name}", cells, areas)
     columns = len(tables.combat.odds.columns)
     for name in ("table_1", "table_2", "table_2_mirrored"):
-        rows = getattr(tables.combat, name).rows
-        if len(rows) != 6 or any(len(row) != columns for row in rows):
+        results = getattr(tables.combat, name).rows
+        if len(results) != 6 or any(len(row) != columns for row in results):
             raise DataError("combat.toml", name, say("data.table_size", columns=columns), PACKAGE)
 
 

@@ -67,7 +67,7 @@ class Clause(msgspec.Struct, frozen=True):
         assert isinstance(value, int)
         return value
 
-    def words(self, name: str) -> list[str]:
+    def listed(self, name: str) -> list[str]:
         return self.text(name).split()
 
     @property
@@ -143,5 +143,5 @@ def bound_by(clause: Clause) -> list[Power]:
         "grant_cb": ("holder", "against"),
         "passage": ("power", "user"),
     }.get(clause.kind, ("power",))
-    found = [word for name in names for word in clause.words(name)]
+    found = [word for name in names for word in clause.listed(name)]
     return list(dict.fromkeys(found))

@@ -13,7 +13,8 @@ def next_turn(world: World, frame: Frame) -> None:
     state = world.state
     state.turn += 1
     state.events = state.unrest = state.causes = ()
-    state.minor_control = state.minor_losses = state.ottoman_offenders = ()
+    state.minor_control = state.minor_losses = ()
+    state.ottoman_offenders = state.ottoman_declarers = ()
     state.rebellion = state.settled = False
     state.offers_made = {}
     state.purchases_before = len(state.purchases)

@@ -12,7 +12,8 @@ from entente.games.pax.board import Power
 from entente.games.pax.desk import in_force
 from entente.games.pax.forms import MOST_CLAUSES, clause_menu, read_clauses
 from entente.games.pax.tension import raise_tension
-from entente.games.pax.treaty import Treaty
+from entente.games.pax.treaty import Treaty, bound_by
+from entente.games.pax.treaty_text import packed
 from entente.games.pax.war.ending import division, divisions
 from entente.games.pax.war.state import (
     Camp,
@@ -28,7 +29,7 @@ from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Choose, Form, Frame, Many, Menu, Message, OneOf, Seat, say, step
 
 DRAFT = "draft"  # a treaty that is only proposed, for all to read
-NO_OFFER, STATUS_QUO, PRESENT_LINES, TERMS = "silent", "status_quo", "present_lines", "peace"
+NO_OFFER, STATUS_QUO, PRESENT_LINES, TERMS = "no_offer", "status_quo", "present_lines", "peace"
 
 
 @steps.auto
@@ -112,7 +113,7 @@ class SignPeace(Ask[World]):
 
     section = "12.10"
     sealed = True
-    grammar = ("sign", "refuse")
+    grammar = ("accept", "refuse")
 
     def needed(self, world: World, frame: Frame) -> bool:
         """The draft of a war that an earlier one has ended, or changed, is read no more."""
@@ -134,14 +135,22 @@ class SignPeace(Ask[World]):
             return say(f"prompt.sign_{terms}", seats=frame.text("by").split())
         return say("prompt.sign_peace", seats=frame.text("by").split(), treaty=terms)
 
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What a draft with clauses of its own says."""
+        draft = world.state.treaties.get(frame.text("terms"))
+        return None if draft is None else say("hint.clauses", clauses=packed(draft.clauses))
+
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
-        return Choose(("sign", "refuse"))
+        return Choose(("accept", "refuse"))
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         return "refuse"
 
     def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
-        signed = {*frame.text("by").split(), *(s for s, said in answers.items() if said == "sign")}
+        signed = {
+            *frame.text("by").split(),
+            *(s for s, said in answers.items() if said == "accept"),
+        }
         signed_by(world, frame.number("war"), frame.text("terms"), world.by_precedence(signed))
 
 
@@ -173,19 +182,21 @@ def parting(war: War, signed: set[Power]) -> tuple[Camp, Camp]:
     return (), ()
 
 
-def still_makes_sense(world: World, war: War, terms: str) -> bool:
-    """Whether a draft is about belligerents only: some of them may have left by a peace that was
-    signed before it in the same window."""
+def binds_only(world: World, terms: str, signed: set[Power]) -> bool:
+    """Whether all whom a draft binds have signed it: some may have refused, or left by a peace that
+    was signed before in the same window."""
     if terms in (STATUS_QUO, PRESENT_LINES):
         return True
-    return peace_form(world, war).read(terms) is not None
+    clauses = world.state.treaties[terms].clauses
+    return all(power in signed for clause in clauses for power in bound_by(clause))
 
 
 def signed_by(world: World, number: int, terms: str, seats: list[Seat]) -> None:
     """12.10: a draft has been signed by these seats, or by too few of them."""
     war = need(world, number)
-    leaving, partners = parting(war, signatories(world, war, seats))
-    if not leaving or not still_makes_sense(world, war, terms):
+    signed = signatories(world, war, seats)
+    leaving, partners = parting(war, signed)
+    if not leaving or not binds_only(world, terms, signed):
         world.tell("log.peace_refused", seats=seats)
         return
     at_peace = {*leaving, *partners}

@@ -1,0 +1,60 @@
+"""Promised money that is not there (9.4): a breach, unless the creditor forgives it."""
+
+from __future__ import annotations
+
+from entente.games.pax.bonds import breach
+from entente.games.pax.treaty import Treaty
+from entente.games.pax.world import World, steps
+from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, say, step
+
+INSIST, FORGIVE = "insist", "forgive"
+
+
+def fall_short(world: World, treaty: Treaty, number: int, missing: int) -> None:
+    """A payment falls short. Of a secret treaty nobody asks openly: a breach of it counts only if a
+    signatory publishes it (P19)."""
+    clause = treaty.clauses[number]
+    debtor, creditor = clause.text("from"), clause.text("to")
+    if treaty.secret or world.seat_of(creditor) is None:
+        breach(world, treaty, number, debtor)
+        return
+    world.state.call(
+        step(
+            "shortfall",
+            treaty=treaty.id,
+            clause=number,
+            debtor=debtor,
+            creditor=creditor,
+            missing=missing,
+        )
+    )
+
+
+@steps.ask("shortfall")
+class Shortfall(Ask[World]):
+    """9.4: the creditor insists on what is missing, or forgives it."""
+
+    section = "9.4"
+    grammar = (INSIST, FORGIVE)
+
+    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
+        seat = world.seat_of(frame.text("creditor"))
+        return () if seat is None else (seat,)
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.shortfall", power=frame.text("debtor"), amount=frame.number("missing"))
+
+    def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
+        return Choose((INSIST, FORGIVE))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        """Whoever does not forgive has been wronged."""
+        return INSIST
+
+    def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
+        debtor, name = frame.text("debtor"), frame.text("treaty")
+        if action == INSIST:
+            breach(world, world.state.treaties[name], frame.number("clause"), debtor)
+        else:
+            world.tell("log.forgiven", seat=seat, power=debtor, amount=frame.number("missing"))
+        return END
