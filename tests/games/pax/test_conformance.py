@@ -1,0 +1,30 @@
+"""Pax Britannica keeps the promises of the contract. `make soak` tries every option, and more."""
+
+from __future__ import annotations
+
+import pytest
+
+from entente.kernel import conformance
+from entente.kernel.conformance.undo import check_undo
+from entente.kernel.info import Options
+from tests.amount import THOROUGH, amount
+from tests.games.pax.random_games import the_game
+
+# Few offers make a short game. A sealed round takes long to undo, step by step.
+OPEN: Options = {"turns": 1, "players": 4, "offer_limit": 1}
+SEALED: Options = {**OPEN, "phase_mode": "sealed", "reaction_rounds": 0}
+
+
+@pytest.mark.amount
+@pytest.mark.parametrize("seed", range(6, 6 + amount(1, 20)))
+@pytest.mark.parametrize("options", [OPEN, SEALED], ids=["open", "sealed"])
+def test_a_short_game_keeps_its_promises(options: Options, seed: int) -> None:
+    journey = conformance.travel(the_game(), options, str(seed), samples=1)
+    for check in conformance.CHECKS:
+        if check is not check_undo or options is OPEN or THOROUGH:
+            check(journey)
+
+
+def test_its_secrets_are_really_in_doubt() -> None:
+    """Otherwise the checks of what is hidden would be idle."""
+    assert conformance.hides_something(conformance.travel(the_game(), SEALED, samples=1))
