@@ -5,7 +5,8 @@ from __future__ import annotations
 from entente.games.pax.board import Board, Power
 from entente.games.pax.columns import BETWEEN, table
 from entente.games.pax.state import Rise
-from entente.games.pax.view import POOLS, PaxView
+from entente.games.pax.view import PaxView
+from entente.games.pax.world import POOLS
 from entente.kernel import Catalog, say
 
 LAST_RISES = 6

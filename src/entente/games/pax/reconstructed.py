@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from entente.games.pax.tables import Limits, Tables
-from entente.games.pax.view import POOLS
+from entente.games.pax.world import POOLS
 from entente.kernel import Mark, Message, say
 
 RECONSTRUCTED = "reconstructed"
