@@ -14,7 +14,9 @@ from entente.games.pax.world import World
 from tests.games.pax.peace import INFLUENCE, INTEREST, PROTECTORATE, leave_all
 from tests.games.pax.talks import (
     add_dispute,
+    allowed_at_desk,
     asked,
+    at_desk,
     call_congress,
     dispute,
     draft_text,
@@ -24,7 +26,7 @@ from tests.games.pax.talks import (
     vote,
     with_word,
 )
-from tests.games.pax.worlds import answer, call, log, question, world
+from tests.games.pax.worlds import answer, armies, army, call, leave, log, question, world
 
 FAVOUR_ITALY = "favour italy"  # an Italian protectorate, a French interest
 
@@ -136,10 +138,8 @@ def test_refused() -> None:
     signatures(made, {"france": "refuse", "italy": "sign"})
     defied = {c.holder for c in live(made, against="france") if c.kind == "congress_defied"}
     assert defied == {"italy", "great_britain", "germany", "russia"}
-    while asked(made) == "answer_defiance":
-        ask, frame = question(made)
-        (seat,) = ask.seats(made, frame)
-        answer(made, {seat: "pass"})
+    while asked(made) in ("answer_defiance", "break_off"):
+        leave(made)
     assert made.status("france", "tunis") is INTEREST
     assert made.status("italy", "tunis") is PROTECTORATE
     kinds = {r.kind: r.amount for r in made.state.rises}
@@ -176,6 +176,18 @@ def test_codominion_with_a_further_clause() -> None:
     assert asked(made) == "vote_draft"
 
 
+def test_draft_about_a_marker_that_has_gone_since() -> None:
+    """10.6: while drafts are written under seal, a member gives his marker up."""
+    made = dispute()
+    call_congress(made, "france", "great_britain")
+    ask, frame = question(made)
+    assert "favour france" in ask.menu(made, frame, "italy")
+    at_desk(made, "france", "relinquish tunis")
+    ask.unseal(made, frame, {"italy": "favour france"})
+    assert len(log(made, "log.draft_inadmissible")) == 1
+    assert session(made).drafts == ()
+
+
 # -- prices
 
 
@@ -208,6 +220,25 @@ def test_control_where_nobody_has_it_is_paid_for() -> None:
     assert made.established("great_britain", "afghanistan") is PROTECTORATE
     assert made.money("russia") == 5
     assert made.money("great_britain") == 5
+
+
+def test_members_give_up_what_they_like() -> None:
+    """10.6: also control, also without a dispute; others may not."""
+    made = dispute()
+    army(made, "germany", "kamerun", 1)
+    made.put_marker("germany", "kamerun", PROTECTORATE)
+    made.put_marker("japan", "korea", INFLUENCE)
+    assert not allowed_at_desk(made, "france", "relinquish tunis")
+    call_congress(made, "france", "germany")
+    assert not allowed_at_desk(made, "japan", "relinquish korea")
+    at_desk(made, "germany", "relinquish kamerun")
+    assert made.status("germany", "kamerun") is Status.NONE
+    assert armies(made, "kamerun") == {}
+    assert made.state.tension == 23
+    at_desk(made, "france", "relinquish tunis")
+    assert made.status("france", "tunis") is Status.NONE
+    assert made.state.tension == 25
+    assert live(made) == []
 
 
 # -- minors
@@ -265,6 +296,57 @@ def test_minor_yields_to_the_congress() -> None:
     leave_all(made)
     assert made.status("belgium", "kongo") is INTEREST
     assert not at_war(made, "belgium")
+
+
+def marocco(draft: str) -> World:
+    """Spain has taken Morocco, where France has influence; a congress has adopted a draft."""
+    made = world()
+    made.put_marker("france", "marocco", INFLUENCE)
+    add_dispute(made, PROTECTORATE, "spain", "marocco")
+    call_congress(made, "france", "great_britain")
+    table(made, "great_britain", draft)
+    vote(made, "france", "great_britain")
+    assert asked(made) == "signatures"
+    return made
+
+
+def until_asked(made: World, seat: str) -> None:
+    """Everybody else lets the refusal pass until this seat is asked."""
+    while asked(made) == "answer_defiance":
+        ask, frame = question(made)
+        assert seat not in ask.seats(made, frame)
+        leave(made)
+
+
+def test_offending_minor_obeys() -> None:
+    """Case 40."""
+    made = marocco("favour france")
+    signatures(made, {"france": "sign"})
+    leave_all(made)
+    assert not made.status("spain", "marocco").is_control
+    assert made.status("france", "marocco") is INFLUENCE
+    assert live(made) == []
+
+
+def test_offended_major_may_refuse_and_declare_war() -> None:
+    """Case 40: on the minor that the congress favours, before its marker goes."""
+    made = marocco("favour spain")
+    signatures(made, {"france": "refuse"})
+    until_asked(made, "france")
+    assert asked(made) == "break_off"
+    answer(made, {"france": "declare france spain"})
+    leave_all(made)
+    assert at_war(made, "france", "spain")
+    assert made.status("france", "marocco") is INFLUENCE
+
+
+def test_offended_major_that_does_not_fight() -> None:
+    """Case 40: its marker is lowered, and its cause is gone with it."""
+    made = marocco("favour spain")
+    signatures(made, {"france": "refuse"})
+    leave_all(made)
+    assert made.status("france", "marocco") is INTEREST
+    assert live(made, holder="france") == []
 
 
 # -- the end

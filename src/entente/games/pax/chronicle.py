@@ -119,7 +119,7 @@ class PaxChronicle(Chronicle[PaxState]):
             yield from (Deed(seat, "battles") for seat in _seats(state, args["powers"]))
 
     def happened(self, message: Message) -> Iterator[Deed]:
-        """Declarations, wars that were fought, congresses; who brought the Great War."""
+        """Declarations, wars fought, rebellions, congresses; who brought the Great War."""
         key, args = message.key, message.args
         if key in OF_NOBODY:
             yield Deed("", OF_NOBODY[key])

@@ -8,9 +8,11 @@ from functools import lru_cache
 import msgspec
 
 from entente.games.pax import negotiation
-from entente.games.pax.board import Board, Power
+from entente.games.pax.administration import prefix
+from entente.games.pax.board import Area, Board, Power, Status
 from entente.games.pax.bonds import breach, change, knows, parties, publish
-from entente.games.pax.execution import comes_into_force
+from entente.games.pax.doing import AUSTRIA, power_and_words
+from entente.games.pax.execution import comes_into_force, lower_to
 from entente.games.pax.forms import offer_form, parties_of, read_clauses
 from entente.games.pax.treaty import (
     BROKEN,
@@ -41,6 +43,7 @@ from entente.kernel import (
 from entente.kernel.menu import Form, Many
 
 MOST_WATCHED = 12
+RELINQUISH = "relinquish"
 
 
 def expire(world: World) -> None:
@@ -138,6 +141,24 @@ def in_force(world: World, treaty: Treaty) -> None:
     negotiation.concern(world, parties(world, treaty))
 
 
+def relinquishments(world: World, seat: Seat) -> list[str]:
+    """10.6: the markers that a member of a congress may give up, disputed or not."""
+    now = world.state.congress
+    if now is None or seat not in now.members:
+        return []
+    return [
+        f"{prefix(power)}{RELINQUISH} {area}"
+        for power in world.powers_of(seat)
+        for area, _ in world.areas_of(power)
+    ]
+
+
+def relinquish(world: World, power: Power, area: Area) -> None:
+    """10.6: a marker is given up; its units go."""
+    lower_to(world, power, area, Status.NONE)
+    world.state.call("homeless_units")
+
+
 @lru_cache(maxsize=1024)
 def watch_menu(
     board: Board, seats: tuple[Seat, ...], seat: Seat, watched: tuple[str, ...]
@@ -161,8 +182,8 @@ class Desk(Standing[World]):
         return world.seats if world.state.order else ()
 
     def answers(self, world: World, seat: Seat) -> list[str]:
-        """What a seat may do about treaties that are there."""
-        found = list[str]()
+        """What a seat may do about treaties that are there, and about its markers in a congress."""
+        found = relinquishments(world, seat)
         mine = world.powers_of(seat)
         for name, treaty in world.state.treaties.items():
             if not any(power in treaty.parties for power in mine):
@@ -247,6 +268,10 @@ class Desk(Standing[World]):
             return STAY
         if verb in ("watch", "unwatch"):
             self._watch(world, seat, verb, rest)
+            return STAY
+        if verb in (RELINQUISH, AUSTRIA):
+            power, words = power_and_words(seat, action)
+            relinquish(world, power, words[1])
             return STAY
         name, _, more = rest.partition(" ")
         treaty = world.state.treaties[name]
