@@ -10,7 +10,6 @@ from entente.kernel import GameInfo, Options
 from entente.kernel.info import spell
 from entente.kernel.registry import available, load
 
-
 FEWER = {"pax": 100}  # of games that take seconds each, so many times fewer
 
 
