@@ -19,6 +19,7 @@ from entente.kernel.registry import available, load
 ROOT = Path(__file__).parents[1]
 SLOWER = 1.1  # times as long as before is what we bear
 GAMES = 6
+GAMES_ASKED = "games"
 
 
 class Beside(NamedTuple):
@@ -66,22 +67,30 @@ class Tree:
     def __exit__(self, *why: object) -> None:
         self._process.communicate()
 
+    def games(self) -> list[str]:
+        """The games that the tree has."""
+        return self._ask(GAMES_ASKED).split()
+
     def measure(self, game: str, what: str) -> float:
         """Microseconds."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(f"{game}/{what}\n")
-        self._process.stdin.flush()
-        told = self._process.stdout.readline()
+        told = self._ask(f"{game}/{what}")
         if not told:
             raise SystemExit(f"the tree could not measure {game}, {what}")
         return float(told)
 
+    def _ask(self, line: str) -> str:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{line}\n")
+        self._process.stdin.flush()
+        return self._process.stdout.readline()
+
 
 def beside(other: Path, rounds: int) -> Iterator[Beside]:
-    """All measurements of all games, in this tree and in another."""
+    """All measurements of all games that both have, in this tree and in another."""
     with Tree(ROOT) as ours, Tree(other) as theirs:
-        for game in available():
+        known = set(theirs.games())
+        for game in (each for each in ours.games() if each in known):
             for what in MEASURES:
                 pairs = [
                     (ours.measure(game, what), theirs.measure(game, what)) for _ in range(rounds)
@@ -92,6 +101,9 @@ def beside(other: Path, rounds: int) -> Iterator[Beside]:
 def serve() -> None:
     """Measure what is asked for, line by line, until nothing more is."""
     for line in sys.stdin:
+        if line.strip() == GAMES_ASKED:
+            print(*available(), flush=True)
+            continue
         game, _, what = line.strip().partition("/")
         print(MEASURES[what](load(game), GAMES), flush=True)
 

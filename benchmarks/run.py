@@ -21,8 +21,9 @@ from entente.kernel.record import dump, parse
 from entente.kernel.registry import available, load
 
 # In Diplomacy a decision is a whole set of orders.
-DECISIONS_FLOOR = {"attrition": 5_000.0, "turmoil": 5_000.0}
+DECISIONS_FLOOR = {"attrition": 5_000.0, "pax": 2_000.0, "turmoil": 5_000.0}
 COPY_FLOOR = 50.0
+LARGE_COPY_FLOOR = {"pax": 200.0}
 PEER_FLOOR = {"adjudications": 3.0, "full movement phases": 4.0}
 
 
@@ -60,12 +61,13 @@ def measure(name: str, label: str, options: Options, games: int) -> list[Figure]
     copy = seconds(lambda: [game.copy(each.state) for each in kept]) / len(kept) * 1e6
     trip = seconds(lambda: [game.load(game.save(each.state)) for each in kept]) / len(kept) * 1e6
     view = seconds(lambda: [each.copy().view(seat) for each in kept]) / len(kept) * 1e6
+    copy_floor = LARGE_COPY_FLOOR.get(name, COPY_FLOOR)
     record = recorded(game, options)
     text = dump(record)
     verify = seconds(lambda: parse(text).verify(load), 3)
     return [
         Figure(name, label, "decisions in random play", rate, "/s", over_floor(name, rate)),
-        Figure(name, label, "copy of a state", copy, "µs", COPY_FLOOR / copy),
+        Figure(name, label, "copy of a state", copy, "µs", copy_floor / copy),
         Figure(name, label, "JSON round trip of a state", trip, "µs"),
         Figure(name, label, "copy and view of a seat", view, "µs"),
         Figure(name, label, "verified replay of a record", len(record.moves) / verify, "moves/s"),

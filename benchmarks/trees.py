@@ -21,6 +21,13 @@ class EarlierPosition:
     def asked(self) -> tuple[Any, ...]:
         return tuple(self.game.decisions(self.state).values())
 
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        return tuple(each.seat for each in self.asked)
+
+    def of(self, seat: str) -> tuple[Any, ...]:
+        return tuple(each for each in self.asked if each.seat == seat)
+
     def play(self, decision: Any, action: str) -> None:
         self.game.apply(self.state, decision.seat, action)
 

@@ -18,6 +18,7 @@ GAMES: dict[str, AnyGame] = {
     "toy orders": Orders(),
 }
 MAIN = ("defaults", "all rules")
+LONG = ("pax",)  # whose everyday check stands with their own tests: each game of it takes long
 
 
 def trials() -> Iterator[object]:
@@ -26,6 +27,8 @@ def trials() -> Iterator[object]:
     In the long test with every option by itself too, with more seeds and at more moments.
     """
     for name, game in GAMES.items():
+        if name in LONG and not THOROUGH:
+            continue
         sets = conformance.covering(game)
         if THOROUGH:
             sets |= conformance.variants(game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from entente.games.pax.board import (
@@ -186,7 +187,7 @@ class Level(NamedTuple):
     words: str
 
 
-def open_levels(world: World, power: Power) -> dict[Area, list[Level]]:
+def open_levels(world: World, power: Power) -> dict[Area, tuple[Level, ...]]:
     """6.1: to which levels a power may place or raise, counters, money and lines apart. In the
     movement phase only the use of an event's permission changes that."""
     if any(_has_permit(world, power, code) for code in world.state.events):
@@ -199,21 +200,33 @@ def _has_permit(world: World, power: Power, code: str) -> bool:
     return permit is not None and permit.power == power
 
 
-def _open_levels(world: World, power: Power) -> dict[Area, list[Level]]:
-    every = [(status, pool_of(status), status_word(status, power)) for status in LEVELS[:-1]]
-    found = {}
-    for area in world.board.areas:
-        highest = _highest_open(world, power, area)
-        found[area] = [Level(s, pool, f"{area} {word}") for s, pool, word in every if s <= highest]
-    return found
+def _open_levels(world: World, power: Power) -> dict[Area, tuple[Level, ...]]:
+    return {
+        area: _levels(power, area, _highest_open(world, power, area)) for area in world.board.areas
+    }
+
+
+@cache
+def _levels(power: Power, area: Area, highest: Status) -> tuple[Level, ...]:
+    """All levels up to this one."""
+    return tuple(
+        Level(status, pool_of(status), f"{area} {status_word(status, power)}")
+        for status in LEVELS
+        if status <= highest
+    )
 
 
 def _highest_open(world: World, power: Power, area: Area) -> Status:
     """The highest of the levels for which `_why_closed` has no reason."""
-    others = highest_of_others(world, power, area)
-    if others >= Status.POSSESSION or locked(world, area, Status.INTEREST):
+    state = world.state
+    if area in state.markers:
+        others = highest_of_others(world, power, area)
+        if others >= Status.PROTECTORATE:
+            closed = others >= Status.POSSESSION or locked(world, area, Status.INTEREST)
+            return Status.NONE if closed else Status.INTEREST
+    if state.minor_losses and locked(world, area, Status.INTEREST):
         return Status.NONE
-    if others >= Status.PROTECTORATE or locked(world, area, Status.INFLUENCE):
+    if state.minor_control and locked(world, area, Status.INFLUENCE):
         return Status.INTEREST
     return Status.POSSESSION if _open_to_control(world, power, area) else Status.INFLUENCE
 

@@ -142,8 +142,11 @@ class OneOf(msgspec.Struct, frozen=True, tag="one_of", dict=True):
 
     def form_of(self, action: str) -> Field | None:
         """The form that an action begins as."""
-        word = first_word(action.strip())
-        return next((form for form in self.forms if word in first_words(form)), None)
+        return self._by_word.get(first_word(action.strip()))
+
+    @cached_property
+    def _by_word(self) -> dict[str, Field]:
+        return {word: form for form in self.forms for word in first_words(form)}
 
 
 class Many(msgspec.Struct, frozen=True, tag="many", dict=True):
