@@ -42,7 +42,8 @@ def test_a_record_is_looked_through_and_forked(crowd: Crowd, tmp_path: Path) -> 
     expect(past).to_contain_text("You are looking at move 12")
     person.shoot("timeline-past")
     page.set_viewport_size({"width": 390, "height": 844})
-    assert not page.locator(".board-place").get_by_role("button").count()  # all of the map is seen
+    # All of the map is seen.
+    expect(page.locator(".board-place").get_by_role("button")).to_have_count(0)
     expect(past).to_be_in_viewport(ratio=1)
     expect(slider).to_be_in_viewport(ratio=1)
     page.set_viewport_size(USUAL["viewport"])

@@ -336,7 +336,7 @@ def test_by_the_option_an_area_alone_may_be_attacked() -> None:
     army(made, "great_britain", "yunnan", 10)
     call(made, step("attack_phase", war=war.id, camp="great_britain"))
     made.state.chance.script = [6]  # 10 to 3: DE
-    answer(made, {"great_britain": "attack great_britain army yunnan"})
+    answer(made, {"great_britain": "fight great_britain army yunnan"})
     until(made, "")
     assert need(made, war.id).defeated == ("yunnan",)
 

@@ -121,9 +121,9 @@ def test_a_retreat_is_one_legal_step_and_a_stack_may_split() -> None:
     ask, frame = question(it)
     menu = list(ask.menu(it, frame, "germany"))
     assert {way.split()[-1] for way in menu} >= {"afghanistan"}
-    assert "retreat germany army 3 punjab kashmir" in menu  # an enemy's area without armies
-    answer(it, {"germany": "retreat germany army 3 punjab afghanistan"})
-    answer(it, {"germany": "retreat germany army 1 punjab kashmir"})
+    assert "flee germany army 3 punjab kashmir" in menu  # an enemy's area without armies
+    answer(it, {"germany": "flee germany army 3 punjab afghanistan"})
+    answer(it, {"germany": "flee germany army 1 punjab kashmir"})
     assert armies(it, "afghanistan") == {"germany": (3,)}
     assert armies(it, "kashmir") == {"germany": (1,)}
 
@@ -165,7 +165,7 @@ def test_navies_that_retreat_into_a_battle_add_nothing_but_share_its_result() ->
     navy(it, "germany", "north_atlantic", 3)
     war = make.now(it)
     call(it, step("war_retreat", war=war.id, kind=NAVY, place="north_atlantic", power="germany"))
-    answer(it, {"germany": "retreat germany navy 3 north_atlantic canada@north_atlantic"})
+    answer(it, {"germany": "flee germany navy 3 north_atlantic canada@north_atlantic"})
     war = make.now(it)
     assert war.late == (Unit("germany", NAVY, "canada@north_atlantic", 3),)
     assert counted(it, war, Side(("germany",)), NAVY, "canada") == 1
@@ -181,7 +181,7 @@ def test_armies_at_sea_retreat_with_their_navies() -> None:
     it.state.chance.script = [2]
     fight_battle(it, make.now(it).id, NAVY, "north_atlantic", Side(("germany",)))
     run(it)
-    answer(it, {"germany": "retreat germany navy 3 north_atlantic home_germany@north_atlantic"})
+    answer(it, {"germany": "flee germany navy 3 north_atlantic home_germany@north_atlantic"})
     assert armies(it, "home_germany") == {"germany": (1,)}
     assert make.now(it).surrendered == ()
 
@@ -209,8 +209,8 @@ def test_no_attack_is_compulsory_and_each_kind_fights_apart() -> None:
     menu = list(ask.menu(it, frame, "germany"))
     assert menu == [
         "done",
-        "attack germany army punjab",
-        "attack germany navy north_atlantic",
+        "fight germany army punjab",
+        "fight germany navy north_atlantic",
     ]
     assert ask.absence(it, frame, "germany") == "done"
     answer(it, {"germany": "done"})
@@ -221,13 +221,13 @@ def test_a_power_attacks_once_a_phase_in_a_place_with_all_its_units() -> None:
     it = field((10, 10), (10,))
     attack_phase(it, "germany")
     it.state.chance.script = [2]  # HX: both still there? the defender is gone
-    answer(it, {"germany": "attack germany army punjab"})
+    answer(it, {"germany": "fight germany army punjab"})
     assert armies(it, "punjab") == {"germany": (10,)}
     assert it.state.stack == []
 
 
 def test_allies_join_or_not_and_what_they_add_decides_the_odds() -> None:
-    for joins, column in (("join italy", 8), ("stay italy", 7)):
+    for joins, column in (("join italy", 8), ("hold italy", 7)):
         it = world()
         without_units(it, "japan", "russia", "italy")
         make.at_war(it, ("japan", "italy"), ("russia",))
@@ -235,7 +235,7 @@ def test_allies_join_or_not_and_what_they_add_decides_the_odds() -> None:
         army(it, "italy", "manchuria", 1)
         army(it, "russia", "manchuria", 3, 1, 1)
         attack_phase(it, "japan")
-        answer(it, {"japan": "attack japan army manchuria"})
+        answer(it, {"japan": "fight japan army manchuria"})
         it.state.chance.script = [6]
         answer(it, {"italy": joins})
         line = log(it, "log.battle")[0]
@@ -288,11 +288,11 @@ def test_a_minor_attacks_with_its_major_ally_and_not_by_itself_beside_it() -> No
     assert targets_of(it, make.now(it), "spain") == []
     attack_phase(it, "japan")
     it.state.chance.script = [6]
-    answer(it, {"japan": "attack japan army manchuria"})
+    answer(it, {"japan": "fight japan army manchuria"})
     assert log(it, "log.battle")[0]["powers"] == ["japan", "spain"]
 
 
-@pytest.mark.parametrize("wish", ["join italy", "stay italy"])
+@pytest.mark.parametrize("wish", ["join italy", "hold italy"])
 def test_a_minor_alone_attacks_only_if_all_its_allies_wish(wish: str) -> None:
     it = world()
     without_units(it, "japan", "russia", "spain", "italy")
@@ -301,7 +301,7 @@ def test_a_minor_alone_attacks_only_if_all_its_allies_wish(wish: str) -> None:
     army(it, "spain", "manchuria", 3)
     army(it, "russia", "manchuria", 3)
     attack_phase(it, "japan")
-    answer(it, {"japan": "attack spain army manchuria"})
+    answer(it, {"japan": "fight spain army manchuria"})
     it.state.chance.script = [6]
     answer(it, {"italy": wish})
     assert bool(log(it, "log.battle")) == (wish == "join italy")

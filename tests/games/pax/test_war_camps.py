@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from entente.games.pax.causes import give_cause
 from entente.games.pax.war.course import count_round, roll_initiative
 from entente.games.pax.war.joining import join
 from entente.games.pax.war.state import (
@@ -107,7 +108,7 @@ def test_a_round_costs_tension_also_for_each_parallel_war() -> None:
 
 def test_all_casus_belli_go_when_the_wars_begin_and_china_is_first() -> None:
     it = world()
-    make.give_cause(it, "yellow_press", "united_states", "spain")
+    give_cause(it, "yellow_press", "united_states", "spain")
     it.state.call("war_sequence")
     run(it)
     assert it.state.causes == ()

@@ -25,7 +25,7 @@ def ally(
     it: World, kind: str, power: str, partner: str, against: str, secret: bool = False
 ) -> Treaty:
     """A treaty of one clause that obliges a power."""
-    args = {"power": power, "against": against}
+    args: dict[str, str | int] = {"power": power, "against": against}
     args["protected" if kind == "defensive" else "partner"] = partner
     name = f"t{len(it.state.treaties)}"
     made = Treaty(
@@ -145,7 +145,7 @@ def test_a_defender_refuses_and_breaks_the_treaty() -> None:
     ally(it, "defensive", "italy", "france", "great_britain")
     call_declaration(it, "great_britain", "france")
     run(it)
-    answer(it, {"italy": "refuse italy great_britain"})
+    answer(it, {"italy": "break italy great_britain"})
     assert it.state.tension == 10
     assert [(c.holder, c.against) for c in live(it)] == [("france", "italy")]
     # the ally left alone may turn on him at once; he then stands in the other camp

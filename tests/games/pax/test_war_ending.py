@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entente.games.pax.board import ARMY, Status
+from entente.games.pax.causes import give_cause
 from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
 from entente.games.pax.war.ending import exhausted, occupied, out_of_reach
 from entente.games.pax.war.joining import join
@@ -115,8 +116,8 @@ def test_4_a_camp_out_of_reach_may_end_the_war_and_keeps_the_rest() -> None:
     end_test(it)
     ask, frame = question(it)
     assert ask.seats(it, frame) == ("france",)
-    assert ask.absence(it, frame, "france") == "continue"
-    answer(it, {"france": "end"})
+    assert ask.absence(it, frame, "france") == "fight_on"
+    answer(it, {"france": "finish"})
     answer(it, {"germany": "give germany gabon possession"})
     assert wars(it) == []
     assert it.holders("gabon") == ["germany"]  # in reach by land
@@ -129,8 +130,8 @@ def test_4_nobody_must_end_it() -> None:
     it.set_fleets("france", ())
     it.state.armies = {"kamerun": {"germany": (3,)}, "senegambia": {"france": (1,)}}
     end_test(it)
-    answer(it, {"germany": "continue"})
-    answer(it, {"france": "continue"})
+    answer(it, {"germany": "fight_on"})
+    answer(it, {"france": "fight_on"})
     assert len(wars(it)) == 1
     assert it.state.stack == []
 
@@ -169,7 +170,7 @@ def test_status_quo_gives_conquests_back() -> None:
     it = abroad()
     change(it, make.now(it).id, conquered={"gabon": "germany"})
     offer(it, {"germany": STATUS_QUO})
-    answer(it, {"france": "sign"})
+    answer(it, {"france": "accept"})
     to_the_end(it)
     assert wars(it) == []
     assert it.holders("gabon") == ["france"]
@@ -194,7 +195,7 @@ def test_peace_with_clauses_is_a_public_treaty_that_is_carried_out() -> None:
     offer(it, {"germany": terms})
     (draft,) = it.state.treaties.values()
     assert draft.state == "draft"
-    answer(it, {"france": "sign"})
+    answer(it, {"france": "accept"})
     to_the_end(it)
     assert it.holders("gabon") == ["germany"]
     (treaty,) = it.state.treaties.values()
@@ -221,7 +222,7 @@ def alliance() -> World:
 def test_a_separate_peace_raises_the_tension_and_the_rest_fight_on() -> None:
     it = alliance()
     offer(it, {"italy": STATUS_QUO})
-    answer(it, {"germany": "sign", "france": "refuse"})
+    answer(it, {"germany": "accept", "france": "refuse"})
     to_the_end(it)
     assert make.now(it).entered == ("germany", "france")
     assert [(rise.kind, rise.seat) for rise in it.state.rises] == [("separate_peace", "italy")]
@@ -230,7 +231,7 @@ def test_a_separate_peace_raises_the_tension_and_the_rest_fight_on() -> None:
 def test_a_draft_that_binds_somebody_who_refuses_it_is_no_separate_peace() -> None:
     it = alliance()
     offer(it, {"italy": "peace clauses=[cede area=gabon; from=france; to=germany]"})
-    answer(it, {"germany": "sign", "france": "refuse"})
+    answer(it, {"germany": "accept", "france": "refuse"})
     assert set(make.now(it).entered) == {"germany", "france", "italy"}
     assert it.holders("gabon") == ["france"]
 
@@ -240,7 +241,7 @@ def test_no_peace_if_no_whole_camp_signs() -> None:
     join(it, "france", "japan")
     assert make.now(it).camps == (("germany", "japan"), ("france", "italy"))
     offer(it, {"italy": STATUS_QUO})
-    answer(it, {"germany": "sign", "japan": "refuse", "france": "refuse"})
+    answer(it, {"germany": "accept", "japan": "refuse", "france": "refuse"})
     assert set(make.now(it).entered) == {"germany", "japan", "france", "italy"}
     assert it.state.tension == 0
 
@@ -252,7 +253,7 @@ def test_a_promise_not_to_leave_is_broken_by_a_separate_peace() -> None:
         "t": Treaty("t", "italy", ("italy", "france"), (clause,), state=IN_FORCE, turn=1)
     }
     offer(it, {"italy": STATUS_QUO})
-    answer(it, {"germany": "sign", "france": "refuse"})
+    answer(it, {"germany": "accept", "france": "refuse"})
     assert [rise.kind for rise in it.state.rises] == ["separate_peace", "treaty_broken"]
 
 
@@ -272,7 +273,7 @@ def test_in_a_war_of_three_camps_two_make_peace_and_the_third_fights_on() -> Non
     war = make.at_war(it, ("great_britain",), ("france",), ("italy",))
     assert parting(war, {"great_britain", "france"}) == (("france",), ("great_britain",))
     offer(it, {"great_britain": STATUS_QUO})
-    answer(it, {"france": "sign", "italy": "refuse"})
+    answer(it, {"france": "accept", "italy": "refuse"})
     to_the_end(it)
     left = make.now(it)
     assert set(left.entered) == {"great_britain", "france", "italy"}
@@ -316,7 +317,7 @@ def test_victors_who_do_not_agree_go_to_a_congress_and_then_get_nothing() -> Non
         seat = frame.text("seat")
         other = "italy" if seat == "france" else "france"
         answer(it, {seat: "give france kamerun none; give italy kamerun none"})
-        answer(it, {other: "refuse"})
+        answer(it, {other: "disagree"})
     assert it.state.congress is not None
     assert it.state.congress.after_war
     to_the_end(it)
@@ -344,7 +345,7 @@ def test_disputes_that_nobody_decided_become_influence_without_tension() -> None
     possess(it, "france", "soudan", status=Status.PROTECTORATE)
     possess(it, "germany", "soudan", status=Status.PROTECTORATE)
     offer(it, {"germany": STATUS_QUO})
-    answer(it, {"france": "sign"})
+    answer(it, {"france": "accept"})
     to_the_end(it)
     assert it.status("france", "soudan") is Status.INFLUENCE
     assert it.status("germany", "soudan") is Status.INFLUENCE
@@ -369,7 +370,7 @@ def test_surrendered_units_and_units_at_sea_go_home() -> None:
     navy(it, "germany", "south_atlantic", 3)
     army(it, "germany", "south_atlantic", 1)
     offer(it, {"germany": STATUS_QUO})
-    answer(it, {"france": "sign"})
+    answer(it, {"france": "accept"})
     to_the_end(it)
     assert it.armies("germany", "home_germany") == (10, 1)
     assert it.navies_at("germany", "home_germany") == (3,)
@@ -379,7 +380,7 @@ def test_units_without_right_go_to_a_legal_place_of_their_owners_choice() -> Non
     it = abroad()
     army(it, "germany", "gabon", 1)
     offer(it, {"germany": STATUS_QUO})
-    answer(it, {"france": "sign"})
+    answer(it, {"france": "accept"})
     ask, frame = question(it)
     assert frame.step == "to_legal_place"
     assert ask.absence(it, frame, "germany") == "retreat army 1 gabon home_germany"
@@ -398,7 +399,7 @@ def test_the_absent_victor_takes_what_the_loser_had() -> None:
 @pytest.mark.parametrize("phase_mode", ["open", "sealed"])
 def test_a_whole_war_from_its_declaration_to_its_end(phase_mode: str) -> None:
     it = world(phase_mode=phase_mode)
-    make.give_cause(it, "yellow_press", "united_states", "spain")
+    give_cause(it, "yellow_press", "united_states", "spain")
     call(it, "war")
     key = "declare united_states spain"
     answer(it, {"united_states": key})

@@ -215,7 +215,12 @@ def test_a_neutral_that_closes_to_one_camp_only_may_be_declared_war_upon() -> No
 def test_a_promise_to_keep_a_passage_open_is_broken_by_closing_it() -> None:
     it = world()
     possess(it, "france", "egypt")
-    args = {"power": "france", "user": "italy", "passage": "suez", "stance": "open"}
+    args: dict[str, str | int] = {
+        "power": "france",
+        "user": "italy",
+        "passage": "suez",
+        "stance": "open",
+    }
     it.state.treaties = {
         "t": Treaty("t", "france", ("france", "italy"), (Clause("passage", args),), state=IN_FORCE)
     }

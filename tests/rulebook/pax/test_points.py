@@ -259,6 +259,6 @@ def test_answer_is_asked_of_the_obliged() -> None:
     ask, frame = question(made)
     assert ask.seats(made, frame) == ("russia",)
     menu = ask.menu(made, frame, "russia")
-    refusal = next(action for action in menu if action.startswith("refuse"))
+    refusal = next(action for action in menu if action.startswith("break"))
     answer(made, {"russia": refusal})
     assert made.state.tension == 10

@@ -73,8 +73,12 @@ def knows(world: World, seat: Seat | None, treaty: Treaty) -> bool:
 # -- breaches
 
 
-def breach(world: World, treaty: Treaty, number: int, power: Power) -> set[Seat]:
-    """9.5: a power has broken a clause. Whom it concerns openly: nobody, if it is secret."""
+def breach(
+    world: World, treaty: Treaty, number: int, power: Power, starter: Seat | None = None
+) -> set[Seat]:
+    """9.5: a power has broken a clause. Whom it concerns openly: nobody, if it is secret.
+
+    `starter` is the first declarer of the war in whose course it happens (13.3)."""
     turn = world.state.turn
     treaty = world.state.treaties[treaty.id]
     if any((b.power, b.turn) == (power, turn) and b.clause == number for b in treaty.breaches):
@@ -88,16 +92,16 @@ def breach(world: World, treaty: Treaty, number: int, power: Power) -> set[Seat]
         return set()
     world.state.tell(told)
     if first:
-        count_breach(world, treaty, power)
+        count_breach(world, treaty, power, starter)
     return set(parties(world, treaty))
 
 
-def count_breach(world: World, treaty: Treaty, power: Power) -> None:
+def count_breach(world: World, treaty: Treaty, power: Power, starter: Seat | None = None) -> None:
     """9.5: tension, once a treaty, breaker and turn; every other signatory has cause for war."""
     for other in treaty.parties:
         if other != power and not world.same_side(other, power):
             give_cause(world, "treaty_broken", other, power, treaty=treaty.id)
-    raise_tension(world, "treaty_broken", world.seat_of(power))
+    raise_tension(world, "treaty_broken", world.seat_of(power), starter=starter)
 
 
 def change(world: World, treaty: Treaty, **changes: object) -> Treaty:
@@ -297,10 +301,10 @@ def call_on(world: World, obligation: Obligation) -> Obligation:
     return obligation._replace(treaty=treaty.id)
 
 
-def refuse_obligation(world: World, obligation: Obligation) -> None:
-    """An ally does not come: the treaty is broken."""
+def refuse_obligation(world: World, obligation: Obligation, starter: Seat | None = None) -> None:
+    """An ally does not come: the treaty is broken, in the course of the war he is called to."""
     treaty = world.state.treaties[obligation.treaty]
-    breach(world, treaty, obligation.number, obligation.power)
+    breach(world, treaty, obligation.number, obligation.power, starter)
 
 
 def forbids_war(world: World, power: Power, target: Power) -> list[Bound]:

@@ -124,7 +124,7 @@ class Attacks(Ask[World]):
     """12.6: each power says where it attacks with its armies or its navies; none has to."""
 
     section = "12.6"
-    grammar = ("attack <power> <kind> <place:port>", DONE)
+    grammar = ("fight <power> <kind> <to:port>", DONE)
 
     def _camp(self, world: World, frame: Frame) -> tuple[War, Camp]:
         war = need(world, frame.number("war"))
@@ -149,12 +149,12 @@ class Attacks(Ask[World]):
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         war, camp = self._camp(world, frame)
         targets = seat_targets(world, war, camp, seat)
-        return Choose((DONE, *(f"attack {p} {kind} {place}" for p, kind, place in targets)))
+        return Choose((DONE, *(f"fight {p} {kind} {place}" for p, kind, place in targets)))
 
     def why_not(self, world: World, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         war, camp = self._camp(world, frame)
         match action.split():
-            case ["attack", power, kind, place]:
+            case ["fight", power, kind, place]:
                 return why_no_attack(world, war, led_by(world, war, camp, seat), power, kind, place)
         return None
 
@@ -190,6 +190,7 @@ def why_no_attack(
     world: World, war: War, powers: list[Power], power: Power, kind: str, place: Node
 ) -> Refusal | None:
     """12.6: why a power may not attack here."""
+    place = place_of(place)
     if power not in powers:
         return refuse("12.4", "why.not_your_units", power=power)
     if (power, kind, place) in war.fought:
@@ -233,7 +234,7 @@ def join_attack(world: World, frame: Frame) -> None:
         majors = [each for each in camp_of(war, power) if world.seat_of(each) is not None]
         asked = [each for each in majors if world.seat_of(each) != frame.text("by")]
         powers = " ".join((power, *others))
-    args = {"war": war.id, "kind": kind, "place": place, "powers": powers}
+    args: dict[str, str | int] = {"war": war.id, "kind": kind, "place": place, "powers": powers}
     if asked:
         minor = int(world.seat_of(power) is None)
         world.state.call(Frame("allies_join", {**args, "asked": " ".join(asked), "minor": minor}))
@@ -267,11 +268,11 @@ class AlliesJoin(Ask[World]):
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         asked = frame.text("asked").split()
-        return Slots({p: (f"stay {p}", f"join {p}") for p in self._of(world, seat, asked)})
+        return Slots({p: (f"hold {p}", f"join {p}") for p in self._of(world, seat, asked)})
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         asked = frame.text("asked").split()
-        return "; ".join(f"stay {power}" for power in self._of(world, seat, asked))
+        return "; ".join(f"hold {power}" for power in self._of(world, seat, asked))
 
     def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         parts = [part.split() for answer in answers.values() for part in answer.split("; ")]

@@ -181,8 +181,8 @@ def refuse_to_come(world: World, frame: Frame) -> None:
     """12.2: the treaty is broken; allies in this war may turn on the breaker at once."""
     obligation = _obligation(frame)
     world.tell("log.obligation_refused", power=obligation.power, against=obligation.against)
-    bonds.refuse_obligation(world, obligation)
     war = war_of(world, frame.number("war"))
+    bonds.refuse_obligation(world, obligation, starter(world, war) if war is not None else None)
     if world.state.outcome is not None or war is None:
         return
     wronged = [
@@ -198,7 +198,7 @@ class HonourObligation(Ask[World]):
     """12.2: an ally comes, which is a declaration of its own, or breaks the treaty."""
 
     section = "12.2"
-    grammar = ("honour <power> <against:power>", "refuse <power> <against:power>")
+    grammar = ("honour <power> <against:power>", "break <power> <against:power>")
     open_menu = True
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
@@ -215,7 +215,7 @@ class HonourObligation(Ask[World]):
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         words = f"{frame.text('power')} {frame.text('against')}"
-        return Choose((f"honour {words}", f"refuse {words}"))
+        return Choose((f"honour {words}", f"break {words}"))
 
     def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
         kind = "declaration_of_war" if action.startswith("honour") else "treaty_broken"
@@ -231,7 +231,7 @@ class HonourObligation(Ask[World]):
         return f"honour {frame.text('power')} {frame.text('against')}"
 
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
-        if action.startswith("refuse"):
+        if action.startswith("break"):
             refuse_to_come(world, frame)
             return END
         war = war_of(world, frame.number("war"))
@@ -434,7 +434,7 @@ class SealedDeclarations(Ask[World]):
         return Slots(
             {
                 f"{power} {target}": (
-                    f"wait {power} {target}",
+                    f"spare {power} {target}",
                     f"declare {power} {target}",
                     f"careful {power} {target}",
                 )
@@ -452,7 +452,7 @@ class SealedDeclarations(Ask[World]):
         for seat in world.by_precedence(answers):
             for part in answers[seat].split("; "):
                 verb, power, target = part.split()
-                if verb != "wait":
+                if verb != "spare":
                     careful = int(verb == "careful")
                     called.append(
                         step("written_declaration", power=power, target=target, careful=careful)

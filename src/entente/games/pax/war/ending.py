@@ -25,7 +25,7 @@ from entente.games.pax.war.support import areas_of_camp, take_area
 from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Choose, Frame, Menu, Message, Seat, say, step
 
-END_WAR, GO_ON = "end", "continue"
+END_WAR, GO_ON = "finish", "fight_on"
 
 
 # -- the tests

@@ -113,7 +113,7 @@ def check_great_war(world: World, war: War, newcomer: Power | None = None) -> No
     guilty = {seat for seat in (starter(world, war),) if seat is not None}
     inside = great_powers_in(world, war)
     counted = [power for power in inside if power not in war.automatic]
-    if newcomer in inside and len(counted) >= GREAT_WAR_POWERS:
-        seat = world.seat_of(newcomer) if newcomer is not None else None
-        guilty |= {seat} if seat is not None else set()
+    fourth = newcomer in inside and len(counted) >= GREAT_WAR_POWERS
+    if fourth and newcomer is not None and (seat := world.seat_of(newcomer)) is not None:
+        guilty.add(seat)
     great_war(world, "powers", guilty)

@@ -221,7 +221,7 @@ def why_no_move(world: World, war: War, unit: Unit, there: Node | Port) -> Refus
 def _why_no_march(world: World, war: War, unit: Unit, there: Node) -> Refusal | None:
     near = world.links.near.get(unit.where, ())
     if there not in near and there not in steps_for(world, war, unit.power, ARMY, unit.where):
-        return refuse("12.5", "why.not_adjacent", here=unit.where, there=place_of(there))
+        return refuse("12.5", "why.not_adjacent", here=place_of(unit.where), there=place_of(there))
     reason = army_refusal(world, war, unit.power, unit.where, there)
     if reason is None and not may_leave(world, unit.power, unit.strength, unit.where, there):
         british = unit.power == GREAT_BRITAIN

@@ -96,7 +96,7 @@ class Volunteer(Ask[World]):
 
     section = "12.4"
     sealed = True
-    grammar = ("lead", "decline")
+    grammar = ("lead", "pass")
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         return tuple(neutral_seats(world, need(world, frame.number("war"))))
@@ -105,10 +105,10 @@ class Volunteer(Ask[World]):
         return say("prompt.volunteer", power=frame.text("power"))
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
-        return Choose(("lead", "decline"))
+        return Choose(("lead", "pass"))
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
-        return "decline"
+        return "pass"
 
     def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         willing = [s for s in world.by_precedence(answers) if answers[s] == "lead"]

@@ -28,7 +28,7 @@ from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Choose, Form, Frame, Many, Menu, Message, OneOf, Seat, say, step
 
 DRAFT = "draft"  # a treaty that is only proposed, for all to read
-NO_OFFER, STATUS_QUO, PRESENT_LINES, TERMS = "silent", "status_quo", "present_lines", "peace"
+NO_OFFER, STATUS_QUO, PRESENT_LINES, TERMS = "no_offer", "status_quo", "present_lines", "peace"
 
 
 @steps.auto
@@ -112,7 +112,7 @@ class SignPeace(Ask[World]):
 
     section = "12.10"
     sealed = True
-    grammar = ("sign", "refuse")
+    grammar = ("accept", "refuse")
 
     def needed(self, world: World, frame: Frame) -> bool:
         """The draft of a war that an earlier one has ended, or changed, is read no more."""
@@ -135,13 +135,16 @@ class SignPeace(Ask[World]):
         return say("prompt.sign_peace", seats=frame.text("by").split(), treaty=terms)
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
-        return Choose(("sign", "refuse"))
+        return Choose(("accept", "refuse"))
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         return "refuse"
 
     def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
-        signed = {*frame.text("by").split(), *(s for s, said in answers.items() if said == "sign")}
+        signed = {
+            *frame.text("by").split(),
+            *(s for s, said in answers.items() if said == "accept"),
+        }
         signed_by(world, frame.number("war"), frame.text("terms"), world.by_precedence(signed))
 
 

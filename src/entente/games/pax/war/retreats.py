@@ -47,12 +47,13 @@ def flee(world: World, number: int, unit: Unit, there: Node | Port) -> None:
     war = need(world, number)
     world.move_unit(unit.power, unit.kind, unit.where, there, unit.strength)
     gone = msgspec.structs.replace(unit, where=there)
-    changes = {"moved": _follow(war.moved, unit, gone), "late": without(war.late, unit)}
+    late, refuges = without(war.late, unit), war.refuges
     if unit.kind == NAVY:
-        changes["refuges"] = (*war.refuges, place_of(there))
+        refuges = (*refuges, place_of(there))
         if has_units(world, enemies_of(war, unit.power), NAVY, place_of(there)):
-            changes["late"] = (*changes["late"], gone)
-    change(world, number, **changes)
+            late = (*late, gone)
+    moved = _follow(war.moved, unit, gone)
+    change(world, number, moved=moved, late=late, refuges=refuges)
     world.tell(
         "log.war_retreat",
         power=unit.power,
@@ -106,7 +107,7 @@ class ChooseWarRetreat(Ask[World]):
 
     section = "12.7"
     open_menu = True
-    grammar = ("retreat <power> <kind> <strength> <from:port> <to:port>",)
+    grammar = ("flee <power> <kind> <strength> <from:port> <to:port>",)
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         seat = leader(world, need(world, frame.number("war")), frame.text("power"))
@@ -120,7 +121,7 @@ class ChooseWarRetreat(Ask[World]):
         war = need(world, frame.number("war"))
         units = units_at(world, (frame.text("power"),), frame.text("kind"), frame.text("place"))
         return [
-            f"retreat {unit.power} {unit.kind} {unit.strength} {unit.where} {end}"
+            f"flee {unit.power} {unit.kind} {unit.strength} {unit.where} {end}"
             for unit in dict.fromkeys(units)
             for end in retreat_ends(world, war, unit)
         ]

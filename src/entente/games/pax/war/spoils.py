@@ -169,7 +169,7 @@ class AgreeSpoils(Ask[World]):
 
     section = "12.10"
     sealed = True
-    grammar = ("agree", "refuse")
+    grammar = ("agree", "disagree")
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         return tuple(s for s in seats_of(world, frame) if s != frame.text("seat"))
@@ -179,10 +179,10 @@ class AgreeSpoils(Ask[World]):
         return say("prompt.agree_spoils", seat=frame.text("seat"), areas=areas)
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
-        return Choose(("agree", "refuse"))
+        return Choose(("agree", "disagree"))
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
-        return "refuse"
+        return "disagree"
 
     def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         args = {name: frame.args[name] for name in ("victors", "areas", "losers")}
