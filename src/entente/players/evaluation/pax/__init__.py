@@ -57,16 +57,16 @@ def expected_points(world: World, seat: Seat) -> float:
 
 def advise(position: PaxPosition, decisions: Sequence[Decision], seed: str) -> str:
     """What a seat does, by its rule for the question; what it may do at the desk comes first."""
-    first = decisions[0]
-    mind = Mind(position.context, first.seat, character_of(seed))
+    awaited = decisions[0]
+    mind = Mind(position.context, awaited.seat, character_of(seed))
     at_desk = next((each for each in decisions if each.step == "desk"), None)
     if at_desk is not None:
         action = _at_desk(mind, at_desk)
         if action is not None:
             return action
-    if first.step == "desk":  # nobody waits for anything, and there is nothing to be done
-        return first.menu.sample(Random(seed))
-    return _RULES[first.step](mind, first, position.frame(first))
+    if awaited.step == "desk":  # nobody waits for anything, and there is nothing to be done
+        return awaited.menu.sample(Random(seed))
+    return _RULES[awaited.step](mind, awaited, position.frame(awaited))
 
 
 def propose(position: PaxPosition, decision: Decision, rng: Random) -> Sequence[str]:
@@ -114,13 +114,14 @@ def plans(mind: Mind, decision: Decision, frame: Frame) -> str:
     return orders.next_order(thought, 1, allowed) or "seal"
 
 
-def constant(action: str) -> Rule:
-    """The same answer whatever the position."""
+def first(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """The first answer of a list, whatever the position."""
+    return colonies.actions_of(decision.menu)[0]
 
-    def rule(mind: Mind, decision: Decision, frame: Frame) -> str:
-        return action
 
-    return rule
+def last(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """The last answer of a list, whatever the position."""
+    return colonies.actions_of(decision.menu)[-1]
 
 
 _RULES: dict[str, Rule] = {
@@ -131,11 +132,12 @@ _RULES: dict[str, Rule] = {
     "choose_losses": colonies.choose_losses,
     "choose_retreat": colonies.retreat,
     "to_legal_place": colonies.retreat,
-    "keep_interest": colonies.keep_interest,
+    "keep_interest": first,  # it costs nothing and brings something
     "claims": colonies.claims,
-    "ratify_claims": constant("ratify"),
-    "allot": constant("withhold"),
-    "negotiate": constant("ready"),
+    "ratify_claims": first,
+    "allot": first,  # nothing for minors
+    "negotiate": first,  # ready: what there is to agree upon is agreed at the desk
+    "shortfall": last,  # to insist is a breach, and tension for all
     "congress_call": congress.call,
     "congress_site": congress.site,
     "congress_attend": congress.attend,
@@ -152,10 +154,10 @@ _RULES: dict[str, Rule] = {
     "declare_at_once": warpath.declare_war,
     "sealed_declarations": warpath.sealed_declarations,
     "honour_obligation": warpath.honour,
-    "ottoman_sides": constant("stay_out"),
+    "ottoman_sides": first,  # to stay out
     "passages": campaign.passages,
     "choose_leader": campaign.lead_oneself,
-    "volunteer": constant("decline"),
+    "volunteer": last,
     "manoeuvre": campaign.manoeuvre,
     "attacks": campaign.attacks,
     "allies_join": campaign.allies_join,
@@ -163,7 +165,7 @@ _RULES: dict[str, Rule] = {
     "offer_peace": campaign.offer_peace,
     "sign_peace": campaign.sign_peace,
     "end_unreachable": campaign.end_unreachable,
-    "end_campaign": campaign.end_campaign,
+    "end_campaign": first,  # it would come to the same in the end
     "spoils": campaign.spoils,
-    "agree_spoils": constant("agree"),
+    "agree_spoils": first,
 }

@@ -14,6 +14,7 @@ from entente.games.pax.war.attack import defence_of
 from entente.games.pax.war.battle import Side, counted
 from entente.games.pax.war.ending import areas_of_camp
 from entente.games.pax.war.field import army_steps, camp_reach, navy_steps
+from entente.games.pax.war.peace import NO_OFFER, PRESENT_LINES, STATUS_QUO
 from entente.games.pax.war.spoils import spoils_menu
 from entente.games.pax.war.state import (
     War,
@@ -34,6 +35,7 @@ DONE = "done"
 FAR = 8  # steps: farther goals are not looked for
 GOOD_ODDS = 0.3  # wins less defeats, for which an attack is made
 LONG_WAR = 4  # rounds after which peace at any price is better
+ALARMING = 75  # the tension above which any peace is better
 Steps = Callable[[Node], list[Node]]
 
 
@@ -208,21 +210,22 @@ def offer_peace(mind: Mind, decision: Decision, frame: Frame) -> str:
     war = need(mind.world, frame.number("war"))
     found = balance(mind, war)
     if found > 0:
-        return "present_lines"
-    return "status_quo" if war.round > 1 or found < 0 else "silent"
+        return PRESENT_LINES
+    return STATUS_QUO if war.round > 1 or found < 0 else NO_OFFER
 
 
 def sign_peace(mind: Mind, decision: Decision, frame: Frame) -> str:
     """12.10: peace is signed unless it gives away what is as good as won."""
     war = need(mind.world, frame.number("war"))
+    accepts, refuses = actions_of(decision.menu)
     found, terms = balance(mind, war), frame.text("terms")
-    if war.round >= LONG_WAR or mind.world.state.tension > 75:
-        return "sign"
-    if terms == "present_lines":
-        return "sign" if found >= -20.0 or war.round > 2 else "refuse"
-    if terms == "status_quo":
-        return "sign" if found <= 10.0 else "refuse"
-    return "refuse"
+    if war.round >= LONG_WAR or mind.world.state.tension > ALARMING:
+        return accepts
+    if terms == PRESENT_LINES:
+        return accepts if found >= -20.0 or war.round > 2 else refuses
+    if terms == STATUS_QUO:
+        return accepts if found <= 10.0 else refuses
+    return refuses
 
 
 def end_unreachable(mind: Mind, decision: Decision, frame: Frame) -> str:
@@ -234,7 +237,8 @@ def end_unreachable(mind: Mind, decision: Decision, frame: Frame) -> str:
     for foes in hostile_camps(war, camp):
         reached |= set(camp_reach(world, war, foes))
     safe = not any(area in reached for area in areas_of_camp(world, war, camp))
-    return "end" if safe or war.round >= LONG_WAR else "continue"
+    goes_on, ends = actions_of(decision.menu)
+    return ends if safe or war.round >= LONG_WAR else goes_on
 
 
 # -- spoils
@@ -300,9 +304,3 @@ def passages(mind: Mind, decision: Decision, frame: Frame) -> str:
 def lead_oneself(mind: Mind, decision: Decision, frame: Frame) -> str:
     """12.4: a minor ally is best in one's own hands."""
     return f"name {mind.seat}"
-
-
-def end_campaign(mind: Mind, decision: Decision, frame: Frame) -> str:
-    """11.2: it would come to the same in the end."""
-    return "end"
-

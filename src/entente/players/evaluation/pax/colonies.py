@@ -148,11 +148,6 @@ def is_bare(world: World, power: Power, place: Place) -> bool:
     return world.holds(power, place) and not world.armies(power, place)
 
 
-def keep_interest(mind: Mind, decision: Decision, frame: Frame) -> str:
-    """8: it costs nothing and brings something."""
-    return "keep interest"
-
-
 # -- after a rebellion (11.2.10)
 
 

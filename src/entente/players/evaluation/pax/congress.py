@@ -68,7 +68,8 @@ def agenda(mind: Mind, decision: Decision, frame: Frame) -> str:
 
 def vote_agenda(mind: Mind, decision: Decision, frame: Frame) -> str:
     """10.4: rather not one treaty for all, which anybody's refusal brings down."""
-    return "vote no" if frame.text("proposal") == ALL else "vote yes"
+    yes, no = actions_of(decision.menu)
+    return no if frame.text("proposal") == ALL else yes
 
 
 # -- drafts
@@ -118,7 +119,8 @@ def vote(mind: Mind, decision: Decision, frame: Frame) -> str:
         agrees = draft_value(mind, item, draft.clauses) > 0
     else:
         agrees = not _only_for_leader(mind, item, draft) and _harmless(mind, item, draft)
-    return "vote yes" if agrees else "vote no"
+    yes, no = actions_of(decision.menu)
+    return yes if agrees else no
 
 
 def _harmless(mind: Mind, item: Item, draft: Draft) -> bool:
@@ -143,10 +145,11 @@ def sign(mind: Mind, decision: Decision, frame: Frame) -> str:
     item = find_item(world, frame)
     found = draft_value(mind, item, adopted.clauses)
     outsider = mind.seat not in party_seats(world, item)
+    signs, refuses = actions_of(decision.menu)
     if outsider:
-        return "sign" if found > 0 else "refuse"
+        return signs if found > 0 else refuses
     defiance = THREAT * mind.character.quarrels + tension_cost(mind, mind.seat, DEFIANCE)
-    return "sign" if found > -defiance else "refuse"
+    return signs if found > -defiance else refuses
 
 
 # -- war instead

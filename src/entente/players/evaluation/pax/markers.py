@@ -6,8 +6,8 @@ from entente.games.pax.board import STATUS_WORDS, UNITED_STATES, Area, Power, Se
 from entente.games.pax.bonds import forbidden
 from entente.games.pax.causes import monroe
 from entente.games.pax.lines import has_line, network
-from entente.games.pax.orders import price
-from entente.games.pax.purse import free_money, unit_money
+from entente.games.pax.orders import OPEN_TYPES, price
+from entente.games.pax.purse import unit_money
 from entente.games.pax.world import World
 from entente.players.evaluation.pax.africa import pull
 from entente.players.evaluation.pax.forces import SURE, Staff
@@ -17,7 +17,9 @@ from entente.players.evaluation.pax.mind import (
     denial,
     divisor,
     lasting_turns,
+    spendable,
     tension_cost,
+    turns_left,
     worth,
 )
 
@@ -36,7 +38,7 @@ def best_marker(
 ) -> str | None:
     """The order that brings most for its money; None: none brings more than it costs."""
     world = mind.world
-    money = free_money(world, power)
+    money = spendable(world, power)
     for_units = unit_money(world, power, "army")
     passages = pull(world, power)
     best, found = RETURN, None
@@ -47,7 +49,7 @@ def best_marker(
             continue
         cost = price(world, power, area, status)
         gain = _gain(mind, power, area, status, passages.get(area, 0.0))
-        if gain <= RETURN * cost or forbidden(world, power, area, status):
+        if cost > money or gain <= RETURN * cost or forbidden(world, power, area, status):
             continue
         total = float(cost)
         if status.is_control and not world.status(power, area).is_control:
@@ -69,6 +71,8 @@ def _gain(mind: Mind, power: Power, area: Area, status: Status, passage: float) 
         return 0.0  # whatever stands there goes if nobody fights (8)
     if status.is_control and before.is_control:
         return worth(world, power, area, status) - worth(world, power, area, before)
+    if status is Status.INFLUENCE and is_free(world, area) and turns_left(world):
+        return 0.0  # among several of them nobody can take control without a quarrel
     anger = trouble(mind, power, area, status)
     if anger is None:
         return 0.0
@@ -152,5 +156,11 @@ def _open_worth(world: World, power: Power, area: Area) -> float:
     """What could be had in an area: control where it is free, an interest elsewhere."""
     if any(each != power for each in world.holders(area)):
         return 0.0
-    free = world.type_of(area) in ("unorganized", "chinese_vassal")
-    return worth(world, power, area, Status.PROTECTORATE if free else Status.INTEREST)
+    return worth(
+        world, power, area, Status.PROTECTORATE if is_free(world, area) else Status.INTEREST
+    )
+
+
+def is_free(world: World, area: Area) -> bool:
+    """Whether control of an area may be taken at any time (6.1)."""
+    return world.type_of(area) in OPEN_TYPES

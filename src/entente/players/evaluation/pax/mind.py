@@ -17,6 +17,8 @@ from entente.games.pax.board import (
     Power,
     Status,
 )
+from entente.games.pax.purse import free_money
+from entente.games.pax.treaty import OFFERED
 from entente.games.pax.world import World
 from entente.kernel import Seat
 from entente.players.evaluation.pax.character import Character
@@ -58,6 +60,18 @@ def divisor(world: World, power: Power) -> float:
     seat = world.seat_of(power) or power
     found = world.board.powers[seat].divisor
     return float(found) if found is not None else 5.0
+
+
+def spendable(world: World, power: Power) -> int:
+    """What may be spent on anything, less what has been offered to others and is not yet signed."""
+    pledged = sum(
+        clause.number("amount")
+        for treaty in world.state.treaties.values()
+        if treaty.state == OFFERED and treaty.by == power
+        for clause in treaty.clauses
+        if clause.kind == "pay" and clause.text("from") == power
+    )
+    return max(0, free_money(world, power) - pledged)
 
 
 def worth(world: World, power: Power, area: Area, status: Status, sharers: int = 0) -> float:

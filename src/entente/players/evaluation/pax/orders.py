@@ -12,11 +12,11 @@ from entente.games.pax.administration import prefix
 from entente.games.pax.board import NAVY, Area, Power, place_of
 from entente.games.pax.duties import guard_marches
 from entente.games.pax.orders import orders_of
-from entente.games.pax.purse import demands, free_money, in_scope, must_rebuild, must_spend, unit_money
+from entente.games.pax.purse import demands, in_scope, must_rebuild, must_spend, unit_money
 from entente.games.pax.world import World
 from entente.players.evaluation.pax.forces import SURE, Staff, in_the_zone, pays_upkeep, stake
 from entente.players.evaluation.pax.markers import best_marker, demanded, sea_worth
-from entente.players.evaluation.pax.mind import Mind, divisor, turns_left
+from entente.players.evaluation.pax.mind import Mind, divisor, spendable, turns_left
 
 
 def next_order(mind: Mind, most: int, where: set[Area] | None) -> str | None:
@@ -72,7 +72,7 @@ def reinforcements(staff: Staff) -> Iterator[str]:
         fights, stack = staff.fights(area), world.armies(power, area)
         if fights and stack and staff.chance(area, stack) > SURE:
             continue
-        money = min(free_money(world, power), unit_money(world, power, "army"))
+        money = min(spendable(world, power), unit_money(world, power, "army"))
         force = staff.force(area, stake(world, power, area), money, fights)
         if force is None or not force.units:
             continue
@@ -112,7 +112,7 @@ def relief(staff: Staff, area: Area, strength: int) -> Iterator[str]:
         return
     saved = (strength - 1) * turns_left(world)
     price = world.board.unit_cost("army", 1)
-    money = min(free_money(world, power), unit_money(world, power, "army"))
+    money = min(spendable(world, power), unit_money(world, power, "army"))
     counters = world.counters(power, "strength_1")
     if saved > price and money >= price and counters > 2 and area in staff.from_home:
         yield f"buy army 1 {staff.home}"
