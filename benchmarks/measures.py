@@ -27,10 +27,11 @@ def play(game: AnyGame, options: Options, seed: int) -> tuple[int, list[Any]]:
     """A random game; returns the number of decisions and positions from along the way."""
     position, rng, decisions = position_of(game, game.start(options, str(seed))), Random(seed), 0
     kept = []
-    while asked := position.asked:
+    while waiting := position.waiting:
         if decisions % EVERY == 0:
             kept.append(position.copy())
-        position.play(asked[0], asked[0].menu.sample(rng))
+        decision = position.of(waiting[0])[0]
+        position.play(decision, decision.menu.sample(rng))
         decisions += 1
     return decisions, kept
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from entente.games.pax.board import Area, Power, Status
 from entente.games.pax.causes import placed
 from entente.games.pax.desk import form_for
-from entente.games.pax.treaty import Treaty
+from entente.games.pax.forms import read_clauses
+from entente.games.pax.treaty import Treaty, bound_by
 from entente.games.pax.world import World, steps
 from entente.kernel import Frame, Seat
 from entente.kernel.menu import Many
@@ -46,8 +47,11 @@ def offer_text(made: World, seat: Seat, *clauses: str, secret: bool = False) -> 
     others = form.fields["with"]
     assert isinstance(many, Many)
     assert isinstance(others, Many)
-    partner = next(p for p in made.majors if p != seat and any(p in c for c in clauses))
-    given = {"with": others.write([partner]), "clauses": many.write(list(clauses))}
+    written = many.write(list(clauses))
+    sense = read_clauses(many, written) if written in many else ()
+    bound = [power for clause in sense for power in bound_by(clause) if power != seat]
+    partner = next((p for p in bound), next(p for p in made.majors if p != seat))
+    given = {"with": others.write([partner]), "clauses": written}
     if secret:
         given["secret"] = "yes"
     return form.write(given)

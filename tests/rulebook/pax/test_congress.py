@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from entente.games.pax import game  # noqa: F401  (brings all steps)
-from entente.games.pax.board import Status
 from entente.games.pax.causes import give_cause, live
 from entente.games.pax.congress.agenda import session
 from entente.games.pax.congress.calling import convene, sites
@@ -24,7 +23,7 @@ from tests.games.pax.talks import (
     vote,
     with_word,
 )
-from tests.games.pax.worlds import answer, call, log, question, world
+from tests.games.pax.worlds import answer, call, leave, log, question, world
 
 FAVOUR_ITALY = "favour italy"  # an Italian protectorate, a French interest
 
@@ -136,10 +135,8 @@ def test_refused() -> None:
     signatures(made, {"france": "refuse", "italy": "sign"})
     defied = {c.holder for c in live(made, against="france") if c.kind == "congress_defied"}
     assert defied == {"italy", "great_britain", "germany", "russia"}
-    while asked(made) == "answer_defiance":
-        ask, frame = question(made)
-        (seat,) = ask.seats(made, frame)
-        answer(made, {seat: "pass"})
+    while asked(made) in ("answer_defiance", "break_off"):
+        leave(made)
     assert made.status("france", "tunis") is INTEREST
     assert made.status("italy", "tunis") is PROTECTORATE
     kinds = {r.kind: r.amount for r in made.state.rises}
@@ -265,6 +262,57 @@ def test_minor_yields_to_the_congress() -> None:
     leave_all(made)
     assert made.status("belgium", "kongo") is INTEREST
     assert not at_war(made, "belgium")
+
+
+def marocco(draft: str) -> World:
+    """Spain has taken Morocco, where France has influence; a congress has adopted a draft."""
+    made = world()
+    made.put_marker("france", "marocco", INFLUENCE)
+    add_dispute(made, PROTECTORATE, "spain", "marocco")
+    call_congress(made, "france", "great_britain")
+    table(made, "great_britain", draft)
+    vote(made, "france", "great_britain")
+    assert asked(made) == "signatures"
+    return made
+
+
+def until_asked(made: World, seat: str) -> None:
+    """Everybody else lets the refusal pass until this seat is asked."""
+    while asked(made) == "answer_defiance":
+        ask, frame = question(made)
+        assert seat not in ask.seats(made, frame)
+        leave(made)
+
+
+def test_offending_minor_obeys() -> None:
+    """Case 40."""
+    made = marocco("favour france")
+    signatures(made, {"france": "sign"})
+    leave_all(made)
+    assert not made.status("spain", "marocco").is_control
+    assert made.status("france", "marocco") is INFLUENCE
+    assert live(made) == []
+
+
+def test_offended_major_may_refuse_and_declare_war() -> None:
+    """Case 40: on the minor that the congress favours, before its marker goes."""
+    made = marocco("favour spain")
+    signatures(made, {"france": "refuse"})
+    until_asked(made, "france")
+    assert asked(made) == "break_off"
+    answer(made, {"france": "declare france spain"})
+    leave_all(made)
+    assert at_war(made, "france", "spain")
+    assert made.status("france", "marocco") is INFLUENCE
+
+
+def test_offended_major_that_does_not_fight() -> None:
+    """Case 40: its marker is lowered, and its cause is gone with it."""
+    made = marocco("favour spain")
+    signatures(made, {"france": "refuse"})
+    leave_all(made)
+    assert made.status("france", "marocco") is INTEREST
+    assert live(made, holder="france") == []
 
 
 # -- the end

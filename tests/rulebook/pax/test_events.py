@@ -55,7 +55,7 @@ def test_unrest_event_may_come_twice() -> None:
 
 
 def test_great_war_by_event_has_no_guilty() -> None:
-    """Case 4: the other events are not rolled; all pay once; what else the end brings is counted."""
+    """Case 4: the other events are not rolled; all pay once; line 29 and bonuses count."""
     made = turn_of(world(), 1900)
     made.state.tension = 97
     roll_events(made, 4, 1, 1)
@@ -72,7 +72,8 @@ def test_balkan_wars_change_the_map_twice() -> None:
     """Case 5, «Changements sur la carte»: and the changes stay."""
     made = world()
     routes = made.links.routes
-    assert "greece" not in routes["serbia"] and "anatolia" in routes["serbia"]
+    assert "greece" not in routes["serbia"]
+    assert "anatolia" in routes["serbia"]
     roll_events(made, 1, 1, 1)
     assert made.state.tension == 4
     assert "greece" in made.links.routes["serbia"]
@@ -171,7 +172,7 @@ def test_event_of_a_minor_power() -> None:
 
 
 def test_leopold_demands_a_colony() -> None:
-    """Case 10, «La Belgique comme 8ème joueur»: the whole Italian row, a duty, and one navy ever."""
+    """Case 10, «La Belgique comme 8ème joueur»: the Italian row, a duty, one navy ever."""
     made = world(players=8)
     roll_events(made, 1, 4, 2, 1, 1)
     assert made.state.unrest == ("aden",)

@@ -76,6 +76,16 @@ def test_independent_area_gets_influence_only() -> None:
     assert made.status("portugal", "sudwest_afrika") is PROTECTORATE
 
 
+@pytest.mark.parametrize("die", [1, 6])
+def test_independent_area_amid_unrest_is_fought_for(die: int) -> None:
+    """Case 29: with unrest a protectorate is tried; if it stands, it offends the United States."""
+    made = world()
+    made.state.unrest = ("brasil",)
+    acts(made, "portugal", 1, 1, 1, die)
+    won = made.board.result(1, made.board.strength("brasil"), die) in ("DR", "DE")
+    assert (made.status("portugal", "brasil") is PROTECTORATE) is won
+
+
 def test_control_of_another_bars_everything() -> None:
     """Case 30: even an interest, which a player might have."""
     made = world()

@@ -8,10 +8,8 @@ from entente.games.pax import game  # noqa: F401  (brings all steps)
 from entente.games.pax.administration import effective_value
 from entente.games.pax.board import Status
 from entente.games.pax.causes import live
-from entente.games.pax.desk import form_for
 from entente.games.pax.world import World
 from tests.games.pax.peace import (
-    INFLUENCE,
     INTEREST,
     POSSESSION,
     PROTECTORATE,
@@ -67,7 +65,8 @@ def test_codominion_by_agreement() -> None:
     made = dispute()
     made.state.treasury["france"] = 15
     call(made, "negotiation")
-    sign_treaty(made, "italy", "codominion area=tunis; members=[italy | france]; level=protectorate")
+    share = "codominion area=tunis; members=[italy | france]; level=protectorate"
+    sign_treaty(made, "italy", share)
     assert made.money("france") == 5
     assert made.established("france", "tunis") is PROTECTORATE
     assert made.state.tension == 20

@@ -15,7 +15,7 @@ from entente.games.pax.board import (
     place_of,
     status_word,
 )
-from entente.games.pax.lines import areas_with_line
+from entente.games.pax.lines import within_lines
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.state import Sheet
 from entente.games.pax.world import World, steps
@@ -37,7 +37,7 @@ def effective_value(world: World, area: Area) -> int:
 
 def counted(world: World, power: Power) -> Iterator[tuple[Area, Status]]:
     """Established markers in areas with a line: these earn and cost (4.2)."""
-    reached = set(areas_with_line(world, power))
+    reached = within_lines(world, power)
     for area, marker in world.areas_of(power):
         if marker.was is not Status.NONE and area in reached:
             yield area, marker.was

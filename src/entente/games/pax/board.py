@@ -143,6 +143,10 @@ class Board:
         self.constants = tables.tables.constants
         self.areas: dict[Area, AreaRow] = {row.id: row for row in tables.map.area}
         self.homes: dict[Place, HomeRow] = {row.id: row for row in tables.map.home}
+        # Homes and areas in the order of the map, each with its place in it.
+        self.place_order: dict[Place, int] = {
+            place: number for number, place in enumerate((*self.homes, *self.areas))
+        }
         self.seas: tuple[Sea, ...] = tuple(row.id for row in tables.map.sea)
         self.capes: dict[Sea, tuple[Sea, Sea]] = {row.id: row.between for row in tables.map.cape}
         self.passages: dict[str, PassageRow] = {row.id: row for row in tables.map.passage}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
 from entente.games.pax import negotiation
-from entente.games.pax.board import Power
+from entente.games.pax.board import Board, Power
 from entente.games.pax.bonds import breach, change, knows, parties, publish
 from entente.games.pax.execution import comes_into_force
 from entente.games.pax.forms import offer_form, parties_of, read_clauses
@@ -22,6 +23,7 @@ from entente.games.pax.treaty import (
     Charge,
     Treaty,
 )
+from entente.games.pax.treaty_text import packed
 from entente.games.pax.world import World, steps
 from entente.kernel import (
     STAY,
@@ -136,6 +138,15 @@ def in_force(world: World, treaty: Treaty) -> None:
     negotiation.concern(world, parties(world, treaty))
 
 
+@lru_cache(maxsize=1024)
+def watch_menu(
+    board: Board, seats: tuple[Seat, ...], seat: Seat, watched: tuple[str, ...]
+) -> Choose:
+    """6.6: areas and powers whose doings may re-open a seat, and do not yet."""
+    names = (*board.areas, *(other for other in seats if other != seat))
+    return Choose(tuple([f"watch {name}" for name in names if name not in watched]))
+
+
 # -- the question
 
 
@@ -199,25 +210,23 @@ class Desk(Standing[World]):
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         answers = self.answers(world, seat)
-        watches = [f"watch {area}" for area in self._watchable(world, seat)]
+        watched = world.state.watched.get(seat, ())
         forms: list[Menu] = []
         if answers:
             forms.append(Choose(tuple(answers)))
-        if watches:
-            forms.append(Choose(tuple(watches)))
+        if self._watches(world) and len(watched) < MOST_WATCHED:
+            forms.append(watch_menu(world.board, world.seats, seat, watched))
         if world.state.offers_made.get(seat, 0) < world.number("offer_limit"):
             forms.append(form_for(world, seat))
         return OneOf(tuple(forms))  # type: ignore[arg-type]
 
-    def _watchable(self, world: World, seat: Seat) -> list[str]:
-        """6.6: areas and powers whose doings shall re-open a seat; in open phases of movement."""
-        if not self._watches(world):
-            return []
-        watched = world.state.watched.get(seat, ())
-        if len(watched) >= MOST_WATCHED:
-            return []
-        names = (*world.board.areas, *(other for other in world.seats if other != seat))
-        return [name for name in names if name not in watched]
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What is signed, declined, ended or published: its clauses."""
+        verb, _, rest = action.partition(" ")
+        treaty = world.state.treaties.get(rest.partition(" ")[0])
+        if treaty is None or verb == "offer" or not knows(world, seat, treaty):
+            return None
+        return say("hint.clauses", clauses=packed(treaty.clauses))
 
     def why_not(self, world: World, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         verb, _, rest = action.partition(" ")

@@ -52,7 +52,9 @@ def happen(world: World, event: EventRow) -> bool:
 
 
 def event_key(event: EventRow) -> str:
-    """The name of an event in the catalogues."""
+    """The name of an event in the catalogues; all kinds of unrest have one."""
+    if event.kind == "unrest":
+        return "unrest"
     return "e" + event.code.replace("-", "_")
 
 

@@ -26,6 +26,7 @@ from entente.games.pax import (  # noqa: F401  (each chapter brings its steps)
     turn,
 )
 from entente.games.pax.board import ARMY, CHINA, NAVY, OTTOMAN_EMPIRE, STATUS_WORDS, Board
+from entente.games.pax.chronicle import PaxChronicle
 from entente.games.pax.congress import calling, debate, signing  # noqa: F401
 from entente.games.pax.names import with_made_names
 from entente.games.pax.presentation import PaxPresentation
@@ -171,6 +172,10 @@ class PaxBritannica(Game[PaxState, World]):
     @cached_property
     def presentation(self) -> PaxPresentation:
         return PaxPresentation(self.board, corrected=bool(self._overrides))
+
+    @cached_property
+    def chronicle(self) -> PaxChronicle:
+        return PaxChronicle(self.board)
 
     def overrides(self) -> Mapping[str, object]:
         return self._overrides

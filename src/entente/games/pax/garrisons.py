@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from entente.games.pax.board import GREAT_BRITAIN, RUSSIA, Area, Place, Power
-from entente.games.pax.world import World
+from entente.games.pax.world import UNITS, World
 
 TEN = 10
 
@@ -45,7 +45,13 @@ def wanted(world: World, power: Power) -> int:
 
 def on_guard(world: World, power: Power) -> int:
     """How many such armies stand in the zone."""
-    return sum(world.armies(power, place).count(TEN) for place in zone(world, power))
+    return world.remember(power, "guard", (UNITS,), lambda: _on_guard(world, power))
+
+
+def _on_guard(world: World, power: Power) -> int:
+    guarded = zone(world, power)
+    places = [place for place in world.army_places(power) if place in guarded]
+    return sum(world.armies(power, place).count(TEN) for place in places)
 
 
 def missing(world: World, power: Power) -> int:
@@ -56,12 +62,18 @@ def missing(world: World, power: Power) -> int:
 
 def may_leave(world: World, power: Power, strength: int, here: Place, there: Place) -> bool:
     """Whether an army may go without the zone falling short (6.4)."""
+    bound = tied_to(world, power, strength, here)
+    return bound is None or there in bound
+
+
+def tied_to(world: World, power: Power, strength: int, here: Place) -> frozenset[Place] | None:
+    """The zone that an army must stay in so that it does not fall short; None: it may leave."""
     if strength != TEN or not wanted(world, power):
-        return True
+        return None
     guarded = zone(world, power)
-    if here not in guarded or there in guarded:
-        return True
-    return on_guard(world, power) > wanted(world, power)
+    if here not in guarded or on_guard(world, power) > wanted(world, power):
+        return None
+    return guarded
 
 
 def to_build(world: World, power: Power) -> int:

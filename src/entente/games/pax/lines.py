@@ -6,7 +6,6 @@ merchant fleets. Each has a "why not?" that names the broken link.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from entente.games.pax.board import Area, Node, Place, Power
@@ -14,7 +13,8 @@ from entente.games.pax.world import World
 
 
 def carries(world: World, power: Power, node: Node) -> bool:
-    """Whether a line of a power may run through a place or a sea (4.1)."""
+    """Whether a line of a power may run through a place or a sea (4.1); by an option also where its
+    control is new (P3)."""
     if node in world.fleets(power) or node == world.home(power):
         return True
     marker = world.marker(power, node)
@@ -27,11 +27,14 @@ def network(world: World, power: Power) -> frozenset[Node]:
     """All that is joined to a power's home by what carries its lines (4.1)."""
     found = world._networks.get(power)
     if found is None:
-        home = world.home(power)
-        seen, edge, near = {home}, [home], world.links.near
+        home, near = world.home(power), world.links.near
+        new_too = world.on("new_marker_lines")
+        control = [a for a, m in world.areas_of(power) if (m.is_control if new_too else m.holds)]
+        carrying = {*control, *world.fleets(power)}
+        seen, edge = {home}, [home]
         while edge:
             for node in near[edge.pop()]:
-                if node not in seen and carries(world, power, node):
+                if node in carrying and node not in seen:
                     seen.add(node)
                     edge.append(node)
         found = world._networks[power] = frozenset(seen)
@@ -44,11 +47,15 @@ def has_line(world: World, power: Power, area: Area) -> bool:
     return area in joined or any(node in joined for node in world.links.near[area])
 
 
+def within_lines(world: World, power: Power) -> set[Node]:
+    """All places and seas to which a power has a line."""
+    joined, near = network(world, power), world.links.near
+    return set(joined).union(*[near[each] for each in joined])
+
+
 def areas_with_line(world: World, power: Power) -> list[Area]:
     """All areas to which a power has a line, in the order of the map."""
-    joined = network(world, power)
-    near = world.links.near
-    reached = {node for each in joined for node in near[each]} | joined
+    reached = within_lines(world, power)
     return [area for area in world.board.areas if area in reached]
 
 
@@ -128,7 +135,7 @@ def army_reach(world: World, power: Power, start: Place) -> list[Place]:
             elif marker.is_control or (police and unrest and marker.status.name == "INFLUENCE"):
                 ends.add(node)
     ends.discard(start)
-    return [place for place in _places(world) if place in ends]
+    return sorted(ends, key=board.place_order.__getitem__)
 
 
 def army_ways(world: World, power: Power) -> dict[Place, list[Place]]:
@@ -151,11 +158,6 @@ def army_ways(world: World, power: Power) -> dict[Place, list[Place]]:
 
 def _is_own(world: World, power: Power, place: Place) -> bool:
     return place == world.home(power) or world.holds(power, place)
-
-
-def _places(world: World) -> Iterator[Place]:
-    yield from world.board.homes
-    yield from world.board.areas
 
 
 # -- retreats in peace
@@ -186,7 +188,7 @@ def retreats(world: World, power: Power, area: Area) -> list[Place]:
                 seen.add(further)
                 edge.append(further)
     ends.discard(area)
-    return [place for place in _places(world) if place in ends]
+    return sorted(ends, key=world.board.place_order.__getitem__)
 
 
 def ports_of(world: World, power: Power) -> list[str]:

@@ -17,7 +17,7 @@ from entente.games.pax.phases import begin_phase
 from entente.games.pax.purse import free_money, set_earmarks
 from entente.games.pax.scoring import book_bonus
 from entente.games.pax.state import Cause
-from entente.games.pax.world import World, steps
+from entente.games.pax.world import EVERYTHING, World, steps
 from entente.kernel import (
     END,
     STAY,
@@ -227,8 +227,12 @@ class OpenMovement(Ask[World]):
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         most = most_moves(world, seat)
-        forms = menu_of(world, seat, most)
         waited = seat not in world.state.moving.ready
+        what = f"orders {most} {waited}"
+        return world.remember(seat, what, EVERYTHING, lambda: self._menu(world, seat, most, waited))
+
+    def _menu(self, world: World, seat: Seat, most: int, waited: bool) -> Menu:
+        forms = menu_of(world, seat, most)
         if not forms or (waited and undone(world, seat, most) is None):
             forms = [Choose((READY,)), *forms]
         return OneOf(tuple(forms))  # type: ignore[arg-type]
@@ -247,8 +251,10 @@ class OpenMovement(Ask[World]):
             return [say("caution.no_garrison", areas=bare)] if bare else []
         return warnings(world, seat, action)
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str | None:
         """2: duties, then ready."""
+        if seat in world.state.moving.ready:
+            return None
         return duty_order(world, seat, most_moves(world, seat)) or READY
 
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:

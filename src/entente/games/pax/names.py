@@ -1,12 +1,14 @@
-"""Names that are made of others: places of all kinds, ports, matters of a congress."""
+"""Names that are made of others: places of all kinds, ports, matters of a congress, treaties."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from entente.games.pax.board import Board
-from entente.kernel import Catalog
+from entente.games.pax.treaty_text import unpacked
+from entente.kernel import Catalog, Message, say
 
+TREATY_NAME, CLAUSES = "names.treaty_name.", "names.clauses_text."
 GRIEVANCES = (
     "treaty_broken",
     "treaty_clause",
@@ -18,7 +20,8 @@ GRIEVANCES = (
 
 def with_made_names(board: Board, said: Catalog) -> Catalog:
     """The catalogue with the names that follow from those of areas, seas and powers."""
-    return Catalog(said.language, {**said.texts, **dict(_made(board, said.texts))})
+    texts = {**said.texts, **dict(_made(board, said.texts))}
+    return Catalog(said.language, MadeNames(texts, board, said.language))
 
 
 def _made(board: Board, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -35,6 +38,7 @@ def _made(board: Board, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             sea = texts[f"names.sea.{where.partition('@')[2]}"]
             land = texts[f"names.area.{place}"]
             yield f"names.port.{where}", land if len(coasts) == 1 else f"{land} ({sea})"
+            yield f"names.place_at.{where}", texts[f"names.area_in.{place}"]
     for area in board.areas:
         yield f"names.watched.{area}", texts[f"names.area.{area}"]
         yield f"names.item.{area}", texts[f"names.area.{area}"]
@@ -47,3 +51,42 @@ def _made(board: Board, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             for other in board.powers:
                 pair = f"{texts[f'names.power.{one}']} – {texts[f'names.power.{other}']}"
                 yield f"names.item.{kind}.{one}.{other}", f"{pair} ({about})"
+
+
+# -- names that are made when they are needed
+
+
+class MadeNames(dict[str, str]):
+    """Texts, to which belong the names of treaties and the sentences of clauses inside messages.
+
+    There is no end of treaties: what one is called is told by its id, which says who discussed it
+    and how many there were; clauses come as data.
+    """
+
+    def __init__(self, texts: dict[str, str], board: Board, language: str) -> None:
+        super().__init__(texts)
+        self._board = board
+        self._plain = Catalog(language, texts)
+
+    def __contains__(self, key: object) -> bool:
+        made = isinstance(key, str) and key.startswith((TREATY_NAME, CLAUSES))
+        return made or super().__contains__(key)
+
+    def __missing__(self, key: str) -> str:
+        if key.startswith(TREATY_NAME):
+            return treaty_name(key.removeprefix(TREATY_NAME), self._plain)
+        if key.startswith(CLAUSES):
+            return unpacked(self._board, key.removeprefix(CLAUSES), self._plain)
+        raise KeyError(key)
+
+
+def treaty_name(treaty: str, catalog: Catalog) -> str:
+    """What a treaty is called: by its number, or by those who discuss it."""
+    who, _, number = treaty.rpartition("-")
+    if f"table.treaty.{who}" in catalog:
+        return catalog.say(Message(f"table.treaty.{who}", {"number": number}))
+    powers = who.split(".")
+    if not all(f"names.power.{power}" in catalog for power in powers):
+        return treaty
+    named = " – ".join(catalog.name("power", power) for power in powers)
+    return catalog.say(say("table.treaty.offer", powers=named, number=number))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from entente.games.pax.board import (
     ARMY,
@@ -17,24 +18,25 @@ from entente.games.pax.board import (
     place_of,
     status_word,
 )
-from entente.games.pax.garrisons import may_leave
+from entente.games.pax.garrisons import may_leave, tied_to
 from entente.games.pax.lines import (
-    areas_with_line,
     army_reach,
     army_starts,
     army_ways,
     broken_link,
     has_line,
     ports_of,
+    within_lines,
 )
 from entente.games.pax.purse import can_buy, free_money, must_rebuild, unit_money
-from entente.games.pax.world import FLEETS, MARKERS, MONEY, UNITS, World
+from entente.games.pax.world import EVERYTHING, FLEETS, MARKERS, UNITS, World, pool_of
 from entente.kernel import Refusal, refuse
 
 Orders = tuple[str, ...]
 
 LEVELS = tuple(status for status in Status if status is not Status.NONE)
 OPEN_TYPES = ("unorganized", "chinese_vassal")
+MARKER_POOLS = ("interest_or_influence", "protectorate_or_possession", "dominion_or_state")
 
 
 # -- markers
@@ -93,6 +95,11 @@ def _may_place(world: World, power: Power, area: Area, status: Status) -> Refusa
     """6.1: the same, where there is a line."""
     if not world.can_have(power, area, status):
         return refuse("1", "why.no_counter", power=power, status=_word(status, power))
+    return _why_closed(world, power, area, status)
+
+
+def _why_closed(world: World, power: Power, area: Area, status: Status) -> Refusal | None:
+    """6.1: the same, counters apart."""
     if locked(world, area, status):
         return refuse("5.5", "why.locked", area=area)
     others = highest_of_others(world, power, area)
@@ -147,25 +154,68 @@ def price(world: World, power: Power, area: Area, status: Status) -> int:
 
 def placings(world: World, power: Power) -> Iterator[str]:
     """Markers that may be placed or raised, with what it may spend."""
-    money = free_money(world, power)
-    prices = world.board.prices
-    reached = set(areas_with_line(world, power))
-    for area in world.board.areas:
-        before = world.status(power, area)
-        if area not in reached and before is Status.NONE:
+    money, prices = free_money(world, power), world.board.prices
+    reached, allowed = within_lines(world, power), open_levels(world, power)
+    counters = {pool: world.counters(power, pool) for pool in MARKER_POOLS}
+    mine = dict(world.areas_of(power))
+    for area, levels in allowed.items():
+        if area not in reached or area in mine:
             continue
-        paid, verb = prices[before].cost, "place" if before is Status.NONE else "raise"
-        for status in LEVELS[before:]:
-            if prices[status].cost - paid > money:
+        for level in levels:
+            if prices[level.status].cost > money:
                 break
-            if status is Status.TOP:
-                refusal = _may_be_top(world, power, area)
-            elif area in reached:
-                refusal = _may_place(world, power, area, status)
-            else:
+            if counters[level.pool] > 0:
+                yield f"place {level.words}"
+    for area, marker in mine.items():
+        paid, pool = prices[marker.status].cost, pool_of(marker.status)
+        for level in allowed[area] if area in reached else ():
+            if prices[level.status].cost - paid > money:
                 break
-            if refusal is None:
-                yield f"{verb} {area} {status_word(status, power)}"
+            if level.status > marker.status and (level.pool == pool or counters[level.pool] > 0):
+                yield f"raise {level.words}"
+        can_rise = marker.status is Status.POSSESSION and prices[Status.TOP].cost - paid <= money
+        if can_rise and _may_be_top(world, power, area) is None:
+            yield f"raise {area} {status_word(Status.TOP, power)}"
+
+
+class Level(NamedTuple):
+    """A status that a power may have in an area: its counters, and how it is written."""
+
+    status: Status
+    pool: str
+    words: str
+
+
+def open_levels(world: World, power: Power) -> dict[Area, list[Level]]:
+    """6.1: to which levels a power may place or raise, counters, money and lines apart. In the
+    movement phase only the use of an event's permission changes that."""
+    if any(_has_permit(world, power, code) for code in world.state.events):
+        return _open_levels(world, power)
+    return world.remember(power, "levels", (), lambda: _open_levels(world, power))
+
+
+def _has_permit(world: World, power: Power, code: str) -> bool:
+    permit = world.board.events[code].permit
+    return permit is not None and permit.power == power
+
+
+def _open_levels(world: World, power: Power) -> dict[Area, list[Level]]:
+    every = [(status, pool_of(status), status_word(status, power)) for status in LEVELS[:-1]]
+    found = {}
+    for area in world.board.areas:
+        highest = _highest_open(world, power, area)
+        found[area] = [Level(s, pool, f"{area} {word}") for s, pool, word in every if s <= highest]
+    return found
+
+
+def _highest_open(world: World, power: Power, area: Area) -> Status:
+    """The highest of the levels for which `_why_closed` has no reason."""
+    others = highest_of_others(world, power, area)
+    if others >= Status.POSSESSION or locked(world, area, Status.INTEREST):
+        return Status.NONE
+    if others >= Status.PROTECTORATE or locked(world, area, Status.INFLUENCE):
+        return Status.INTEREST
+    return Status.POSSESSION if _open_to_control(world, power, area) else Status.INFLUENCE
 
 
 def lowerings(world: World, power: Power) -> Iterator[str]:
@@ -246,8 +296,9 @@ def marches(world: World, power: Power, most: int) -> Iterator[str]:
             continue
         ends = ways.get(place) or army_reach(world, power, place)
         for strength in fresh:
+            bound = tied_to(world, power, strength, place)
             for end in ends:
-                if may_leave(world, power, strength, place, end):
+                if bound is None or end in bound:
                     yield f"march {strength} {place} {end}"
 
 
@@ -301,22 +352,21 @@ GRAMMAR = (
 def orders_of(world: World, power: Power, most: int) -> dict[str, tuple[str, ...]]:
     """All that a power may do now, by verb; no piece moves more than `most` times."""
 
-    def made(what: str, aspects: Sequence[str], make: Callable[[], Iterator[str]]) -> Orders:
+    def made(what: str, aspects: Sequence[int], make: Callable[[], Iterator[str]]) -> Orders:
         return world.remember(power, what, aspects, lambda: tuple(make()))
 
-    spending = (MARKERS, MONEY, FLEETS, UNITS)
-    placing = made("placings", spending, lambda: placings(world, power))
+    placing = made("placings", EVERYTHING, lambda: placings(world, power))
     moving = (UNITS, MARKERS, FLEETS)
     found = {
         "place": tuple([each for each in placing if each[0] == "p"]),
         "raise": tuple([each for each in placing if each[0] == "r"]),
         "lower": made("lowerings", (MARKERS,), lambda: lowerings(world, power)),
-        "buy": made("purchases", spending, lambda: purchases(world, power)),
+        "buy": made("purchases", EVERYTHING, lambda: purchases(world, power)),
         "launch": made("launches", (FLEETS,), lambda: launches(world, power)),
         "ship": made(f"shippings {most}", (FLEETS,), lambda: shippings(world, power, most)),
         "sail": made(f"sailings {most}", moving, lambda: sailings(world, power, most)),
         "march": made(f"marches {most}", moving, lambda: marches(world, power, most)),
-        "canal": made("canals", spending, lambda: canals(world, power)),
+        "canal": made("canals", EVERYTHING, lambda: canals(world, power)),
     }
     return {verb: actions for verb, actions in found.items() if actions}
 
@@ -332,6 +382,8 @@ def why_not(world: World, power: Power, words: list[str], most: int) -> Refusal 
         case ["lower", area, word]:
             return _why_no_lowering(world, power, area, STATUS_WORDS[word])
         case ["buy", kind, strength, where]:
+            if int(strength) not in STRENGTHS:
+                return refuse("1", "why.no_such_unit", strength=int(strength))
             return _why_no_purchase(world, power, kind, int(strength), place_of(where))
         case ["launch", sea]:
             if power not in world.state.moving.arrivals:

@@ -2,27 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from entente.games.pax.board import Board
+from entente.games.pax.describe import describe
 from entente.games.pax.labels import label_of
+from entente.games.pax.picture import draw
+from entente.games.pax.recap import PaxRecap, recap
+from entente.games.pax.reconstructed import contradictions, doubts, marked, marks
 from entente.games.pax.state import PaxState
-from entente.kernel import Mark, Message, Presentation, say
+from entente.games.pax.tables import read_tables
+from entente.games.pax.view import PaxView
+from entente.kernel import Catalog, Mark, Message, Presentation, Told, View, say
 
 
 class PaxPresentation(Presentation[PaxState]):
     """The board of this game, as published or as its owner `corrected` it."""
 
+    recap_type = PaxRecap
+
     def __init__(self, board: Board, *, corrected: bool) -> None:
         self.board = board
         self.corrected = corrected
+
+    # -- a position
+
+    def picture(self, view: View, catalog: Catalog) -> str:
+        assert isinstance(view, PaxView)
+        return draw(self.board, view, catalog)
+
+    def sketch(self, view: View, catalog: Catalog, width: int) -> str:
+        assert isinstance(view, PaxView)
+        return draw(self.board, view, catalog, width)
+
+    def describe(self, view: View, element: str, catalog: Catalog) -> str | None:
+        assert isinstance(view, PaxView)
+        return describe(self.board, view, element, catalog)
+
+    def recap(self, view: View, log: Sequence[Told], catalog: Catalog) -> PaxRecap:
+        assert isinstance(view, PaxView)
+        return recap(self.board, view, catalog)
+
+    def stage(self, state: PaxState) -> Message:
+        return say("table.stage", year=self.board.year(max(1, state.turn)), phase=state.phase)
+
+    # -- actions
 
     def label(self, action: str) -> Message:
         """An action in words; what is done for Austria-Hungary is said to be so."""
         return label_of(self.board, action)
 
-    def stage(self, state: PaxState) -> Message:
-        return say("table.stage", year=self.board.year(max(1, state.turn)), phase=state.phase)
+    # -- the data
 
     def marks(self) -> Sequence[Mark]:
-        return ()
+        return marks(self.board.tables)
+
+    def marked(self) -> Mapping[str, Sequence[Message]]:
+        return marked(self.board.tables)
+
+    def doubts(self) -> Sequence[Message]:
+        return doubts(self.board.tables)
+
+    def contradictions(self) -> Sequence[Message]:
+        if not self.corrected:
+            return ()
+        return list(contradictions(self.board.tables, read_tables({})))

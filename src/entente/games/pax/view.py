@@ -19,18 +19,8 @@ from entente.games.pax.purse import earmark
 from entente.games.pax.state import Cause, Forces, Marker, PaxState, Rise, Sheet
 from entente.games.pax.treaty import Charge, Treaty
 from entente.games.pax.war.record import War
-from entente.games.pax.world import World
+from entente.games.pax.world import POOLS, World
 from entente.kernel import Message, Seat, View
-
-POOLS = (
-    "strength_10",
-    "strength_3",
-    "strength_1",
-    "interest_or_influence",
-    "protectorate_or_possession",
-    "dominion_or_state",
-    "merchant_fleet",
-)
 
 
 class PowerView(msgspec.Struct, frozen=True):
@@ -62,6 +52,8 @@ class PaxView(View, kw_only=True):
     codominions: dict[Area, tuple[Power, ...]]
     canals: dict[Area, Power]
     balkan_wars: int
+    ottoman_areas: tuple[Area, ...]  # that have become Ottoman (11.4)
+    new_marker_lines: bool  # whether new markers carry lines (P3)
     powers: dict[Power, PowerView]
     points: dict[Seat, int]
     sheets: dict[Power, tuple[Sheet, ...]]
@@ -104,6 +96,8 @@ def seen_by_all(world: World) -> dict[str, Any]:
         "codominions": state.codominions,
         "canals": state.canals,
         "balkan_wars": state.balkan_wars,
+        "ottoman_areas": state.ottoman_areas,
+        "new_marker_lines": world.on("new_marker_lines"),
         "powers": {power: power_view(world, power) for power in world.majors},
         "tension": state.tension,
         "rises": state.rises,
@@ -200,8 +194,10 @@ def _without(sheet: Sheet, points: int) -> Sheet:
 
 def imagine(world: World, seat: Seat, rng: Random) -> None:
     """14: others have no secret treaties, no offers before them, nobody on their watch lists; so no
-    points come from such treaties either."""
+    points come from such treaties either. After the end nothing is hidden."""
     state = world.state
+    if state.outcome is not None:
+        return
     state.treaties = {n: t for n, t in state.treaties.items() if knows(world, seat, t)}
     state.charges = tuple(c for c in state.charges if c.treaty in state.treaties)
     state.watched = {each: names for each, names in state.watched.items() if each == seat}

@@ -13,6 +13,7 @@ from entente.games.pax.board import (
     ARMY,
     AUSTRIA_HUNGARY,
     GERMANY,
+    STRENGTHS,
     Area,
     Board,
     Links,
@@ -30,7 +31,19 @@ from entente.kernel.message import Argument
 
 T = TypeVar("T")
 
-MARKERS, MONEY, UNITS, FLEETS = "markers", "money", "units", "fleets"  # aspects of a power
+MARKERS, MONEY, UNITS, FLEETS = range(4)  # aspects of a power
+EVERYTHING = (MARKERS, MONEY, UNITS, FLEETS)
+PIECES = (MARKERS, UNITS, FLEETS)
+POOLS = (
+    "strength_10",
+    "strength_3",
+    "strength_1",
+    "interest_or_influence",
+    "protectorate_or_possession",
+    "dominion_or_state",
+    "merchant_fleet",
+)  # of counters
+_UNTOUCHED = (0, 0, 0, 0)
 
 
 class NoCounter(ValueError):
@@ -61,8 +74,8 @@ class World:
         self.seats: tuple[Seat, ...] = seats_for(board, self.players)
         self.majors: tuple[Power, ...] = majors_for(board, self.players)
         self.minors: tuple[Power, ...] = minors_for(board, self.players)
-        self._stamps: dict[str, int] = {}  # counts the changes, by power and aspect
-        self._remembered: dict[str, tuple[tuple[int, ...], Any]] = {}  # see remember
+        self._stamps: dict[Power, tuple[int, ...]] = {}  # counts the changes, by aspect
+        self._remembered: dict[tuple[Power, str], tuple[tuple[int, ...], Any]] = {}  # see remember
         self._links: Links | None = None
         self._networks: dict[Power, frozenset[Node]] = {}  # see lines.network
         self.planned: dict[str, tuple[tuple[str, ...], World]] = {}  # see movement.Plans
@@ -78,30 +91,35 @@ class World:
 
     # -- what was worked out, and how long it holds
 
-    def touch(self, power: Power, aspect: str) -> None:
-        """Something of a power has changed: its markers, money, units or fleets."""
-        key = f"{power} {aspect}"
-        self._stamps[key] = self._stamps.get(key, 0) + 1
+    def touch(self, power: Power, aspect: int) -> None:
+        """Something of a power has changed: its markers, money, units or fleets. What changes for
+        Austria-Hungary changes for Germany too, which decides for it."""
+        changed = list(self._stamps.get(power, _UNTOUCHED))
+        changed[aspect] += 1
+        self._stamps[power] = tuple(changed)
+        if power == AUSTRIA_HUNGARY:
+            self.touch(GERMANY, aspect)
 
     def forget(self) -> None:
         """Something has changed that may bear on everything."""
         self._remembered.clear()
         self._networks.clear()
 
-    def remember(self, power: Power, what: str, aspects: Sequence[str], make: Callable[[], T]) -> T:
+    def remember(self, power: Power, what: str, aspects: Sequence[int], make: Callable[[], T]) -> T:
         """What was worked out about a power, as long as these aspects of it have not changed.
 
         In the movement phase nothing that others do bears on what a power may do (6.1); at the
         beginning of a phase all is forgotten.
         """
-        stamp = tuple([self._stamps.get(f"{power} {aspect}", 0) for aspect in aspects])
-        key = f"{power} {what}"
-        known = self._remembered.get(key)
+        stamp = self._stamps.get(power, _UNTOUCHED)
+        if aspects is not EVERYTHING:
+            stamp = tuple([stamp[aspect] for aspect in aspects])
+        known = self._remembered.get((power, what))
         if known is not None and known[0] == stamp:
             value: T = known[1]
             return value
         value = make()
-        self._remembered[key] = (stamp, value)
+        self._remembered[power, what] = (stamp, value)
         return value
 
     # -- who plays what
@@ -195,12 +213,14 @@ class World:
         """Those with a control marker, new or established."""
         return [power for power, marker in self.markers(area).items() if marker.is_control]
 
-    def areas_of(self, power: Power) -> Iterator[tuple[Area, Marker]]:
-        """Where a power has a marker, and which, in the order of the map."""
-        markers = self.state.markers
-        for area in self.board.areas:
-            if area in markers and power in markers[area]:
-                yield area, markers[area][power]
+    def areas_of(self, power: Power) -> list[tuple[Area, Marker]]:
+        """Where a power has a marker, and which, in the order of the map; not to be changed."""
+        return self.remember(power, "areas", (MARKERS,), lambda: self._areas_of(power))
+
+    def _areas_of(self, power: Power) -> list[tuple[Area, Marker]]:
+        there = [(area, m[power]) for area, m in self.state.markers.items() if power in m]
+        order = self.board.place_order
+        return sorted(there, key=lambda each: order[each[0]])
 
     def put_marker(
         self, power: Power, area: Area, status: Status, was: Status | None = None
@@ -247,25 +267,23 @@ class World:
         """How many counters of a pool a power has left."""
         limits = self.board.powers[power].limits
         limit: int = getattr(limits, pool)
-        aspects = (MARKERS, UNITS, FLEETS)
-        used = self.remember(power, pool, aspects, lambda: self._in_play(power, pool))
-        return limit - used
+        return limit - self.remember(power, "in play", PIECES, lambda: self._in_play(power))[pool]
 
-    def _in_play(self, power: Power, pool: str) -> int:
-        state = self.state
-        if pool == "merchant_fleet":
-            return len(state.fleets.get(power, ()))
-        if pool.startswith("strength_"):
-            strength = int(pool.removeprefix("strength_"))
-            stacks = (
-                f[power]
-                for side in (state.armies, state.navies)
-                for f in side.values()
-                if power in f
-            )
-            return sum(stack.count(strength) for stack in stacks) + self.aside(power, strength)
-        there = (m[power] for m in state.markers.values() if power in m)
-        return sum(pool_of(marker.status) == pool for marker in there)
+    def _in_play(self, power: Power) -> dict[str, int]:
+        """How many counters of each pool a power has on the map, or aside in a war."""
+        state, found = self.state, dict.fromkeys(POOLS, 0)
+        found["merchant_fleet"] = len(state.fleets.get(power, ()))
+        for side in (state.armies, state.navies):
+            for forces in side.values():
+                for strength in forces.get(power, ()):
+                    found[f"strength_{strength}"] += 1
+        for markers in state.markers.values():
+            if power in markers:
+                found[pool_of(markers[power].status)] += 1
+        if state.wars:
+            for strength in STRENGTHS:
+                found[f"strength_{strength}"] += self.aside(power, strength)
+        return found
 
     def aside(self, power: Power, strength: int) -> int:
         """Units that have surrendered and wait for the end of a war (12.9) keep their counters."""

@@ -15,6 +15,7 @@ from entente.games.pax.congress.record import Draft, Item
 from entente.games.pax.execution import carry_out, disputed_areas
 from entente.games.pax.forms import clause_menu, read_clauses
 from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
+from entente.games.pax.treaty_text import packed
 from entente.games.pax.war.declarations import call_declaration
 from entente.games.pax.war.state import at_war
 from entente.games.pax.world import World, steps
@@ -249,6 +250,11 @@ class TableDrafts(Ask[World]):
         plain = standard_drafts(world, find_item(world, frame))
         return OneOf((Choose((PASS, *plain)), draft_form(world)))
 
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What a plain solution says."""
+        clauses = standard_drafts(world, find_item(world, frame)).get(action)
+        return None if clauses is None else say("hint.clauses", clauses=packed(clauses))
+
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         return PASS
 
@@ -308,6 +314,11 @@ class VoteDraft(Ask[World]):
         draft = session(world).drafts[frame.number("draft")]
         return say("prompt.vote_draft", seat=draft.by, item=frame.text("item"))
 
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What the draft says."""
+        draft = session(world).drafts[frame.number("draft")]
+        return say("hint.clauses", clauses=packed(draft.clauses))
+
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("vote yes", "vote no"))
 
@@ -346,6 +357,11 @@ class BreakTie(Ask[World]):
     def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
         draft = session(world).drafts[frame.number("draft")]
         return say("prompt.break_tie", seat=draft.by, item=frame.text("item"))
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What the draft says."""
+        draft = session(world).drafts[frame.number("draft")]
+        return say("hint.clauses", clauses=packed(draft.clauses))
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("vote yes", "vote no"))
@@ -390,7 +406,8 @@ def _targets(world: World, item: Item, seat: Seat) -> list[tuple[Power, Power]]:
 
 @steps.ask("break_off")
 class BreakOff(Ask[World]):
-    """10.4: a party with cause for war may break off the debate by declaring it."""
+    """10.4: a party with cause for war may break off the debate by declaring it; so may one that has
+    refused to sign (10.5)."""
 
     section = "10.4"
     grammar = ("wait", "declare <power> <against:power>")
@@ -401,6 +418,10 @@ class BreakOff(Ask[World]):
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         return (frame.text("seat"),)
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        refused = session(world).adopted is not None
+        return say("prompt.refused_to_sign" if refused else "prompt.break_off")
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         pairs = dict.fromkeys(_targets(world, find_item(world, frame), seat))

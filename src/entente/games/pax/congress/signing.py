@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from entente.games.pax.board import Power, Status
-from entente.games.pax.causes import SETTLED, give_cause, live, mark
+from entente.games.pax.causes import SETTLED, give_cause, live, mark, recompute
 from entente.games.pax.congress.agenda import party_seats, session
 from entente.games.pax.congress.debate import draft_treaty, find_item
 from entente.games.pax.congress.record import Item
@@ -16,6 +16,7 @@ from entente.games.pax.negotiation import lower_marker, settle_area
 from entente.games.pax.scoring import book_bonus
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaty import Clause, bound_by
+from entente.games.pax.treaty_text import packed
 from entente.games.pax.war.declarations import call_declaration, minor_declares
 from entente.games.pax.war.state import at_war
 from entente.games.pax.world import World, steps
@@ -54,6 +55,11 @@ class Signatures(Ask[World]):
 
     def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
         return say("prompt.signatures", item=frame.text("item"))
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What was adopted."""
+        adopted = session(world).adopted
+        return None if adopted is None else say("hint.clauses", clauses=packed(adopted.clauses))
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("sign", "refuse"))
@@ -105,7 +111,8 @@ def minors_yield(world: World, item: Item) -> None:
 
 
 def defy(world: World, item: Item, refusers: list[Seat]) -> None:
-    """10.5: tension for each refuser; every other member has cause for war against each of them."""
+    """10.5: tension for each refuser; every other member has cause for war against each of them.
+    Whoever refused may still fight for what he has cause for, before his marker goes."""
     now = session(world)
     known = tuple(dict.fromkeys((*now.refusers, *refusers)))
     world.state.congress = msgspec.structs.replace(now, refusers=known, failed=True)
@@ -117,8 +124,8 @@ def defy(world: World, item: Item, refusers: list[Seat]) -> None:
     against = _ruled_against(world, item, refusers)
     called = [step("minor_at_war", item=item.name, power=power) for power in against]
     for member in world.by_precedence(now.members):
-        if member not in refusers:
-            called.append(step("answer_defiance", item=item.name, seat=member))
+        name = "break_off" if member in refusers else "answer_defiance"
+        called.append(step(name, item=item.name, seat=member))
     world.state.call(*called, step("undefended", item=item.name))
 
 
@@ -238,6 +245,7 @@ def undefended(world: World, frame: Frame) -> None:
     )
     if item.area and not fought:
         settle_area(world, item.area)
+        recompute(world)
         world.state.call("homeless_units")
 
 

@@ -13,6 +13,7 @@ from entente.games.pax.desk import in_force
 from entente.games.pax.forms import MOST_CLAUSES, clause_menu, read_clauses
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaty import Treaty, bound_by
+from entente.games.pax.treaty_text import packed
 from entente.games.pax.war.ending import division, divisions
 from entente.games.pax.war.state import (
     Camp,
@@ -133,6 +134,11 @@ class SignPeace(Ask[World]):
         if terms in (STATUS_QUO, PRESENT_LINES):
             return say(f"prompt.sign_{terms}", seats=frame.text("by").split())
         return say("prompt.sign_peace", seats=frame.text("by").split(), treaty=terms)
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What a draft with clauses of its own says."""
+        draft = world.state.treaties.get(frame.text("terms"))
+        return None if draft is None else say("hint.clauses", clauses=packed(draft.clauses))
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("accept", "refuse"))

@@ -1,0 +1,134 @@
+"""What can be told of a game after its end: points, income, areas, tension, and deeds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from entente.games.pax.board import AUSTRIA_HUNGARY, GERMANY, Board, Power
+from entente.games.pax.state import PaxState
+from entente.kernel import Message, Seat, say
+from entente.kernel.chronicle import PIPS, Chronicle, Deed, Passage, Roll
+
+# What the log tells of the power that it names.
+OF_THE_POWER = {
+    "log.placed": "placed",
+    "log.raised": "raised",
+    "log.bought": "bought",
+    "log.declared": "wars",
+    "log.conquered": "conquests",
+    "log.breach": "breaches",
+    "log.established": "established",
+}
+# What it tells of the seat that it names.
+OF_THE_SEAT = {"log.congress": "congresses", "log.offered": "offers"}
+MEAN, VARIANCE = 3.5, 35 / 12  # of a die
+
+
+class PaxChronicle(Chronicle[PaxState]):
+    """Victory points decide the game (13)."""
+
+    measures = ("points", "income", "areas", "tension")
+    deeds = (
+        "placed",
+        "raised",
+        "established",
+        "bought",
+        "offers",
+        "treaties",
+        "breaches",
+        "congresses",
+        "wars",
+        "battles",
+        "conquests",
+        "blame",
+    )
+    luck = PIPS
+    causes = ("log.points", "log.final", "log.great_war", "log.great_war_guilty", "log.canal")
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def figures(self, state: PaxState) -> Mapping[str, Mapping[str, int]]:
+        return {
+            "points": self.standing(state),
+            "income": self._income(state),
+            "areas": self._areas(state),
+            "tension": {"": state.tension},
+        }
+
+    def standing(self, state: PaxState) -> Mapping[Seat, int]:
+        return state.totals or state.points
+
+    def period(self, state: PaxState) -> Message:
+        return say("table.year", year=self.board.year(max(1, state.turn)))
+
+    def _income(self, state: PaxState) -> dict[Seat, int]:
+        """Line 15 of the last sheet, of Germany with Austria-Hungary's."""
+        found: dict[Seat, int] = dict.fromkeys(state.points, 0)
+        for power, sheets in state.sheets.items():
+            seat = seat_of(state, power)
+            if seat is not None and sheets:
+                found[seat] += sheets[-1].lines.get("l15", 0)
+        return found
+
+    def _areas(self, state: PaxState) -> dict[Seat, int]:
+        """Areas with established control."""
+        found: dict[Seat, int] = dict.fromkeys(state.points, 0)
+        for there in state.markers.values():
+            for power, marker in there.items():
+                seat = seat_of(state, power)
+                if seat is not None and marker.holds:
+                    found[seat] += 1
+        return found
+
+    # -- moves
+
+    def done(self, passage: Passage[PaxState]) -> Iterator[Deed]:
+        for message in passage.told:
+            yield from self._told(passage.after, message)
+
+    def _told(self, state: PaxState, message: Message) -> Iterator[Deed]:
+        key, args = message.key, message.args
+        if key in OF_THE_POWER:
+            seat = seat_of(state, str(args["power"]))
+            if seat is not None:
+                yield Deed(seat, OF_THE_POWER[key])
+        elif key in OF_THE_SEAT:
+            yield Deed(str(args["seat"]), OF_THE_SEAT[key])
+        elif key == "log.tension_by":
+            yield Deed(str(args["seat"]), "blame", _number(args["amount"]))
+        elif key == "log.treaty":
+            yield from (Deed(seat, "treaties") for seat in _seats(state, args["parties"]))
+        elif key == "log.battle":
+            yield from (Deed(seat, "battles") for seat in _seats(state, args["powers"]))
+
+    def rolled(self, passage: Passage[PaxState]) -> Iterator[Roll]:
+        """The dice of the colonial office and those with which one attacks: high is good."""
+        for message in passage.told:
+            key, args = message.key, message.args
+            if key == "log.treasury":
+                powers: object = [str(args["power"])]
+            elif key in ("log.combat", "log.battle"):
+                powers = args["powers"]
+            else:
+                continue
+            for seat in _seats(passage.after, powers):
+                yield Roll(seat, 1, _number(args["die"]), MEAN, VARIANCE)
+
+
+def seat_of(state: PaxState, power: Power) -> Seat | None:
+    """Who decides for a power; None: nobody does."""
+    seat = GERMANY if power == AUSTRIA_HUNGARY else power
+    return seat if seat in state.points else None
+
+
+def _seats(state: PaxState, powers: object) -> list[Seat]:
+    """The seats of some powers, each once."""
+    assert isinstance(powers, list)
+    found = (seat_of(state, str(power)) for power in powers)
+    return list(dict.fromkeys(seat for seat in found if seat is not None))
+
+
+def _number(value: object) -> int:
+    assert isinstance(value, (str, int))
+    return int(value)

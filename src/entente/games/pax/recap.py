@@ -1,0 +1,27 @@
+"""What a page shows beside the view: treaties and drafts in the reader's language."""
+
+from __future__ import annotations
+
+from entente.games.pax.board import Board
+from entente.games.pax.treaty_text import TreatyText, clause_text, treaty_text
+from entente.games.pax.view import PaxView
+from entente.kernel import Catalog
+from entente.kernel.decision import Recap
+
+
+class PaxRecap(Recap):
+    """The texts of the treaties that this seat knows, and of the drafts before the congress."""
+
+    treaties: dict[str, TreatyText]
+    drafts: tuple[tuple[str, ...], ...]  # the sentences of each draft, in the order of the view
+
+
+def recap(board: Board, view: PaxView, catalog: Catalog) -> PaxRecap:
+    drafts = view.congress.drafts if view.congress else ()
+    return PaxRecap(
+        treaties={name: treaty_text(board, t, catalog) for name, t in view.treaties.items()},
+        drafts=tuple(
+            tuple(clause_text(board, clause, catalog) for clause in draft.clauses)
+            for draft in drafts
+        ),
+    )
