@@ -60,7 +60,7 @@ def advise(position: PaxPosition, decisions: Sequence[Decision], seed: str) -> s
     awaited = decisions[0]
     mind = Mind(position.context, awaited.seat, character_of(seed))
     at_desk = next((each for each in decisions if each.step == "desk"), None)
-    if at_desk is not None:
+    if at_desk is not None and awaited.step != "plans":  # a plan holds for the money there is
         action = _at_desk(mind, at_desk)
         if action is not None:
             return action
@@ -111,7 +111,8 @@ def plans(mind: Mind, decision: Decision, frame: Frame) -> str:
     where = ask._where(mind.world, frame, mind.seat)
     thought = Mind(planned, mind.seat, mind.character)
     allowed = None if where is None else set(where)
-    return orders.next_order(thought, 1, allowed) or "seal"
+    order = orders.next_order(thought, 1, allowed)
+    return order if order is not None and order in decision.menu else "seal"
 
 
 def first(mind: Mind, decision: Decision, frame: Frame) -> str:
