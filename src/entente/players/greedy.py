@@ -62,7 +62,6 @@ class GreedyPlayer:
                     worth, action = found, each
         return action
 
-
     def _advised(self, adviser: Adviser, sight: Sight, seed: str) -> str:
         """What somebody says who knows the game; nothing is tried."""
         world = sight.imagine(Random(f"{seed}/advised"))

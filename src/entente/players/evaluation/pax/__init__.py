@@ -13,12 +13,20 @@ from random import Random
 
 from entente.games.pax.administration import sheet_lines
 from entente.games.pax.desk import Desk
-from entente.games.pax.movement import Plans, most_moves
+from entente.games.pax.duties import duty_order
+from entente.games.pax.movement import READY, Plans, most_moves
 from entente.games.pax.state import PaxState
 from entente.games.pax.world import World
 from entente.kernel import Decision, Frame, Position, Seat
-from entente.players.evaluation.pax import campaign, colonies, congress, offers, orders, treaties
-from entente.players.evaluation.pax import warpath
+from entente.players.evaluation.pax import (
+    campaign,
+    colonies,
+    congress,
+    offers,
+    orders,
+    treaties,
+    warpath,
+)
 from entente.players.evaluation.pax.character import character_of
 from entente.players.evaluation.pax.mind import Mind, divisor, lasting_turns
 
@@ -66,7 +74,7 @@ def advise(position: PaxPosition, decisions: Sequence[Decision], seed: str) -> s
             return action
     if awaited.step == "desk":  # nobody waits for anything, and there is nothing to be done
         return awaited.menu.sample(Random(seed))
-    return _RULES[awaited.step](mind, awaited, position.frame(awaited))
+    return RULES[awaited.step](mind, awaited, position.frame(awaited))
 
 
 def propose(position: PaxPosition, decision: Decision, rng: Random) -> Sequence[str]:
@@ -101,7 +109,8 @@ def _at_desk(mind: Mind, decision: Decision) -> str | None:
 def open_movement(mind: Mind, decision: Decision, frame: Frame) -> str:
     """6.6: one order after the other, then ready."""
     most = most_moves(mind.world, mind.seat)
-    return orders.next_order(mind, most, None) or "ready"
+    order = orders.next_order(mind, most, None)
+    return order or duty_order(mind.world, mind.seat, most) or READY
 
 
 def plans(mind: Mind, decision: Decision, frame: Frame) -> str:
@@ -112,7 +121,9 @@ def plans(mind: Mind, decision: Decision, frame: Frame) -> str:
     thought = Mind(planned, mind.seat, mind.character)
     allowed = None if where is None else set(where)
     order = orders.next_order(thought, 1, allowed)
-    return order if order is not None and order in decision.menu else "seal"
+    if order is not None and order in decision.menu:
+        return order
+    return ask.absence(mind.world, frame, mind.seat)  # what is still one's duty, then the seal
 
 
 def first(mind: Mind, decision: Decision, frame: Frame) -> str:
@@ -125,7 +136,7 @@ def last(mind: Mind, decision: Decision, frame: Frame) -> str:
     return colonies.actions_of(decision.menu)[-1]
 
 
-_RULES: dict[str, Rule] = {
+RULES: dict[str, Rule] = {
     "open_movement": open_movement,
     "plans": plans,
     "deficit": colonies.deficit,

@@ -64,9 +64,7 @@ def _enter(
         edge.append((steps + 1, area, last))
 
 
-def _missing(
-    world: World, power: Power, end: Area, before: dict[Area, Area | None]
-) -> list[Area]:
+def _missing(world: World, power: Power, end: Area, before: dict[Area, Area | None]) -> list[Area]:
     found, area = [], end
     while True:
         if not world.status(power, area).is_control:

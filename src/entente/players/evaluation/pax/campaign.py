@@ -12,7 +12,6 @@ from collections.abc import Callable
 from entente.games.pax.board import ARMY, NAVY, STATUS_WORDS, Area, Node, Power, Status, place_of
 from entente.games.pax.war.attack import defence_of
 from entente.games.pax.war.battle import Side, counted
-from entente.games.pax.war.ending import areas_of_camp
 from entente.games.pax.war.field import army_steps, camp_reach, navy_steps
 from entente.games.pax.war.peace import NO_OFFER, PRESENT_LINES, STATUS_QUO
 from entente.games.pax.war.spoils import spoils_menu
@@ -25,6 +24,7 @@ from entente.games.pax.war.state import (
     need,
     strength_at,
 )
+from entente.games.pax.war.support import areas_of_camp
 from entente.games.pax.world import World, pool_of
 from entente.kernel import Decision, Frame
 from entente.players.evaluation.pax.chances import battle_chances

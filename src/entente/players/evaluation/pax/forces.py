@@ -6,7 +6,7 @@ garrison there is, and what is strong waits at home until there is something to 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -97,7 +97,7 @@ class Staff:
         if will_fight and not there and not self.world.holds(self.power, area):
             spare = self._spare_for_new(area)
         best: Force | None = None
-        for units in _sets():
+        for units in _sets(self.world.board.strength(area) if will_fight else 1):
             found = self._force(area, there, units, spare, money, prize, will_fight)
             if found is not None and (best is None or found.score > best.score):
                 best = found
@@ -189,12 +189,16 @@ class Staff:
         return None
 
 
-def _sets() -> Iterator[Stack]:
-    """Sets of units that may be sent, none first."""
-    for ones, threes, tens in product(
-        range(MOST_ONES + 1), range(MOST_THREES + 1), range(MOST_TENS + 1)
-    ):
-        yield (10,) * tens + (3,) * threes + (1,) * ones
+@lru_cache(maxsize=64)
+def _sets(defence: int) -> tuple[Stack, ...]:
+    """Sets of units that may be sent against so much, none first; ten to one is enough for all."""
+    return tuple(
+        units
+        for ones, threes, tens in product(
+            range(MOST_ONES + 1), range(MOST_THREES + 1), range(MOST_TENS + 1)
+        )
+        if sum(units := (10,) * tens + (3,) * threes + (1,) * ones) <= max(11, 4 * defence)
+    )
 
 
 def in_the_zone(world: World, power: Power, place: Place, strength: int) -> bool:

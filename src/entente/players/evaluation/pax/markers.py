@@ -12,8 +12,8 @@ from entente.games.pax.world import World
 from entente.players.evaluation.pax.africa import pull
 from entente.players.evaluation.pax.forces import SURE, Staff
 from entente.players.evaluation.pax.mind import (
-    Mind,
     OTTOMAN_TROUBLE,
+    Mind,
     denial,
     divisor,
     lasting_turns,
@@ -41,7 +41,7 @@ def best_marker(
     money = spendable(world, power)
     for_units = unit_money(world, power, "army")
     passages = pull(world, power)
-    best, found = RETURN, None
+    hopes: list[tuple[float, float, int, str]] = []
     for order in (*orders.get("raise", ()), *orders.get("place", ())):
         _, area, word = order.split(" ")
         status = STATUS_WORDS[word]
@@ -49,17 +49,23 @@ def best_marker(
             continue
         cost = price(world, power, area, status)
         gain = _gain(mind, power, area, status, passages.get(area, 0.0))
-        if cost > money or gain <= RETURN * cost or forbidden(world, power, area, status):
+        if 0 < cost <= money and gain > RETURN * cost:
+            hopes.append((gain / cost, gain, cost, order))
+    best, found = RETURN, None
+    for hope, gain, cost, order in sorted(hopes, key=lambda each: -each[0]):
+        if hope <= best:
+            break  # an army only makes it dearer
+        _, area, word = order.split(" ")
+        status, total = STATUS_WORDS[word], float(cost)
+        if forbidden(world, power, area, status):
             continue
-        total = float(cost)
         if status.is_control and not world.status(power, area).is_control:
             force = staff.force(area, gain, min(money - cost, for_units), will_fight=True)
             if force is None or force.won < SURE:
                 continue
             total, gain = total + force.cost, force.score + force.cost
-        if total <= 0 or gain / total <= best:
-            continue
-        best, found = gain / total, order
+        if gain / total > best:
+            best, found = gain / total, order
     return found
 
 
@@ -129,7 +135,7 @@ def demanded(mind: Mind, power: Power, orders: dict[str, tuple[str, ...]]) -> st
             continue
         dearer = board.prices[Status.TOP].upkeep - board.prices[Status.POSSESSION].upkeep
         freed = sum(world.armies(power, demand.area))  # units in it cost nothing any more
-        cost = price(world, power, demand.area, Status.TOP)
+        cost = float(price(world, power, demand.area, Status.TOP))
         cost += lasting_turns(world) * (dearer - freed)
         if cost < abs(demand.vp_if_refused) * divisor(world, power):
             return order

@@ -23,7 +23,9 @@ from entente.games.pax.world import World
 from entente.kernel import Seat
 from entente.players.evaluation.pax.character import Character
 
-LASTING = 0.94  # the chance that a marker is still there a turn later: unrest, rivals, the Great War
+LASTING = (
+    0.94  # the chance that a marker is still there a turn later: unrest, rivals, the Great War
+)
 FINAL = 2  # how often income counts in the final record (13.5)
 OTTOMAN_TROUBLE = 60  # pounds: control there is a war with the Empire (11.3)
 CHINESE_SHARE = {True: 0.55, False: 0.8}  # what a rebellion leaves on average, of control or less

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from entente.games.pax.board import Area, Power, Status
+from entente.games.pax.bonds import forbidden
 from entente.games.pax.causes import live
 from entente.games.pax.execution import disputed_areas, in_dispute
 from entente.games.pax.lines import has_line
@@ -167,7 +168,11 @@ def _hoped_for(world: World, seat: Seat) -> list[Area]:
 
 
 def _competes(world: World, seat: Seat, area: Area, mine: list[Area]) -> bool:
-    return has_line(world, seat, area) and not (mine and area == mine[0])
+    """Whether a seat could take an area and may: not what it wants most, nor what it has promised
+    somebody to leave alone."""
+    if mine and area == mine[0]:
+        return False
+    return has_line(world, seat, area) and not forbidden(world, seat, area, Status.PROTECTORATE)
 
 
 def _pact(seat: Seat, area: Area, other: Seat, back: Area, until: int) -> str:

@@ -18,6 +18,8 @@ from entente.players.evaluation.pax.forces import SURE, Staff, in_the_zone, pays
 from entente.players.evaluation.pax.markers import best_marker, demanded, sea_worth
 from entente.players.evaluation.pax.mind import Mind, divisor, spendable, turns_left
 
+MARKER_PRICE = 20.0  # pounds: who has paid for a marker does not grudge it an army
+
 
 def next_order(mind: Mind, most: int, where: set[Area] | None) -> str | None:
     """What a seat does next in this phase; None: nothing more. Markers only in these areas, if it is
@@ -73,7 +75,8 @@ def reinforcements(staff: Staff) -> Iterator[str]:
         if fights and stack and staff.chance(area, stack) > SURE:
             continue
         money = min(spendable(world, power), unit_money(world, power, "army"))
-        force = staff.force(area, stake(world, power, area), money, fights)
+        prize = max(MARKER_PRICE, stake(world, power, area))
+        force = staff.force(area, prize, money, fights)
         if force is None or not force.units:
             continue
         if force.score < 0 and not (fights and force.won > SURE and not force.bought):

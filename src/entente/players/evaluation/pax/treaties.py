@@ -108,7 +108,9 @@ def _reduce(mind: Mind, treaty: Treaty, clause: Clause) -> float:
     if power in mind.powers:
         return worth(world, power, area, level) - standing_worth(mind, power, area)
     mine = [p for p in mind.powers if illegal_together(world, area, p, power)]
-    return sum(worth(world, p, area, world.status(p, area)) - standing_worth(mind, p, area) for p in mine)
+    return sum(
+        worth(world, p, area, world.status(p, area)) - standing_worth(mind, p, area) for p in mine
+    )
 
 
 def _codominion(mind: Mind, treaty: Treaty, clause: Clause) -> float:
@@ -248,9 +250,8 @@ def answer(mind: Mind, answers: tuple[str, ...]) -> str | None:
             return action  # what only people can judge, this player cannot
         if verb == "release" and _binds_me(mind, world.state.treaties[name]):
             return action
-        if verb == "end" and world.state.treaties[name].ending:
-            if not _serves_me(mind, world.state.treaties[name]):
-                return action
+        if verb == "end" and world.state.treaties[name].ending:  # a partner wishes it
+            return None if _serves_me(mind, world.state.treaties[name]) else action
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from entente.games.pax import bonds
-from entente.games.pax.board import ARMY, NAVY, AUSTRIA_HUNGARY, GERMANY, OTTOMAN_EMPIRE, Power
+from entente.games.pax.board import ARMY, AUSTRIA_HUNGARY, GERMANY, NAVY, OTTOMAN_EMPIRE, Power
 from entente.games.pax.causes import live
 from entente.games.pax.war.declarations import would_be_great_war
 from entente.games.pax.war.state import wars_of
@@ -16,7 +16,7 @@ from entente.players.evaluation.pax.mind import Mind, divisor, tension_cost, wor
 
 WAR_TENSION = 12.0  # a declaration and some rounds
 CALM = 70  # above this tension nobody in his senses declares war
-WAR_COST = 60.0  # pounds: units that are lost, markers that fall on the way
+WAR_COST = 110.0  # pounds: units that are lost, markers that fall on the way
 SUPERIOR = 2.0  # how much stronger one must be at sea and on land
 TAKEN = 0.35  # of an enemy's colonies: what a war that goes well may bring
 BREACH = 5.0  # tension
@@ -112,6 +112,6 @@ def honour(mind: Mind, decision: Decision, frame: Frame) -> str:
     comes, refuses = actions_of(decision.menu)
     if would_be_great_war(world, power, against) or world.state.tension + 12 >= 100:
         return refuses
-    cost = WAR_COST / 2 + tension_cost(mind, power, WAR_TENSION)
-    breach = tension_cost(mind, power, BREACH) + 3 * divisor(world, power) + WAR_COST / 4
+    cost = WAR_COST / 3 + tension_cost(mind, power, WAR_TENSION)
+    breach = tension_cost(mind, power, BREACH) + 3 * divisor(world, power) + WAR_COST / 6
     return comes if breach * 2 > cost else refuses
