@@ -30,8 +30,8 @@ HOPE = 0.4  # of what is at stake: the chance that a congress decides in one's f
 
 
 def call(mind: Mind, decision: Decision, frame: Frame) -> str:
-    """10.1: where enough is at stake that would be lost without a congress. Minors are not defended:
-    whoever is refused must go to war for them."""
+    """10.1: where enough is at stake that would be lost without a congress. Minors are not
+    defended: whoever is refused must go to war for them."""
     parts = []
     for slot, choices in slots_of(decision.menu).items():
         calls = slot == "call" and _worth_calling(mind)

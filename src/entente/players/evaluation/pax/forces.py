@@ -179,7 +179,7 @@ class Staff:
     # -- orders
 
     def bring(self, area: Area, force: Force) -> str | None:
-        """The next order that brings a force together: what must be bought first, then the marches."""
+        """The next order that brings a force together: purchases first, then the marches."""
         if force.bought:
             return f"buy army {force.bought[0]} {self.home}"
         spare = self.spare(area)

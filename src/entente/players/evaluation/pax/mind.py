@@ -1,4 +1,4 @@
-"""What all rules of thumb work with, and what things are worth: in pounds of the power they are for.
+"""What all rules of thumb work with, and what things are worth: in pounds, for a power.
 
 Money that is left at the end of a turn becomes points at once, so that a pound is the measure of
 everything: a marker is worth its income less its upkeep over the turns to come and twice its income
@@ -115,12 +115,12 @@ def canal_worth(world: World, power: Power, area: Area) -> float:
 
 
 def denial(world: World, power: Power, area: Area) -> float:
-    """What control costs that the United States must not see: their bonuses, or their anger."""
-    board = world.board
-    if power == UNITED_STATES:
-        if board.areas[area].type == "chinese_empire" and area != "hong_kong":
-            return board.bonuses["open_door"].points * divisor(world, power)
-    return 0.0
+    """What control of an area costs the United States: the bonus of the Open Door (13.5)."""
+    if power != UNITED_STATES or area == "hong_kong":
+        return 0.0
+    if world.board.areas[area].type != "chinese_empire":
+        return 0.0
+    return world.board.bonuses["open_door"].points * divisor(world, power)
 
 
 # -- tension

@@ -99,12 +99,12 @@ def disputes(mind: Mind) -> Iterator[tuple[Power, str]]:
         if len(others) != 1 or world.seat_of(others[0]) is None:
             continue
         rival = others[0]
-        if there.get(seat, Status.NONE).is_control and there[rival].is_control:
-            if Status.TOP not in there.values():
-                yield rival, _shared(area, (seat, rival))
-        elif there.get(seat, Status.NONE).is_control and there[rival] is Status.INFLUENCE:
-            if any(cause.area == area for cause in live(world, holder=rival)):
-                yield from _bought_off(mind, area, rival)
+        if not there.get(seat, Status.NONE).is_control or Status.TOP in there.values():
+            continue
+        if there[rival].is_control:
+            yield rival, _shared(area, (seat, rival))
+        elif any(cause.area == area for cause in live(world, holder=rival)):
+            yield from _bought_off(mind, area, rival)
 
 
 def _shared(area: Area, members: tuple[Power, Power]) -> str:

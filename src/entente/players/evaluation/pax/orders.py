@@ -22,8 +22,8 @@ MARKER_PRICE = 20.0  # pounds: who has paid for a marker does not grudge it an a
 
 
 def next_order(mind: Mind, most: int, where: set[Area] | None) -> str | None:
-    """What a seat does next in this phase; None: nothing more. Markers only in these areas, if it is
-    a reaction (6.7)."""
+    """What a seat does next in this phase; None: nothing more. In a reaction markers are placed
+    only in these areas (6.7)."""
     for power in mind.powers:
         for order in wishes(mind, power, most, where):
             return f"{prefix(power)}{order}"
