@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from random import Random
 
 from entente.kernel import (
@@ -25,6 +25,7 @@ from entente.kernel import (
     Game,
     GameInfo,
     Menu,
+    Message,
     Option,
     Options,
     Outcome,
@@ -40,6 +41,7 @@ from entente.kernel import (
     say,
     step,
 )
+from entente.kernel.chronicle import Chronicle, Deed
 from entente.kernel.text import package_texts
 
 CARDS = ("ace", "king", "queen", "knave", "ten", "nine", "eight", "seven", "six", "five")
@@ -229,6 +231,17 @@ def finish(table: Table, frame: Frame) -> None:
     table.state.outcome = Outcome(winners, scores, say("end.rich", seats=list(winners)))
 
 
+class ConferenceChronicle(Chronicle[ConferenceState]):
+    """Rounds, which are nobody's, and treaties, which are somebody's."""
+
+    happenings = ("rounds", "treaties")
+
+    def happened(self, message: Message) -> list[Deed]:
+        if message.key == "log.round":
+            return [Deed("", "rounds")]
+        return [Deed(str(message.args["seat"]), "treaties")] if message.key == "log.treaty" else []
+
+
 class Conference(Game[ConferenceState, Table]):
     """Three seats, hidden hands, votes and bids."""
 
@@ -245,6 +258,10 @@ class Conference(Game[ConferenceState, Table]):
     )
     state_type = ConferenceState
     steps = steps
+
+    @cached_property
+    def chronicle(self) -> ConferenceChronicle:
+        return ConferenceChronicle()
 
     def set_up(self, options: Options, chance: Chance) -> ConferenceState:
         deck = list(CARDS)
@@ -419,6 +436,8 @@ def orders_catalog(language: str) -> Catalog:
 
 
 CONFERENCE_TEXTS = {
+    "happening.rounds": ("rounds", "tours"),
+    "happening.treaties": ("treaties of", "traités"),
     "info.title": ("The Conference", "La Conférence"),
     "info.summary": ("Three powers vote and bid.", "Trois puissances votent et misent."),
     "option.rounds.name": ("Rounds", "Tours"),

@@ -42,6 +42,12 @@ def test_the_same_seed_gives_the_same_results_and_another_gives_others() -> None
     assert timeless(simulate(plan)) != timeless(simulate(other))
 
 
+def test_what_happens_is_counted_by_seat_or_for_nobody() -> None:
+    result = simulate(Plan("conference", POWERS, 10, options={"rounds": 3}))
+    assert result.happenings["rounds"] == {"": 30}
+    assert set(result.happenings["treaties"]) <= set(POWERS)
+
+
 @pytest.mark.parametrize("workers", [2, 3])
 def test_the_results_do_not_depend_on_the_number_of_workers(workers: int) -> None:
     plan = Plan("conference", POWERS, 30, seed="7")

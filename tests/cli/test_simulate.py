@@ -26,6 +26,13 @@ def test_a_table_for_people(run: Run) -> None:
     assert "0 failures" in ran.out
 
 
+@pytest.mark.usefixtures("toys")
+def test_what_happened_is_told(run: Run) -> None:
+    ran = run("simulate", "conference", "--games", "4", "--seed", "7")
+    (line,) = (each for each in ran.out.splitlines() if "rounds" in each)
+    assert line.split()[-2:] == ["8", "2.00"]
+
+
 def test_a_table_in_french(run: Run) -> None:
     ran = run("simulate", "attrition", "--games", "2", "--lang", "fr")
     assert "décisions par seconde" in ran.out

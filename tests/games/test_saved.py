@@ -69,9 +69,10 @@ def first_change(before: AnyMatch, moves: list[Any]) -> int:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_goes_on_from_a_snapshot_as_if_nothing_had_happened(name: str, seed: int) -> None:
     make, options, length = GAMES[name]
-    game, rng = make(), Random(f"{name} {seed}")
+    game, rng = make(), Random(f"{seed} {name}")
     match: AnyMatch = Match(game, options, f"{seed}")
     chain: list[Snapshot] = []
+    taken = 0
     for time in range(length):
         moves = list(match.moves)
         what = step(match, rng)
@@ -86,6 +87,7 @@ def test_a_match_goes_on_from_a_snapshot_as_if_nothing_had_happened(name: str, s
             if chain and chain[-1].moves == len(match.moves):
                 chain.pop()
             chain.append(unpack(pack(take(match, chain[-1].moves if chain else 0))))
+            taken += 1
             other = Match(game, options, f"{seed}")
             reopen(other, chain, match.moves)
             assert_alike(match, other)
@@ -98,7 +100,7 @@ def test_a_match_goes_on_from_a_snapshot_as_if_nothing_had_happened(name: str, s
                     do(each, again, 1000 + time + later)
                 assert_alike(match, other)
                 chain = kept_beyond(chain, first_change(match, moves))
-    assert chain or name == "orders"
+    assert taken
 
 
 def played(game: Game[Any, Any], moves: int, **options: Any) -> AnyMatch:

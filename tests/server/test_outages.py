@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Thread
 from typing import Any
 
 import pytest
-from sqlalchemy import select, text, update
+from sqlalchemy import Engine, insert, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 from entente.server.http.app import create_app
-from entente.server.live.outages import Away, give_back
+from entente.server.live.game_clock import GameClock
+from entente.server.live.outages import CLOCKS, Away, Outages, give_back
 from entente.server.settings import Settings
-from entente.server.storage.models import Chair, Table
+from entente.server.storage.database import connect, sessions
+from entente.server.storage.grouped_commits import GroupedCommits
+from entente.server.storage.models import Chair, Table, Watch
 from entente.server.tables import pace
 from entente.server.tables.days import DAY, Calendar
 from entente.server.tables.pace import HOUR
@@ -23,6 +27,10 @@ from tests.server.tables import notices, two_at
 
 DAILY = {"kind": "correspondence", "hours": 24}
 MONDAY = 1_772_452_800.0  # 2026-03-02, noon
+WAITING = text(
+    "SELECT count(*) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND wait_event_type = 'Lock'"
+)
 
 pytestmark = pytest.mark.one_database
 
@@ -31,6 +39,12 @@ def chairs(person: Person, table: Json) -> Json:
     with person.live(table) as live:
         found: Json = live.state["chairs"]
         return found
+
+
+def is_somebody_waiting(engine: Engine) -> bool:
+    """For another, in PostgreSQL. Within one transaction the answer would stay the same."""
+    with engine.connect() as connection:
+        return bool(connection.scalar(WAITING))
 
 
 def again(house: House, person: Person) -> Person:
@@ -136,6 +150,24 @@ def test_of_several_processes_one_gives_back(database: str, clock: SetClock) -> 
             for house in (one, other, one):
                 house.keep_time()
             assert chairs(anna, table)["liberal"]["due"] == now + DAY
+
+
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+def test_two_processes_look_at_the_clocks_of_a_new_database_at_the_same_time(database: str) -> None:
+    """The second comes while the first has noted its look, but not stored it yet."""
+    engine = connect(database)
+    outages = Outages(GroupedCommits(sessions(engine)), GameClock(time.time))
+    with ThreadPoolExecutor(1) as second:
+        with engine.begin() as first:
+            first.execute(insert(Watch).values(name=CLOCKS, seen=MONDAY))
+            look = second.submit(outages.look)
+            while not is_somebody_waiting(engine):
+                assert not look.done(), look.exception()
+                time.sleep(0.01)
+        assert look.result(10) == []
+    with engine.connect() as connection:
+        assert connection.scalars(select(Watch.seen)).one() > MONDAY
+    engine.dispose()
 
 
 @pytest.mark.parametrize("hours", [30, -30])

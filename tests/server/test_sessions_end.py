@@ -15,11 +15,13 @@ from starlette.websockets import WebSocketDisconnect
 
 from entente.server.http.app import create_app
 from entente.server.http.routes import live as live_routes
+from entente.server.live.hub import Connection
 from entente.server.settings import Settings
 from entente.server.storage.models import Login
 from tests.server.people import House, Json, Live, Person
 
 PATIENCE = 30  # seconds
+BLINK = 0.2  # seconds of processor time
 one_database = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 
 
@@ -175,3 +177,25 @@ def test_who_does_not_read_that_he_is_out_is_out(
         live.sync()
         assert live.state["version"] == version
         assert live.act("liberal", "hide")["type"] == "done"  # it was one that could be taken
+
+
+@one_database
+def test_a_look_at_thousands_of_people_holds_nobody_up(house: House) -> None:
+    """Whoever came in with nothing that is good is turned out; to look through all of them takes
+    the event loop, in which everybody is served, less than a blink."""
+    services = house.app.state.services
+    many = [Connection(number, "en", key="ended") for number in range(1000, 3000)]
+
+    async def look() -> float:
+        for connection in many:
+            services.hub.enter(f"table {connection.user_id}", connection)
+        before = time.thread_time()
+        await services.doorkeeper.look()
+        took = time.thread_time() - before
+        for connection in many:
+            services.hub.go(f"table {connection.user_id}", connection)
+        return took
+
+    took = house.call(look)
+    assert all(connection.turned_away for connection in many)
+    assert took < BLINK

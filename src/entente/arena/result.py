@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import fsum
 
 import msgspec
 
 from entente.kernel import Outcome, Seat
+from entente.kernel.chronicle import Deed
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -47,14 +48,15 @@ class Tally(msgspec.Struct):
     draws: Counter[Seat] = msgspec.field(default_factory=Counter)
     scores: dict[Seat, Counter[float]] = {}
     endings: Counter[str] = msgspec.field(default_factory=Counter)
+    happenings: dict[str, Counter[Seat]] = {}
     failures: list[Failure] = []
 
     @property
     def games(self) -> int:
         return self.ended + len(self.failures)
 
-    def count_end(self, outcome: Outcome, decisions: int) -> None:
-        """Add a game that ended."""
+    def count_end(self, outcome: Outcome, decisions: int, happened: Iterable[Deed] = ()) -> None:
+        """Add a game that ended, with what happened in it."""
         self.ended += 1
         self.decisions += decisions
         self.decisions_ended += decisions
@@ -65,6 +67,8 @@ class Tally(msgspec.Struct):
             self.draws.update(outcome.winners or outcome.scores)
         for seat, score in outcome.scores.items():
             self.scores.setdefault(seat, Counter())[score] += 1
+        for deed in happened:
+            self.happenings.setdefault(deed.kind, Counter())[deed.seat] += deed.times
 
     def count_failure(self, failure: Failure) -> None:
         """Add a game that failed."""
@@ -82,6 +86,8 @@ class Tally(msgspec.Struct):
         self.failures += other.failures
         for seat, scores in other.scores.items():
             self.scores.setdefault(seat, Counter()).update(scores)
+        for name, counts in other.happenings.items():
+            self.happenings.setdefault(name, Counter()).update(counts)
 
     def mean_score(self, seat: Seat) -> float:
         scores = self.scores.get(seat, Counter())
@@ -90,7 +96,10 @@ class Tally(msgspec.Struct):
 
 
 class Simulation(msgspec.Struct, frozen=True):
-    """The result of a simulation. `games` counts all games played, those that failed included."""
+    """The result of a simulation. `games` counts all games played, those that failed included.
+
+    `happenings` are counted over all games that ended: how often, and of which seat ('': nobody's).
+    """
 
     games: int
     decisions: int
@@ -100,7 +109,13 @@ class Simulation(msgspec.Struct, frozen=True):
     seats: dict[Seat, SeatResult]
     endings: dict[str, int]
     failures: list[Failure]
+    happenings: dict[str, dict[Seat, int]] = {}
     interrupted: bool = False
+
+    @property
+    def ended(self) -> int:
+        """How many games were played to their end."""
+        return self.games - len(self.failures)
 
 
 def summary(
@@ -121,5 +136,8 @@ def summary(
         seats=seats,
         endings=dict(sorted(tally.endings.items(), key=lambda item: (-item[1], item[0]))),
         failures=sorted(tally.failures, key=lambda failure: failure.game),
+        happenings={
+            name: dict(sorted(counts.items())) for name, counts in sorted(tally.happenings.items())
+        },
         interrupted=interrupted,
     )

@@ -22,6 +22,7 @@ import msgspec
 
 from entente.arena.result import Failure, Simulation, Tally, summary
 from entente.kernel import Game, Move, Options, Outcome, Position, Seat, registry
+from entente.kernel.chronicle import Deed
 from entente.kernel.record import Record, header_of, write
 from entente.players import Player, Sight, make
 
@@ -132,6 +133,7 @@ class _Play:
         self.seed = game_seed(plan, number)
         self.game = _game(plan.game, msgspec.json.encode(plan.overrides))
         self.moves: list[Move] = []
+        self.happened: list[Deed] = []
         self.trying: Move | None = None
 
     def run(self, tally: Tally) -> None:
@@ -141,11 +143,12 @@ class _Play:
         except Exception as error:  # noqa: BLE001  finding out which games fail is the purpose
             tally.count_failure(self._failure(error))
         else:
-            tally.count_end(outcome, len(self.moves))
+            tally.count_end(outcome, len(self.moves), self.happened)
 
     def _to_the_end(self) -> Outcome:
         players = self._players()
         position = self.game.begin(self.plan.options, self.seed)
+        self._note(position)
         while (outcome := position.outcome) is None:
             if len(self.moves) >= self.plan.most_decisions:
                 raise EndlessGame(f"no end after {self.plan.most_decisions} decisions")
@@ -155,7 +158,15 @@ class _Play:
             position.apply(seat, action)
             self.moves.append(self.trying)
             self.trying = None
+            self._note(position)
         return outcome
+
+    def _note(self, position: Position[Any, Any]) -> None:
+        """What the log tells that is counted over many games."""
+        chronicle = self.game.chronicle
+        if chronicle.happenings:
+            for entry in position.state.news:
+                self.happened += chronicle.happened(entry.message)
 
     def _awaited(self, position: Position[Any, Any]) -> Seat:
         """Who acts next. Nobody is woken for what he may do and need not."""

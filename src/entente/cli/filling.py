@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from entente.cli.menus import NUMBER, Composed, numbered, show_candidates, show_menu, thing
+from entente.cli.menus import (
+    NUMBER,
+    Composed,
+    in_words,
+    numbered,
+    show_candidates,
+    show_menu,
+    thing,
+)
 from entente.cli.setting import Context
 from entente.cli.typed import begun_commands, meaning
 from entente.kernel import Amount, Catalog, Choose, Menu, Pick, Text
@@ -16,18 +24,19 @@ PAST = "-"  # typed to go past a blank; once more for each list or form it stand
 class Filling:
     """A form, list or text of which a part may have been chosen."""
 
-    def __init__(self, menu: Composed, catalog: Catalog, context: Context) -> None:
+    def __init__(self, menu: Composed, catalog: Catalog, context: Context, step: str = "") -> None:
         self._menu = menu
+        self._step = step
         self._catalog = catalog
         self._context = context
         self._so_far = Piecewise(menu, whole=True)
 
     @classmethod
-    def of(cls, menu: Menu, catalog: Catalog, context: Context) -> Filling | None:
+    def of(cls, menu: Menu, catalog: Catalog, context: Context, step: str = "") -> Filling | None:
         """For a menu that is made of others and cannot be chosen from by number."""
         if not isinstance(menu, Composed) or numbered(menu):
             return None
-        return cls(menu, catalog, context)
+        return cls(menu, catalog, context, step)
 
     # -- asking
 
@@ -55,7 +64,11 @@ class Filling:
             screen.line(f"{sign:>4}".ljust(NUMBER) + self._way_out(way))
 
     def _said(self, choice: str) -> str:
-        return self._catalog.write(choice)
+        """A choice as it is typed; one between whole actions as a sentence."""
+        blank = self._so_far.blank
+        if blank is None or blank.path or self._so_far.chosen:
+            return self._catalog.write(choice)
+        return in_words(choice, self._catalog, self._step)
 
     def _name(self, path: tuple[str, ...]) -> str:
         return BETWEEN.join(thing(word, self._catalog) for word in path)
@@ -76,6 +89,13 @@ class Filling:
         """Whether a line can be chosen next."""
         blank = self._so_far.blank
         return blank is not None and bool(text) and bool(self._meant(text, blank))
+
+    def whole(self, text: str) -> list[str]:
+        """The whole actions that a line can mean where the first thing is chosen."""
+        blank = self._so_far.blank
+        if blank is None or blank.path or self._so_far.chosen:
+            return []
+        return [action for action in self._meant(text, blank) if action in self._menu]
 
     def give(self, text: str) -> str | None:
         """Take a line: the action when nothing (Enter) follows the last choice, an empty text while

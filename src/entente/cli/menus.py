@@ -37,6 +37,7 @@ GAP = 3
 
 
 Say = Callable[[str], str]
+Label = Callable[[str], Message]
 Composed = Form | OneOf | Many | Text
 
 
@@ -57,14 +58,14 @@ class Group(NamedTuple):
 # -- actions in words
 
 
-def in_words(action: str, catalog: Catalog, step: str = "") -> str:
+def in_words(action: str, catalog: Catalog, step: str = "", labelled: Label = label) -> str:
     """An action as a sentence; where the game has none for it, its written form.
 
     `action.done_move` says what `done` means in the step `move`.
     """
     own = f"action.{action.partition(' ')[0]}_{step}"
     try:
-        message = label(action)
+        message = labelled(action)
         return catalog.strict.say(Message(own, message.args) if own in catalog else message)
     except MissingText:
         return catalog.write(action)
@@ -97,13 +98,25 @@ def _names(key: str, word: str) -> bool:
     )
 
 
-def sentence(action: str, menu: Menu, catalog: Catalog, context: Context, step: str = "") -> str:
-    """An action of a menu in words."""
+def sentence(
+    action: str,
+    menu: Menu,
+    catalog: Catalog,
+    context: Context,
+    step: str = "",
+    labelled: Label = label,
+) -> str:
+    """An action of a menu in words; `labelled` is how its game names actions."""
     if isinstance(menu, Pick):
         return pick_in_words(action, catalog, context)
-    if isinstance(menu, Composed):
+    if isinstance(menu, Composed) and not is_flat(menu):
         return catalog.write(action)
-    return in_words(action, catalog, step)
+    return in_words(action, catalog, step, labelled)
+
+
+def is_flat(menu: Menu) -> bool:
+    """Whether a menu is one of several lists: as good as one list."""
+    return isinstance(menu, OneOf) and all(isinstance(form, Choose | Amount) for form in menu.forms)
 
 
 def numbered(menu: Menu) -> tuple[str, ...]:
@@ -112,6 +125,8 @@ def numbered(menu: Menu) -> tuple[str, ...]:
         return menu.actions
     if isinstance(menu, Amount):
         return ()
+    if is_flat(menu):
+        return tuple(menu)
     return listed(menu, FEW) or ()
 
 
@@ -303,8 +318,13 @@ def _show_slots(menu: Slots, catalog: Catalog, context: Context) -> None:
 
 
 def _show_composed(menu: Composed, catalog: Catalog, context: Context) -> None:
-    """What a form, one of several, a list or a text wants, and an example of it in one line."""
+    """What a form, one of several, a list or a text wants, and an example of it in one line.
+
+    Who would read all that a large form can hold? It is filled in step by step.
+    """
     screen = context.screen
+    if _parts(menu) > LONG:
+        return
     if isinstance(menu, Form):
         screen.line("  " + context.words("play.form"))
         _show_fields(menu, catalog, context, 2)
@@ -312,6 +332,15 @@ def _show_composed(menu: Composed, catalog: Catalog, context: Context) -> None:
         _show_field(menu, catalog, context, 2)
     written = catalog.write(example(menu))
     screen.line("  " + context.words("play.to_type", example=written), "dim")
+
+
+def _parts(field: Field) -> int:
+    """How many lists, numbers and texts are to be chosen from in a menu."""
+    if isinstance(field, Form):
+        return sum(map(_parts, field.fields.values()))
+    if isinstance(field, OneOf):
+        return sum(map(_parts, field.forms))
+    return _parts(field.item) if isinstance(field, Many) else 1
 
 
 def _show_fields(menu: Form, catalog: Catalog, context: Context, indent: int) -> None:

@@ -34,7 +34,7 @@ class Questions:
 
     def put(self, decision: Decision) -> None:
         """Ask; in a series of questions the choices are listed once."""
-        self.filling = Filling.of(decision.menu, self.catalog, self.context)
+        self.filling = Filling.of(decision.menu, self.catalog, self.context, decision.step)
         if self._goes_on(decision):
             self._ask_on(decision)
         else:
@@ -146,7 +146,8 @@ class Questions:
 
     def in_words(self, decision: Decision, action: str) -> str:
         """An action as it is called in this step."""
-        return sentence(action, decision.menu, self.catalog, self.context, decision.step)
+        labelled = self.game.presentation.label
+        return sentence(action, decision.menu, self.catalog, self.context, decision.step, labelled)
 
     def counted(self, decision: Decision, action: str) -> str:
         """An action in words, with the number of things it could be done with, or a remark."""

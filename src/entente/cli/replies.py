@@ -56,7 +56,10 @@ class Replies:
         if not text:
             self.screen.prose(self.words("play.ask_why"))
             return
-        found = self.meaning(decision, text)
+        filling = self.questions.filling
+        found = Meaning(filling.whole(text) if filling is not None else [])
+        if not found.actions:
+            found = self.meaning(decision, text)
         if not 1 <= len(found.actions) <= ANSWERED:
             self._not_one(decision, text, found)
             return

@@ -153,6 +153,7 @@ def _show(game: AnyGame, result: Simulation, context: Context) -> None:
     screen.show(indented(grid))
     _show_seats(game, result, context)
     _show_endings(game, result, context)
+    _show_happenings(game, result, context)
     _show_failures(result, context)
 
 
@@ -179,6 +180,23 @@ def _show_endings(game: AnyGame, result: Simulation, context: Context) -> None:
     for key, number in result.endings.items():
         short = f"outcome.short.{key.rpartition('.')[2]}"
         grid.add_row(catalog.texts.get(short, key), str(number))
+    context.screen.line()
+    context.screen.show(indented(grid))
+
+
+def _show_happenings(game: AnyGame, result: Simulation, context: Context) -> None:
+    """How often something happened, in all and a game; where it is somebody's, by seat."""
+    if not result.happenings:
+        return
+    words, catalog = context.words, game.catalog(context.language)
+    grid = table(words("simulate.happening"), words("simulate.in_all"), words("simulate.a_game"))
+    for column in grid.columns[1:]:
+        column.justify = "right"
+    for kind in game.chronicle.happenings:
+        for seat, number in result.happenings.get(kind, {}).items():
+            name = catalog.get(f"happening.{kind}")
+            told = f"{name}: {catalog.name('seat', seat)}" if seat else name
+            grid.add_row(told, str(number), f"{number / result.ended:.2f}")
     context.screen.line()
     context.screen.show(indented(grid))
 

@@ -59,8 +59,8 @@ def tell_thing(word: str, game: AnyGame, view: View, context: Context) -> bool:
             for each in found
             if (said := game.presentation.describe(view, each, catalog))
         }
-        if len(described) == 1:
-            ((each, said),) = described.items()
+        if len(set(described.values())) == 1:  # several may be the same thing by another name
+            each, said = next(iter(described.items()))
             screen.prose(said)
             tell_marks(each, game, context)
             return True

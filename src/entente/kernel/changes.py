@@ -55,9 +55,10 @@ def _table_changes(file: str, name: str, old: Any, new: Any) -> Iterator[Change]
     if isinstance(new, dict) and isinstance(old, dict):
         yield from _row_changes(file, name, old, new)
     elif isinstance(new, list) and new and all(isinstance(row, dict) for row in new):
+        keys = _telling_apart(old or new)
         for row in new:
-            before: Tables = next((each for each in old or [] if _same_row(each, row)), {})
-            yield from _row_changes(file, f"{name} {_row_name(row)}", before, row)
+            before: Tables = next((each for each in old or [] if _same_row(each, row, keys)), {})
+            yield from _row_changes(file, f"{name} {_row_name(row, keys)}", before, row)
     elif new != old:
         yield Change(file, "", name, old, new)
 
@@ -78,12 +79,26 @@ def _joins(key: str, old: Tables, new: Tables) -> bool:
     return key in ("a", "b") and {old.get("a"), old.get("b")} == {new.get("a"), new.get("b")}
 
 
-def _same_row(one: Tables, other: Tables) -> bool:
-    """Whether two rows are about the same thing: the same `id`, or the same pair `a` and `b`."""
-    if "id" in one:
-        return bool(one["id"] == other.get("id"))
-    return "a" in one and {one["a"], one.get("b")} == {other.get("a"), other.get("b")}
+def _telling_apart(rows: list[Tables]) -> tuple[str, ...]:
+    """The keys that tell rows from each other: `id`, a pair `a` and `b`, or as many of the first
+    ones as it takes."""
+    keys = tuple(rows[0])
+    for known in (("id",), ("a", "b")):
+        if set(known) <= set(keys):
+            return known
+    for count in range(1, len(keys)):
+        if len({str([row.get(key) for key in keys[:count]]) for row in rows}) == len(rows):
+            return keys[:count]
+    return keys
 
 
-def _row_name(row: Tables) -> str:
-    return str(row["id"]) if "id" in row else f"{row.get('a', '?')} – {row.get('b', '?')}"
+def _same_row(one: Tables, other: Tables, keys: tuple[str, ...]) -> bool:
+    """Whether two rows are about the same thing; a pair may be written both ways round."""
+    if keys == ("a", "b"):
+        return {one.get("a"), one.get("b")} == {other.get("a"), other.get("b")}
+    return all(one.get(key) == other.get(key) for key in keys)
+
+
+def _row_name(row: Tables, keys: tuple[str, ...]) -> str:
+    between = " – " if keys == ("a", "b") else " "
+    return between.join(str(row.get(key, "?")) for key in keys)

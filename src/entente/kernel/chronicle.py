@@ -48,13 +48,15 @@ class Chronicle(Generic[S]):
     """The figures, deeds and dice of a game.
 
     `measures` names its figures, the one that decides the game first; each is the text
-    `measure.<name>`. `deeds` are the kinds of deeds, `deed.<name>`. `luck` says what dice are
-    counted in: their pips, or the hits they bring. `causes` are the lines of the log that tell why
-    the figure that decides has changed.
+    `measure.<name>`. `deeds` are the kinds of deeds, `deed.<name>`. `happenings` are what is
+    counted over many games, `happening.<name>`. `luck` says what dice are counted in: their pips,
+    or the hits they bring. `causes` are the lines of the log that tell why the figure that decides
+    has changed.
     """
 
     measures: tuple[str, ...] = ()
     deeds: tuple[str, ...] = ()
+    happenings: tuple[str, ...] = ()
     luck = PIPS
     causes: tuple[str, ...] = ()
 
@@ -76,4 +78,8 @@ class Chronicle(Generic[S]):
 
     def rolled(self, passage: Passage[S]) -> Iterable[Roll]:
         """The dice that were rolled with a move."""
+        return ()
+
+    def happened(self, message: Message) -> Iterable[Deed]:
+        """What a line of the log counts for over many games, and of which seat; '' is nobody's."""
         return ()

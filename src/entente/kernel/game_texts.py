@@ -42,6 +42,8 @@ def _wanted(game: AnyGame) -> Iterator[tuple[str, str]]:
         yield f"measure.{measure}", f"the figure {measure} of its story"
     for deed in game.chronicle.deeds:
         yield f"deed.{deed}", f"the deed {deed} of its story"
+    for happening in game.chronicle.happenings:
+        yield f"happening.{happening}", f"the happening {happening}, counted over many games"
     called = (word for _, each in _patterns(game) for word in (*each.kinds, *each.roles))
     for word in dict.fromkeys(called):
         yield f"names.word_kind.{word}", f"the kind of word <{word}>, with its article"

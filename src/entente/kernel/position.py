@@ -500,8 +500,14 @@ class Position(Generic[S, C]):
         seats = ask.seats(self.context, frame)
         if frame.window in self.state.answers:
             answered: Mapping[Seat, str] = self.state.answers[frame.window]
-            return [self._decision(ask, frame, seat) for seat in seats if seat not in answered]
-        return [self._decision(ask, frame, seat) for seat in seats]
+            seats = tuple(seat for seat in seats if seat not in answered)
+        if not self._mine:
+            return [self._decision(ask, frame, seat) for seat in seats]
+        return [self._known(frame, seat) or self._decision(ask, frame, seat) for seat in seats]
+
+    def _known(self, frame: Frame, seat: Seat) -> Decision | None:
+        """A question that somebody has wanted to see already: it is the same one."""
+        return next((e for e in self._mine.get(seat, ()) if e.window == frame.window), None)
 
     def _decision(self, ask: Ask[C], frame: Frame, seat: Seat) -> Decision:
         context = self.context

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from entente.games.pax.administration import rolls_for_office
 from entente.games.pax.board import Power, Status
 from entente.games.pax.world import World
 from entente.kernel import Seat
@@ -21,8 +22,6 @@ def turn_of(world: World, year: int) -> World:
 
 def office(world: World, **dice: int) -> None:
     """Phase 2 with these dice of the colonial offices; 1 for whoever else rolls."""
-    from entente.games.pax.administration import rolls_for_office
-
     rolling = [power for power in world.majors if rolls_for_office(world, power)]
     assert set(dice) <= set(rolling), rolling
     world.state.chance.script = [dice.get(power, 1) for power in rolling]
@@ -95,6 +94,11 @@ def leave_all(world: World) -> None:
     """Nobody answers whatever is asked until nothing is left."""
     while run(world) is not None:
         leave(world)
+
+
+def is_over(world: World) -> bool:
+    """Whether the game has ended."""
+    return world.state.outcome is not None
 
 
 def new(world: World, power: Power, area: str, status: Status, *strengths: int) -> None:

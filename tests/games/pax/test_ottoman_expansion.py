@@ -8,7 +8,7 @@ from entente.games.pax.causes import live
 from entente.games.pax.colonial import establish
 from entente.games.pax.congress.agenda import items
 from entente.games.pax.congress.debate import admissible, standard_drafts
-from entente.games.pax.congress.record import Congress, Draft
+from entente.games.pax.congress.record import Congress, TabledDraft
 from entente.games.pax.congress.signing import conclude
 from entente.games.pax.expansion import give_free, ottoman_lands, put_down_unrest
 from entente.games.pax.orders import may_have
@@ -109,7 +109,9 @@ def test_a_congress_may_take_away_that_area_only() -> None:
     made.state.congress = Congress("russia", (item,), ("russia",))
     clauses = standard_drafts(made, item)["free"]
     assert admissible(made, item, clauses)
-    made.state.congress = Congress("russia", (item,), ("russia",), adopted=Draft("russia", clauses))
+    made.state.congress = Congress(
+        "russia", (item,), ("russia",), adopted=TabledDraft("russia", clauses)
+    )
     made.state.phase = "congress"
     conclude(made, item, [])
     assert list(made.state.ottoman_areas) == ["bulgaria"]

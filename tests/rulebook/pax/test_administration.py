@@ -188,7 +188,7 @@ def deficit_menu(made: World) -> set[str]:
     ask, frame = question(made)
     assert frame.step == "deficit"
     menu = ask.menu(made, frame, "italy")
-    return set(menu)  # type: ignore[call-overload]
+    return set(menu)
 
 
 def test_deficit_that_cannot_be_met_exactly() -> None:

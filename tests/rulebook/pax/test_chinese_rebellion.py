@@ -167,7 +167,7 @@ def test_colonial_attack_on_the_people(die: int, defeated: bool, china: bool, ja
     made, war = shan_tung()
     made.state.chance.script = [die]
     call(made, step("attack_phase", war=war.id, camp="japan"))
-    answer(made, {"japan": "attack japan army shan_tung"})
+    answer(made, {"japan": "fight japan army shan_tung"})
     until(made, "attacks")
     leave_all(made)
     assert ("shan_tung" in need(made, war.id).defeated) is defeated

@@ -230,7 +230,7 @@ def test_unrest_sweeps_influence_areas() -> None:
     made.put_marker("italy", "persia", INTEREST, Status.NONE)
     adjust(made)
     assert made.markers("persia") == {}
-    assert made.state.unrest == ()
+    assert not made.in_unrest("persia")
     assert made.state.tension == 0
     assert live(made) == []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from entente.games.pax import game  # noqa: F401  (brings all steps)
+from entente.games.pax.board import Status
 from entente.games.pax.causes import give_cause, live
 from entente.games.pax.congress.agenda import session
 from entente.games.pax.congress.calling import convene, sites
@@ -13,7 +14,9 @@ from entente.games.pax.world import World
 from tests.games.pax.peace import INFLUENCE, INTEREST, PROTECTORATE, leave_all
 from tests.games.pax.talks import (
     add_dispute,
+    allowed_at_desk,
     asked,
+    at_desk,
     call_congress,
     dispute,
     draft_text,
@@ -23,7 +26,7 @@ from tests.games.pax.talks import (
     vote,
     with_word,
 )
-from tests.games.pax.worlds import answer, call, leave, log, question, world
+from tests.games.pax.worlds import answer, armies, army, call, leave, log, question, world
 
 FAVOUR_ITALY = "favour italy"  # an Italian protectorate, a French interest
 
@@ -173,6 +176,18 @@ def test_codominion_with_a_further_clause() -> None:
     assert asked(made) == "vote_draft"
 
 
+def test_draft_about_a_marker_that_has_gone_since() -> None:
+    """10.6: while drafts are written under seal, a member gives his marker up."""
+    made = dispute()
+    call_congress(made, "france", "great_britain")
+    ask, frame = question(made)
+    assert "favour france" in ask.menu(made, frame, "italy")
+    at_desk(made, "france", "relinquish tunis")
+    ask.unseal(made, frame, {"italy": "favour france"})
+    assert len(log(made, "log.draft_inadmissible")) == 1
+    assert session(made).drafts == ()
+
+
 # -- prices
 
 
@@ -205,6 +220,25 @@ def test_control_where_nobody_has_it_is_paid_for() -> None:
     assert made.established("great_britain", "afghanistan") is PROTECTORATE
     assert made.money("russia") == 5
     assert made.money("great_britain") == 5
+
+
+def test_members_give_up_what_they_like() -> None:
+    """10.6: also control, also without a dispute; others may not."""
+    made = dispute()
+    army(made, "germany", "kamerun", 1)
+    made.put_marker("germany", "kamerun", PROTECTORATE)
+    made.put_marker("japan", "korea", INFLUENCE)
+    assert not allowed_at_desk(made, "france", "relinquish tunis")
+    call_congress(made, "france", "germany")
+    assert not allowed_at_desk(made, "japan", "relinquish korea")
+    at_desk(made, "germany", "relinquish kamerun")
+    assert made.status("germany", "kamerun") is Status.NONE
+    assert armies(made, "kamerun") == {}
+    assert made.state.tension == 23
+    at_desk(made, "france", "relinquish tunis")
+    assert made.status("france", "tunis") is Status.NONE
+    assert made.state.tension == 25
+    assert live(made) == []
 
 
 # -- minors

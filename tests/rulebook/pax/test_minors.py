@@ -13,6 +13,7 @@ from tests.games.pax.peace import (
     POSSESSION,
     PROTECTORATE,
     adjust,
+    combat,
     explained,
     legal,
     movement,
@@ -226,6 +227,31 @@ def test_of_two_areas_in_unrest_one_gets_all(die: int, held: bool) -> None:
     assert not made.in_unrest(first)
     assert made.in_unrest(other) is not held
     assert (made.armies("portugal", other) == (1,)) is held
+
+
+@pytest.mark.parametrize("die", [1, 6])
+def test_minor_fights_alone_where_its_partners_do_not(die: int) -> None:
+    """5.2, 7.4: in a codominion it waits for the majors; if none of them attacks it does."""
+    made = world()
+    without_armies(made, "netherlands", "home_netherlands")
+    made.state.unrest = ("guiana",)
+    acts(made, "netherlands", 6)
+    assert made.in_unrest("guiana")
+    combat(made, die, great_britain="decline guiana", france="decline guiana")
+    assert made.in_unrest("guiana") is (die == 1)
+    assert (made.armies("netherlands", "guiana") != ()) is (die == 6)
+
+
+def test_surplus_of_a_common_victory_goes_home() -> None:
+    """5.1, 5.2: also where the minor fought beside majors."""
+    made = world()
+    made.state.unrest = ("guiana",)
+    acts(made, "netherlands", 6)
+    assert made.armies("netherlands", "guiana") == (3, 1, 1, 1)
+    combat(made, 6)
+    assert not made.in_unrest("guiana")
+    acts(made, "netherlands", 6)
+    assert made.armies("netherlands", "guiana") == (1,)
 
 
 def test_interest_and_influence_are_not_defended() -> None:

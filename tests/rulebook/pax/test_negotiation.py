@@ -83,6 +83,17 @@ def test_codominion_by_agreement() -> None:
     assert made.status("italy", "tunis") is PROTECTORATE
 
 
+def test_codominion_at_the_level_of_a_possession_costs_more() -> None:
+    """9.2: an influence is raised by two steps, of which the second has its usual price."""
+    made = dispute()
+    made.state.treasury["france"] = 30
+    call(made, "negotiation")
+    share = "codominion area=tunis; members=[italy | france]; level=possession"
+    sign_treaty(made, "italy", share)
+    assert made.established("france", "tunis") is POSSESSION
+    assert made.money("france") == 0
+
+
 def test_exchange_without_a_dispute() -> None:
     """Case 83 (ruling P17): no tension, no cost; units without right go."""
     made = world()

@@ -9,6 +9,7 @@ from entente.games.pax import game  # noqa: F401  (brings all steps)
 from entente.games.pax.board import Area, Power
 from entente.games.pax.scoring import end_bonuses, final_lines, great_war
 from entente.games.pax.war.declarations import call_declaration
+from entente.games.pax.war.joining import is_great_war
 from entente.games.pax.war.state import need
 from entente.games.pax.world import World
 from entente.kernel import step
@@ -18,6 +19,7 @@ from tests.games.pax.peace import (
     POSSESSION,
     PROTECTORATE,
     do,
+    is_over,
     line,
     movement,
     turn_of,
@@ -170,10 +172,10 @@ def test_germany_as_aggressor() -> None:
     made = world()
     declare(made, "germany", "france")
     declare(made, "russia", "germany")
-    assert made.state.outcome is None
+    assert not is_over(made)
     assert "austria_hungary" not in now(made).entered
     declare(made, "great_britain", "germany")
-    assert made.state.outcome is not None
+    assert is_over(made)
     assert set(made.state.guilty) == {"germany", "great_britain"}
 
 
@@ -191,9 +193,9 @@ def test_index_by_a_purchase() -> None:
     twin = made.for_copy(made.state.copy())
     do(twin, "germany", f"buy navy 3 {port}")
     assert twin.state.tension == 98
-    assert twin.state.outcome is None
+    assert not is_over(twin)
     do(made, "germany", f"buy navy 10 {port}")
-    assert made.state.outcome is not None
+    assert is_over(made)
     assert line(made, "germany", 30) == 165
     assert line(made, "france", 30) == 55
 
@@ -216,7 +218,7 @@ def test_index_by_a_rebellion_has_no_guilty() -> None:
     call(made, "rebellion")
     while made.state.stack and made.state.outcome is None:
         leave(made)
-    assert made.state.outcome is not None
+    assert is_over(made)
     assert made.state.guilty == ()
 
 
@@ -231,8 +233,6 @@ def test_index_by_a_rebellion_has_no_guilty() -> None:
 )
 def test_how_many_powers_are_enough(players: int, powers: tuple[Power, ...], great: bool) -> None:
     """Case 150 (ruling P38)."""
-    from entente.games.pax.war.joining import is_great_war
-
     made = world(players)
     war = at_war(made, powers[:1], powers[1:])
     assert is_great_war(made, need(made, war.id)) is great
@@ -244,10 +244,9 @@ def test_four_powers_one_after_the_other() -> None:
     declare(made, "great_britain", "russia")
     call_declaration(made, "france", "italy")
     run(made)
-    assert made.state.outcome is None
+    assert not is_over(made)
     declare(made, "france", "russia")
-    assert made.state.outcome is not None
-    assert "france" in made.state.guilty
+    assert is_over(made)
     assert made.state.guilty == ("great_britain", "france")
 
 

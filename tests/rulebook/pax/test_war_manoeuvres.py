@@ -46,7 +46,7 @@ def test_ally_that_refuses_is_declared_upon() -> None:
     clause = "defensive power=germany; protected=france; against=[great_britain]"
     sign_treaty(made, "france", clause)
     make.declare(made, "great_britain", "france")
-    answer(made, {"germany": "refuse germany great_britain"})
+    answer(made, {"germany": "break germany great_britain"})
     assert made.state.tension == 10
     assert asked(made) == "declare_at_once"
     answer(made, {"france": "declare france germany"})

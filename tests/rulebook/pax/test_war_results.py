@@ -75,7 +75,7 @@ def test_attacking_navy_retreats() -> None:
     assert fight(made, NAVY, "north_atlantic", 1, "great_britain").result == "AR"
     ask, frame = question(made)
     menu = ask.menu(made, frame, "great_britain")
-    start = "retreat great_britain navy 10 north_atlantic"
+    start = "flee great_britain navy 10 north_atlantic"
     assert f"{start} {made.board.berth('home_great_britain', 'north_atlantic')}" in menu
     assert f"{start} south_atlantic" in menu
     assert f"{start} baltic" not in menu
@@ -100,7 +100,7 @@ def test_army_retreats_with_its_navy(goal: str) -> None:
     army(made, "france", "mediterranean", 3)
     assert fight(made, NAVY, "mediterranean", 2, "great_britain").result == "DR"
     port = made.board.berth(goal, "mediterranean")
-    answer(made, {"france": f"retreat france navy 3 mediterranean {port}"})
+    answer(made, {"france": f"flee france navy 3 mediterranean {port}"})
     leave_all(made)
     assert made.armies("france", goal) == (3,)
     assert made.navies("france", port) == (3,)
@@ -116,7 +116,7 @@ def test_retreat_into_the_enemy() -> None:
     navy(made, "france", "north_atlantic", 3)
     assert "north_atlantic" in retreat_ends(made, war, unit)
     fight(made, NAVY, "mediterranean", 2, "great_britain")
-    answer(made, {"france": "retreat france navy 3 mediterranean north_atlantic"})
+    answer(made, {"france": "flee france navy 3 mediterranean north_atlantic"})
     battle = fight(made, NAVY, "north_atlantic", 4, "great_britain")
     assert (battle.attack, battle.defence) == (10, 3)
     assert made.navies("france", "north_atlantic") == ()
@@ -155,12 +155,12 @@ def test_odds_by_joining(joins: bool) -> None:
     """Case 126: whoever stays out suffers nothing."""
     made = allies((3, 1, 1))
     made.state.chance.script = [1]
-    answer(made, {"japan": "attack japan army manchuria"})
-    answer(made, {"great_britain": f"{'join' if joins else 'stay'} great_britain"})
+    answer(made, {"japan": "fight japan army manchuria"})
+    answer(made, {"great_britain": f"{'join' if joins else 'hold'} great_britain"})
     ((attack, defence),) = [(a["attack"], a["defence"]) for a in log(made, "log.battle")]
     assert (attack, defence) == (6 if joins else 3, 5)
     columns = made.board.tables.combat.odds.columns
-    assert tuple(columns[made.board.odds(attack, defence)]) == ((1, 1) if joins else (1, 2))
+    assert tuple(columns[made.board.odds(6 if joins else 3, 5)]) == ((1, 1) if joins else (1, 2))
     if not joins:
         assert made.armies("great_britain", "manchuria") == (3,)
 
@@ -169,7 +169,7 @@ def test_all_enemies_defend() -> None:
     """Case 126."""
     made = allies((3,), (1, 1))
     made.state.chance.script = [6]
-    answer(made, {"japan": "attack japan army manchuria"})
+    answer(made, {"japan": "fight japan army manchuria"})
     answer(made, {"great_britain": "join great_britain"})
     assert log(made, "log.battle")[0]["defence"] == 5
 
@@ -331,7 +331,7 @@ def test_attack_starts_the_count_again() -> None:
             ask, frame = question(made)
             (seat,) = ask.seats(made, frame)
             made.state.chance.script = [1]  # one to one: the attacker retreats
-            answer(made, {seat: f"attack {seat} army egypt"})
+            answer(made, {seat: f"fight {seat} army egypt"})
             attacked = True
         else:
             leave(made)
@@ -349,7 +349,7 @@ def test_unreachable() -> None:
     make.at_war(made, ("japan",), ("italy",))
     end_test(made)
     assert asked(made) == "end_unreachable"
-    answer(made, {"japan": "end"})
+    answer(made, {"japan": "finish"})
     leave_all(made)
     assert made.state.wars == ()
     assert made.holds("japan", "korea")
@@ -363,7 +363,7 @@ def test_separate_peace(japan_signs: bool) -> None:
     make.at_war(made, ("great_britain", "japan", "portugal"), ("russia",))
     call(made, step("peace_window", war=now(made).id))
     answer(made, {"russia": "status_quo"})
-    answer(made, {"great_britain": "sign", "japan": "sign" if japan_signs else "refuse"})
+    answer(made, {"great_britain": "accept", "japan": "accept" if japan_signs else "refuse"})
     run(made)
     if japan_signs:
         assert made.state.tension == 0
@@ -454,11 +454,11 @@ def test_minor_attacks_with_its_ally() -> None:
     change(made, war.id, leaders={"spain": "france"})
     made.state.chance.script = [6]
     call(made, step("attack_phase", war=war.id, camp="france"))
-    answer(made, {"france": "attack france army gold_coast"})
+    answer(made, {"france": "fight france army gold_coast"})
     assert log(made, "log.battle")[0]["attack"] == 6
 
 
-@pytest.mark.parametrize("wish", ["join", "stay"])
+@pytest.mark.parametrize("wish", ["join", "hold"])
 def test_minor_alone_needs_all_its_allies(wish: str) -> None:
     """Case 142."""
     made = world()
@@ -469,7 +469,7 @@ def test_minor_alone_needs_all_its_allies(wish: str) -> None:
     change(made, war.id, leaders={"spain": "france"})
     made.state.chance.script = [6]
     call(made, step("attack_phase", war=war.id, camp="france"))
-    answer(made, {"france": "attack spain army gold_coast"})
+    answer(made, {"france": "fight spain army gold_coast"})
     answer(made, {"italy": f"{wish} italy"})
     assert bool(log(made, "log.battle")) is (wish == "join")
 
@@ -502,7 +502,7 @@ def test_undivided_conquest() -> None:
         other = "japan" if seat == "great_britain" else "great_britain"
         nothing = "give great_britain port_arthur none; give japan port_arthur none"
         answer(made, {seat: nothing})
-        answer(made, {other: "refuse"})
+        answer(made, {other: "disagree"})
     assert made.state.congress is not None
     assert made.state.tension == 3
     leave_all(made)

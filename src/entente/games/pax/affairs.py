@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from entente.games.pax.board import Board
-from entente.games.pax.congress.record import Congress, Draft
+from entente.games.pax.congress.record import Congress, TabledDraft
 from entente.games.pax.treaty import IN_FORCE, OFFERED, Charge
 from entente.games.pax.treaty_text import clause_text, treaty_lines
 from entente.games.pax.view import PaxView
@@ -65,7 +65,7 @@ def _draft_lines(board: Board, congress: Congress, catalog: Catalog) -> list[str
     return lines
 
 
-def draft_text(board: Board, draft: Draft, catalog: Catalog) -> list[str]:
+def draft_text(board: Board, draft: TabledDraft, catalog: Catalog) -> list[str]:
     """The clauses of a draft, numbered."""
     said = (clause_text(board, clause, catalog) for clause in draft.clauses)
     return [f"  {number}. {text}" for number, text in enumerate(said, start=1)]

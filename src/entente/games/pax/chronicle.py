@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from entente.games.pax.board import AUSTRIA_HUNGARY, GERMANY, Board, Power
+from entente.games.pax.board import (
+    AUSTRIA_HUNGARY,
+    CHINA,
+    GERMANY,
+    OTTOMAN_EMPIRE,
+    Board,
+    Power,
+)
 from entente.games.pax.state import PaxState
 from entente.kernel import Message, Seat, say
 from entente.kernel.chronicle import PIPS, Chronicle, Deed, Passage, Roll
@@ -21,6 +28,14 @@ OF_THE_POWER = {
 }
 # What it tells of the seat that it names.
 OF_THE_SEAT = {"log.congress": "congresses", "log.offered": "offers"}
+# What is counted over many games, and belongs to nobody.
+OF_NOBODY = {
+    "log.declared": "declarations",
+    "log.rebellion_begins": "rebellions",
+    "log.rebellion_alone": "rebellions",
+    "log.ottoman_war": "ottoman_wars",
+    "log.congress": "congresses",
+}
 MEAN, VARIANCE = 3.5, 35 / 12  # of a die
 
 
@@ -42,6 +57,7 @@ class PaxChronicle(Chronicle[PaxState]):
         "conquests",
         "blame",
     )
+    happenings = ("declarations", "wars", "rebellions", "ottoman_wars", "congresses", "guilty")
     luck = PIPS
     causes = ("log.points", "log.final", "log.great_war", "log.great_war_guilty", "log.canal")
 
@@ -101,6 +117,21 @@ class PaxChronicle(Chronicle[PaxState]):
             yield from (Deed(seat, "treaties") for seat in _seats(state, args["parties"]))
         elif key == "log.battle":
             yield from (Deed(seat, "battles") for seat in _seats(state, args["powers"]))
+
+    def happened(self, message: Message) -> Iterator[Deed]:
+        """Declarations, wars fought, rebellions, congresses; who brought the Great War."""
+        key, args = message.key, message.args
+        if key in OF_NOBODY:
+            yield Deed("", OF_NOBODY[key])
+        elif key == "log.war_round" and args["round"] == 1:
+            powers = args["powers"]
+            assert isinstance(powers, list)
+            if CHINA not in powers and OTTOMAN_EMPIRE not in powers:
+                yield Deed("", "wars")
+        elif key == "log.great_war_guilty":
+            seats = args["seats"]
+            assert isinstance(seats, list)
+            yield from (Deed(str(seat), "guilty") for seat in seats)
 
     def rolled(self, passage: Passage[PaxState]) -> Iterator[Roll]:
         """The dice of the colonial office and those with which one attacks: high is good."""

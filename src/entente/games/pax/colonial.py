@@ -80,7 +80,7 @@ def colonial_combat(world: World, frame: Frame) -> None:
     """7: all say where they attack; then each combat is fought."""
     begin_phase(world, "combat")
     world.state.won = ()
-    world.state.call("choose_fights", "after_combat")
+    world.state.call("choose_fights", "minors_alone", "after_combat")
 
 
 @steps.ask("choose_fights")
@@ -134,6 +134,19 @@ class ChooseFights(Ask[World]):
             else:
                 called += [step("fight", area=area, powers=power) for power in powers]
         world.state.call(*called)
+
+
+@steps.auto
+def minors_alone(world: World, frame: Frame) -> None:
+    """5.2: minors that waited for majors with whom they share an area fight alone if none of these
+    attacks: their armies still stand there amid the unrest."""
+    called = []
+    for area in world.state.unrest:
+        if any(world.is_major(power) for power in world.holders(area)):
+            waiting = _waiting_minors(world, area)
+            if waiting:
+                called.append(step("fight", area=area, powers=" ".join(waiting)))
+    world.state.call(*called)
 
 
 def _waiting_minors(world: World, area: Area) -> list[Power]:

@@ -1,4 +1,4 @@
-"""One thing in words: an area, a home nation, a sea, a power."""
+"""One thing in words: an area, a home nation with its power, a sea, a treaty."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from entente.games.pax.state import Marker, PaxState
 from entente.games.pax.treaty_text import treaty_lines
 from entente.games.pax.view import PaxView
 from entente.games.pax.world import World
-from entente.kernel import Catalog, Chance, Message, say
+from entente.kernel import Catalog, Chance, Message, OptionValue, say
 
 
 def describe(board: Board, view: PaxView, name: str, catalog: Catalog) -> str | None:
@@ -22,12 +22,10 @@ def describe(board: Board, view: PaxView, name: str, catalog: Catalog) -> str | 
     place = place_of(name)
     if place in board.areas:
         told = about_area(board, view, place, catalog)
-    elif place in board.homes:
-        told = about_home(board, view, place, catalog)
+    elif place in board.homes or name in board.powers:
+        told = about_home(board, view, board.home.get(name, place), catalog)
     elif place in board.seas or place in board.capes:
         told = about_sea(board, view, place, catalog)
-    elif name in view.powers:
-        told = about_power(board, view, name, catalog)
     elif name in view.treaties:
         told = treaty_lines(board, view.treaties[name], catalog)
     else:
@@ -37,7 +35,10 @@ def describe(board: Board, view: PaxView, name: str, catalog: Catalog) -> str | 
 
 def seen_world(board: Board, view: PaxView) -> World:
     """The world as far as lines of communication depend on it, out of what is seen."""
-    options = {"players": len(view.seats), "new_marker_lines": view.new_marker_lines}
+    options: dict[str, OptionValue] = {
+        "players": len(view.seats),
+        "new_marker_lines": view.new_marker_lines,
+    }
     state = PaxState(options=options, chance=Chance(""))
     state.markers, state.fleets = view.markers, view.fleets
     state.canals, state.balkan_wars = view.canals, view.balkan_wars
@@ -129,7 +130,8 @@ def _lines_of(board: Board, view: PaxView, area: Area, catalog: Catalog) -> list
         if gap is None:
             reached.append(power)
         else:
-            said = say("table.about.gap", power=power, last=gap.last, missing=gap.missing)
+            key = "table.about.gap_sea" if gap.missing in board.seas else "table.about.gap"
+            said = say(key, power=power, last=gap.last, missing=gap.missing)
             broken.append(catalog.line(said))
     lines = [catalog.say(say("table.about.lines", powers=reached))] if reached else []
     return lines + broken
@@ -139,9 +141,11 @@ def _lines_of(board: Board, view: PaxView, area: Area, catalog: Catalog) -> list
 
 
 def about_home(board: Board, view: PaxView, home: str, catalog: Catalog) -> list[str]:
+    """A home nation and the books of its power: both go by the same name."""
     power = board.homes[home].power
     said = [say("table.about.home", power=power), *_units(view, home)]
-    return [*map(catalog.line, said), *_neighbours(board, view, home, catalog)]
+    lines = [*map(catalog.line, said), *_neighbours(board, view, home, catalog)]
+    return lines + (about_power(board, view, power, catalog) if power in view.powers else [])
 
 
 def about_sea(board: Board, view: PaxView, sea: Sea, catalog: Catalog) -> list[str]:

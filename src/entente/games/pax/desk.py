@@ -8,9 +8,11 @@ from functools import lru_cache
 import msgspec
 
 from entente.games.pax import negotiation
-from entente.games.pax.board import Board, Power
+from entente.games.pax.administration import prefix
+from entente.games.pax.board import Area, Board, Power, Status
 from entente.games.pax.bonds import breach, change, knows, parties, publish
-from entente.games.pax.execution import comes_into_force
+from entente.games.pax.doing import AUSTRIA, power_and_words
+from entente.games.pax.execution import comes_into_force, lower_to
 from entente.games.pax.forms import offer_form, parties_of, read_clauses
 from entente.games.pax.treaty import (
     BROKEN,
@@ -41,6 +43,7 @@ from entente.kernel import (
 from entente.kernel.menu import Form, Many
 
 MOST_WATCHED = 12
+RELINQUISH = "relinquish"
 
 
 def expire(world: World) -> None:
@@ -138,6 +141,24 @@ def in_force(world: World, treaty: Treaty) -> None:
     negotiation.concern(world, parties(world, treaty))
 
 
+def relinquishments(world: World, seat: Seat) -> list[str]:
+    """10.6: the markers that a member of a congress may give up, disputed or not."""
+    now = world.state.congress
+    if now is None or seat not in now.members:
+        return []
+    return [
+        f"{prefix(power)}{RELINQUISH} {area}"
+        for power in world.powers_of(seat)
+        for area, _ in world.areas_of(power)
+    ]
+
+
+def relinquish(world: World, power: Power, area: Area) -> None:
+    """10.6: a marker is given up; its units go."""
+    lower_to(world, power, area, Status.NONE)
+    world.state.call("homeless_units")
+
+
 @lru_cache(maxsize=1024)
 def watch_menu(
     board: Board, seats: tuple[Seat, ...], seat: Seat, watched: tuple[str, ...]
@@ -157,16 +178,12 @@ class Desk(Standing[World]):
     section = "9.4"
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
-        if not world.state.order:
-            return ()
-        limit, made = world.number("offer_limit"), world.state.offers_made
-        return tuple(
-            seat for seat in world.seats if made.get(seat, 0) < limit or self.answers(world, seat)
-        )
+        """All: who still has something to offer or to answer is nobody else's business."""
+        return world.seats if world.state.order else ()
 
     def answers(self, world: World, seat: Seat) -> list[str]:
-        """What a seat may do about treaties that are there."""
-        found = list[str]()
+        """What a seat may do about treaties that are there, and about its markers in a congress."""
+        found = relinquishments(world, seat)
         mine = world.powers_of(seat)
         for name, treaty in world.state.treaties.items():
             if not any(power in treaty.parties for power in mine):
@@ -181,13 +198,8 @@ class Desk(Standing[World]):
         for charge in open_charges(world, seat):
             about = f"{charge.treaty} {charge.power}"
             found += [f"judge {about} {KEPT}", f"judge {about} {BROKEN}"]
-        if self._watches(world):
-            found += [f"unwatch {each}" for each in world.state.watched.get(seat, ())]
+        found += [f"unwatch {each}" for each in world.state.watched.get(seat, ())]
         return found
-
-    def _watches(self, world: World) -> bool:
-        """6.6: watch lists are for open phases of movement."""
-        return world.state.phase == "movement" and world.state.options["phase_mode"] == "open"
 
     def _about(self, world: World, seat: Seat, name: str, treaty: Treaty) -> list[str]:
         """What a party may do about a treaty in force."""
@@ -214,7 +226,7 @@ class Desk(Standing[World]):
         forms: list[Menu] = []
         if answers:
             forms.append(Choose(tuple(answers)))
-        if self._watches(world) and len(watched) < MOST_WATCHED:
+        if len(watched) < MOST_WATCHED:
             forms.append(watch_menu(world.board, world.seats, seat, watched))
         if world.state.offers_made.get(seat, 0) < world.number("offer_limit"):
             forms.append(form_for(world, seat))
@@ -256,6 +268,10 @@ class Desk(Standing[World]):
             return STAY
         if verb in ("watch", "unwatch"):
             self._watch(world, seat, verb, rest)
+            return STAY
+        if verb in (RELINQUISH, AUSTRIA):
+            power, words = power_and_words(seat, action)
+            relinquish(world, power, words[1])
             return STAY
         name, _, more = rest.partition(" ")
         treaty = world.state.treaties[name]

@@ -246,11 +246,13 @@ def joining_price(
         return 0
     if treaty.origin == "congress" and any(each != power for each in holders):
         return 0
-    if before is Status.INFLUENCE and level is Status.PROTECTORATE:
-        return world.board.constants.codominion_cost
+    prices = world.board.prices
+    if before is Status.INFLUENCE:
+        further = prices[level].cost - prices[Status.PROTECTORATE].cost
+        return world.board.constants.codominion_cost + further
     if holders:
         return 0
-    return world.board.prices[level].cost - world.board.prices[before].cost
+    return prices[level].cost - prices[before].cost
 
 
 # -- disputes

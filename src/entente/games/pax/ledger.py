@@ -5,7 +5,8 @@ from __future__ import annotations
 from entente.games.pax.board import Board, Power
 from entente.games.pax.columns import BETWEEN, table
 from entente.games.pax.state import Rise
-from entente.games.pax.view import POOLS, PaxView
+from entente.games.pax.view import PaxView
+from entente.games.pax.world import POOLS
 from entente.kernel import Catalog, say
 
 LAST_RISES = 6
@@ -63,10 +64,10 @@ def tension_lines(board: Board, view: PaxView, catalog: Catalog) -> list[str]:
 
 def rise_text(board: Board, rise: Rise, catalog: Catalog) -> str:
     """One increase: how much, why, when, and whose fault."""
-    args = {"amount": rise.amount, "kind": rise.kind, "year": board.year(rise.turn)}
+    amount, kind, year = rise.amount, rise.kind, board.year(rise.turn)
     if rise.seat is None:
-        return catalog.say(say("table.rise", **args))
-    return catalog.say(say("table.rise_by", seat=rise.seat, **args))
+        return catalog.say(say("table.rise", amount=amount, kind=kind, year=year))
+    return catalog.say(say("table.rise_by", seat=rise.seat, amount=amount, kind=kind, year=year))
 
 
 def cause_lines(view: PaxView, catalog: Catalog) -> list[str]:

@@ -372,8 +372,21 @@ class Plans(Plan[World]):
                 if words[0] in MARKER_VERBS:
                     area = words[1]
                     touched[area] = tuple(dict.fromkeys((*touched.get(area, ()), seat)))
+        tell_watchers(world, touched)
         moving = world.state.moving
         world.state.moving = msgspec.structs.replace(moving, moved={}, touched=touched)
+
+
+def tell_watchers(world: World, touched: Mapping[Area, Iterable[Seat]]) -> None:
+    """6.6, C6: after a sealed round, who watches learns what of it was touched; nobody else."""
+    for seat, names in world.state.watched.items():
+        areas = [
+            area
+            for area, by in touched.items()
+            if any(s != seat and (area in names or s in names) for s in by)
+        ]
+        if areas:
+            world.tell_to([seat], say("log.watched", areas=areas))
 
 
 def canal_builders(world: World, plans: Mapping[Seat, Iterable[str]]) -> dict[Area, str]:

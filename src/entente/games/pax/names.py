@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from entente.games.pax.board import Board
+from entente.games.pax.events import event_key
 from entente.games.pax.treaty_text import unpacked
 from entente.kernel import Catalog, Message, say
 
@@ -39,6 +40,11 @@ def _made(board: Board, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             land = texts[f"names.area.{place}"]
             yield f"names.port.{where}", land if len(coasts) == 1 else f"{land} ({sea})"
             yield f"names.place_at.{where}", texts[f"names.area_in.{place}"]
+    for code, event in board.events.items():
+        told = f"names.event.{event_key(event)}"
+        yield f"names.code.{code}", texts.get(told, texts["names.event.unrest"])
+        if told not in texts:
+            yield told, texts["names.event.unrest"]
     for area in board.areas:
         yield f"names.watched.{area}", texts[f"names.area.{area}"]
         yield f"names.item.{area}", texts[f"names.area.{area}"]

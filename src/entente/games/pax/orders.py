@@ -383,7 +383,7 @@ def why_not(world: World, power: Power, words: list[str], most: int) -> Refusal 
             return _why_no_lowering(world, power, area, STATUS_WORDS[word])
         case ["buy", kind, strength, where]:
             if int(strength) not in STRENGTHS:
-                return refuse("1", "why.no_such_unit", strength=int(strength))
+                return refuse("1", "why.no_such_strength", strength=int(strength))
             return _why_no_purchase(world, power, kind, int(strength), place_of(where))
         case ["launch", sea]:
             if power not in world.state.moving.arrivals:

@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 
 from entente.games.pax.tables import Limits, Tables
-from entente.games.pax.view import POOLS
+from entente.games.pax.world import POOLS
 from entente.kernel import Mark, Message, say
 
 RECONSTRUCTED = "reconstructed"
+NOBODY = "–"
 IDENTITY = ("id", "code", "year", "players", "strength", "occurrence", "area_type", "placing")
 FURTHER = ("status", "other", "other_state")  # what tells rows apart that share the first
 OURS = ("lon", "lat")
@@ -36,8 +37,9 @@ def _of_powers(tables: Tables) -> Iterator[Mark]:
             yield Mark("powers.toml", table, "limits", counters, "limits", (power.id,))
     for row in tables.powers.fleet_arrival:
         if row.source == RECONSTRUCTED:
-            table, names = f"fleet_arrival {row.year}", ", ".join(row.powers)
-            yield Mark("powers.toml", table, "powers", names, "arrival", (str(row.year),))
+            table = f"fleet_arrival {row.year}"
+            for name in row.powers or [NOBODY]:
+                yield Mark("powers.toml", table, "powers", name, "arrival", (str(row.year),))
 
 
 def _counters(limits: Limits) -> str:
@@ -53,14 +55,14 @@ def _of_rules(tables: Tables) -> Iterator[Mark]:
             yield Mark(file, table, "points", row.points, "penalty", (str(row.year),))
     for placed in tables.tables.placement:
         if placed.source == RECONSTRUCTED:
-            things = (placed.placing, placed.other)
+            beside = (placed.placing, placed.other)
             table = f"placement {placed.placing} {placed.other} {placed.other_state}"
-            yield Mark(file, table, "casus_belli", placed.casus_belli, "placement", things)
+            yield Mark(file, table, "casus_belli", placed.casus_belli, "placement", beside)
     for anger in tables.tables.resentment:
         if anger.yearly_source == RECONSTRUCTED:
             table = f"resentment {anger.area_type} {anger.status}"
-            things = (anger.area_type, anger.status)
-            yield Mark(file, table, "yearly", anger.yearly, "resentment", things)
+            about = (anger.area_type, anger.status)
+            yield Mark(file, table, "yearly", anger.yearly, "resentment", about)
     if tables.combat.table_2_mirrored.source == RECONSTRUCTED:
         rows = tables.combat.table_2_mirrored.rows
         size = f"{len(rows)} × {len(rows[0])}"
@@ -70,8 +72,8 @@ def _of_rules(tables: Tables) -> Iterator[Mark]:
 def _of_map(tables: Tables) -> Iterator[Mark]:
     armies = tables.tables.chinese_armies
     if armies.source == RECONSTRUCTED:
-        for area in armies.areas:
-            yield Mark("tables.toml", "chinese_armies", "areas", area, "chinese_army", (area,))
+        for name in armies.areas:
+            yield Mark("tables.toml", "chinese_armies", "areas", name, "chinese_army", (name,))
     for tag in tables.map.tags.reconstructed:
         for area in tables.map.area:
             if tag in area.tags:
@@ -99,10 +101,8 @@ def _borne(tables: Tables, mark: Mark) -> Iterator[tuple[str, Message]]:
         case "limits":
             yield mark.things[0], say("mark.limits", counters=str(mark.value))
         case "arrival":
-            year = int(mark.things[0])
-            row = next(row for row in tables.powers.fleet_arrival if row.year == year)
-            for power in row.powers:
-                yield power, say("mark.arrival", year=year)
+            if mark.value != NOBODY:
+                yield str(mark.value), say("mark.arrival", year=mark.things[0])
         case "penalty":
             points = int(mark.value)
             yield "", say("mark.penalty", year=mark.things[0], points=points)
@@ -127,8 +127,16 @@ def doubts(tables: Tables) -> list[Message]:
     found = []
     for row in tables.events.unrest_likely:
         now = tables.events.unrest[row.table].grid[row.row - 1][row.column - 1]
-        where = {"table": row.table, "row": row.row, "column": row.column}
-        found.append(say("data.unrest", **where, area=now, likely=row.area))
+        found.append(
+            say(
+                "data.unrest",
+                table=row.table,
+                row=row.row,
+                column=row.column,
+                area=now,
+                likely=row.area,
+            )
+        )
     return found
 
 

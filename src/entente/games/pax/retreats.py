@@ -97,6 +97,11 @@ class ChooseRetreat(Ask[World]):
     open_menu = True
     grammar = ("retreat <kind> <strength> <from:port> <to:port>",)
 
+    def needed(self, world: World, frame: Frame) -> bool:
+        """What is agreed at the desk in the meantime may have made them go already."""
+        power, area = frame.text("power"), frame.text("area")
+        return bool(world.armies(power, area) or navies_in(world, power, area))
+
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         seat = world.seat_of(frame.text("power"))
         assert seat is not None

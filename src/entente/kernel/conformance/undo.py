@@ -10,6 +10,7 @@ from entente.kernel.info import Seat
 from entente.kernel.message import IllegalAction
 
 EVERY = 5  # so often undo goes as far as it can within a turn too
+HIDDEN = 12  # so many moves that nobody sees are all taken back: it makes the later ones again
 
 
 def check_undo(journey: Journey) -> None:
@@ -18,7 +19,7 @@ def check_undo(journey: Journey) -> None:
     Where undo is allowed the action told its seat nothing: in another world that the seat thought
     possible, it would have led to the same view.
     """
-    match, rng = journey.again(0), journey.rng("undo")
+    match, rng, hidden = journey.again(0), journey.rng("undo"), 0
     for number, move in enumerate(journey.moves):
         where = f"{journey.where(number)}, {move.seat}'s {move.action!r}"
         before = journey.moments[number].state()
@@ -28,12 +29,17 @@ def check_undo(journey: Journey) -> None:
             _check_goes_with(journey, match, number, where)
             continue
         undoes = match.undoes(move.seat)
+        if match.unseen[-1] and undoes is not None:
+            hidden += 1
+            if hidden > HIDDEN and hidden % EVERY:
+                continue
         if undoes is not None and undoes < number:
             _check_withdrawn(journey, number, undoes, where)
         elif undoes is not None:
             # From the end of a turn undo passes every state that it passes from within it.
             within = number + 1 < len(journey.moves) and journey.moves[number + 1].seat == move.seat
-            _check_undone(journey, match, number, where, 1 if within and number % EVERY else None)
+            one = match.unseen[-1] or (within and number % EVERY)
+            _check_undone(journey, match, number, where, 1 if one else None)
             world = journey.game.position(before).imagine(move.seat, rng)
             world.apply(move.seat, move.action, match.windows[-1])
             told = difference(journey.game, match.state, world.state, move.seat)

@@ -56,11 +56,10 @@ class Doorkeeper:
         await self._check(self.hub.users())
 
     async def _check(self, users: Collection[int]) -> None:
-        here = [user_id for user_id in users if user_id in self.hub.users()]
+        here = self.hub.users().intersection(users)
         if here:
             keys = await asyncio.to_thread(self._keys, here)
-            for user_id in here:
-                self.hub.turn_out(user_id, keys[user_id])
+            self.hub.turn_out({user_id: keys[user_id] for user_id in here})
 
     def _keys(self, users: Collection[int]) -> dict[int, set[str]]:
         """The sessions and tokens with which users may still come in."""

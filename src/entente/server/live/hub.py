@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from functools import partial
 from weakref import WeakValueDictionary
@@ -152,10 +152,12 @@ class Hub:
         there = (each.user_id for at in self._at.values() for each in at)
         return {user_id for user_id in there if user_id is not None}
 
-    def turn_out(self, user_id: int, keys: Collection[str]) -> None:
-        """Close what a user has opened with other sessions or tokens than these."""
+    def turn_out(self, keys: Mapping[int, Collection[str]]) -> None:
+        """Close what users have opened with other sessions or tokens than these. All connections
+        are gone through once: the event loop does it, and everybody waits meanwhile."""
         for connection in [each for there in self._at.values() for each in there]:
-            if connection.user_id == user_id and connection.key not in keys:
+            user_id = connection.user_id
+            if user_id is not None and connection.key not in keys.get(user_id, (connection.key,)):
                 connection.turned_away = True
                 connection.lose()
                 words = catalog_of("entente.server", connection.language)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, select, text, update
 
 from entente.server.live.game_clock import GameClock
 from entente.server.notices.notices import notify
@@ -39,6 +39,9 @@ _PUT_OFF = (
             for name in ("due", "remind", "set_aside")
         }
     )
+)
+_FIRST_LOOK = text(
+    "INSERT INTO watches (name, seen) VALUES (:name, :now) ON CONFLICT (name) DO NOTHING"
 )
 T = TypeVar("T")
 
@@ -150,14 +153,16 @@ class Outages:
 
 
 def _looked_at(connection: Connection, now: float) -> float | None:
-    """Note that somebody looks now; when somebody last did."""
-    watch = select(_WATCHES.c.seen).where(_WATCHES.c.name == CLOCKS)
-    seen: float | None = connection.scalar(watch.with_for_update())
+    """Note that somebody looks now; when somebody last did. Of several who are the first at the
+    same time, one notes it first and the others wait for him."""
+    watch = select(_WATCHES.c.seen).where(_WATCHES.c.name == CLOCKS).with_for_update()
+    seen: float | None = connection.scalar(watch)
+    if seen is None and connection.execute(_FIRST_LOOK, {"name": CLOCKS, "now": now}).rowcount:
+        return None
     if seen is None:
-        connection.execute(insert(_WATCHES).values(name=CLOCKS, seen=now))  # type: ignore[arg-type]
-    else:
-        here = update(_WATCHES).where(_WATCHES.c.name == CLOCKS)  # type: ignore[arg-type]
-        connection.execute(here.values(seen=now))
+        seen = connection.scalar(watch)
+    here = update(_WATCHES).where(_WATCHES.c.name == CLOCKS)  # type: ignore[arg-type]
+    connection.execute(here.values(seen=now))
     return seen
 
 

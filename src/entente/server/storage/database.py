@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_u
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from entente.server.storage.prepared import run_text
+from entente.server.storage.writing_turns import TakingTurns, begin_as_writer, take_turns
 
 KEPT = 5  # connections that stay open when nobody needs them
 PATIENCE = 10  # seconds to wait for a connection, or for a host that does not answer
@@ -32,7 +32,9 @@ def connect(url: str, name: str = "entente", connections: int = 15) -> Engine:
     pool = {"pool_size": kept, "max_overflow": connections - kept, "pool_timeout": PATIENCE}
     if url.startswith("sqlite"):
         make_private(make_url(url).database)
-        engine = create_engine(url, hide_parameters=True, **pool)
+        engine = create_engine(
+            url, hide_parameters=True, connect_args={"factory": TakingTurns}, **pool
+        )
     else:
         address = make_url(url)
         if "connect_timeout" not in address.query:
@@ -46,6 +48,7 @@ def connect(url: str, name: str = "entente", connections: int = 15) -> Engine:
         )
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _set_up_sqlite)
+        take_turns(engine)
     return engine
 
 
@@ -85,16 +88,12 @@ def writing_engine(engine: Engine) -> Engine:
     writing = connect(engine.url.render_as_string(hide_password=False))
     if writing.dialect.name == "sqlite":
         event.listen(writing, "connect", _begin_ourselves)
-        event.listen(writing, "begin", _begin_as_writer)
+        event.listen(writing, "begin", begin_as_writer)
     return writing
 
 
 def _begin_ourselves(connection: Any, record: object) -> None:
     connection.isolation_level = None
-
-
-def _begin_as_writer(connection: Connection) -> None:
-    run_text(connection, "BEGIN IMMEDIATE")
 
 
 def close(engine: Engine) -> None:

@@ -11,7 +11,7 @@ from entente.games.pax.board import OTTOMAN_EMPIRE, Power, Status, status_word
 from entente.games.pax.causes import OPEN, live
 from entente.games.pax.congress.agenda import party_seats, session
 from entente.games.pax.congress.calling import host_seat
-from entente.games.pax.congress.record import Draft, Item
+from entente.games.pax.congress.record import Item, TabledDraft
 from entente.games.pax.execution import carry_out, disputed_areas
 from entente.games.pax.forms import clause_menu, read_clauses
 from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
@@ -199,6 +199,17 @@ def draft_form(world: World) -> Form:
     return Form("draft", {"clauses": Many("", menu, 1, MOST_DRAFTED)})
 
 
+def written_clauses(world: World, item: Item, answer: str) -> tuple[Clause, ...] | None:
+    """What a draft says; None: it was a plain solution for markers that have gone since."""
+    plain = standard_drafts(world, item)
+    if answer in plain:
+        return plain[answer]
+    form = draft_form(world)
+    given, many = form.read(answer), form.fields["clauses"]
+    assert isinstance(many, Many)
+    return None if given is None else read_clauses(many, given["clauses"])
+
+
 def admissible(world: World, item: Item, clauses: tuple[Clause, ...]) -> bool:
     """10.4: on a status dispute nothing illegal may stay in the area."""
     areas = [item.area] if item.area else _areas(world, item)
@@ -260,25 +271,18 @@ class TableDrafts(Ask[World]):
 
     def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         item = find_item(world, frame)
-        plain, form = standard_drafts(world, item), draft_form(world)
         host = host_seat(world)
         order = [host, *(seat for seat in world.by_precedence(answers) if seat != host)]
-        drafts = list[Draft]()
+        drafts = list[TabledDraft]()
         for seat in order:
             answer = answers.get(seat, PASS)
             if answer == PASS:
                 continue
-            if answer in plain:
-                clauses = plain[answer]
-            else:
-                given, many = form.read(answer), form.fields["clauses"]
-                assert given is not None
-                assert isinstance(many, Many)
-                clauses = read_clauses(many, given["clauses"])
+            clauses = written_clauses(world, item, answer)
             if any(draft.clauses == clauses for draft in drafts):
                 continue
-            if admissible(world, item, clauses):
-                drafts.append(Draft(seat, clauses))
+            if clauses is not None and admissible(world, item, clauses):
+                drafts.append(TabledDraft(seat, clauses))
                 world.tell("log.draft", seat=seat, item=item.name)
             else:
                 world.tell("log.draft_inadmissible", seat=seat, item=item.name)
@@ -406,8 +410,8 @@ def _targets(world: World, item: Item, seat: Seat) -> list[tuple[Power, Power]]:
 
 @steps.ask("break_off")
 class BreakOff(Ask[World]):
-    """10.4: a party with cause for war may break off the debate by declaring it; so may one that has
-    refused to sign (10.5)."""
+    """10.4: a party with cause for war may break off the debate by declaring it; so may one that
+    has refused to sign (10.5)."""
 
     section = "10.4"
     grammar = ("wait", "declare <power> <against:power>")

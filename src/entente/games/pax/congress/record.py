@@ -23,7 +23,7 @@ class Item(msgspec.Struct, frozen=True):
     announcers: tuple[Seat, ...] = ()
 
 
-class Draft(msgspec.Struct, frozen=True):
+class TabledDraft(msgspec.Struct, frozen=True):
     """A treaty that a member has tabled."""
 
     by: Seat
@@ -38,8 +38,8 @@ class Congress(msgspec.Struct, frozen=True):
     involved: tuple[Seat, ...]
     host: Power = ""
     members: tuple[Seat, ...] = ()
-    drafts: tuple[Draft, ...] = ()
-    adopted: Draft | None = None
+    drafts: tuple[TabledDraft, ...] = ()
+    adopted: TabledDraft | None = None
     refusers: tuple[Seat, ...] = ()
     failed: bool = False
     after_war: bool = False  # called because victors do not agree (12.10)

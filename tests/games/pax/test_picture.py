@@ -1,0 +1,170 @@
+"""The table in plain text, things in words, and the story after the end."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from entente.games.pax.board import Status
+from entente.games.pax.congress.record import Congress, Item, TabledDraft
+from entente.games.pax.game import PaxBritannica
+from entente.games.pax.regions import REGIONS
+from entente.games.pax.state import Cause, PaxState, Rise
+from entente.games.pax.treaty import Clause
+from entente.games.pax.view import PaxView
+from entente.games.pax.war.record import Unit, War
+from entente.games.pax.world import World
+from entente.kernel import Position, say
+from entente.kernel.chronicle import Passage
+from entente.kernel.text import LANGUAGES
+from tests.games.pax.worlds import board
+
+GAME = PaxBritannica({})
+Table = Position[PaxState, World]
+
+
+def begun() -> Table:
+    return GAME.begin({"players": 7, "turns": 2}, "picture")
+
+
+def look(position: Table, seat: str | None = "france", **changes: object) -> PaxView:
+    view = position.view(seat)
+    assert isinstance(view, PaxView)
+    return msgspec.structs.replace(view, **changes)
+
+
+def picture(view: PaxView, language: str = "en") -> str:
+    return GAME.presentation.picture(view, GAME.catalog(language).strict)
+
+
+def test_the_regions_hold_every_area_once() -> None:
+    listed = [area for areas in REGIONS.values() for area in areas]
+    assert sorted(listed) == sorted(board().areas)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_picture_keeps_to_its_width(language: str) -> None:
+    view = look(begun())
+    catalog = GAME.catalog(language).strict
+    drawn = picture(view, language)
+    assert max(map(len, drawn.splitlines())) <= 100
+    sketch = GAME.presentation.sketch(view, catalog, 72)
+    assert max(map(len, sketch.splitlines())) <= 72
+    for area in board().areas:
+        name = catalog.name("area", area).replace(" ", "\u00a0")
+        assert name in drawn.replace(" ", "\u00a0"), area
+
+
+def test_markers_units_and_signs() -> None:
+    position = begun()
+    world = position.context
+    world.put_marker("france", "tunis", Status.PROTECTORATE, Status.NONE)
+    world.put_marker("great_britain", "tunis", Status.INFLUENCE, Status.INTEREST)
+    world.add_unit("france", "army", "tunis", 3)
+    world.add_unit("france", "army", "tunis", 3)
+    world.state.unrest = ("tunis",)
+    drawn = picture(look(position)).replace("\u00a0", " ")
+    line = next(line for line in drawn.splitlines() if line.startswith("Tunis"))
+    assert line.split("  ")[0] == "Tunis!"
+    for told in ("FR prot+", "GB intr>infl+", "FR a2×3"):
+        assert told in line
+
+
+def test_affairs_are_told() -> None:
+    """Causes, tension and blame, a congress with its draft, a war with its conquests."""
+    clause = Clause("remove", {"power": "france", "area": "siam"})
+    congress = Congress(
+        "france",
+        (Item("siam", "siam", (1,), ("france", "great_britain")),),
+        ("france",),
+        host="germany",
+        members=("france", "germany"),
+        drafts=(TabledDraft("germany", (clause,)),),
+    )
+    war = War(
+        1,
+        camps=(("france",), ("great_britain",)),
+        declarers=("france",),
+        round=2,
+        conquered={"egypt": "france"},
+        surrendered=(Unit("great_britain", "army", "", 3),),
+        closed={"suez": ("france",)},
+        quiet=1,
+    )
+    view = look(
+        begun(),
+        causes=(Cause(1, "status_dispute", "france", "great_britain", "siam"),),
+        tension=9,
+        rises=(Rise(1, "declaration_of_war", 5, "france", 9),),
+        congress=congress,
+        wars=(war,),
+    )
+    drawn = " ".join(picture(view).split())
+    for told in (
+        "France against Great Britain, in Siam: conflicting markers",
+        "European tension: 9",
+        "declaration of war (1880, blame: France)",
+        "1. France withdraws its marker in Siam.",
+        "France against Great Britain, round 2",
+        "France has conquered: Egypt",
+        "Great Britain has surrendered 3 strength points",
+        "closed to France",
+    ):
+        assert told in drawn, told
+    assert "Guerres" in picture(view, "fr").title()
+
+
+def test_an_area_in_words_says_whose_lines_break() -> None:
+    position = begun()
+    told = GAME.presentation.describe(look(position), "egypt", GAME.catalog("en").strict)
+    assert told is not None
+    assert "value 8, strength 5" in told
+    assert "Japan has no line: after " in told
+    assert "it would need a merchant fleet in the" in told
+    position.context.set_fleets("great_britain", ("mediterranean", "north_atlantic"))
+    told = GAME.presentation.describe(look(position), "egypt", GAME.catalog("en").strict)
+    assert told is not None
+    assert "A line of communication has: Great Britain" in told
+
+
+def test_everything_on_the_table_is_described() -> None:
+    view = look(begun())
+    here = board()
+    things = [*here.areas, *here.homes, *here.seas, *here.capes, *here.powers]
+    for language in LANGUAGES:
+        catalog = GAME.catalog(language).strict
+        for thing in things:
+            assert GAME.presentation.describe(view, thing, catalog), thing
+        assert GAME.presentation.describe(view, "atlantis", catalog) is None
+        home = GAME.presentation.describe(view, "home_france", catalog)
+        assert home == GAME.presentation.describe(view, "france", catalog)
+
+
+def test_the_chronicle_counts_deeds_by_seat() -> None:
+    position = begun()
+    state, chronicle = position.state, GAME.chronicle
+    figures = chronicle.figures(state)
+    assert set(figures) == set(chronicle.measures)
+    assert figures["areas"]["great_britain"] > figures["areas"]["japan"] == 0
+    told = [
+        say(
+            "log.bought",
+            power="austria_hungary",
+            kind="army",
+            strength=3,
+            place="home_austria_hungary",
+        ),
+        say("log.bought", power="spain", kind="army", strength=3, place="home_spain"),
+        say("log.treaty", treaty="treaty-1", parties=["germany", "austria_hungary", "france"]),
+        say("log.tension_by", amount=5, kind="treaty_broken", seat="italy", total=5),
+        say("log.treasury", power="france", office=35, die=4, balance=40),
+    ]
+    passage = Passage("germany", "ready", state, state, told)
+    deeds = [(deed.seat, deed.kind, deed.times) for deed in chronicle.done(passage)]
+    assert deeds == [
+        ("germany", "bought", 1),
+        ("germany", "treaties", 1),
+        ("france", "treaties", 1),
+        ("italy", "blame", 5),
+    ]
+    assert [(roll.seat, roll.got) for roll in chronicle.rolled(passage)] == [("france", 4)]
