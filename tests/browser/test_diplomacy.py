@@ -13,6 +13,7 @@ from tests.browser.people import Crowd, Person
 OPTIONS = {"players": 3, "split": "B"}
 # An order of each that nobody else can name in an order of his own.
 SECRETS = ("F LON - NTH", "A MOS - LVN", "A PAR - PIC")
+AHEAD = "F BRE S A PIC"  # which one of them writes for autumn while it is spring
 LETTER = "Between us: Venice is yours to lose."
 ANSWER = "We shall see about Venice."
 OTHERS = ("england", "france", "germany", "italy", "russia", "turkey")
@@ -60,6 +61,7 @@ def test_a_whole_year_with_letters(crowd: Crowd) -> None:
         person.page.get_by_text("Autumn 1901").first.wait_for()
         told = "\n".join(person.heard)
         assert all(secret in told for secret in SECRETS)
+    find_what_was_written_ahead(claire, (anna, boris))
     boris.shoot("diplomacy-revealed")
 
     write(anna, "F TRI - VEN; A TYR S F TRI - VEN")
@@ -83,6 +85,38 @@ def test_a_whole_year_with_letters(crowd: Crowd) -> None:
     assert PUBLIC in told
     assert LETTER not in told
     assert ANSWER not in told
+
+
+def write_ahead(claire: Person) -> None:
+    """Before her orders are handed in she writes those of autumn, on the map and in the list, for
+    units where they would stand."""
+    page = claire.page
+    page.get_by_role("button", name="Orders for the next turn").click()
+    listed = page.get_by_role("list", name="Orders written ahead")
+    expect(listed.get_by_role("button", name="Give an order to Army Picardy")).to_be_visible()
+    for province in ("PIC", "BEL"):
+        page.locator(f'.board path.province[data-id="{province}"]').dispatch_event("click")
+    expect(listed.get_by_label("Order of Army Picardy")).to_have_value("A PIC - BEL")
+    listed.get_by_label("Order of Army Marseilles").select_option("A MAR - SPA")
+    listed.get_by_label("Order of Fleet Brest").select_option(AHEAD)
+    expect(page.get_by_text("Kept.")).to_be_visible()
+    assert violations(page) == []
+    claire.shoot("diplomacy-ahead")
+    page.get_by_role("button", name="Spring 1902").click()
+    expect(listed.get_by_role("button", name="Give an order to Army Belgium")).to_be_visible()
+    page.get_by_role("button", name="Back to now").first.click()
+
+
+def find_what_was_written_ahead(claire: Person, others: tuple[Person, ...]) -> None:
+    """It is in her draft, as hers to change; nobody else has heard of it."""
+    page = claire.page
+    expect(page.get_by_text("All that you prepared fits (3 orders)")).to_be_visible()
+    orders = page.get_by_role("list", name="Your orders")
+    expect(orders.get_by_label("Order of Army Picardy")).to_have_value("A PIC - BEL")
+    expect(page.get_by_role("button", name="Hand in", exact=True)).to_be_visible()
+    for person in others:
+        assert AHEAD not in person.told
+    page.get_by_role("button", name="Strike out all").click()
 
 
 def prepare_the_winter(boris: Person) -> None:
@@ -137,6 +171,7 @@ def write_in_secret(people: tuple[Person, ...]) -> None:
         told = person.told
         assert own in told
         assert not [secret for secret in SECRETS if secret != own and secret in told]
+    write_ahead(people[2])
     hand_in(people[2])
 
 

@@ -154,6 +154,10 @@ ROWS: dict[tuple[str, str], Row] = {
         OF_THE_SEAT | {FORGED}, but=dict.fromkeys(UNKNOWN, 403)
     ),
     ("PUT", "/api/tables/{table_id}/later"): of_seat(200, step="retreat", wishes=[]),
+    ("GET", "/api/tables/{table_id}/ahead"): Row(
+        OF_THE_SEAT | {FORGED}, but=dict.fromkeys(UNKNOWN, 403)
+    ),
+    ("PUT", "/api/tables/{table_id}/ahead"): of_seat(200, occasion="autumn 1901", orders=[]),
     ("POST", "/api/tables/{table_id}/read"): of_seat(200, OF_THE_SEAT_BY_HAND, text="x"),
     # press
     ("GET", "/api/tables/{table_id}/press"): looking(SEAT_TOKEN),
@@ -211,6 +215,7 @@ FRAMES: dict[str, Json] = {
 _QUERY = {
     "/api/tables/{table_id}/describe": "?element=PAR",
     "/api/tables/{table_id}/later": "?seat=austria",
+    "/api/tables/{table_id}/ahead": "?seat=austria",
 }
 _VALUES = {
     "game_id": "diplomacy",

@@ -32,13 +32,14 @@ from entente.kernel.mistake import Mistake
 from entente.kernel.position import Position
 from entente.kernel.presentation import Presentation, label
 from entente.kernel.state import Frame, State, step
-from entente.kernel.steps import END, STAY, Ask, ForLater, Plan, Standing, Steps
+from entente.kernel.steps import END, STAY, Ahead, Ask, Fitting, ForLater, Plan, Standing, Steps
 from entente.kernel.text import LANGUAGES, Catalog, Sentence
 
 __all__ = [
     "END",
     "LANGUAGES",
     "STAY",
+    "Ahead",
     "Amount",
     "Ask",
     "BoardPlan",
@@ -48,6 +49,7 @@ __all__ = [
     "Choose",
     "Decision",
     "Entry",
+    "Fitting",
     "ForLater",
     "Form",
     "Frame",

@@ -20,7 +20,7 @@ from entente.kernel.menu.composed import first_words
 from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.mistake import Mistake
 from entente.kernel.state import Frame, State
-from entente.kernel.steps import Ask, C, ForLater, Plan
+from entente.kernel.steps import Ahead, Ask, C, Fitting, ForLater, Plan
 from entente.kernel.text import Catalog
 
 if TYPE_CHECKING:  # a game makes positions
@@ -431,6 +431,32 @@ class Position(Generic[S, C]):
         frame, ask = self._question(decision.window)
         answer = ask.by_wishes(self.context, frame, decision.seat, wishes)
         return None if answer is None else decision.menu.canonical(answer)
+
+    # -- answers written ahead
+
+    def ahead(
+        self, seat: Seat, answer: Sequence[str], written: Mapping[str, Sequence[str]]
+    ) -> list[Ahead]:
+        """The coming occasions for which a seat may write ahead, the next first, if it answers the
+        question of now so and has written this for them."""
+        if self.state.outcome is not None:
+            return []
+        asks = [ask for ask in self.game.steps.asking.values() if ask.sealed]
+        return [each for ask in asks for each in ask.ahead(self.context, seat, answer, written)]
+
+    def turn(self, decision: Decision) -> str:
+        """For which occasion an answer to a question could be written ahead; empty: for none."""
+        _, ask = self._question(decision.window)
+        return ask.turn(self.context) if ask.sealed else ""
+
+    def upsets(self, decision: Decision) -> bool:
+        """Whether what somebody wrote ahead is void now that he is asked this."""
+        return self._question(decision.window)[1].upsets
+
+    def fitting(self, decision: Decision, written: Sequence[str]) -> Fitting:
+        """What of an answer that was written ahead can be given."""
+        frame, ask = self._question(decision.window)
+        return ask.fitting(self.context, frame, decision.seat, written)
 
     # -- other positions, and the way out
 

@@ -41,6 +41,26 @@ class ForLater(NamedTuple):
     choices: Mapping[str, tuple[str, ...]]
 
 
+class Ahead(NamedTuple):
+    """A coming occasion at which a question would be asked, if all goes as a seat has planned: what
+    would stand where, by whose it is, and the seat's choices, by the things they are about."""
+
+    occasion: str
+    stands: Mapping[str, tuple[str, ...]]
+    choices: Mapping[str, tuple[str, ...]]
+
+
+class Fitting(NamedTuple):
+    """What becomes of choices that were written ahead, now that the question is asked: the `answer`
+    that those make which `fit`, what is `dropped` and why, and whether the whole answer was written
+    (`whole`), so that nothing in it goes by itself."""
+
+    answer: str
+    fit: tuple[str, ...]
+    dropped: tuple[tuple[str, Message], ...]
+    whole: bool
+
+
 class Ask(Generic[C]):
     """A waiting step: who decides, what may be done, and what it does. Subclass it for each."""
 
@@ -176,6 +196,26 @@ class Ask(Generic[C]):
         """The answer that follows from prepared choices, the dearest first; None: they do not tell
         all that is asked."""
         return None
+
+    # -- answers written ahead, for the next occasions at which this is asked
+
+    upsets = False  # whoever is asked this has not come to stand where he thought
+
+    def ahead(
+        self, context: C, seat: Seat, answer: Sequence[str], written: Mapping[str, Sequence[str]]
+    ) -> Iterable[Ahead]:
+        """The next occasions, as far as a seat may write ahead: by what it knows, by its `answer`
+        to the question of now, and by what it has written for the occasions before each."""
+        return ()
+
+    def turn(self, context: C) -> str:
+        """Now that it is asked: which occasion this is, as `ahead` named it; empty: one for which
+        nothing is written ahead."""
+        return ""
+
+    def fitting(self, context: C, frame: Frame, seat: Seat, written: Sequence[str]) -> Fitting:
+        """What was written ahead for this occasion, and what of it can be answered."""
+        raise NotImplementedError
 
     # -- what an answer does
 

@@ -11,9 +11,8 @@ from entente.games.pax.board import AUSTRIA_HUNGARY, GERMANY, place_of
 from entente.games.pax.causes import illegal_together
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.state import PaxState
-from entente.games.pax.view import POOLS
 from entente.games.pax.war.state import at_war, wars
-from entente.games.pax.world import World, steps
+from entente.games.pax.world import POOLS, World, steps
 from entente.kernel import Frame, OptionValue, Position
 from entente.kernel.conformance.journey import choose
 

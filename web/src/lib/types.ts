@@ -17,6 +17,7 @@ import type {
 
 export type {
   Advice,
+  AheadInfo,
   AboutGame as GameInfo,
   AboutOption as GameOption,
   AboutPlayer as ComputerInfo,
@@ -77,6 +78,7 @@ export type {
   Thing,
   Timeline,
   TokenInfo,
+  TurnAhead,
   Understood,
   View,
   Written as Letter,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from entente.games.diplomacy.answers import cautions, for_later
+from entente.games.diplomacy.answers import cautions, for_later, written_ahead
 from entente.games.diplomacy.answers.pointing import (
     no_use_in_orders,
     no_use_in_retreats,
@@ -52,7 +52,18 @@ from entente.games.diplomacy.rules.powers import TOSS_YEAR
 from entente.games.diplomacy.rules.results import Result, Results, resolve
 from entente.games.diplomacy.rules.retreats import resolve_retreats
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
-from entente.kernel import Catalog, ForLater, Frame, Message, Refusal, Seat, Slots, say
+from entente.kernel import (
+    Ahead,
+    Catalog,
+    Fitting,
+    ForLater,
+    Frame,
+    Message,
+    Refusal,
+    Seat,
+    Slots,
+    say,
+)
 
 # -- the year
 
@@ -181,6 +192,21 @@ class GiveOrders(Question):
     def absence(self, europe: Europe, frame: Frame, seat: Seat) -> str:
         return missed_orders(europe, seat)
 
+    def ahead(
+        self,
+        europe: Europe,
+        seat: Seat,
+        answer: Sequence[str],
+        written: Mapping[str, Sequence[str]],
+    ) -> Iterable[Ahead]:
+        return written_ahead.ahead(europe, seat, answer, written)
+
+    def turn(self, europe: Europe) -> str:
+        return for_later.season_of(europe)
+
+    def fitting(self, europe: Europe, frame: Frame, seat: Seat, written: Sequence[str]) -> Fitting:
+        return written_ahead.fitting(europe, seat, written)
+
     def unseal(self, europe: Europe, frame: Frame, answers: Mapping[Seat, str]) -> None:
         state = europe.state
         parts = {seat: answer.split("; ") for seat, answer in answers.items()}
@@ -280,6 +306,7 @@ class Retreat(Question):
     section = "VII.1"
     kind = RETREATS
     silent = True
+    upsets = True
     grammar = ("<unit> - <place>", f"<unit> {DISBAND}")
 
     def needed(self, europe: Europe, frame: Frame) -> bool:

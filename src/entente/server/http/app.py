@@ -23,6 +23,7 @@ from entente.server.http.observation import Observation
 from entente.server.http.pages import add_pages
 from entente.server.http.routes import (
     accounts,
+    ahead,
     exercises,
     for_later,
     guide,
@@ -67,7 +68,7 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
 def api(**more: Any) -> FastAPI:
     """The routes and their description, without anybody behind them."""
     app = FastAPI(title="Entente", version=__version__, docs_url=None, redoc_url=None, **more)
-    at_tables = (tables, for_later, press, live, typed_orders, records, moments, exercises, guide)
+    at_tables = (tables, for_later, ahead, press, live, typed_orders, records, moments, exercises)
     for routes in (
         accounts,
         second_factor,
@@ -77,6 +78,7 @@ def api(**more: Any) -> FastAPI:
         library,
         operation,
         *at_tables,
+        guide,
     ):
         app.router.routes += routes.router.routes  # as they are: building them again takes long
     add_error_answers(app)

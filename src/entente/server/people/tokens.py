@@ -42,6 +42,8 @@ _OF_THE_TABLE = {
     ("PUT", "/notes"),
     ("GET", "/later"),
     ("PUT", "/later"),
+    ("GET", "/ahead"),
+    ("PUT", "/ahead"),
 }
 # What of an account any token of it may ask.
 _OF_THE_ACCOUNT = {

@@ -29,7 +29,8 @@ from entente.server.storage.models import (
     User,
     Vote,
 )
-from entente.server.tables import answers_for_later, letter_drafts
+from entente.server.tables import answers_ahead, answers_for_later, letter_drafts
+from entente.server.tables.answers_ahead import OwnAhead
 from entente.server.tables.answers_for_later import OwnAnswer
 from entente.server.tables.muting import muted_by
 from entente.server.tables.press import (
@@ -94,6 +95,7 @@ class OwnSeat(msgspec.Struct):
     letters: list[Written]
     letter_drafts: list[OwnDraft]
     answers_for_later: list[OwnAnswer]
+    answers_ahead: list[OwnAhead]
     muted: list[Conversation]
     votes: list[OwnVote]
 
@@ -205,6 +207,7 @@ def _table(session: Session, table: Table, chair: Chair, user: User) -> OwnSeat:
         ],
         letter_drafts=[OwnDraft(draft.conversation, draft.text) for draft in drafted],
         answers_for_later=answers_for_later.taken_home(session, table.id, chair.seat),
+        answers_ahead=answers_ahead.taken_home(session, table.id, chair.seat),
         muted=[each for each in map(seats_in, muted) if may_read(each, [chair.seat])],
         votes=[_row(OwnVote, each) for each in session.scalars(votes)],
     )

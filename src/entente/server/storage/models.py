@@ -282,6 +282,23 @@ class AnswerForLater(Base):
     wishes: Mapped[list[str]] = mapped_column(JSON)
 
 
+class AnswerAhead(Base):
+    """What a player has written ahead for one of the next occasions at which a question is asked:
+    one choice for each thing. Only he reads it."""
+
+    __tablename__ = "answers_ahead"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    occasion: Mapped[str] = mapped_column(String(40), primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    orders: Mapped[list[str]] = mapped_column(JSON)
+    hand_in: Mapped[bool]  # if all of it fits
+    came: Mapped[bool]  # the occasion is there, and its question has been begun with this
+
+
 class ReadMark(Base):
     """Up to which letter a seat has read a conversation."""
 

@@ -26,6 +26,7 @@ from entente.server.storage.models import (
     OPEN,
     OVER,
     PLAYING,
+    AnswerAhead,
     AnswerForLater,
     Chair,
     LetterDraft,
@@ -69,6 +70,16 @@ _LATER = AnswerForLater.__table__
 _NONE_FOR_LATER = delete(_LATER).where(_LATER.c.table_id == bindparam("table"))  # type: ignore[arg-type]
 _NO_ANSWERS_FOR_LATER = _NONE_FOR_LATER.where(_LATER.c.seat == bindparam("of"))
 NO_ANSWER_FOR_LATER = _NO_ANSWERS_FOR_LATER.where(_LATER.c.step == bindparam("asked"))
+_AHEAD = AnswerAhead.__table__
+_NONE_AHEAD = delete(_AHEAD).where(_AHEAD.c.table_id == bindparam("table"))  # type: ignore[arg-type]
+NO_ANSWERS_AHEAD = _NONE_AHEAD.where(_AHEAD.c.seat == bindparam("of"))
+NO_PAST_ANSWERS_AHEAD = NO_ANSWERS_AHEAD.where(_AHEAD.c.came)
+AHEAD_CAME = (
+    update(_AHEAD)  # type: ignore[arg-type]
+    .where(_AHEAD.c.table_id == bindparam("table"), _AHEAD.c.seat == bindparam("of"))
+    .where(_AHEAD.c.occasion == bindparam("now"))
+    .values(came=True)
+)
 _NO_DRAFT = (
     update(_CHAIRS)  # type: ignore[arg-type]
     .where(_CHAIRS.c.table_id == bindparam("table"), _CHAIRS.c.seat == bindparam("of"))
@@ -302,7 +313,7 @@ class Room:
         """Nobody sits there any more, or somebody new: papers belong to whoever wrote them."""
         empty = {"user_id": None, "draft": "", "notes": "", "offer": None, "stand_in": None}
         self.set_chair(seat, **(empty | {"draft_window": None} | values))
-        for papers in (_NO_DRAFTS, _NO_ANSWERS_FOR_LATER):
+        for papers in (_NO_DRAFTS, _NO_ANSWERS_FOR_LATER, NO_ANSWERS_AHEAD):
             self.writes.append((papers, {"table": self.table.id, "of": seat}))
 
     def note_seen(self) -> None:
@@ -486,7 +497,8 @@ class Room:
             table.outcome = _stored(outcome)
             for kind in list(self.votes):
                 self.set_votes(kind, {}, now)
-            self.writes.append((_NONE_FOR_LATER, {"table": table.id}))
+            for papers in (_NONE_FOR_LATER, _NONE_AHEAD):
+                self.writes.append((papers, {"table": table.id}))
         if table.made_from is not None and table.status != OPEN:
             table.made_from = None  # it is no longer of interest
             self.writes.append((_NO_NETWORK, {"table": table.id}))

@@ -26,6 +26,7 @@ from entente.server.storage.database import Sessions
 from entente.server.storage.grouped_commits import GroupedCommits, Transaction
 from entente.server.storage.models import OVER, PLAYING, Chair, Move, SeenSeat, Table, User, Vote
 from entente.server.storage.prepared import Prepared
+from entente.server.tables.answers_ahead import Beginning
 from entente.server.tables.answers_for_later import Giving
 from entente.server.tables.audience import Audience
 from entente.server.tables.catching_up import catch_up
@@ -346,7 +347,7 @@ class Rooms:
             room.overtake_draft(seat, room.match.windows[-1])
             if not room.unseen:
                 room.clear_away(now)
-                go_on(room, now, Giving(self.sessions))
+                go_on(room, now, Giving(self.sessions), Beginning(self.sessions))
             self.store(room, now, acted=seat)
 
     def undo(self, room: Room, seat: Seat, version: int) -> None:

@@ -52,7 +52,7 @@ export class OrderEntry extends OrderWriter {
     if (!view || table.past) return;
     const phase = `${table.seat} ${view.year} ${view.season} ${view.phase}`;
     if (phase !== this.phase) {
-      this.flush();
+      void this.flush();
       this.pages.set(this.phase, this.chosen);
       this.phase = phase;
       this.lay();
@@ -159,15 +159,15 @@ export class OrderEntry extends OrderWriter {
     const text = Object.keys(this.chosen).length ? this.answer : '';
     this.unsaved = { seat: this.table.seat, text, window: this.table.question?.window ?? null };
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.flush(), PAUSE);
+    this.timer = setTimeout(() => void this.flush(), PAUSE);
   }
 
   /** Store the draft now. */
-  flush(): void {
+  async flush(): Promise<void> {
     clearTimeout(this.timer);
     const draft = this.unsaved;
     this.unsaved = null;
-    if (draft) void this.keep(draft);
+    if (draft) await this.keep(draft);
   }
 
   private async keep(draft: Draft): Promise<void> {

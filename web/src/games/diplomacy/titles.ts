@@ -11,6 +11,14 @@ interface Dated {
   phase: Phase;
 }
 
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** A season as the server names it, `autumn 1901`, in the reader's words. */
+export function seasonTitle(occasion: string, names: Names | null): string {
+  const [season = '', year = ''] = occasion.split(' ');
+  return capital(`${names?.of(season, 'season') ?? season} ${year}`);
+}
+
 /** `spring 1901: orders`. */
 export function phaseTitle({ season, year, phase }: Dated, names: Names | null): string {
   const title = say('diplomacy.results.of', {
@@ -18,5 +26,5 @@ export function phaseTitle({ season, year, phase }: Dated, names: Names | null):
     year,
     phase: say(`diplomacy.phase.${phase}`),
   });
-  return title.charAt(0).toLocaleUpperCase() + title.slice(1);
+  return capital(title);
 }

@@ -94,6 +94,20 @@ export const diplomacy = {
   'diplomacy.later.kept': 'Kept.',
   'diplomacy.later.clear': 'Clear everything',
 
+  // written ahead
+  'diplomacy.ahead': 'Orders for the next turn',
+  'diplomacy.ahead.title': '{season}: orders written ahead',
+  'diplomacy.ahead.help': 'Your units stand where your orders of now would bring them; the others stay where they are. When the season comes, what still fits is in your draft; the rest is dropped. If a unit of yours must retreat before, everything is dropped. Nobody else sees it.',
+  'diplomacy.ahead.which': 'For which season',
+  'diplomacy.ahead.orders': 'Orders written ahead',
+  'diplomacy.ahead.hand_in': 'Hand in by itself if every unit has an order here and all of them fit',
+  'diplomacy.ahead.without': '{n} {n|unit has|units have} no order here: that will be left to you.',
+  'diplomacy.ahead.unfit': 'Not possible if your orders of now succeed: {orders}.',
+  'diplomacy.ahead.bar': 'Nothing of this is handed in now.',
+  'diplomacy.ahead.back': 'Back to now',
+  'diplomacy.ahead.all_fit': 'All that you prepared fits ({n} {n|order|orders}) and is written below. Nothing is handed in yet.',
+  'diplomacy.ahead.partly': '{fit} of {n} prepared {n|order|orders} {fit|fits|fit}; the rest needs you.',
+
   // votes
   'diplomacy.vote': 'Draw, giving up',
   'diplomacy.vote.draw': 'Vote for a draw with these orders',

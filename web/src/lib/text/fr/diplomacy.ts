@@ -100,6 +100,20 @@ export const diplomacy: Record<keyof typeof english, string> = {
   'diplomacy.later.kept': 'Gardé.',
   'diplomacy.later.clear': 'Tout effacer',
 
+  // written ahead
+  'diplomacy.ahead': 'Ordres du tour suivant',
+  'diplomacy.ahead.title': "{season} : ordres écrits d'avance",
+  'diplomacy.ahead.help': "Vos unités sont là où vos ordres d'à présent les mèneraient ; les autres restent où elles sont. La saison venue, ce qui convient encore est dans votre brouillon ; le reste est abandonné. Si l'une de vos unités doit d'abord faire retraite, tout est abandonné. Personne d'autre ne le voit.",
+  'diplomacy.ahead.which': 'Pour quelle saison',
+  'diplomacy.ahead.orders': "Ordres écrits d'avance",
+  'diplomacy.ahead.hand_in': "Remettre de soi-même si chaque unité a ici un ordre et que tous conviennent",
+  'diplomacy.ahead.without': "{n} {n|unité n'a|unités n'ont} pas d'ordre ici : vous en déciderez alors.",
+  'diplomacy.ahead.unfit': "Impossible si vos ordres d'à présent réussissent : {orders}.",
+  'diplomacy.ahead.bar': "Rien de ceci n'est remis maintenant.",
+  'diplomacy.ahead.back': 'Revenir à maintenant',
+  'diplomacy.ahead.all_fit': "Tout ce que vous aviez préparé convient ({n} {n|ordre|ordres}) et figure ci-dessous. Rien n'est encore remis.",
+  'diplomacy.ahead.partly': 'Sur {n} {n|ordre préparé|ordres préparés}, {fit} {fit|convient|conviennent} ; le reste vous attend.',
+
   // votes
   'diplomacy.vote': 'Nulle, abandon',
   'diplomacy.vote.draw': 'Voter la nulle avec ces ordres',

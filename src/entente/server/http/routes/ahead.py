@@ -1,0 +1,76 @@
+"""Answers written ahead over HTTP: what a player writes for the next occasions of a question."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field
+
+from entente.server.http.answering import AnsweringRoute
+from entente.server.http.dependencies import MaybeVisitor, OneSession, RunningServices, SomeVisitor
+from entente.server.http.routes.library import Language
+from entente.server.input_texts import Id, Storable
+from entente.server.problem import Problem
+from entente.server.tables import answers_ahead
+from entente.server.tables.answers_ahead import AheadInfo
+from entente.server.tables.answers_for_later import LONGEST_WISH, MOST
+
+router = APIRouter(
+    prefix="/api/tables/{table_id}/ahead", tags=["tables"], route_class=AnsweringRoute
+)
+
+Order = Annotated[str, Field(max_length=LONGEST_WISH), Storable]
+
+
+class WritingAhead(BaseModel):
+    """What one writes for a coming occasion: a choice for each thing, none for those that one
+    leaves; no choices: nothing. With `hand_in` it is handed in if it is whole and all of it fits.
+    """
+
+    seat: Id
+    occasion: Id
+    orders: Annotated[list[Order], Field(max_length=MOST)]
+    hand_in: bool = False
+
+
+@router.get("")
+def look_ahead(
+    table_id: Id,
+    seat: Annotated[Id, Query()],
+    who: MaybeVisitor,
+    services: RunningServices,
+    session: OneSession,
+    language: Language,
+) -> AheadInfo:
+    """The coming occasions for which one may write answers ahead, as things would stand if one's
+    own answers do what one wants; what one has written; and what came of it for the question of
+    now."""
+    room = services.rooms.get(table_id)
+    with room.lock:
+        room.own_chair(seat, who.user.id if who else None)
+        if who and who.seat not in (None, seat):  # a program that is bound to another of his seats
+            raise Problem(403, "table.not_yours")
+        return answers_ahead.told(session, room, seat, room.match.game.catalog(language))
+
+
+@router.put("")
+def write_ahead(
+    table_id: Id,
+    body: WritingAhead,
+    who: SomeVisitor,
+    services: RunningServices,
+    language: Language,
+) -> AheadInfo:
+    """Write an answer ahead, or strike out what one has written. When the occasion comes, what fits
+    is in one's draft."""
+    room = services.rooms.get(table_id)
+    with room.lock:
+        room.own_chair(body.seat, who.user.id)
+        with services.sessions() as session:
+            job = answers_ahead.written(
+                session, room, body.seat, body.occasion, body.orders, body.hand_in
+            )
+        services.rooms.commits.store(job)
+        with services.sessions() as session:
+            return answers_ahead.told(session, room, body.seat, room.match.game.catalog(language))

@@ -1,0 +1,113 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+
+import type { TableStore } from '$lib/table.svelte';
+import type { AheadInfo, TurnAhead } from '$lib/types';
+
+import { AheadEntry, positionThen, writtenFor } from './aheadEntry.svelte';
+import { seasonTitle } from './titles';
+import { piecesOf, type DiplomacyView } from './types';
+
+vi.hoisted(() => {
+  vi.stubGlobal('localStorage', { getItem: () => 'en' });
+  vi.stubGlobal('document', { documentElement: {} });
+});
+afterAll(() => vi.unstubAllGlobals());
+
+const turn = (occasion: string, ...orders: string[]): TurnAhead => ({
+  occasion,
+  stands: { FRANCE: ['A BUR', 'F MAO'], GERMANY: ['A MUN'] },
+  choices: {
+    'A BUR': ['A BUR H', 'A BUR - BEL', 'A BUR - MUN', 'A BUR - PIC'],
+    'F MAO': ['F MAO H', 'F MAO - NAO'],
+  },
+  orders,
+  unfit: [],
+  hand_in: false,
+});
+
+const view = {
+  year: 1901,
+  season: 'spring',
+  phase: 'retreats',
+  units: { FRANCE: ['A PAR', 'F BRE'], GERMANY: ['A MUN'] },
+  dislodged: { ITALY: { 'A VEN': ['TUS'] } },
+} as unknown as DiplomacyView;
+
+/** A table whose season goes on. */
+class Table {
+  id = 'x';
+  seat = 'france';
+  past = null;
+  question = null;
+  view = $state.raw(view);
+}
+
+let told: AheadInfo;
+let sent: { occasion: string; orders: string[]; hand_in: boolean }[];
+
+beforeEach(() => {
+  told = { turns: [turn('autumn 1901', 'A BUR - BEL'), turn('spring 1902')], came: null };
+  sent = [];
+  vi.stubGlobal('fetch', async (_: string, { body }: { body?: string } = {}) => {
+    if (body) sent.push(JSON.parse(body));
+    return new Response(JSON.stringify(told), { headers: { 'content-type': 'application/json' } });
+  });
+});
+
+async function begun(): Promise<[Table, AheadEntry]> {
+  const table = new Table();
+  const orders = { flush: () => Promise.resolve() };
+  const entry = new AheadEntry(table as unknown as TableStore, orders, { drawing: null });
+  await entry.begin();
+  return [table, entry];
+}
+
+test('the next season opens with what is written for it', async () => {
+  const [, entry] = await begun();
+  expect(entry.turn?.occasion).toBe('autumn 1901');
+  expect(entry.drawn.map(({ text }) => text)).toEqual(['A BUR - BEL']);
+  expect(entry.units).toEqual(['A BUR', 'F MAO']);
+});
+
+test('clicks write for that season, and it is kept', async () => {
+  const [, entry] = await begun();
+  entry.click('MAO');
+  entry.click('NAO');
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    occasion: 'autumn 1901',
+    orders: ['A BUR - BEL', 'F MAO - NAO'],
+    hand_in: false,
+  });
+  entry.handIn = true;
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.hand_in).toBe(true);
+});
+
+test('that a unit holds is written down like any other order', () => {
+  expect(Object.keys(writtenFor(turn('autumn 1901', 'F MAO H')))).toEqual(['F MAO']);
+});
+
+test('with the phase it is over, and what was told then is of no use', async () => {
+  const [table, entry] = await begun();
+  table.view = { ...view, phase: 'movement', season: 'autumn' };
+  expect(entry.turn).toBeNull();
+  expect(entry.ahead.turns).toEqual([]);
+  expect(entry.ahead.prepared).toBe(false);
+});
+
+test('where nothing can be written ahead, nothing opens', async () => {
+  told = { turns: [], came: null };
+  const [, entry] = await begun();
+  expect(entry.turn).toBeNull();
+});
+
+test('the map shows the units where they would stand, and nobody who retreats', () => {
+  const then = positionThen(view, turn('autumn 1901'));
+  expect(then.phase).toBe('movement');
+  expect(piecesOf(then).map(({ name }) => name)).toEqual(['A BUR', 'F MAO', 'A MUN']);
+});
+
+test('a season is called by its name', () => {
+  expect(seasonTitle('autumn 1901', null)).toBe('Autumn 1901');
+});

@@ -1,0 +1,131 @@
+/** Orders written ahead for a coming season, with the same clicks as those of now. */
+
+import { lasting } from '$lib/lasting.svelte';
+import type { TableStore } from '$lib/table.svelte';
+import type { TurnAhead } from '$lib/types';
+import { Ahead } from '$table/ahead.svelte';
+import { proposalOf, type Proposal } from '$table/proposal.svelte';
+
+import { orderEntryOf, type OrderEntry } from './orderEntry.svelte';
+import { orderFromText } from './orderText';
+import { OrderWriter } from './orderWriter.svelte';
+import type { Order } from './orders';
+import type { DiplomacyView } from './types';
+import type { Chosen, Slots } from './writing';
+
+const read = (text: string): Order | Order[] => orderFromText(text) ?? [];
+
+/** What is written for a turn, unit by unit; that a unit holds is an order like any other. */
+export const writtenFor = ({ orders }: TurnAhead): Chosen =>
+  Object.fromEntries(orders.flatMap(read).map((order) => [order.unit, order]));
+
+/** The position as it would be in a coming season. */
+export const positionThen = (view: DiplomacyView, { stands }: TurnAhead): DiplomacyView => ({
+  ...view,
+  phase: 'movement',
+  units: stands,
+  dislodged: {},
+});
+
+export class AheadEntry extends OrderWriter {
+  readonly ahead: Ahead;
+  private opened = $state.raw<{ occasion: string; moment: string } | null>(null);
+
+  /** `orders` are those of now; while a `proposal` is drawn, the map is that one's. */
+  constructor(
+    private readonly table: TableStore,
+    private readonly orders: Pick<OrderEntry, 'flush'>,
+    private readonly proposal: Pick<Proposal, 'drawing'>,
+  ) {
+    super();
+    this.ahead = new Ahead(table, () => this.moment);
+  }
+
+  private get moment(): string {
+    const { seat, view } = this.table;
+    const { year, season, phase } = (view ?? {}) as Partial<DiplomacyView>;
+    return `${seat} ${year} ${season} ${phase}`;
+  }
+
+  /** The coming season that is written for; null: that of now. It ends with the phase. */
+  turn = $derived.by<TurnAhead | null>(() => {
+    const { opened, table } = this;
+    if (!opened || opened.moment !== this.moment || table.past) return null;
+    if (this.proposal.drawing) return null;
+    return this.ahead.turns.find(({ occasion }) => occasion === opened.occasion) ?? null;
+  });
+
+  slots = $derived.by<Slots>(() => {
+    const parts = Object.entries(this.turn?.choices ?? {});
+    return Object.fromEntries(parts.map(([unit, texts]) => [unit, texts.flatMap(read)]));
+  });
+
+  get drawn(): Order[] {
+    return Object.values(this.chosen);
+  }
+
+  /** Write for the next season: the server is told the draft of now, so that it knows where the
+   * units would stand. */
+  async begin(): Promise<void> {
+    await this.orders.flush();
+    await this.ahead.load();
+    const [first] = this.ahead.turns;
+    if (first) this.open(first);
+  }
+
+  open(turn: TurnAhead): void {
+    this.opened = { occasion: turn.occasion, moment: this.moment };
+    this.chosen = writtenFor(turn);
+    this.last = null;
+    this.lay();
+  }
+
+  close(): void {
+    this.opened = null;
+    this.lay();
+  }
+
+  strikeAll(): void {
+    this.chosen = {};
+    this.last = null;
+    this.lay();
+    this.changed();
+  }
+
+  set handIn(wished: boolean) {
+    this.keep(wished);
+  }
+
+  get handIn(): boolean {
+    return this.turn?.hand_in ?? false;
+  }
+
+  protected changed(): void {
+    this.keep(this.handIn);
+  }
+
+  private keep(handIn: boolean): void {
+    const orders = this.drawn.map(({ text }) => text);
+    if (this.turn) void this.ahead.keep(this.turn.occasion, orders, handIn);
+  }
+
+  protected nowhere(): void {
+    this.meanings = []; // what was picked stays: another place may lead on
+  }
+
+  protected forget(): void {
+    this.ahead.trouble = '';
+  }
+}
+
+const known = new WeakMap<TableStore, AheadEntry>();
+
+/** The one entry of a table for what is written ahead. */
+export function aheadEntryOf(table: TableStore): AheadEntry {
+  let found = known.get(table);
+  if (!found) {
+    const make = () => new AheadEntry(table, orderEntryOf(table), proposalOf(table));
+    known.set(table, (found = lasting(make)));
+  }
+  return found;
+}
