@@ -12,7 +12,7 @@ from entente.games.pax.congress.debate import (
     order_menu,
     standard_drafts,
 )
-from entente.games.pax.congress.record import Draft, Item
+from entente.games.pax.congress.record import Item, TabledDraft
 from entente.games.pax.treaty import Clause
 from entente.kernel import Decision, Frame
 from entente.players.evaluation.pax.colonies import actions_of, slots_of
@@ -123,11 +123,11 @@ def vote(mind: Mind, decision: Decision, frame: Frame) -> str:
     return yes if agrees else no
 
 
-def _harmless(mind: Mind, item: Item, draft: Draft) -> bool:
+def _harmless(mind: Mind, item: Item, draft: TabledDraft) -> bool:
     return draft_value(mind, item, draft.clauses) >= 0
 
 
-def _only_for_leader(mind: Mind, item: Item, draft: Draft) -> bool:
+def _only_for_leader(mind: Mind, item: Item, draft: TabledDraft) -> bool:
     ahead = leader(mind.world)
     if ahead not in item.parties:
         return False
