@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 
 from entente.kernel import Decision
-from entente.players.evaluation import Evaluation, evaluation_of
+from entente.players.evaluation import Adviser, Evaluation, evaluation_of
 from entente.players.player import AnyPosition, Sight
 
 TRIES = 3  # at a choice, each in other imagined positions
@@ -26,8 +26,8 @@ class GreedyPlayer:
     twice, it answers the same.
     """
 
-    def __init__(self, game_id: str, seed: str) -> None:
-        self._evaluation = evaluation_of(game_id)
+    def __init__(self, game_id: str, seed: str, evaluation: Evaluation | None = None) -> None:
+        self._evaluation = evaluation_of(game_id) if evaluation is None else evaluation
         self._seed = seed
 
     def choose(self, sight: Sight) -> str:
@@ -43,6 +43,8 @@ class GreedyPlayer:
     def _best(self, sight: Sight, seed: str) -> str:
         """The action that came out best on average; the seed decides between equals."""
         decision, others = sight.decision, sight.decisions[1:]
+        if isinstance(self._evaluation, Adviser):
+            return self._advised(self._evaluation, sight, seed)
         if decision.menu.size() == 1 and not others:
             return next(iter(decision.menu))
         seen = f"{seed}/{_fingerprint(sight)}"
@@ -59,6 +61,16 @@ class GreedyPlayer:
                 if found > worth:
                     worth, action = found, each
         return action
+
+    def _advised(self, adviser: Adviser, sight: Sight, seed: str) -> str:
+        """What somebody says who knows the game; nothing is tried."""
+        world = sight.imagine(Random(f"{seed}/advised"))
+        advice = adviser.advise(world, sight.decisions, self._seed)
+        for decision in sight.decisions:
+            exact = decision.menu.canonical(advice)
+            if exact is not None:
+                return exact
+        raise ValueError(f"{advice!r} is no answer to {sight.decision.step}")
 
 
 def create(game_id: str, seed: str) -> GreedyPlayer:

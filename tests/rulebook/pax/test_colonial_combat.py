@@ -7,6 +7,7 @@ import pytest
 from entente.games.pax import game  # noqa: F401  (brings all steps)
 from entente.games.pax.board import Area, Power, Status
 from entente.games.pax.causes import live
+from entente.games.pax.colonial import area_holds_out
 from entente.games.pax.world import World
 from tests.games.pax.peace import (
     INFLUENCE,
@@ -277,3 +278,14 @@ def test_dispute_that_arises_in_phase_six() -> None:
     assert made.established("germany", "kamerun") is PROTECTORATE
     assert made.established("france", "kamerun") is INFLUENCE
     assert [(c.holder, c.against) for c in live(made)] == [("france", "germany")]
+
+
+def test_a_failed_raise_without_a_counter_to_fall_back_on_leaves_nothing() -> None:
+    """Option `failed_raise`: the interest returns only if there is still a counter for it."""
+    made = world(failed_raise="revert")
+    made.put_marker("italy", "tunis", PROTECTORATE, INTEREST)
+    for area in made.board.areas:
+        if area != "tunis" and made.counters("italy", "interest_or_influence"):
+            made.put_marker("italy", area, INTEREST)
+    area_holds_out(made, "tunis", ["italy"])
+    assert made.status("italy", "tunis") is Status.NONE

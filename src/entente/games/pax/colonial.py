@@ -230,6 +230,7 @@ def area_holds_out(world: World, area: Area, powers: list[Power]) -> None:
         marker = world.marker(power, area)
         if marker is not None and marker.fights:
             back = world.state.options["failed_raise"] == "revert"
+            back = back and world.can_have(power, area, marker.was)
             world.put_marker(power, area, marker.was if back else Status.NONE)
             world.tell("log.not_established", power=power, area=area)
         if world.armies(power, area):

@@ -274,6 +274,7 @@ class OpenMovement(Ask[World]):
         if len(state.moving.ready) < len(world.seats):
             return STAY
         if state.moving.final_due:
+            rest_pieces(world)
             state.call(step("plans", round=0, final=1))
         return END
 
@@ -285,8 +286,18 @@ def after_plan(world: World, seat: Seat, orders: Iterable[str]) -> World:
     """The world as a seat's own plan would make it, everybody else standing still."""
     twin = world.for_copy(world.state.copy())
     for order in orders:
-        perform(twin, seat, order)
+        if still_allowed(twin, seat, order):
+            perform(twin, seat, order)
     return twin
+
+
+def still_allowed(world: World, seat: Seat, order: str) -> bool:
+    """Whether a planned order can be carried out: a treaty may have taken the money for it."""
+    power, words = power_and_words(seat, order)
+    if words[0] == FUND:
+        return int(words[1]) <= free_money(world, seat)
+    orders = orders_of(world, power, 1).get(words[0], ())
+    return " ".join(words) in orders
 
 
 @steps.ask("plans")
@@ -309,17 +320,19 @@ class Plans(Plan[World]):
 
     def _planned(self, world: World, frame: Frame, seat: Seat) -> World:
         key, orders = f"{frame.window} {seat}", world.state.plan(frame, seat)
-        known = world.planned.get(key)
+        stamps, known = world.stamps_of(seat), world.planned.get(key)
+        if known is not None and known[1] != stamps:
+            known = None  # a treaty has changed what the plan began with
         if known is None or known[0] != orders:
             done = known[0] if known is not None else ()
             if known is not None and orders[: len(done)] == done:
-                twin = known[1]
+                twin = known[2]
                 for order in orders[len(done) :]:
                     perform(twin, seat, order)
             else:
                 twin = after_plan(world, seat, orders)
-            known = world.planned[key] = (orders, twin)
-        return known[1]
+            known = world.planned[key] = (orders, stamps, twin)
+        return known[2]
 
     def _where(self, world: World, frame: Frame, seat: Seat) -> list[Area] | None:
         """6.7: in a reaction, where others acted before, or cause for war concerns oneself."""
@@ -368,13 +381,22 @@ class Plans(Plan[World]):
                 if words[0] == "canal" and diggers[words[1]] != power:
                     world.tell("log.canal_late", power=power, area=words[1])
                     continue
+                if not still_allowed(world, seat, order):
+                    world.tell("log.plan_lapses", power=power)
+                    continue
                 perform(world, seat, order)
                 if words[0] in MARKER_VERBS:
                     area = words[1]
                     touched[area] = tuple(dict.fromkeys((*touched.get(area, ()), seat)))
         tell_watchers(world, touched)
-        moving = world.state.moving
-        world.state.moving = msgspec.structs.replace(moving, moved={}, touched=touched)
+        world.state.moving = msgspec.structs.replace(world.state.moving, touched=touched)
+        rest_pieces(world)
+
+
+def rest_pieces(world: World) -> None:
+    """6.6, 6.7: in a sealed round each unit and fleet may move once, whatever it did before."""
+    world.state.moving = msgspec.structs.replace(world.state.moving, moved={})
+    world.forget()
 
 
 def tell_watchers(world: World, touched: Mapping[Area, Iterable[Seat]]) -> None:

@@ -78,7 +78,8 @@ class World:
         self._remembered: dict[tuple[Power, str], tuple[tuple[int, ...], Any]] = {}  # see remember
         self._links: Links | None = None
         self._networks: dict[Power, frozenset[Node]] = {}  # see lines.network
-        self.planned: dict[str, tuple[tuple[str, ...], World]] = {}  # see movement.Plans
+        # see movement.Plans: what was planned, on which state of things, and what comes of it
+        self.planned: dict[str, tuple[tuple[str, ...], tuple[int, ...], World]] = {}
 
     def for_copy(self, state: PaxState) -> World:
         """The same for a copy of the state: what was worked out still holds."""
@@ -99,6 +100,10 @@ class World:
         self._stamps[power] = tuple(changed)
         if power == AUSTRIA_HUNGARY:
             self.touch(GERMANY, aspect)
+
+    def stamps_of(self, seat: Seat) -> tuple[int, ...]:
+        """How often anything of a seat's powers has changed."""
+        return self._stamps.get(seat, _UNTOUCHED)
 
     def forget(self) -> None:
         """Something has changed that may bear on everything."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Protocol, cast
+from typing import Protocol, cast, runtime_checkable
 
 from entente.kernel import Decision, Seat
 from entente.kernel.installed import installed
@@ -47,6 +47,15 @@ class Evaluation(Protocol):
         """Make imagined positions follow from the generator and from what the seat sees alone.
 
         They have not been asked anything yet."""
+        ...
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """What a module offers besides where a game has too much to try: it knows what to do."""
+
+    def advise(self, position: AnyPosition, decisions: Sequence[Decision], seed: str) -> str:
+        """What to do at the first of the seat's questions, or at another of them."""
         ...
 
 

@@ -1,0 +1,183 @@
+"""Pax Britannica: what a computer player thinks of each question, by rules of thumb.
+
+Nothing is tried out: hundreds of orders are possible at a time, and what one of them is worth shows
+only turns later. Everything is counted in pounds (see `mind`); each module has the knowledge of one
+subject, with its reasons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import tanh
+from random import Random
+
+from entente.games.pax.administration import sheet_lines
+from entente.games.pax.desk import Desk
+from entente.games.pax.duties import duty_order
+from entente.games.pax.movement import READY, Plans, most_moves
+from entente.games.pax.state import PaxState
+from entente.games.pax.world import World
+from entente.kernel import Decision, Frame, Position, Seat
+from entente.players.evaluation.pax import (
+    campaign,
+    colonies,
+    congress,
+    offers,
+    orders,
+    treaties,
+    warpath,
+)
+from entente.players.evaluation.pax.character import character_of
+from entente.players.evaluation.pax.mind import Mind, divisor, lasting_turns
+
+PaxPosition = Position[PaxState, World]
+Rule = Callable[[Mind, Decision, Frame], str]
+
+WORLDS = 1
+LEAD = 60.0  # points by which a seat is as good as sure of winning
+DESK_PHASES = ("movement", "negotiation")
+
+
+# -- how a seat stands
+
+
+def evaluate(position: PaxPosition, seat: Seat) -> float:
+    """By the points that are to be expected at the end, against the best of the others."""
+    world = position.context
+    if world.state.outcome is not None:
+        return 2.0 * world.state.outcome.scores[seat] - 1.0
+    mine = expected_points(world, seat)
+    best = max(expected_points(world, other) for other in world.seats if other != seat)
+    return 0.99 * tanh((mine - best) / LEAD)
+
+
+def expected_points(world: World, seat: Seat) -> float:
+    """Points so far, and what the present empire brings until the end (13.4, 13.5)."""
+    total = 0.0
+    for power in world.powers_of(seat):
+        lines = sheet_lines(world, power, 0)
+        total += world.money(power) + lasting_turns(world) * lines["l22"] + 2 * lines["l15"]
+    return world.state.points.get(seat, 0) + total / divisor(world, seat)
+
+
+# -- what to do
+
+
+def advise(position: PaxPosition, decisions: Sequence[Decision], seed: str) -> str:
+    """What a seat does, by its rule for the question; what it may do at the desk comes first."""
+    awaited = decisions[0]
+    mind = Mind(position.context, awaited.seat, character_of(seed))
+    at_desk = next((each for each in decisions if each.step == "desk"), None)
+    if at_desk is not None and awaited.step != "plans":  # a plan holds for the money there is
+        action = _at_desk(mind, at_desk)
+        if action is not None:
+            return action
+    if awaited.step == "desk":  # nobody waits for anything, and there is nothing to be done
+        return awaited.menu.sample(Random(seed))
+    return RULES[awaited.step](mind, awaited, position.frame(awaited))
+
+
+def propose(position: PaxPosition, decision: Decision, rng: Random) -> Sequence[str]:
+    """The one thing it would do."""
+    return [advise(position, [decision], str(rng.random()))]
+
+
+def answer(position: PaxPosition, decision: Decision, rng: Random) -> str:
+    """What a seat may well do."""
+    return advise(position, [decision], str(rng.random()))
+
+
+def rests(position: PaxPosition, asked: Decision) -> bool:
+    """As soon as all answers are in."""
+    return not position.state.answers
+
+
+def settle(positions: Sequence[PaxPosition], seat: Seat, rng: Random) -> None:
+    """What is imagined of others' secrets is that they have none."""
+
+
+def _at_desk(mind: Mind, decision: Decision) -> str | None:
+    """Treaties are answered at any time; offers are made where something can be agreed upon."""
+    world = mind.world
+    answers = tuple(Desk().answers(world, mind.seat))
+    found = treaties.answer(mind, answers)
+    if found is not None or world.state.phase not in DESK_PHASES:
+        return found
+    return offers.offer(mind, world.state.phase)
+
+
+def open_movement(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """6.6: one order after the other, then ready."""
+    most = most_moves(mind.world, mind.seat)
+    order = orders.next_order(mind, most, None)
+    return order or duty_order(mind.world, mind.seat, most) or READY
+
+
+def plans(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """6.7: the same on the map as one's own plan makes it."""
+    ask = Plans()
+    planned = ask._planned(mind.world, frame, mind.seat)
+    where = ask._where(mind.world, frame, mind.seat)
+    thought = Mind(planned, mind.seat, mind.character)
+    allowed = None if where is None else set(where)
+    order = orders.next_order(thought, 1, allowed)
+    if order is not None and order in decision.menu:
+        return order
+    return ask.absence(mind.world, frame, mind.seat)  # what is still one's duty, then the seal
+
+
+def first(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """The first answer of a list, whatever the position."""
+    return colonies.actions_of(decision.menu)[0]
+
+
+def last(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """The last answer of a list, whatever the position."""
+    return colonies.actions_of(decision.menu)[-1]
+
+
+RULES: dict[str, Rule] = {
+    "open_movement": open_movement,
+    "plans": plans,
+    "deficit": colonies.deficit,
+    "choose_fights": colonies.choose_fights,
+    "choose_losses": colonies.choose_losses,
+    "choose_retreat": colonies.retreat,
+    "to_legal_place": colonies.retreat,
+    "keep_interest": first,  # it costs nothing and brings something
+    "claims": colonies.claims,
+    "ratify_claims": first,
+    "allot": first,  # nothing for minors
+    "negotiate": first,  # ready: what there is to agree upon is agreed at the desk
+    "shortfall": last,  # to insist is a breach, and tension for all
+    "congress_call": congress.call,
+    "congress_site": congress.site,
+    "congress_attend": congress.attend,
+    "propose_agenda": congress.agenda,
+    "vote_agenda": congress.vote_agenda,
+    "table_drafts": congress.table,
+    "vote_draft": congress.vote,
+    "break_tie": congress.vote,
+    "break_off": congress.break_off,
+    "signatures": congress.sign,
+    "keep_promise": congress.keep_promise,
+    "answer_defiance": congress.break_off,
+    "declare_war": warpath.declare_war,
+    "declare_at_once": warpath.declare_war,
+    "sealed_declarations": warpath.sealed_declarations,
+    "honour_obligation": warpath.honour,
+    "ottoman_sides": first,  # to stay out
+    "passages": campaign.passages,
+    "choose_leader": campaign.lead_oneself,
+    "volunteer": last,
+    "manoeuvre": campaign.manoeuvre,
+    "attacks": campaign.attacks,
+    "allies_join": campaign.allies_join,
+    "choose_war_retreat": campaign.war_retreat,
+    "offer_peace": campaign.offer_peace,
+    "sign_peace": campaign.sign_peace,
+    "end_unreachable": campaign.end_unreachable,
+    "end_campaign": first,  # it would come to the same in the end
+    "spoils": campaign.spoils,
+    "agree_spoils": first,
+}

@@ -1,0 +1,306 @@
+"""Wars (12): where units go, what is attacked, when to make peace.
+
+A garrisoned shore cannot be landed on, but armies that are cut off surrender: so navies go and lie
+off the enemy's colonies, armies march overland where the odds are good, and everybody else stays.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from entente.games.pax.board import ARMY, NAVY, STATUS_WORDS, Area, Node, Power, Status, place_of
+from entente.games.pax.war.attack import defence_of
+from entente.games.pax.war.battle import Side, counted
+from entente.games.pax.war.field import army_steps, camp_reach, navy_steps
+from entente.games.pax.war.peace import NO_OFFER, PRESENT_LINES, STATUS_QUO
+from entente.games.pax.war.spoils import spoils_menu
+from entente.games.pax.war.state import (
+    War,
+    camp_of,
+    enemies_of,
+    hostile_camps,
+    is_at_sea,
+    need,
+    strength_at,
+)
+from entente.games.pax.war.support import areas_of_camp
+from entente.games.pax.world import World, pool_of
+from entente.kernel import Decision, Frame
+from entente.players.evaluation.pax.chances import battle_chances
+from entente.players.evaluation.pax.colonies import actions_of, is_bare, slots_of
+from entente.players.evaluation.pax.mind import Mind, worth
+
+DONE = "done"
+FAR = 8  # steps: farther goals are not looked for
+GOOD_ODDS = 0.3  # wins less defeats, for which an attack is made
+LONG_WAR = 4  # rounds after which peace at any price is better
+ALARMING = 75  # the tension above which any peace is better
+Steps = Callable[[Node], list[Node]]
+
+
+# -- manoeuvre
+
+
+def manoeuvre(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """12.5: the first move that brings a unit nearer to something worth having."""
+    world = mind.world
+    war = need(world, frame.number("war"))
+    for action in actions_of(decision.menu)[1:]:
+        _, power, kind, strength, here, there = action.split(" ")
+        wanted = _next_place(world, war, power, kind, int(strength), here)
+        if wanted is not None and place_of(there) == place_of(wanted):
+            return action
+    return DONE
+
+
+def _next_place(
+    world: World, war: War, power: Power, kind: str, strength: int, here: Node
+) -> Node | None:
+    """Where a unit should be after its step; None: it stays."""
+    if kind == NAVY:
+        goal = _navy_goal(world, war, power, strength)
+        return _first_step(here, lambda node: navy_steps(world, war, power, node), goal)
+    if not _may_leave(world, war, power, strength, here):
+        return None
+    goal = _army_goal(world, war, power, strength)
+    return _first_step(here, lambda node: army_steps(world, war, power, node), goal)
+
+
+def _may_leave(world: World, war: War, power: Power, strength: int, here: Node) -> bool:
+    """Armies of strength 1 hold what they stand in; the last army of an area stays; and one that
+    faces an enemy attacks him or waits."""
+    if is_at_sea(world, here):
+        return True
+    if strength_at(world, enemies_of(war, power), ARMY, here):
+        return False
+    if world.board.is_home(here):
+        return strength > 1
+    return len(world.armies(power, here)) > 1 and strength > 1
+
+
+def _navy_goal(world: World, war: War, power: Power, strength: int) -> Callable[[Node], bool]:
+    """A colony of the enemy that nobody blockades yet, and where no stronger navy lies."""
+    foes, camp = enemies_of(war, power), camp_of(war, power)
+
+    def wanted(node: Node) -> bool:
+        place = place_of(node)
+        if place not in world.board.areas or not any(world.holds(foe, place) for foe in foes):
+            return False
+        if any(world.navies_at(each, place) for each in camp):
+            return False
+        return strength >= 2 * strength_at(world, foes, NAVY, place)
+
+    return wanted
+
+
+def _army_goal(world: World, war: War, power: Power, strength: int) -> Callable[[Node], bool]:
+    """An area of the enemy that is empty or weakly held; in a rebellion, where the enemy stands;
+    one's own without an army."""
+    foes = enemies_of(war, power)
+
+    def wanted(node: Node) -> bool:
+        if node not in world.board.areas:
+            return False
+        there = strength_at(world, foes, ARMY, node)
+        if there:
+            return strength >= 2 * there
+        if is_bare(world, power, node):
+            return True
+        mine = strength_at(world, camp_of(war, power), ARMY, node)
+        return not mine and any(world.holds(foe, node) for foe in foes)
+
+    return wanted
+
+
+def _first_step(here: Node, near: Steps, wanted: Callable[[Node], bool]) -> Node | None:
+    """The first step of the shortest way to a goal; None: one is there, or there is none."""
+    if wanted(here):
+        return None
+    first: dict[Node, Node] = {}
+    edge: deque[tuple[int, Node]] = deque([(0, here)])
+    while edge:
+        steps, node = edge.popleft()
+        if steps >= FAR:
+            return None
+        for there in near(node):
+            if there in first or there == here:
+                continue
+            first[there] = first.get(node, there)
+            if wanted(there):
+                return first[there]
+            edge.append((steps + 1, there))
+    return None
+
+
+# -- attack
+
+
+def attacks(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """12.6: where the odds are good, the best first."""
+    world = mind.world
+    war = need(world, frame.number("war"))
+    best, found = GOOD_ODDS, DONE
+    for action in actions_of(decision.menu)[1:]:
+        _, power, kind, place = action.split()
+        camp = tuple(p for p in camp_of(war, power) if world.strength_in(p, kind, place))
+        chance = _odds(world, war, camp or (power,), kind, place)
+        if chance > best:
+            best, found = chance, action
+    return found
+
+
+def _odds(world: World, war: War, powers: tuple[Power, ...], kind: str, place: Node) -> float:
+    defenders = defence_of(world, war, powers, kind, place)
+    mine = counted(world, war, Side(powers), kind, place)
+    theirs = counted(world, war, defenders, kind, place)
+    mirrored = world.state.options["table_2"] == "mirrored"
+    odds = battle_chances(world.board, mine, theirs, mirrored)
+    return odds.won
+
+
+def allies_join(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """12.6: with allies if all together have good odds."""
+    world = mind.world
+    war = need(world, frame.number("war"))
+    kind, place = frame.text("kind"), frame.text("place")
+    powers = tuple(dict.fromkeys((*frame.text("powers").split(), *frame.text("asked").split())))
+    here = tuple(p for p in powers if world.strength_in(p, kind, place))
+    joins = bool(here) and _odds(world, war, here, kind, place) > GOOD_ODDS
+    return "; ".join(c[1] if joins else c[0] for c in slots_of(decision.menu).values())
+
+
+def war_retreat(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """12.7: home if that is a step, else to friends, else ashore."""
+    world = mind.world
+    war = need(world, frame.number("war"))
+    power = frame.text("power")
+    camp, foes = camp_of(war, power), enemies_of(war, power)
+
+    def rank(action: str) -> tuple[bool, bool, int, bool]:
+        there = place_of(action.split()[-1])
+        danger = strength_at(world, foes, ARMY, there) + strength_at(world, foes, NAVY, there)
+        friends = strength_at(world, camp, frame.text("kind"), there)
+        return not danger, there == world.home(power), friends, not is_at_sea(world, there)
+
+    return max(actions_of(decision.menu), key=rank)
+
+
+# -- peace
+
+
+def balance(mind: Mind, war: War) -> float:
+    """What the war has brought the seat so far, in pounds: conquests less what has been lost."""
+    world, total = mind.world, 0.0
+    mine = [power for power in mind.powers if power in war.entered]
+    camp = camp_of(war, mine[0]) if mine else ()
+    for area, conqueror in war.conquered.items():
+        loser = next((p for p in world.holders(area)), None)
+        status = world.status(loser, area) if loser is not None else Status.NONE
+        figure = max(0.0, worth(world, mine[0] if mine else mind.seat, area, status))
+        total += figure / max(1, len(camp)) if conqueror in camp else 0.0
+        if any(world.holds(power, area) for power in mine) and conqueror not in camp:
+            total -= figure
+    return total
+
+
+def offer_peace(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """12.10: who loses offers peace as before, who has won something peace on present lines; the
+    tension of every round is everybody's concern."""
+    war = need(mind.world, frame.number("war"))
+    found = balance(mind, war)
+    if found > 0:
+        return PRESENT_LINES
+    return STATUS_QUO if war.round > 1 or found < 0 else NO_OFFER
+
+
+def sign_peace(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """12.10: peace is signed unless it gives away what is as good as won."""
+    war = need(mind.world, frame.number("war"))
+    accepts, refuses = actions_of(decision.menu)
+    found, terms = balance(mind, war), frame.text("terms")
+    if war.round >= LONG_WAR or mind.world.state.tension > ALARMING:
+        return accepts
+    if terms == PRESENT_LINES:
+        return accepts if found >= -20.0 or war.round > 2 else refuses
+    if terms == STATUS_QUO:
+        return accepts if found <= 10.0 else refuses
+    return refuses
+
+
+def end_unreachable(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """12.10: a camp that cannot be reached ends the war where it loses nothing by it."""
+    world = mind.world
+    war = need(world, frame.number("war"))
+    camp = camp_of(war, frame.text("camp"))
+    reached: set[Node] = set()
+    for foes in hostile_camps(war, camp):
+        reached |= set(camp_reach(world, war, foes))
+    safe = not any(area in reached for area in areas_of_camp(world, war, camp))
+    goes_on, ends = actions_of(decision.menu)
+    return ends if safe or war.round >= LONG_WAR else goes_on
+
+
+# -- spoils
+
+
+def spoils(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """12.10: each area to the victor that asks, at the level that brings him most; the areas are
+    shared out in turn where there are several."""
+    world = mind.world
+    victors = [p for p in frame.text("victors").split() if world.seat_of(p) is not None]
+    areas = sorted(frame.text("areas").split(), key=lambda area: -world.board.value(area))
+    left = {
+        (power, pool_of(status)): world.counters(power, pool_of(status))
+        for power in victors
+        for status in (Status.INTEREST, Status.POSSESSION)
+    }
+    mine = [p for p in victors if p in mind.powers]
+    order = mine + [p for p in victors if p not in mine]
+    owner = {area: order[number % len(order)] for number, area in enumerate(areas)}
+    parts = []
+    for slot, choices in spoils_menu(world, frame).slots.items():
+        area, power = slot.split()
+        chosen = choices[0]
+        if owner.get(area) == power:
+            chosen = _best_level(world, power, area, choices, left)
+        parts.append(chosen)
+    return "; ".join(parts)
+
+
+def _best_level(
+    world: World,
+    power: Power,
+    area: Area,
+    choices: tuple[str, ...],
+    left: dict[tuple[Power, str], int],
+) -> str:
+    best, found = 0.0, choices[0]
+    for choice in choices[1:]:
+        status = STATUS_WORDS[choice.split()[-1]]
+        gain = worth(world, power, area, status)
+        if gain > best and left.get((power, pool_of(status)), 0) > 0:
+            best, found = gain, choice
+    if found != choices[0]:
+        left[power, pool_of(STATUS_WORDS[found.split()[-1]])] -= 1
+    return found
+
+
+# -- small questions
+
+
+def passages(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """12.9: belligerents close theirs to the enemy; neutrals leave them as they are."""
+    war = need(mind.world, frame.number("war"))
+    foes = {foe for p in mind.powers if p in war.entered for foe in enemies_of(war, p)}
+    parts = []
+    for slot, choices in slots_of(decision.menu).items():
+        passage, user = slot.split()
+        closed = f"close {passage} {user}"
+        parts.append(closed if user in foes and closed in choices else choices[0])
+    return "; ".join(parts)
+
+
+def lead_oneself(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """12.4: a minor ally is best in one's own hands."""
+    return f"name {mind.seat}"

@@ -1,0 +1,182 @@
+"""Questions about one's own colonies: deficits, fights, losses, retreats (4.6, 7, 8)."""
+
+from __future__ import annotations
+
+from entente.games.pax.board import (
+    ARMY,
+    AUSTRIA_HUNGARY,
+    STATUS_WORDS,
+    Place,
+    Power,
+    Status,
+    place_of,
+)
+from entente.games.pax.lines import has_line
+from entente.games.pax.losses import ways_to_lose
+from entente.games.pax.world import World
+from entente.kernel import Choose, Decision, Frame, Menu, Slots
+from entente.players.evaluation.pax.chances import colonial_chances
+from entente.players.evaluation.pax.forces import in_the_zone, stake
+from entente.players.evaluation.pax.mind import Mind, worth
+
+REBUILT = 0.6  # of a unit's price: it may not be needed again
+LOSS_PRICE = 3.0
+
+
+def actions_of(menu: Menu) -> tuple[str, ...]:
+    assert isinstance(menu, Choose), menu
+    return menu.actions
+
+
+def slots_of(menu: Menu) -> dict[str, tuple[str, ...]]:
+    assert isinstance(menu, Slots), menu
+    return menu.slots
+
+
+def for_power(mind: Mind, words: list[str]) -> tuple[Power, list[str]]:
+    """For which power an action is, and the rest of it."""
+    if words[0] == "austria":
+        return AUSTRIA_HUNGARY, words[1:]
+    return mind.seat, words
+
+
+# -- deficits
+
+
+def deficit(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """4.6: what is missed least for what it saves."""
+
+    def rank(action: str) -> float:
+        power, words = for_power(mind, action.split())
+        if words[0] == "disband":
+            return _unit_price(mind.world, power, words) / int(words[2])
+        return _marker_price(mind.world, power, words)
+
+    return min(actions_of(decision.menu), key=rank)
+
+
+def _unit_price(world: World, power: Power, words: list[str]) -> float:
+    """What it means to lose a unit: its price, and control where it is the only army."""
+    _, kind, strength, where = words
+    price = REBUILT * world.board.unit_cost(kind, int(strength))
+    place = place_of(where)
+    if kind == ARMY and in_the_zone(world, power, place, int(strength)):
+        price += world.board.unit_cost(kind, int(strength))
+    if kind == ARMY and len(world.armies(power, place)) == 1 and world.holds(power, place):
+        price += max(0.0, stake(world, power, place))
+    return price
+
+
+def _marker_price(world: World, power: Power, words: list[str]) -> float:
+    """The same for a marker that goes or is lowered, for each pound of upkeep."""
+    area = words[1]
+    before = world.established(power, area)
+    after = STATUS_WORDS[words[2]] if words[0] == "reduce" else Status.NONE
+    prices = world.board.prices
+    saved = max(1, prices[before].upkeep - prices[after].upkeep)
+    lost = worth(world, power, area, before) - worth(world, power, area, after)
+    cut = 0.0 if has_line(world, power, area) else -50.0
+    return (max(0.0, lost) + prices[before].cost - prices[after].cost + cut) / saved
+
+
+# -- fights
+
+
+def choose_fights(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """7.1: attack where what can be won is worth more than the armies that may be lost."""
+    return "; ".join(
+        choices[0] if _attacks(mind, choices[0]) else choices[1]
+        for choices in slots_of(decision.menu).values()
+    )
+
+
+def _attacks(mind: Mind, action: str) -> bool:
+    power, words = for_power(mind, action.split())
+    world, area = mind.world, words[1]
+    mirrored = world.state.options["table_2"] == "mirrored"
+    stack = world.armies(power, area)
+    odds = colonial_chances(world.board, stack, world.board.strength(area), mirrored)
+    return odds.won * max(1.0, stake(world, power, area)) > LOSS_PRICE * odds.lost
+
+
+# -- losses
+
+
+def choose_losses(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """12.7: one's own share, by strength; in the last round whatever is asked, since otherwise all
+    is lost."""
+    world = mind.world
+    majors, loss = frame.text("majors").split(), frame.number("loss")
+    kind, place = frame.text("kind"), frame.text("place")
+    total = sum(world.strength_in(power, kind, place) for power in majors)
+    parts = []
+    for power, choices in slots_of(decision.menu).items():
+        mine = world.strength_in(power, kind, place)
+        owed = loss if len(majors) == 1 else -(-loss * mine // max(1, total))
+        if frame.number("round") > 2:
+            owed = min(mine, loss)
+        able = [each for each in choices if _given(each) >= owed]
+        stack = tuple(sorted((s for _, s in world.units_in(power, kind, place)), reverse=True))
+        cheapest = sum(ways_to_lose(stack, owed)[0]) if stack else 0
+        exact = [each for each in able if _given(each) == cheapest]
+        parts.append(max(exact or able or choices[-1:], key=lambda each: len(each.split())))
+    return "; ".join(parts)
+
+
+def _given(choice: str) -> int:
+    return sum(int(word) for word in choice.split()[1:] if word.isdigit())
+
+
+# -- retreats and what is left
+
+
+def retreat(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """7.5, 12.10: where an army is missing, else home, else anywhere."""
+    world, power = mind.world, frame.text("power")
+
+    def rank(action: str) -> tuple[bool, bool]:
+        words = action.split()
+        there = place_of(words[-1])
+        missing = words[1] == ARMY and is_bare(world, power, there)
+        return missing, there == world.home(power)
+
+    return max(actions_of(decision.menu), key=rank)
+
+
+def is_bare(world: World, power: Power, place: Place) -> bool:
+    """Whether a power holds an area without an army."""
+    return world.holds(power, place) and not world.armies(power, place)
+
+
+# -- after a rebellion (11.2.10)
+
+
+def claims(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """The best area there is; after a clash each the one that is his by precedence."""
+    world = mind.world
+    majors = frame.text("majors").split()
+    again = frame.number("round") > 1
+    taken = _claimed_before(mind, majors) if again else 0
+    parts = []
+    for power, choices in slots_of(decision.menu).items():
+        wishes = sorted(choices[1:], key=lambda each: -_claim_worth(world, power, each))
+        wishes = [each for each in wishes if _claim_worth(world, power, each) > 0]
+        areas = list(dict.fromkeys(each.split()[-2] for each in wishes))
+        wanted = areas[taken] if taken < len(areas) else ""
+        fitting = [each for each in wishes if each.split()[-2] == wanted]
+        parts.append(fitting[0] if fitting else choices[0])
+        taken += bool(fitting)
+    return "; ".join(parts)
+
+
+def _claimed_before(mind: Mind, majors: list[Power]) -> int:
+    """How many powers of other seats come before in precedence."""
+    world = mind.world
+    order = world.state.order
+    earlier = order[: order.index(mind.seat)]
+    return sum(world.seat_of(power) in earlier for power in majors)
+
+
+def _claim_worth(world: World, power: Power, action: str) -> float:
+    *_, area, word = action.split()
+    return worth(world, power, area, STATUS_WORDS[word])

@@ -1,0 +1,166 @@
+"""The Congress of Europe (10): when to call it, what to propose, how to vote, whether to sign."""
+
+from __future__ import annotations
+
+from entente.games.pax.board import Status
+from entente.games.pax.causes import live
+from entente.games.pax.congress.agenda import party_seats, session
+from entente.games.pax.congress.debate import (
+    ALL,
+    draft_treaty,
+    find_item,
+    order_menu,
+    standard_drafts,
+)
+from entente.games.pax.congress.record import Item, TabledDraft
+from entente.games.pax.treaty import Clause
+from entente.kernel import Decision, Frame
+from entente.players.evaluation.pax.colonies import actions_of, slots_of
+from entente.players.evaluation.pax.mind import Mind, leader, tension_cost, worth
+from entente.players.evaluation.pax.treaties import NEVER, clause_value, standing_worth
+from entente.players.evaluation.pax.warpath import declaration
+
+CALLING = 3.0  # tension
+DEFIANCE = 5.0  # the refusal, and the congress that has failed
+THREAT = 15.0  # pounds: every other member has cause for war against who refuses
+HOPE = 0.4  # of what is at stake: the chance that a congress decides in one's favour
+
+
+# -- calling
+
+
+def call(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """10.1: where enough is at stake that would be lost without a congress. Minors are not
+    defended: whoever is refused must go to war for them."""
+    parts = []
+    for slot, choices in slots_of(decision.menu).items():
+        calls = slot == "call" and _worth_calling(mind)
+        parts.append(choices[1] if calls else choices[0])
+    return "; ".join(parts)
+
+
+def _worth_calling(mind: Mind) -> bool:
+    world, at_stake = mind.world, 0.0
+    for power in mind.powers:
+        for area in dict.fromkeys(cause.area for cause in live(world, holder=power)):
+            if area and world.status(power, area) > Status.NONE:
+                full = worth(world, power, area, world.status(power, area))
+                at_stake += max(0.0, full - standing_worth(mind, power, area))
+    return HOPE * at_stake > 15.0 + tension_cost(mind, mind.seat, CALLING + 3.0)
+
+
+def site(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """10.2: not with the leader, who would preside over what is his."""
+    ahead = leader(mind.world)
+    choices = actions_of(decision.menu)
+    return next((each for each in choices if each.split()[1] != ahead), choices[0])
+
+
+def attend(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """10.3: a vote is worth having, and nobody is kept out."""
+    return "; ".join(choices[-1] for choices in slots_of(decision.menu).values())
+
+
+def agenda(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """10.4: one after the other, as they arose."""
+    return order_menu(mind.world).write([item.name for item in session(mind.world).items])
+
+
+def vote_agenda(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """10.4: rather not one treaty for all, which anybody's refusal brings down."""
+    yes, no = actions_of(decision.menu)
+    return no if frame.text("proposal") == ALL else yes
+
+
+# -- drafts
+
+
+def table(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """10.4: parties and host propose; of the plain solutions the one that is best for oneself; from
+    the second round on, one that the other party could sign."""
+    world = mind.world
+    item = find_item(world, frame)
+    plain = standard_drafts(world, item)
+    if mind.seat not in party_seats(world, item):
+        host = world.seat_of(session(world).host) == mind.seat
+        return "share" if host and "share" in plain else "pass"
+    asks_for = {name: draft_value(mind, item, clauses) for name, clauses in plain.items()}
+    asks_for = {name: found for name, found in asks_for.items() if found > 0}
+    if not asks_for:
+        return "pass"
+    if "share" in asks_for and _holds_cause(mind, item):
+        return "share"
+    return max(asks_for, key=lambda name: asks_for[name])
+
+
+def _holds_cause(mind: Mind, item: Item) -> bool:
+    return any(
+        cause.id in item.causes for power in mind.powers for cause in live(mind.world, holder=power)
+    )
+
+
+def draft_value(mind: Mind, item: Item, clauses: tuple[Clause, ...]) -> float:
+    """What a draft is worth to a party, against no treaty at all."""
+    treaty = draft_treaty(mind.world, item, clauses)
+    found = [clause_value(mind, treaty, clause) for clause in clauses]
+    return NEVER if min(found, default=0.0) <= NEVER else sum(found)
+
+
+# -- votes and signatures
+
+
+def vote(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """10.4: a party votes for what is better than no treaty; others for whatever ends the quarrel,
+    unless all the good of it is the leader's."""
+    world = mind.world
+    item = find_item(world, frame)
+    draft = session(world).drafts[frame.number("draft")]
+    if mind.seat in party_seats(world, item):
+        agrees = draft_value(mind, item, draft.clauses) > 0
+    else:
+        agrees = not _only_for_leader(mind, item, draft) and _harmless(mind, item, draft)
+    yes, no = actions_of(decision.menu)
+    return yes if agrees else no
+
+
+def _harmless(mind: Mind, item: Item, draft: TabledDraft) -> bool:
+    return draft_value(mind, item, draft.clauses) >= 0
+
+
+def _only_for_leader(mind: Mind, item: Item, draft: TabledDraft) -> bool:
+    ahead = leader(mind.world)
+    if ahead not in item.parties:
+        return False
+    return all(
+        clause.kind in ("remove", "lower") and clause.text("power") != ahead
+        for clause in draft.clauses
+    )
+
+
+def sign(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """10.5: what was adopted is signed unless it costs more than defying Europe."""
+    world = mind.world
+    adopted = session(world).adopted
+    assert adopted is not None
+    item = find_item(world, frame)
+    found = draft_value(mind, item, adopted.clauses)
+    outsider = mind.seat not in party_seats(world, item)
+    signs, refuses = actions_of(decision.menu)
+    if outsider:
+        return signs if found > 0 else refuses
+    defiance = THREAT * mind.character.quarrels + tension_cost(mind, mind.seat, DEFIANCE)
+    return signs if found > -defiance else refuses
+
+
+# -- war instead
+
+
+def break_off(mind: Mind, decision: Decision, frame: Frame) -> str:
+    """10.4, 10.5: war only where it would be declared anyway."""
+    choices = actions_of(decision.menu)
+    return declaration(mind, choices) or choices[0]
+
+
+def keep_promise(mind: Mind, decision: Decision, frame: Frame) -> str:
+    choices = actions_of(decision.menu)
+    return declaration(mind, choices) or choices[-1]

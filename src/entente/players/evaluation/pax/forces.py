@@ -1,0 +1,221 @@
+"""Armies in peace: where some are needed, which can be spared, and the cheapest that will do.
+
+An army at home costs nothing, one abroad its strength every turn: so every area gets the smallest
+garrison there is, and what is strong waits at home until there is something to fight.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from entente.games.pax.board import ARMY, STRENGTHS, Area, Place, Power, Status
+from entente.games.pax.garrisons import TEN, missing, on_guard, wanted, zone
+from entente.games.pax.lines import army_reach
+from entente.games.pax.orders import orders_of
+from entente.games.pax.purse import can_buy, left_under_cap, must_rebuild
+from entente.games.pax.state import Stack
+from entente.games.pax.world import World
+from entente.players.evaluation.pax.chances import Chances, colonial_chances
+from entente.players.evaluation.pax.mind import turns_left, worth
+
+MOST_TENS, MOST_THREES, MOST_ONES = 2, 3, 4
+LOSS_PRICE = 3.0  # pounds: what a point of strength costs to build again
+SURE = 0.8  # a fight that is less likely to be won is not sought
+
+
+class Force(NamedTuple):
+    """Units to bring to an area: how many of each strength have to be bought, and all of them."""
+
+    units: Stack
+    bought: Stack
+    won: float  # the chance with those that are there already
+    cost: int  # of what is bought
+    score: float
+
+
+class Staff:
+    """The armies of a power, and what they may do now."""
+
+    def __init__(self, world: World, power: Power, most: int) -> None:
+        self.world = world
+        self.power = power
+        self.home = world.home(power)
+        self.mirrored = world.state.options["table_2"] == "mirrored"
+        self.ends: dict[Place, dict[int, list[Place]]] = {}  # from, strength: where to
+        for order in orders_of(world, power, most).get("march", ()):
+            _, strength, here, there = order.split(" ")
+            self.ends.setdefault(here, {}).setdefault(int(strength), []).append(there)
+        self.from_home = set(army_reach(world, power, self.home))
+
+    # -- what is needed
+
+    def fights(self, area: Area) -> bool:
+        """Whether armies will have to fight in an area this turn (7.1)."""
+        marker = self.world.marker(self.power, area)
+        if marker is None or not marker.is_control:
+            return False
+        return marker.fights or self.world.in_unrest(area)
+
+    def chance(self, area: Area, stack: Stack) -> float:
+        return self.odds(area, stack).won
+
+    def odds(self, area: Area, stack: Stack) -> Chances:
+        board = self.world.board
+        return colonial_chances(board, stack, board.strength(area), self.mirrored)
+
+    # -- what can be spared
+
+    def spare(self, goal: Area) -> dict[int, list[Place]]:
+        """Armies that may march to an area and are not needed where they stand, by strength; those
+        abroad first, which cost upkeep anyway."""
+        found: dict[int, list[Place]] = {}
+        for here, by_strength in self.ends.items():
+            for strength in self.spared_at(here):
+                if goal in by_strength.get(strength, ()):
+                    found.setdefault(strength, []).append(here)
+        for places in found.values():
+            places.sort(key=lambda place: place == self.home)
+        return found
+
+    def spared_at(self, here: Place) -> Stack:
+        """The armies in a place that it can do without: all but the smallest; at home all."""
+        stack = self.world.armies(self.power, here)
+        if here == self.home:
+            return stack
+        if self.fights(here):
+            return ()
+        return stack[:-1]
+
+    # -- the cheapest force
+
+    def force(self, area: Area, prize: float, money: int, will_fight: bool) -> Force | None:
+        """What to send to an area so that most of a prize is left; None: nothing pays."""
+        there = self.world.armies(self.power, area)
+        spare = self.spare(area)
+        if will_fight and not there and not self.world.holds(self.power, area):
+            spare = self._spare_for_new(area)
+        best: Force | None = None
+        for units in _sets(self.world.board.strength(area) if will_fight else 1):
+            found = self._force(area, there, units, spare, money, prize, will_fight)
+            if found is not None and (best is None or found.score > best.score):
+                best = found
+        return best
+
+    def _spare_for_new(self, area: Area) -> dict[int, list[Place]]:
+        """The same for an area where no marker is yet: armies may go wherever its neighbours are in
+        reach, which is so for whatever has a line there."""
+        if self.world.status(self.power, area).is_control:
+            return self.spare(area)
+        found: dict[int, list[Place]] = {}
+        near = self.world.links.near[area]
+        for here, by_strength in self.ends.items():
+            for strength in self.spared_at(here):
+                ends = by_strength.get(strength)
+                if ends is not None and self._comes_near(here, near, ends):
+                    found.setdefault(strength, []).append(here)
+        return found
+
+    def _comes_near(self, here: Place, near: tuple[str, ...], ends: list[Place]) -> bool:
+        if here in near or any(node in ends for node in near):
+            return True
+        fleets = self.world.fleets(self.power)
+        coasts = self.world.links.coasts
+        shore = [sea for sea in near if sea in fleets]
+        return any(sea in coasts.get(place, ()) for sea in shore for place in (here, *ends))
+
+    def _force(
+        self,
+        area: Area,
+        there: Stack,
+        units: Stack,
+        spare: dict[int, list[Place]],
+        money: int,
+        prize: float,
+        will_fight: bool,
+    ) -> Force | None:
+        bought: list[int] = []
+        for strength in STRENGTHS:
+            lacking = units.count(strength) - len(spare.get(strength, ()))
+            bought += [strength] * max(0, lacking)
+        cost = sum(self.world.board.unit_cost(ARMY, strength) for strength in bought)
+        if cost > money or (bought and not self._can_buy(bought, cost, area)):
+            return None
+        stack = tuple(sorted((*there, *units), reverse=True))
+        if not stack:
+            return None
+        upkeep = sum(stack) if turns_left(self.world) else 0
+        if will_fight:
+            odds = self.odds(area, stack)
+            won, score = odds.won, odds.won * prize - cost - upkeep - LOSS_PRICE * odds.lost
+        else:
+            won, score = 1.0, prize - cost - upkeep
+        return Force(units, tuple(bought), won, cost, score)
+
+    def _can_buy(self, bought: list[int], cost: int, area: Area) -> bool:
+        world, power = self.world, self.power
+        if cost > left_under_cap(world, power):
+            return False
+        for strength in set(bought):
+            if world.counters(power, f"strength_{strength}") < bought.count(strength):
+                return False
+            if not can_buy(world, power, ARMY, strength):
+                return False
+        if must_rebuild(world, power):
+            return False
+        return area in self.from_home or self._near_home(area)
+
+    def _near_home(self, area: Area) -> bool:
+        """Whether armies from home would get to an area once a marker of theirs is there."""
+        near, links = self.world.links.near[area], self.world.links
+        fleets = self.world.fleets(self.power)
+        if self.home in near or any(node in self.from_home for node in near):
+            return True
+        shore = [sea for sea in near if sea in fleets]
+        reached = (self.home, *self.from_home)
+        return any(sea in links.coasts.get(place, ()) for sea in shore for place in reached)
+
+    # -- orders
+
+    def bring(self, area: Area, force: Force) -> str | None:
+        """The next order that brings a force together: purchases first, then the marches."""
+        if force.bought:
+            return f"buy army {force.bought[0]} {self.home}"
+        spare = self.spare(area)
+        for strength in force.units:
+            if strength in spare:
+                return f"march {strength} {spare[strength][0]} {area}"
+        return None
+
+
+@lru_cache(maxsize=64)
+def _sets(defence: int) -> tuple[Stack, ...]:
+    """Sets of units that may be sent against so much, none first; ten to one is enough for all."""
+    return tuple(
+        units
+        for ones, threes, tens in product(
+            range(MOST_ONES + 1), range(MOST_THREES + 1), range(MOST_TENS + 1)
+        )
+        if sum(units := (10,) * tens + (3,) * threes + (1,) * ones) <= max(11, 4 * defence)
+    )
+
+
+def in_the_zone(world: World, power: Power, place: Place, strength: int) -> bool:
+    """Whether an army is one of those that must stay where it is (6.4)."""
+    if strength != TEN or not wanted(world, power) or place not in zone(world, power):
+        return False
+    return on_guard(world, power) <= wanted(world, power) or missing(world, power) > 0
+
+
+def pays_upkeep(world: World, power: Power, place: Place) -> bool:
+    """Whether units in a place cost money (4.2, line 16)."""
+    return place != world.home(power) and world.established(power, place) < Status.TOP
+
+
+def stake(world: World, power: Power, area: Area) -> float:
+    """What is lost with control of an area: its worth less that of the influence it becomes."""
+    status = world.status(power, area)
+    sharers = len(world.holders(area)) - world.holds(power, area)
+    kept = 0.0 if sharers or world.in_unrest(area) else worth(world, power, area, Status.INFLUENCE)
+    return worth(world, power, area, status, sharers) - max(0.0, kept)

@@ -1,0 +1,150 @@
+"""What all rules of thumb work with, and what things are worth: in pounds, for a power.
+
+Money that is left at the end of a turn becomes points at once, so that a pound is the measure of
+everything: a marker is worth its income less its upkeep over the turns to come and twice its income
+in the final record; points are worth the divisor of the power.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from entente.games.pax.board import (
+    GREAT_BRITAIN,
+    JAPAN,
+    UNITED_STATES,
+    Area,
+    Power,
+    Status,
+)
+from entente.games.pax.purse import free_money
+from entente.games.pax.treaty import OFFERED
+from entente.games.pax.world import World
+from entente.kernel import Seat
+from entente.players.evaluation.pax.character import Character
+
+LASTING = (
+    0.94  # the chance that a marker is still there a turn later: unrest, rivals, the Great War
+)
+FINAL = 2  # how often income counts in the final record (13.5)
+OTTOMAN_TROUBLE = 60  # pounds: control there is a war with the Empire (11.3)
+CHINESE_SHARE = {True: 0.55, False: 0.8}  # what a rebellion leaves on average, of control or less
+GREAT_WAR = 100
+
+
+class Mind(msgspec.Struct):
+    """A seat that thinks about a position."""
+
+    world: World
+    seat: Seat
+    character: Character
+
+    @property
+    def powers(self) -> tuple[Power, ...]:
+        return self.world.powers_of(self.seat)
+
+
+# -- time and money
+
+
+def turns_left(world: World) -> int:
+    """How many times income will still come in."""
+    return max(0, world.number("turns") - world.state.turn)
+
+
+def lasting_turns(world: World) -> float:
+    """The same, with the chance that what one has now is lost before."""
+    return sum(LASTING**turn for turn in range(1, turns_left(world) + 1))
+
+
+def divisor(world: World, power: Power) -> float:
+    """How many pounds a victory point is worth to a power."""
+    seat = world.seat_of(power) or power
+    found = world.board.powers[seat].divisor
+    return float(found) if found is not None else 5.0
+
+
+def spendable(world: World, power: Power) -> int:
+    """What may be spent on anything, less what has been offered to others and is not yet signed."""
+    pledged = sum(
+        clause.number("amount")
+        for treaty in world.state.treaties.values()
+        if treaty.state == OFFERED and treaty.by == power
+        for clause in treaty.clauses
+        if clause.kind == "pay" and clause.text("from") == power
+    )
+    return max(0, free_money(world, power) - pledged)
+
+
+def worth(world: World, power: Power, area: Area, status: Status, sharers: int = 0) -> float:
+    """What a marker brings from now on, its garrison paid; what it cost is not counted.
+
+    `sharers` is how many other majors have control there (4.3)."""
+    if status is Status.NONE:
+        return 0.0
+    prices, value = world.board.prices[status], world.board.value(area)
+    if status is not Status.INTEREST:
+        value = max(0, value - sharers)
+    upkeep = prices.upkeep + (1 if status in (Status.PROTECTORATE, Status.POSSESSION) else 0)
+    income = prices.income * value
+    found = lasting_turns(world) * (income - upkeep) + FINAL * income
+    if world.board.areas[area].type == "chinese_empire":
+        found *= CHINESE_SHARE[status.is_control] if found > 0 else 1.0
+    return found + special_worth(world, power, area, status)
+
+
+def special_worth(world: World, power: Power, area: Area, status: Status) -> float:
+    """Points that hang on an area, beside its income (13.4, 13.5)."""
+    board, found = world.board, 0.0
+    if not status.is_control:
+        return canal_worth(world, power, area) if status is Status.INFLUENCE else 0.0
+    if power == GREAT_BRITAIN and area in board.tagged("india"):
+        found += abs(board.bonuses["british_india"].points) * divisor(world, power)
+    if power == JAPAN and area == "korea" and world.on("suggested_bonuses"):
+        found += board.bonuses["japan_korea"].points * divisor(world, power)
+    return found + canal_worth(world, power, area)
+
+
+def canal_worth(world: World, power: Power, area: Area) -> float:
+    """Influence where a canal can be dug: the first one scores (6.1)."""
+    if world.state.canals or area not in world.board.tagged("canal_site") or not turns_left(world):
+        return 0.0
+    constants = world.board.constants
+    gain = constants.canal_points * divisor(world, power) - constants.canal_cost
+    return 0.6 * max(0.0, gain)
+
+
+def denial(world: World, power: Power, area: Area) -> float:
+    """What control of an area costs the United States: the bonus of the Open Door (13.5)."""
+    if power != UNITED_STATES or area == "hong_kong":
+        return 0.0
+    if world.board.areas[area].type != "chinese_empire":
+        return 0.0
+    return world.board.bonuses["open_door"].points * divisor(world, power)
+
+
+# -- tension
+
+
+def tension_cost(mind: Mind, power: Power, amount: float, blamed: bool = True) -> float:
+    """What more tension costs in pounds: the nearer the Great War, the dearer each point; who is to
+    blame pays three times (13.3)."""
+    world = mind.world
+    now = world.state.tension
+    penalty = world.board.penalty(world.year) * divisor(world, power)
+    left = max(1.0, GREAT_WAR - now)
+    # what the turns to come add by themselves makes the room that is left smaller
+    drift = 3.0 * turns_left(world)
+    risk = min(1.0, amount / left) * min(1.0, (now + drift) / GREAT_WAR)
+    times = world.board.constants.guilt_multiplier if blamed else 1
+    return mind.character.tension * risk * penalty * times * 0.5
+
+
+def leader(world: World) -> Seat:
+    """Who has most points so far; before there are any, the first seat."""
+    return max(world.seats, key=lambda seat: world.state.points.get(seat, 0))
+
+
+def controls(world: World, power: Power) -> list[Area]:
+    """Where a power has control, new or established."""
+    return [area for area, marker in world.areas_of(power) if marker.is_control]

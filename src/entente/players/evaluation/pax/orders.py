@@ -1,0 +1,160 @@
+"""The movement and status phase (6): one order after the other, the most pressing first.
+
+Duties; armies for control without any, and for areas that must be fought for; what brings more than
+it costs, the best return first; then units that only cost money go home.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from entente.games.pax.administration import prefix
+from entente.games.pax.board import NAVY, Area, Power, place_of
+from entente.games.pax.duties import guard_marches
+from entente.games.pax.orders import orders_of
+from entente.games.pax.purse import demands, in_scope, must_rebuild, must_spend, unit_money
+from entente.games.pax.world import World
+from entente.players.evaluation.pax.forces import SURE, Staff, in_the_zone, pays_upkeep, stake
+from entente.players.evaluation.pax.markers import best_marker, demanded, sea_worth
+from entente.players.evaluation.pax.mind import Mind, divisor, spendable, turns_left
+
+MARKER_PRICE = 20.0  # pounds: who has paid for a marker does not grudge it an army
+
+
+def next_order(mind: Mind, most: int, where: set[Area] | None) -> str | None:
+    """What a seat does next in this phase; None: nothing more. In a reaction markers are placed
+    only in these areas (6.7)."""
+    for power in mind.powers:
+        for order in wishes(mind, power, most, where):
+            return f"{prefix(power)}{order}"
+    return None
+
+
+def wishes(mind: Mind, power: Power, most: int, where: set[Area] | None) -> Iterator[str]:
+    """The orders a power would give, the first of which it does."""
+    world = mind.world
+    orders = orders_of(world, power, most)
+    yield from launch(mind, power, orders.get("launch", ()))
+    if must_rebuild(world, power):
+        yield from (order for order in orders.get("buy", ()) if order.startswith("buy army 10 "))
+    yield from guard_marches(world, power, most)
+    staff = Staff(world, power, most)
+    yield from reinforcements(staff)
+    yield from ships_home(world, power, orders.get("sail", ()))
+    yield from armies_home(staff)
+    yield from earmarked(world, power, orders.get("buy", ()))
+    yield from canal(mind, power, orders.get("canal", ()))
+    chosen = demanded(mind, power, orders) or best_marker(mind, power, orders, staff, where)
+    if chosen is not None:
+        yield chosen
+
+
+# -- merchant fleets
+
+
+def launch(mind: Mind, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
+    """A fleet that has arrived goes where most can be won from."""
+    if orders:
+        yield max(orders, key=lambda order: sea_worth(mind, power, order.split()[1]))
+
+
+# -- armies
+
+
+def reinforcements(staff: Staff) -> Iterator[str]:
+    """6.4, 7: an army for every control marker, and enough of them where it will come to a fight;
+    the dearest area first."""
+    world, power = staff.world, staff.power
+    needing = [
+        area
+        for area, marker in world.areas_of(power)
+        if marker.is_control and (staff.fights(area) or not world.armies(power, area))
+    ]
+    for area in sorted(needing, key=lambda each: -stake(world, power, each)):
+        fights, stack = staff.fights(area), world.armies(power, area)
+        if fights and stack and staff.chance(area, stack) > SURE:
+            continue
+        money = min(spendable(world, power), unit_money(world, power, "army"))
+        prize = max(MARKER_PRICE, stake(world, power, area))
+        force = staff.force(area, prize, money, fights)
+        if force is None or not force.units:
+            continue
+        if force.score < 0 and not (fights and force.won > SURE and not force.bought):
+            continue
+        order = staff.bring(area, force)
+        if order is not None:
+            yield order
+
+
+def armies_home(staff: Staff) -> Iterator[str]:
+    """What is stronger than a garrison must be goes home; where only a strong army stands, a small
+    one comes to relieve it."""
+    world, power, home = staff.world, staff.power, staff.home
+    if not turns_left(world):
+        return
+    for here, by_strength in staff.ends.items():
+        if not pays_upkeep(world, power, here) or staff.fights(here):
+            continue
+        for strength in staff.spared_at(here):
+            if home in by_strength.get(strength, ()) and not in_the_zone(
+                world, power, here, strength
+            ):
+                yield f"march {strength} {here} {home}"
+        stack = world.armies(power, here)
+        strength = stack[0] if len(stack) == 1 else 0
+        leaves = home in by_strength.get(strength, ())
+        if strength > 1 and leaves and not in_the_zone(world, power, here, strength):
+            yield from relief(staff, here, strength)
+
+
+def relief(staff: Staff, area: Area, strength: int) -> Iterator[str]:
+    """An army of strength 1 in place of a strong one, if that saves more than it costs."""
+    world, power = staff.world, staff.power
+    for here in staff.spare(area).get(1, ()):
+        yield f"march 1 {here} {area}"
+        return
+    saved = (strength - 1) * turns_left(world)
+    price = world.board.unit_cost("army", 1)
+    money = min(spendable(world, power), unit_money(world, power, "army"))
+    counters = world.counters(power, "strength_1")
+    if saved > price and money >= price and counters > 2 and area in staff.from_home:
+        yield f"buy army 1 {staff.home}"
+
+
+def ships_home(world: World, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
+    """Navies abroad cost money and are of no use in peace."""
+    home = world.home(power)
+    if not turns_left(world):
+        return
+    for order in orders:
+        _, _, here, there = order.split()
+        if pays_upkeep(world, power, place_of(here)) and place_of(there) == home:
+            yield order
+
+
+# -- money that must be spent, canals
+
+
+def earmarked(world: World, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
+    """4.5: units that an event demands: armies rather than navies, which alarm Europe; and the
+    largest that can be paid, which are of most use."""
+    if not must_spend(world, power):
+        return
+    scope = demands(world, power)
+
+    def rank(order: str) -> tuple[bool, int]:
+        _, kind, strength, _ = order.split()
+        size = -int(strength) if kind != NAVY else abs(int(strength) - 3)
+        return kind == NAVY, size
+
+    fitting = [o for o in orders if any(in_scope(event, o.split()[1]) for event in scope)]
+    yield from sorted(fitting, key=rank)[:1]
+
+
+def canal(mind: Mind, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
+    """The first canal scores; a second one only joins two seas."""
+    world = mind.world
+    constants = world.board.constants
+    gain = constants.canal_points * divisor(world, power)
+    if orders and not world.state.canals and gain > constants.canal_cost:
+        yield orders[0]

@@ -1,0 +1,266 @@
+"""Treaties (9): what a draft is worth to a seat, what it signs, what it offers.
+
+A draft is worth the sum of its clauses, in pounds. Some clauses are declined whatever comes with
+them: those nobody can foresee the end of.
+"""
+
+from __future__ import annotations
+
+from entente.games.pax.board import STATUS_WORDS, Area, Power, Status
+from entente.games.pax.bonds import ANYONE, areas_of
+from entente.games.pax.causes import illegal_together, live
+from entente.games.pax.execution import in_dispute, joining_price
+from entente.games.pax.lines import has_line
+from entente.games.pax.points import turn_bonuses
+from entente.games.pax.purse import free_money
+from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
+from entente.games.pax.world import World
+from entente.players.evaluation.pax.mind import Mind, divisor, leader, turns_left, worth
+
+MARGIN = 2.0  # pounds: what a treaty must bring to be worth the ink
+NEVER = -1000.0
+ALWAYS_DECLINED = ("text", "offensive", "vote", "support_minor", "no_separate_peace", "build_duty")
+ONLY_WITH_AN_END = ("units_max", "units_min", "build_limit")
+NESTED = ("both", "either", "unless")
+ALLIANCE_COST = 9.0  # pounds: the chance of a war times what it costs
+ALLIANCE_GAIN = 6.0
+KEPT_OUT = 0.2  # of what control of an area would bring: one might never have got there
+ENVY = 0.1  # of what a partner gains who leads
+
+
+def value(mind: Mind, treaty: Treaty) -> float:
+    """What a draft is worth to the seat."""
+    total = gained_by_leader = 0.0
+    ahead = leader(mind.world)
+    for clause in treaty.clauses:
+        found = clause_value(mind, treaty, clause)
+        if found <= NEVER:
+            return NEVER
+        total += found
+        if ahead != mind.seat and ahead in treaty.parties:
+            gained_by_leader += _money_for(clause, ahead)
+    if not treaty.clauses or too_dear(mind, treaty):
+        return NEVER
+    return total - ENVY * gained_by_leader
+
+
+def too_dear(mind: Mind, treaty: Treaty) -> bool:
+    """Whether a payment could not be made: that would be a breach (9.4)."""
+    world = mind.world
+    owed = sum(
+        clause.number("amount")
+        for clause in treaty.clauses
+        if clause.kind == "pay" and clause.text("from") in mind.powers
+    )
+    return owed > max(0, free_money(world, mind.seat)) or owed > world.money(mind.seat)
+
+
+def _money_for(clause: Clause, seat: Power) -> float:
+    if clause.kind == "pay" and clause.text("to") == seat:
+        return float(clause.number("amount"))
+    return 0.0
+
+
+def clause_value(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+    """The same for one clause; NEVER: it is not signed at any price."""
+    kind, ends = clause.kind, bool(clause.until or treaty.until)
+    if kind in ALWAYS_DECLINED or (kind in ONLY_WITH_AN_END and not ends):
+        return NEVER
+    if clause.when.split(" ")[0] in NESTED:
+        return NEVER
+    found = _CLAUSES[kind](mind, treaty, clause)
+    return 0.5 * found if clause.when and found > NEVER else found
+
+
+def _pay(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+    amount = float(clause.number("amount"))
+    due = clause.text("due")
+    if due == "each_turn":
+        amount *= 1 + min(turns_left(mind.world), (treaty.until or 99) - mind.world.state.turn)
+    if clause.text("from") in mind.powers:
+        return NEVER if due != "now" else -amount  # nobody knows what will be in the purse then
+    return amount if clause.text("to") in mind.powers else 0.0
+
+
+def _cede(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+    world, area = mind.world, clause.text("area")
+    giver, taker = clause.text("from"), clause.text("to")
+    status = world.status(giver, area)
+    level = STATUS_WORDS[clause.text("level")] if clause.text("level") else status
+    total = 0.0
+    if giver in mind.powers:
+        total -= standing_worth(mind, giver, area)
+    if taker in mind.powers:
+        before = standing_worth(mind, taker, area)
+        total += worth(world, taker, area, min(level, status)) - before
+    return total
+
+
+def _exchange(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+    one = Clause("cede", {**clause.args, "level": ""})
+    back = {"area": clause.text("other"), "from": clause.text("to"), "to": clause.text("from")}
+    return _cede(mind, treaty, one) + _cede(mind, treaty, Clause("cede", {**back, "level": ""}))
+
+
+def _reduce(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+    world, power, area = mind.world, clause.text("power"), clause.text("area")
+    level = STATUS_WORDS[clause.text("level")] if clause.kind == "lower" else Status.NONE
+    if power in mind.powers:
+        return worth(world, power, area, level) - standing_worth(mind, power, area)
+    mine = [p for p in mind.powers if illegal_together(world, area, p, power)]
+    return sum(
+        worth(world, p, area, world.status(p, area)) - standing_worth(mind, p, area) for p in mine
+    )
+
+
+def _codominion(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+    world, area = mind.world, clause.text("area")
+    members = clause.listed("members")
+    level = STATUS_WORDS[clause.text("level")]
+    holders = [p for p in world.markers(area) if world.status(p, area).is_control]
+    total = 0.0
+    for power in mind.powers:
+        if power in members:
+            price = joining_price(world, power, area, level, holders, treaty)
+            if price > max(0, free_money(world, power)):
+                return NEVER
+            after = worth(world, power, area, level, sharers=len(members) - 1)
+            total += after - price - standing_worth(mind, power, area)
+        elif world.status(power, area) is Status.INFLUENCE:
+            total -= 0.5 * standing_worth(mind, power, area)
+    return total
+
+
+def standing_worth(mind: Mind, power: Power, area: Area) -> float:
+    """What a power's marker is worth as things stand: in a dispute, what is likely left of it.
+    Who has cause for war and does not use it loses; if both have, both do (9.3)."""
+    world = mind.world
+    status = world.status(power, area)
+    full = worth(world, power, area, status)
+    if not in_dispute(world, area, power):
+        return full
+    holds_cause = any(cause.area == area for cause in live(world, holder=power))
+    opposed = any(cause.area == area for cause in live(world, against=power))
+    if not holds_cause:
+        return 0.85 * full if opposed else full
+    left = worth(world, power, area, Status.INTEREST) if status is Status.INFLUENCE else 0.0
+    return left + 0.15 * max(0.0, full - left)
+
+
+def _no_placement(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+    world, power = mind.world, clause.text("power")
+    sign = -1.0 if power in mind.powers else 1.0
+    me = power if power in mind.powers else mind.seat
+    total = 0.0
+    for area in areas_of(world, clause):
+        if world.controllers(area) or not has_line(world, me, area):
+            continue
+        free = world.type_of(area) in ("unorganized", "chinese_vassal")
+        status = Status.PROTECTORATE if free else Status.INTEREST
+        total += KEPT_OUT * max(0.0, worth(world, me, area, status))
+    return sign * total
+
+
+def _no_war(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+    if clause.text("power") in mind.powers:
+        return -1.0 * len(clause.listed("towards"))
+    return 3.0 if set(clause.listed("towards")) & set(mind.powers) else 0.0
+
+
+def _grant(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+    """coaling, passage: small favours."""
+    giver = clause.text("from") or clause.text("power")
+    return -2.0 if giver in mind.powers else 2.0
+
+
+def _grant_cause(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+    return -25.0 if clause.text("against") in mind.powers else 3.0
+
+
+def _limits(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+    return -6.0 if clause.text("power") in mind.powers else 3.0
+
+
+def _defensive(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+    power, protected = clause.text("power"), clause.text("protected")
+    enemies = clause.listed("against")
+    if power in mind.powers:
+        certain = ANYONE in enemies or len(enemies) > 1 or clause.text("always") == "yes"
+        return NEVER if certain else -ALLIANCE_COST
+    if protected not in mind.powers:
+        return 0.0
+    return ALLIANCE_GAIN + alliance_bonus(mind, treaty, clause)
+
+
+def alliance_bonus(mind: Mind, treaty: Treaty, clause: Clause) -> float:
+    """13.4: what a defensive treaty earns Germany or France in the turns it lasts."""
+    world = mind.world
+    wanted = bonus_wanted(world, mind.seat)
+    if wanted is None or turn_bonuses(world, mind.seat):
+        return 0.0
+    bonus, allies, enemy = wanted
+    if clause.text("power") not in allies or (enemy and enemy not in clause.listed("against")):
+        return 0.0
+    last = min(x for x in (treaty.until, clause.until, world.number("turns")) if x)
+    points = world.board.bonuses[bonus].points * max(0, last - world.state.turn + 1)
+    return points * divisor(world, mind.seat)
+
+
+def bonus_wanted(world: World, seat: Power) -> tuple[str, tuple[Power, ...], Power] | None:
+    """The bonus a seat earns by being defended: by whom, against whom."""
+    if seat == "germany":
+        return "german_defensive_treaty", ("russia",), ""
+    if seat == "france":
+        return "french_defensive_treaty", ("italy", "russia", "great_britain"), "germany"
+    return None
+
+
+_CLAUSES = {
+    "pay": _pay,
+    "cede": _cede,
+    "exchange": _exchange,
+    "remove": _reduce,
+    "lower": _reduce,
+    "codominion": _codominion,
+    "no_placement": _no_placement,
+    "no_war": _no_war,
+    "coaling": _grant,
+    "passage": _grant,
+    "grant_cb": _grant_cause,
+    "defensive": _defensive,
+    "units_max": _limits,
+    "units_min": _limits,
+    "build_limit": _limits,
+}
+
+
+# -- answering
+
+
+def answer(mind: Mind, answers: tuple[str, ...]) -> str | None:
+    """What to do about treaties that lie on the desk; None: nothing."""
+    world = mind.world
+    for action in answers:
+        verb, _, rest = action.partition(" ")
+        name = rest.split(" ")[0]
+        if verb == "sign":
+            found = value(mind, world.state.treaties[name])
+            return action if found > MARGIN / mind.character.deals else f"decline {name}"
+        if verb == "judge" and rest.endswith("kept"):
+            return action  # what only people can judge, this player cannot
+        if verb == "release" and _binds_me(mind, world.state.treaties[name]):
+            return action
+        if verb == "end" and world.state.treaties[name].ending:  # a partner wishes it
+            return None if _serves_me(mind, world.state.treaties[name]) else action
+    return None
+
+
+def _binds_me(mind: Mind, treaty: Treaty) -> bool:
+    return any(clause.text("power") in mind.powers for clause in treaty.clauses)
+
+
+def _serves_me(mind: Mind, treaty: Treaty) -> bool:
+    """Whether what is still at work of a treaty is rather in the seat's favour."""
+    left = [c for n, c in enumerate(treaty.clauses) if n not in treaty.done and c.kind != "pay"]
+    found = sum(clause_value(mind, treaty, clause) for clause in left)
+    return treaty.state == IN_FORCE and found > 0

@@ -1,0 +1,28 @@
+"""Plans under seal, when a treaty changes what they began with (6.7, 9.4)."""
+
+from __future__ import annotations
+
+from entente.games.pax.movement import Plans
+from entente.games.pax.orders import orders_of
+from entente.kernel import Frame
+from tests.games.pax.worlds import world
+
+
+def test_what_a_plan_can_no_longer_pay_lapses_and_the_rest_is_done() -> None:
+    made = world(phase_mode="sealed")
+    made.state.phase = "movement"
+    made.receive("france", 20)
+    first = orders_of(made, "france", 1)["place"][0]
+    assert first.endswith("interest")
+    march = orders_of(made, "france", 1)["march"][0]
+    frame = Frame("plans", {"round": 0}, 7)
+    made.state.plans = {7: {"france": (first, march)}}
+    planned = Plans()._planned(made, frame, "france")
+    assert planned.money("france") == 15
+    made.pay("france", 20)  # by a treaty that was signed meanwhile
+    assert Plans()._planned(made, frame, "france").money("france") == 0
+    Plans().unseal(made, frame, {"france": "seal"})
+    assert made.marker("france", first.split()[1]) is None
+    told = [entry.message.key for entry in made.state.news]
+    assert "log.plan_lapses" in told
+    assert "log.moved" in told

@@ -1,0 +1,205 @@
+"""The greedy player at Pax Britannica: whole games, what it knows, and what it does where it
+matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from entente.games.pax.board import Power, Status
+from entente.games.pax.doing import perform
+from entente.games.pax.game import PaxBritannica
+from entente.games.pax.garrisons import without_army
+from entente.games.pax.state import PaxState
+from entente.games.pax.treaty import Clause, Treaty
+from entente.games.pax.world import World
+from entente.kernel import OptionValue, Position, Seat
+from entente.players import GreedyPlayer, RandomPlayer, Sight
+from entente.players.evaluation import pax
+from entente.players.evaluation.pax.character import IMPERIAL
+from entente.players.evaluation.pax.forces import Staff
+from entente.players.evaluation.pax.mind import Mind
+from entente.players.evaluation.pax.orders import next_order
+from entente.players.evaluation.pax.treaties import NEVER, value
+from entente.players.evaluation.pax.warpath import war_gain
+from tests.games.pax.worlds import world
+from tests.toys import Conference
+
+GAME = PaxBritannica({})
+
+
+@pytest.fixture(autouse=True)
+def _nothing_goes_wrong(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """What goes wrong while the player thinks is written down: nothing may be."""
+    yield
+    assert caplog.get_records("call") == []
+
+
+def greedy(seed: str) -> GreedyPlayer:
+    return GreedyPlayer("pax", seed, pax)
+
+
+def thinking(made: World, seat: Seat) -> Mind:
+    return Mind(made, seat, IMPERIAL)
+
+
+# -- whole games
+
+
+@pytest.mark.parametrize(("mode", "turns"), [("open", 2), ("sealed", 1)])
+def test_four_of_them_play_a_short_game_to_its_end(mode: str, turns: int) -> None:
+    """Every action is on the menu; all earn points, and nobody leaves a colony without an army."""
+    options: dict[str, OptionValue] = {"players": 4, "turns": turns, "phase_mode": mode}
+    position, rng = GAME.begin(options, "1"), Random(1)
+    players = {seat: greedy(f"1/{seat}") for seat in position.context.seats}
+    while position.outcome is None:
+        seat = rng.choice(position.waiting)
+        action = players[seat].choose(Sight(position, seat))
+        found = position.find(seat, action)
+        assert found is not None, action
+        position.play(*found)
+        if position.state.phase == "combat":
+            assert not [p for p in position.context.majors if without_army(position.context, p)]
+    assert min(position.state.totals.values()) > 10
+    assert position.state.tension < 40
+
+
+def test_it_outdoes_players_of_chance() -> None:
+    position, rng = GAME.begin({"players": 4, "turns": 3}, "2"), Random(2)
+    seats = position.context.seats
+    players = {seat: RandomPlayer(f"2/{seat}") for seat in seats}
+    one = greedy("2")
+    while position.outcome is None:
+        seat = rng.choice(position.waiting)
+        sight = Sight(position, seat)
+        action = one.choose(sight) if seat == "germany" else players[seat].choose(sight)
+        position.apply(seat, action)
+    totals = position.state.totals
+    assert totals["germany"] > 2 * max(totals[seat] for seat in seats if seat != "germany")
+
+
+def test_it_has_a_rule_for_every_question() -> None:
+    assert set(pax.RULES) == set(GAME.steps.asking) - {"desk"}
+
+
+def test_other_games_know_no_adviser() -> None:
+    """It tries things out where nobody knows better."""
+    sight = Sight(Conference().begin(None, "1"), "austria")
+    assert GreedyPlayer("conference", "1").choose(sight) in sight.decision.menu
+
+
+# -- what it knows
+
+
+def moments(every: int) -> list[tuple[Position[PaxState, World], Seat]]:
+    """Moments of a game of chance, with sealed plans and many papers on the desk."""
+    position = GAME.begin({"players": 4, "turns": 1, "phase_mode": "sealed"}, "3")
+    rng, found = Random(3), []
+    players = {seat: RandomPlayer(f"3/{seat}") for seat in position.context.seats}
+    number = 0
+    while position.outcome is None:
+        seat = rng.choice(position.waiting)
+        number += 1
+        if number % every == 0:
+            found.append((position.copy(), seat))
+        position.apply(seat, players[seat].choose(Sight(position, seat)))
+    return found
+
+
+def test_what_is_hidden_makes_no_difference_and_thinking_changes_nothing() -> None:
+    """Two positions that look the same to a seat: it chooses the same, asked twice or not."""
+    hidden = 0
+    for number, (position, seat) in enumerate(moments(every=16)):
+        other = position.imagine(seat, Random(number))
+        hidden += GAME.save(other.state) != GAME.save(position.state)
+        before = GAME.save(position.state)
+        chosen = greedy("1").choose(Sight(position, seat))
+        assert GAME.save(position.state) == before
+        assert greedy("1").choose(Sight(position, seat)) == chosen
+        assert greedy("1").choose(Sight(other, seat)) == chosen
+    assert hidden > 5
+
+
+# -- what it does
+
+
+def played(made: World, seat: Seat) -> list[str]:
+    """All that a seat does in the movement phase."""
+    orders = []
+    while (order := next_order(thinking(made, seat), 1, None)) is not None:
+        orders.append(order)
+        perform(made, seat, order)
+    return orders
+
+
+def test_a_strong_army_is_relieved_by_a_small_one() -> None:
+    """Ten points of upkeep for Algiers are too many: a small army goes, the strong one home."""
+    made = world()
+    made.state.treasury["france"] = 10
+    staff = Staff(made, "france", 1)
+    assert staff.spared_at("algiers") == ()
+    orders = played(made, "france")
+    assert "march 1 home_france algiers" in orders
+    assert "march 10 algiers home_france" in orders
+    assert made.armies("france", "algiers") == (1,)
+    assert not without_army(made, "france")
+
+
+def test_it_leaves_alone_where_another_has_just_taken_control() -> None:
+    made = world()
+    made.state.treasury["germany"] = 60
+    made.put_marker("france", "kongo", Status.PROTECTORATE, Status.NONE)
+    orders = played(made, "germany")
+    assert orders
+    assert not [o for o in orders if o.startswith(("place kongo prot", "place kongo infl"))]
+
+
+def treaty(by: Power, *clauses: Clause) -> Treaty:
+    return Treaty("draft", by, ("germany", "russia"), clauses)
+
+
+PAID = Clause("pay", {"from": "germany", "to": "russia", "amount": 5, "due": "now"})
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        Clause("text", {"power": "russia", "words": "friendship"}),
+        Clause("offensive", {"power": "russia", "partner": "germany", "against": "france"}),
+        Clause("units_max", {"power": "russia", "areas": "persia", "kind": "any", "strength": 3}),
+        Clause("defensive", {"power": "russia", "protected": "germany", "against": "anyone"}),
+        Clause(
+            "no_war",
+            {"power": "russia", "towards": "germany"},
+            when="both one=(tension least=points 5); other=(tension least=points 6)",
+        ),
+    ],
+)
+def test_some_clauses_are_declined_at_any_price(clause: Clause) -> None:
+    made = world()
+    made.state.treasury["germany"] = 100
+    mind = thinking(made, "russia")
+    assert value(mind, treaty("germany", PAID)) > 0
+    assert value(mind, treaty("germany", PAID, clause)) == NEVER
+
+
+def test_nobody_promises_money_that_is_not_there() -> None:
+    made = world()
+    made.state.treasury["germany"] = 4
+    gain = Clause("no_war", {"power": "russia", "towards": "germany"})
+    assert value(thinking(made, "germany"), treaty("russia", PAID, gain)) == NEVER
+
+
+def test_war_is_not_declared_when_it_would_be_the_great_war() -> None:
+    """Spain, grown rich and weak, is an easy prey; with Europe on the brink it is left alone."""
+    made = world()
+    for area in ("tunis", "egypt"):
+        made.put_marker("spain", area, Status.PROTECTORATE)
+    mind = thinking(made, "great_britain")
+    assert war_gain(mind, "great_britain", "spain") > 0
+    made.state.tension = 96
+    assert war_gain(mind, "great_britain", "spain") < 0
+    made.state.tension = 0
+    assert war_gain(mind, "italy", "great_britain") < 0
