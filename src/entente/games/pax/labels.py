@@ -1,6 +1,6 @@
 """Actions in words (see `action.toml`) where nobody says which question they answer.
 
-Some verbs belong to several questions: one declines to attack, a treaty, or to lead a minor power.
+Some verbs belong to several questions: one declines to attack, or a treaty.
 How the action goes on tells which is meant.
 """
 
@@ -8,21 +8,8 @@ from __future__ import annotations
 
 from entente.games.pax.board import Board
 from entente.games.pax.doing import AUSTRIA
-from entente.kernel import Message
+from entente.kernel import Message, say
 from entente.kernel.presentation import label
-
-# By verb and the number of words after it.
-BY_LENGTH = {
-    ("attack", 3): "attack_attacks",
-    ("continue", 0): "continue_end_unreachable",
-    ("decline", 0): "decline_volunteer",
-    ("end", 0): "end_end_unreachable",
-    ("refuse", 2): "refuse_honour_obligation",
-    ("retreat", 5): "retreat_choose_war_retreat",
-    ("sign", 0): "sign_signatures",
-    ("stay", 1): "stay_allies_join",
-    ("wait", 2): "wait_sealed_declarations",
-}
 
 
 def label_of(board: Board, action: str) -> Message:
@@ -31,6 +18,10 @@ def label_of(board: Board, action: str) -> Message:
     if verb == AUSTRIA:
         inner = label(" ".join(words))
         return Message(f"{inner.key}_austria", inner.args)
+    if verb in board.powers:  # what it loses, of losses that are shared (7.4, 12.7)
+        if words == ["none"]:
+            return say("action.lose_none", power=verb)
+        return say("action.lose", power=verb, units=" + ".join(words))
     said = label(action)
     name = _name(board, verb, words)
     return said if name is None else Message(f"action.{name}", said.args)
@@ -43,4 +34,6 @@ def _name(board: Board, verb: str, words: list[str]) -> str | None:
         return "decline_desk"
     if verb == "abandon" and about_area:
         return "abandon_deficit"
-    return BY_LENGTH.get((verb, len(words)))
+    if verb == "sign" and not words:
+        return "sign_signatures"
+    return None
