@@ -67,7 +67,8 @@ def played(game: Game[Any, Any], seed: str) -> bytes:
 def keep(game: Game[Any, Any], known: list[Release]) -> Release:
     """Records of a game as it is played now, and its line of the manifest."""
     name = f"{game.info.id}-{len(known) + 1}.jsonl.gz"
-    text = b"\n".join(played(game, str(number)) for number in range(PLAYED))
+    # An empty line after each.
+    text = b"".join(played(game, str(number)) + b"\n" for number in range(PLAYED))
     (RECORDS / name).write_bytes(gzip.compress(text, mtime=0))
     return {
         "product": entente.__version__,
