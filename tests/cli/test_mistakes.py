@@ -37,8 +37,8 @@ def told(run: Run, *arguments: str) -> tuple[str, str]:
     [
         (
             ["play", "chess"],
-            "no game is called “chess”; there are: attrition, diplomacy, turmoil",
-            "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy, turmoil",
+            "no game is called “chess”; there are: attrition, diplomacy, pax, turmoil",
+            "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy, pax, turmoil",
         ),
         *(
             (
@@ -226,9 +226,9 @@ def unknown_seat(rows: Rows) -> None:
         (
             other_game,
             "line 1: the game cannot be set up: "
-            "no game is called “chess”; there are: attrition, diplomacy, turmoil",
+            "no game is called “chess”; there are: attrition, diplomacy, pax, turmoil",
             "ligne 1 : le jeu ne peut pas être mis en place : "
-            "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy, turmoil",
+            "aucun jeu ne s'appelle « chess » ; il y a : attrition, diplomacy, pax, turmoil",
         ),
         (
             other_options,

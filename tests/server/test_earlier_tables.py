@@ -100,7 +100,14 @@ def told(view: Json) -> Json:
 
 def assert_same(view: Json, before: Json) -> None:
     for name, value in before.items():
-        assert name in OTHERWISE or view[name] == value, name
+        assert name in OTHERWISE or as_put(view[name]) == as_put(value), name
+
+
+def as_put(part: Any) -> Any:
+    """A question without its words, where they say more by now: what is due in winter."""
+    if isinstance(part, dict) and part.get("step") == "adjust":
+        return {**part, "prompt": None}
+    return part
 
 
 def without_new(part: Json) -> Json:
@@ -130,7 +137,7 @@ def test_an_earlier_table_stands_as_it_stood(house: House, table_id: str) -> Non
         assert match.undoable(seat) == before["undoable"], seat
         assert_same(view, before["view"])
         asked, now = before["decision"], view["decision"]
-        assert asked is None or {name: now[name] for name in asked} == asked, seat
+        assert asked is None or as_put({n: now[n] for n in asked}) == as_put(asked), seat
     assert_same(told(plain(match.position.view(None))), wanted["spectator"])
 
 

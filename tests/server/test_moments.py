@@ -196,7 +196,7 @@ def test_a_timeline_tells_what_one_may_know(house: House) -> None:
         live.act("england", "F EDI - NWG; F LON - NTH; A LVP - YOR; orders")
     line = england.get(path(table, "timeline"))
     assert [(step["seat"], step["label"]) for step in line["moves"]] == [
-        ("england", "F EDI - NWG; F LON - NTH; A LVP - YOR; orders")
+        ("england", "F EDI - NWG; F LON - NTH; A LVP - YOR")
     ]
     assert line["marks"] == [{"move": 0, "label": "Spring 1901"}]
     hidden = people["france"].get(path(table, "timeline"))

@@ -153,6 +153,8 @@ def test_all_kinds_of_notices_can_be_told(house: House) -> None:
                 player="random",
                 stand_in="greedy",
                 orders=["attack"],
+                n=4,
+                fit=3,
             )
     told = anna.get("/api/me/notices?lang=fr")
     assert len(told) == len(kinds)

@@ -46,7 +46,7 @@ def test_players_at_different_processes_see_the_same(database: str, tmp_path: Pa
             assert seen[0] == list(range(seen[0][0], seen[0][0] + len(seen[0])))
         record = anna.client.get(f"/api/tables/{table}/record").text
         moves = [line for line in record.splitlines() if "seat" in json.loads(line)]
-        assert len(moves) == ACTIONS
+        assert len(moves) >= ACTIONS  # some questions have one answer, which the server gives
         # who looks, and what is written
         with anna.live(table) as here:
             hear(here, "state")
