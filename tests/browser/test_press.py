@@ -134,7 +134,9 @@ def test_press_opens_on_what_is_unread(crowd: Crowd) -> None:
     russia.get_by_text("Is Burgundy free?").wait_for()
     expect(russia.locator(".fresh")).to_have_count(0)
 
-    # Where there is no room beside the letters, the conversations stand above them.
+    # Where there is no room beside the letters, the conversations stand above them. It opens on
+    # what is unread; so the server must know first that all is read.
+    expect(page.get_by_role("tab", name="Press")).not_to_contain_text("unread")
     page.set_viewport_size({"width": 390, "height": 844})
     list_at, letters_at = place(talks), place(russia)
     assert list_at["y"] + list_at["height"] <= letters_at["y"]
