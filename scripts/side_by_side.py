@@ -20,6 +20,9 @@ from collections.abc import Iterator
 from typing import IO, NamedTuple
 
 
+ENDED: list[int] = []  # the signals by which somebody wanted an end
+
+
 class Part(NamedTuple):
     """A target that runs in a process of its own."""
 
@@ -46,8 +49,11 @@ def start(make: str, target: str) -> Part:
 
 
 def as_they_end(parts: list[Part]) -> Iterator[Part]:
-    """Each part when it has ended; it leaves the list."""
+    """Each part when it has ended; it leaves the list. Whoever ends it all is heard here only, when
+    all that runs is known."""
     while parts:
+        if ENDED:
+            sys.exit(1)
         for part in [part for part in parts if part.process.poll() is not None]:
             parts.remove(part)
             yield part
@@ -82,5 +88,5 @@ def parted(target: str) -> tuple[str, str, str]:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    signal.signal(signal.SIGTERM, lambda number, _: ENDED.append(number))
     sys.exit(main(*sys.argv[1:]))
