@@ -19,7 +19,6 @@ import time
 from collections.abc import Iterator
 from typing import IO, NamedTuple
 
-
 ENDED: list[int] = []  # the signals by which somebody wanted an end
 
 
