@@ -110,6 +110,7 @@ of-documentation:
 
 bench: $(VENV)/.stamp-bench $(VENV)/.stamp-dev $(CLIENT) chromium ## measure the speed we claim
 	@$(BIN)/python -m benchmarks.run $(ARGS)
+	@$(BIN)/python -m benchmarks.seven
 	@$(BIN)/python -m benchmarks.load $(LOAD)
 	@$(BIN)/python -m benchmarks.page
 
@@ -125,7 +126,7 @@ docs: $(VENV)/.stamp-docs ## build the documentation into build/site
 boards: $(VENV)/.stamp-draw ## draw the maps again, from public-domain coastlines (needs npm)
 	@mkdir -p build/atlas
 	@cd build/atlas && rm -f *.tgz && npm pack --silent $(ATLAS) >/dev/null && tar xzf world-atlas-*.tgz
-	@for game in attrition diplomacy turmoil; do \
+	@for game in attrition diplomacy pax turmoil; do \
 		$(BIN)/python -m scripts.draw_$$game build/atlas/package/countries-50m.json || exit 1; \
 	done
 

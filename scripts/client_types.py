@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from entente.server.http.app import api
+from entente.server.http.description import FOLDED
 
 Schema = dict[str, Any]
 
 REF = "#/components/schemas/"
 HEAD = "/** Made by scripts/client_types.py from the server's description. Not to be edited. */\n"
+AGAIN = {"$ref": REF + FOLDED}  # the page puts folded menus together when they come
 NAMES = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean"}
 MAPPINGS = {
     "x-views": ("Views", "What each game shows of its table."),
@@ -85,7 +87,8 @@ def written(schema: Schema) -> str:
     if "const" in schema:
         return literal(schema["const"])
     if "anyOf" in schema:
-        return " | ".join(dict.fromkeys(written(each) for each in schema["anyOf"]))
+        kinds = [each for each in schema["anyOf"] if each != AGAIN]
+        return " | ".join(dict.fromkeys(written(each) for each in kinds))
     kind = schema.get("type")
     if isinstance(kind, list):
         return " | ".join(written({**schema, "type": each}) for each in kind)

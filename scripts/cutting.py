@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 import shapely
@@ -127,7 +127,7 @@ def _touching(piece: Polygon, faces: Faces) -> tuple[float, str]:
     return max(((length, name) for name, length in lengths.items()), default=(0.0, ""))
 
 
-def simplified(faces: Faces, view: Projection) -> Faces:
+def simplified(faces: Faces, view: Projection, tolerance: float = TOLERANCE) -> Faces:
     """The same pieces with fewer corners, neighbours still having the same border."""
     lines = shapely.union_all(
         [face.boundary for _, face in faces] + [view.frame.boundary], grid_size=GRID
@@ -144,7 +144,7 @@ def simplified(faces: Faces, view: Projection) -> Faces:
         owned[faces[near][0]].append(face)
     names = list(owned)
     shapes = [unary_union(owned[name]) for name in names]
-    plain = shapely.coverage_simplify(shapes, TOLERANCE)
+    plain = shapely.coverage_simplify(shapes, tolerance)
     return [
         (name, part) for name, shape in zip(names, plain, strict=True) for part in pieces(shape)
     ]
@@ -153,25 +153,25 @@ def simplified(faces: Faces, view: Projection) -> Faces:
 # -- what is written
 
 
-def rounded(ring: Iterable[Sequence[float]]) -> list[XY]:
-    """A ring in tenths, without the corners that fall together."""
+def rounded(ring: Iterable[Sequence[float]], digits: int = 1) -> list[XY]:
+    """A ring in tenths, or coarser, without the corners that fall together."""
     points: list[XY] = []
     for x, y, *_ in ring:
-        point = (round(x, 1), round(y, 1))
+        point = (round(x, digits), round(y, digits))
         if not points or points[-1] != point:
             points.append(point)
     return points
 
 
-def rings(face: Polygon) -> list[list[XY]]:
-    found = [rounded(ring.coords) for ring in (face.exterior, *face.interiors)]
+def rings(face: Polygon, digits: int = 1) -> list[list[XY]]:
+    found = [rounded(ring.coords, digits) for ring in (face.exterior, *face.interiors)]
     return [ring for ring in found if len(ring) > 3]
 
 
-def path(faces: Iterable[Polygon]) -> str:
+def path(faces: Iterable[Polygon], digits: int = 1) -> str:
     """An SVG path; relative steps are shorter to write."""
     words: list[str] = []
-    for ring in (ring for face in faces for ring in rings(face)):
+    for ring in (ring for face in faces for ring in rings(face, digits)):
         x, y = ring[0]
         steps = []
         for x2, y2 in ring[1:-1]:
@@ -190,6 +190,22 @@ def _number(value: float) -> str:
 def _signed(value: float) -> str:
     text = _number(value)
     return text if text.startswith("-") else f" {text}"
+
+
+def borders(faces: Faces, nobodys: Collection[str]) -> list[tuple[str, str, float]]:
+    """How long each border is on the finished drawing, of those that are somebody's."""
+    sides: dict[frozenset[XY], list[str]] = defaultdict(list)
+    for name, face in faces:
+        for ring in rings(face):
+            for a, b in pairwise(ring):
+                sides[frozenset((a, b))].append(name)
+    lengths: dict[tuple[str, str], float] = defaultdict(float)
+    for side, names in sides.items():
+        for one in names:
+            for other in names:
+                if one < other and one not in nobodys and other not in nobodys:
+                    lengths[one, other] += math.dist(*side)
+    return sorted((one, other, round(length, 1)) for (one, other), length in lengths.items())
 
 
 def middle(faces: Sequence[Polygon]) -> XY:

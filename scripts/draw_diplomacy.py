@@ -16,12 +16,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 import sys
 import tomllib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -33,10 +31,10 @@ from scripts.cutting import (
     TOLERANCE,
     Faces,
     beside,
+    borders,
     middle,
     path,
     pieces,
-    rings,
     shared,
     simplified,
 )
@@ -133,22 +131,6 @@ class Map:
 # -- what is written
 
 
-def borders(faces: Faces) -> list[tuple[str, str, float]]:
-    """How long each border between two provinces is on the finished drawing."""
-    sides: dict[frozenset[XY], list[str]] = defaultdict(list)
-    for name, face in faces:
-        for ring in rings(face):
-            for a, b in pairwise(ring):
-                sides[frozenset((a, b))].append(name)
-    lengths: dict[tuple[str, str], float] = defaultdict(float)
-    for side, names in sides.items():
-        for one in names:
-            for other in names:
-                if one < other and not {one, other} & {SCENERY, IMPASSABLE, WATER}:
-                    lengths[one, other] += math.dist(*side)
-    return sorted((one, other, round(length, 1)) for (one, other), length in lengths.items())
-
-
 def written(drawn: Map, rows: Sequence[Mapping[str, Any]], source: bytes) -> dict[str, Any]:
     """The whole drawing as it is stored."""
     faces = drawn.faces()
@@ -190,7 +172,7 @@ def written(drawn: Map, rows: Sequence[Mapping[str, Any]], source: bytes) -> dic
             pair: [beside(view.place(point)) for point in points]
             for pair, points in drawn.tables["passages"].items()
         },
-        "borders": borders(faces),
+        "borders": borders(faces, {SCENERY, IMPASSABLE, WATER}),
     }
 
 

@@ -41,6 +41,12 @@ GAMES: dict[str, tuple[dict[str, object], int, list[str], list[str]]] = {
         ["austria", "italy", "turkey"],
         ["england", "france", "germany", "russia"],
     ),
+    "pax": (
+        {},
+        700,
+        ["great_britain"],
+        ["france", "germany", "united_states", "japan", "russia", "italy"],
+    ),
 }
 
 
@@ -125,7 +131,7 @@ def shoot(browser: Browser, address: str, cookie: str, tables: dict[str, str]) -
                 locale="en-GB",
             )
             context.add_cookies([{"name": "entente_session", "value": cookie, "url": address}])
-            seen = '["attrition", "diplomacy", "turmoil"]'
+            seen = '["attrition", "diplomacy", "pax", "turmoil"]'
             context.add_init_script(f"localStorage['entente.introduced'] = '{seen}'")
             page = context.new_page()
             pages = {"home": "/", "lobby": "/tables"}

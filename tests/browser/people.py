@@ -43,7 +43,7 @@ expect.set_options(timeout=PATIENCE)
 # Who knows the games is not introduced to them again, is asked twice only about what is grave, and
 # is not shown again what others did.
 KNOWS = f"""localStorage.getItem('entente.introduced') ??
-    localStorage.setItem('entente.introduced', '{str(list(GAMES)).replace("'", '"')}');
+    localStorage.setItem('entente.introduced', '{str([*GAMES, "pax"]).replace("'", '"')}');
     localStorage.getItem('entente.settings') ??
     localStorage.setItem('entente.settings', '{{"nets": "grave", "review": "never"}}')"""
 

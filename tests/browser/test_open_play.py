@@ -164,7 +164,9 @@ def a_plan_is_made_in_private_and_sealed(powers: Powers) -> None:
     question(austria, "How do you vote?").click()  # who looks at the desk stays there
     for person in powers:
         act(person, "Vote aye")
-    expect(decide(austria).locator(".prompt")).to_contain_text("Where do you march?")
+    for person in powers:  # all have heard of the last vote
+        expect(decide(person).locator(".prompt")).to_contain_text("Where do you march?")
+        settled(person.page)
     expect(decide(austria)).to_contain_text("Nobody else sees the steps of your plan.")
     seen, heard = britain.version, len(britain.heard)
     for place in ("Crete", "Tunis"):

@@ -136,6 +136,21 @@ def test_a_form_is_filled_in_in_french(capsys: pytest.CaptureFixture[str]) -> No
     assert form.answer == "treaty with=italy; clauses=[cede area=egypt; to=italy]"
 
 
+def test_what_may_be_chosen_next_is_listed_and_searched(capsys: pytest.CaptureFixture[str]) -> None:
+    form = Filled(capsys, language="fr")
+    form.filling.list_choices("")
+    assert capsys.readouterr().out.splitlines() == ["   1  Italie   italie", "   2  france"]
+    form.filling.list_choices("ita")
+    assert capsys.readouterr().out.splitlines() == ["   1  Italie   italie"]
+    form.filling.list_choices("spain")
+    assert capsys.readouterr().out.splitlines() == ["Aucun choix ne contient « spain »."]
+    assert "jusqu'ici : Italie, sans lend\n" in form("italie", "-")
+    form.filling.list_choices("nothing is listed for a text")
+    form("peace", "-", "-")
+    form.filling.list_choices("")
+    assert "Tout est rempli" in capsys.readouterr().out
+
+
 def test_everything_in_a_form_is_described_with_an_example(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from entente.cli.menus import Choice, groups, in_words, numbered, shortened, show_menu, thing
+from entente.cli.menus import (
+    Choice,
+    groups,
+    in_words,
+    numbered,
+    shortened,
+    show_all,
+    show_menu,
+    thing,
+)
 from entente.cli.screen import Screen
 from entente.cli.setting import Context
 from entente.cli.words import Words
@@ -135,3 +144,14 @@ def test_a_field_is_not_called_like_a_kind_of_words() -> None:
     names = {"names.word_kind.place": "a place", "names.field.place": "where"}
     assert thing("place", Catalog("en", names)) == "where"
     assert thing("place", Catalog("en", {"names.word_kind.place": "a place"})) == "place"
+
+
+def test_choices_are_found_by_what_is_typed_for_them(capsys: pytest.CaptureFixture[str]) -> None:
+    """`sail` is said as `squadron 3: …`, and `naviguer` is what a Frenchman types."""
+    pax = registry.load("pax").catalog("fr")
+    menu = Choose(("sail 3 algiers guiana", "ready", "place aden interest"))
+    for word in ("naviguer", "NAVIGUER 3", "escadre", "sail"):
+        show_all(menu, word, pax, Context(Words("fr"), Screen()))
+        found = capsys.readouterr().out.splitlines()
+        assert len(found) == 1, word
+        assert "escadre 3" in found[0]

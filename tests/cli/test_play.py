@@ -11,6 +11,7 @@ import pytest
 
 from entente.cli.menus import numbered
 from entente.cli.questions import Questions
+from entente.cli.setting import find_seat
 from entente.kernel import Catalog, Decision, Menu, registry, seed_hash
 from entente.kernel.record import Record, parse
 from entente.players import Sight
@@ -443,6 +444,23 @@ def test_nothing_to_resume(run: Run) -> None:
 def test_a_seat_may_be_named_in_words(run: Run) -> None:
     out = run(*AGAINST, "--seat", "empires-centraux", "--lang", "fr").out
     assert "Empires centraux (à cet écran)" in out
+
+
+def test_two_people_play_against_the_computer_at_one_screen(run: Run) -> None:
+    seats = ("--seat", "Russie", "--seat", "france", "--seat", "russia")
+    arguments = ("--lang", "fr", "--seed", "7", "--against", "random", *seats)
+    out = run("play", "diplomacy", *arguments, "--save", "game.jsonl").out
+    people = {seat for seat, name in record("game.jsonl").header.seats.items() if not name}
+    assert people == {"france", "russia"}
+    for name in ("France", "Russie"):
+        assert f"{name} (à cet écran)" in " ".join(out.split())
+    assert "Italie (random)" in " ".join(out.split())
+
+
+def test_a_seat_of_several_words_is_named_in_any_language() -> None:
+    pax = registry.load("pax")
+    for name in ("great-britain", "great_britain", "Grande-Bretagne"):
+        assert find_seat(pax, pax.info.seats, name, "fr") == "great_britain"
 
 
 # -- games with every kind of menu, and with secrets

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from entente.kernel import Catalog, listed
+from entente.kernel import Catalog, Message, listed
 from entente.kernel.menu import (
     COUNTLESS,
     Amount,
@@ -286,7 +286,6 @@ def test_slots_without_such_choices_are_sampled_as_ever() -> None:
 @pytest.mark.parametrize(
     ("action", "key", "place"),
     [
-        ("pact with=italy", "begins", "pact"),
         ("treaty with=italy", "missing", "treaty"),
         ("treaty size=3", "field", "treaty"),
         ("treaty with", "no_value", "treaty › with"),
@@ -316,6 +315,12 @@ def test_a_refusal_says_where_and_what_is_wrong(action: str, key: str, place: st
     assert (told.key, told.args["place"]) == (f"kernel.menu.{key}", place)
     assert place in ENGLISH.say(told)
     assert place in FRENCH.say(told)
+
+
+def test_what_begins_with_no_word_of_the_menu_is_told_which_there_are() -> None:
+    assert explain(TREATY, "pact with=italy") == Message(
+        "kernel.verb", {"verb": "pact", "verbs": ["treaty"]}
+    )
 
 
 TWICE = {"1": ("a", "b"), "2": ("a", "b")}

@@ -401,6 +401,60 @@ def test_a_line_is_spelled_in_canonical_words_as_far_as_they_are_known(
     assert spell(text, MENU, FR) == spelled
 
 
+LISTS = OneOf(
+    (
+        Choose((TO_BELGIUM, TO_HUNGARY)),
+        Choose(("hold",)),
+        Form("treaty", {"with": Choose(("berlin", "belgium"))}),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "spelled"),
+    [
+        ("perdre artillerie", "lose germany-artillery"),
+        ("déplacer infanterie allemande berlin paris", "move germany-infantry berlin paris"),
+        ("traité with=paris", "treaty with=paris"),
+        ("perdre x=berlin", "perdre x=berlin"),
+    ],
+)
+def test_beside_a_form_a_line_is_spelled_like_any_other(text: str, spelled: str) -> None:
+    assert spell(text, LISTS, FR) == spelled
+    assert named("royaume de Hongrie", LISTS, FR) == ["hungary"]
+    assert beginning("déplacer", LISTS, FR) == [TO_BELGIUM, TO_HUNGARY]
+
+
+def test_what_can_be_done_now_is_meant_before_what_is_called_the_same() -> None:
+    """`france` is a power, and what an army goes home to is called France as well."""
+    names = {"names.power.france": "France", "names.place.home_france": "France"}
+    menu = Choose(("march 1 home_france", "hold"))
+    assert spell("march 3 france", menu, Catalog("fr", names)) == "march 3 home_france"
+
+
+def test_of_several_lists_the_one_that_fits_best_is_meant() -> None:
+    menu = OneOf((Choose(("hold",)), Choose(("holdings berlin",))))
+    assert read("hold", menu, EN) == ["hold"]
+    assert read("Berlin", menu, EN) == ["holdings berlin"]
+    assert read("hol", menu, EN) == ["hold"]
+
+
+def test_a_word_made_of_others_is_written_and_read_in_their_words() -> None:
+    names = {"names.region.hungary": "royaume de Hongrie", "names.region.belgium": "Belgique"}
+    catalog = Catalog("fr", names)
+    assert catalog.write("sign belgium.hungary-12") == "sign belgique.royaume-de-hongrie-12"
+    menu = Choose(("sign belgium.hungary-12", "sign belgium.hungary-2"))
+    assert read("sign belgique.royaume-de-hongrie-2", menu, catalog) == ["sign belgium.hungary-2"]
+    assert read("sign belgium.hungary-12", menu, catalog) == ["sign belgium.hungary-12"]
+    assert catalog.write("sign paris.hungary-1") == "sign paris.hungary-1"
+
+
+def test_a_thing_is_found_by_each_of_its_names() -> None:
+    catalog = Catalog("fr", {"names.clause.lower": "abaissement", "names.verb.lower": "abaisser"})
+    for typed in ("abaissement", "abaisser", "lower"):
+        assert read(typed, Choose(("lower", "raise")), catalog) == ["lower"]
+
+
 def test_choices_for_slots_are_left_in_the_notation_of_the_game() -> None:
     menu = Slots({"A VIE": ("A VIE H",)})
     assert spell("  A vie  - tri ", menu, FR) == "A vie - tri"

@@ -12,6 +12,7 @@ from entente.games.pax.board import Power, Status
 from entente.games.pax.doing import perform
 from entente.games.pax.game import PaxBritannica
 from entente.games.pax.garrisons import without_army
+from entente.games.pax.lines import has_line
 from entente.games.pax.state import PaxState
 from entente.games.pax.treaty import Clause, Treaty
 from entente.games.pax.world import World
@@ -19,12 +20,13 @@ from entente.kernel import OptionValue, Position, Seat
 from entente.players import GreedyPlayer, RandomPlayer, Sight
 from entente.players.evaluation import pax
 from entente.players.evaluation.pax.character import IMPERIAL
+from entente.players.evaluation.pax.fleets import shipping
 from entente.players.evaluation.pax.forces import Staff
 from entente.players.evaluation.pax.mind import Mind
 from entente.players.evaluation.pax.orders import next_order
 from entente.players.evaluation.pax.treaties import NEVER, value
 from entente.players.evaluation.pax.warpath import war_gain
-from tests.games.pax.worlds import world
+from tests.games.pax.worlds import army, world
 from tests.toys import Conference
 
 GAME = PaxBritannica({})
@@ -119,6 +121,8 @@ def test_what_is_hidden_makes_no_difference_and_thinking_changes_nothing() -> No
         assert GAME.save(position.state) == before
         assert greedy("1").choose(Sight(position, seat)) == chosen
         assert greedy("1").choose(Sight(other, seat)) == chosen
+        reason = greedy("1").explain(Sight(position, seat), chosen)
+        assert greedy("1").explain(Sight(other, seat), chosen) == reason
     assert hidden > 5
 
 
@@ -145,6 +149,43 @@ def test_a_strong_army_is_relieved_by_a_small_one() -> None:
     assert "march 10 algiers home_france" in orders
     assert made.armies("france", "algiers") == (1,)
     assert not without_army(made, "france")
+
+
+def test_armies_from_home_cross_several_seas() -> None:
+    """Germany needs no new ones for the Indian Ocean: its fleets are joined."""
+    made = world()
+    staff = Staff(made, "germany", 1)
+    force = staff.force("madagascar", 100.0, 0, will_fight=True)
+    assert force is not None
+    assert force.bought == ()
+    assert force.won == 1.0
+
+
+def test_no_army_marches_to_and_fro() -> None:
+    """The Indian Army is not sent home and back again."""
+    made = world()
+    made.state.treasury["great_britain"] = 60
+    marches = [order.split() for order in played(made, "great_britain") if order[:5] == "march"]
+    ways = {(strength, here, there) for _, strength, here, there in marches}
+    assert not any((strength, there, here) in ways for strength, here, there in ways)
+
+
+def test_a_merchant_fleet_goes_where_a_line_is_cut() -> None:
+    """Japan's colony in Africa earns nothing without a fleet in the Indian Ocean; a fleet in
+    the North Atlantic is of no use to it."""
+    made = world()
+    made.put_marker("japan", "madagascar", Status.PROTECTORATE)
+    army(made, "japan", "madagascar", 1)
+    fleets = ("north_china_sea", "south_china_sea", "north_atlantic")
+    made.state.fleets["japan"] = fleets
+    made.forget()
+    orders = tuple(f"ship {sea} indian_ocean" for sea in fleets)
+    assert list(shipping(thinking(made, "japan"), "japan", orders)) == [
+        "ship north_atlantic indian_ocean"
+    ]
+    made.state.fleets["japan"] = ("north_china_sea", "south_china_sea", "indian_ocean")
+    made.forget()
+    assert has_line(made, "japan", "madagascar")
 
 
 def test_it_leaves_alone_where_another_has_just_taken_control() -> None:

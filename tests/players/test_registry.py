@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from entente.kernel import Match
-from entente.players import Sight, described, known, make
+from entente.players import Sight, UnknownPlayer, described, drawn, known, make, offered
 from entente.players.evaluation import evaluation_of, plain
-from entente.players.registry import BrokenPlayer
+from entente.players.registry import BrokenPlayer, characters
 from entente.server.library import AboutPlayer, players
 from tests.toys import Conference
 
@@ -124,3 +124,21 @@ def test_a_player_that_cannot_be_used_stops_only_itself() -> None:
     with pytest.raises(BrokenPlayer, match=r"“absent” cannot be used: .*ModuleNotFoundError"):
         make("absent", "conference", "1")
     assert make("random", "conference", "1") is not None
+
+
+def test_a_player_may_have_characters_at_a_game() -> None:
+    """Of which one is chosen by name, or drawn: always the same from the same seed."""
+    assert characters("greedy", "pax") == ("cautious", "trader", "imperial")
+    assert characters("greedy", "attrition") == characters("random", "pax") == ()
+    assert "greedy:trader" in offered("pax")
+    assert "greedy:trader" not in offered("attrition")
+    one = drawn("greedy", "pax", "1")
+    assert one in offered("pax")
+    assert {drawn("greedy", "pax", str(n)) for n in range(20)} == set(offered("pax")[1:4])
+    assert drawn("greedy", "pax", "1") == one
+    assert drawn("greedy:trader", "pax", "1") == "greedy:trader"
+    assert drawn("greedy", "attrition", "1") == "greedy"
+    for name in ("greedy:", "greedy:bold", "random:trader"):
+        with pytest.raises(UnknownPlayer, match=name):
+            make(name, "pax", "1")
+    assert described("greedy:trader", "fr").name == "Glouton (marchand)"

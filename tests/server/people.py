@@ -21,7 +21,7 @@ from tests.server.wire import Browser
 
 Json = dict[str, Any]
 LOOP = {"use_uvloop": find_spec("uvloop") is not None}  # as the server that people start
-ANSWERS = ("done", "refused", "allowed", "cautioned")  # other frames are news of others
+ANSWERS = ("done", "refused", "allowed", "cautioned", "ways")  # other frames are news of others
 
 
 class Person:

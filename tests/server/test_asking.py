@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from entente.kernel import registry
 from entente.kernel.whynot import why_not
 from tests.games.attrition.pointing import THINGS, questions
 from tests.games.attrition.scene import GAME, Scene
-from tests.server.people import House
+from tests.server.people import House, Json, Live, Person
 from tests.server.tables import two_at
 
 
@@ -56,6 +59,81 @@ def test_a_careful_action_is_not_taken_where_it_is_likely_to_be_regretted(house:
             assert other.answer()["key"] == "problem.table.not_yours"
         live.say(**act)
         assert live.answer()["type"] == "done"
+
+
+def pax_table(house: House, mode: str) -> tuple[Person, Person, Json]:
+    """Anna has Great Britain and Bert the six others, in the movement phase of the first turn."""
+    anna, bert = house.person("Anna"), house.person("Bert")
+    seats = registry.load("pax").info.seats
+    table = anna.table("pax", seats={seats[0]: "me"}, options={"phase_mode": mode})
+    for seat in seats[1:]:
+        table = bert.sit(table, seat)
+    return anna, bert, table
+
+
+def movement(live: Live) -> int:
+    """The window of Great Britain's question."""
+    asked = live.state["seats"]["great_britain"]["view"]["decisions"]
+    return next(int(e["window"]) for e in asked if e["step"] in ("open_movement", "plans"))
+
+
+@pytest.mark.one_database
+def test_a_place_is_asked_about_by_its_own_player_alone(house: House) -> None:
+    anna, bert, table = pax_table(house, "open")
+    with anna.live(table) as live, bert.live(table) as other:
+        window = movement(live)
+        about: Json = {"type": "about", "seat": "great_britain", "thing": "egypt", "window": window}
+        live.say(**about, id="7")
+        told = live.answer()
+        assert (told["type"], told["id"]) == ("ways", "7")
+        placed = next(each for each in told["open"] if each["action"].startswith("place egypt"))
+        assert placed["label"].startswith("Place ")
+        assert "Costs" in placed["hint"]
+        assert all(each["text"] and each["section"] for each in told["barred"])
+        other.say(**about)
+        assert other.answer()["key"] == "problem.table.not_yours"
+        live.say(**{**about, "window": 99})
+        assert live.answer()["key"] == "kernel.other_question"
+        live.say(**{**about, "thing": "atlantis"})
+        nothing = live.answer()
+        assert (nothing["open"], nothing["barred"]) == ([], [])
+        live.say(type="why", seat="great_britain", action=placed["action"])
+        assert "; " in live.answer()["text"]  # its cost, and what follows from it
+
+
+@pytest.mark.one_database
+def test_a_question_by_thing_is_told_in_small_frames(house: House) -> None:
+    anna, bert, table = pax_table(house, "open")
+    with anna.live(table, differences="true") as live, bert.live(table, differences="true") as he:
+        asked = live.state["seats"]["great_britain"]["asked"]
+        told = next(each for each in asked if each["by_thing"])
+        assert all(" " not in each["action"] for each in told["choices"])
+        window = movement(live)
+        decisions = live.state["seats"]["great_britain"]["view"]["decisions"]
+        menu = next(each for each in decisions if each["window"] == window)["menu"]
+        order = next(a for f in menu["forms"] for a in f.get("actions", ()) if "march" in a)
+        live.say(
+            type="act", seat="great_britain", version=live.state["version"], action=order,
+            window=window,
+        )  # fmt: skip
+        for each in (live, he):
+            assert len(json.dumps(each.hear("change"))) < 20_000
+
+
+@pytest.mark.one_database
+def test_a_plan_is_seen_step_by_step_by_its_own_player_alone(house: House) -> None:
+    anna, bert, table = pax_table(house, "sealed")
+    with anna.live(table) as live:
+        window = movement(live)
+        live.say(type="about", seat="great_britain", thing="home_great_britain", window=window)
+        buys = [e["action"] for e in live.answer()["open"] if e["action"].startswith("buy army")]
+        for _ in range(2):
+            assert live.act("great_britain", buys[-1], window=window)["type"] == "done"
+        planned = live.state["seats"]["great_britain"]["handed_in"]
+        assert [each["action"] for each in planned] == [buys[-1]] * 2
+        assert planned[0]["label"].startswith("Buy")
+        with bert.live(table) as other:
+            assert buys[-1] not in json.dumps(other.state)
 
 
 def test_a_tile_in_a_region_is_one_thing() -> None:

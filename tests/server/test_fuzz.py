@@ -20,7 +20,7 @@ ANYTHING = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
     max_leaves=12,
 )
-NAMES = st.sampled_from(["act", "undo", "why", "sync", "state", "done", "letter", "__class__"])
+NAMES = st.sampled_from(["act", "undo", "why", "about", "sync", "state", "done", "letter"])
 FORGED = st.fixed_dictionaries(
     {"type": NAMES},
     optional={
@@ -28,6 +28,7 @@ FORGED = st.fixed_dictionaries(
         "version": st.integers(-3, 2**70) | ANYTHING,
         "action": ACTIONS | ANYTHING,
         "things": st.lists(ACTIONS, max_size=3) | ANYTHING,
+        "thing": ACTIONS | ANYTHING,
         "since": st.integers(-(2**70), 2**70),
         "id": st.text(max_size=10) | ANYTHING,
     },

@@ -114,6 +114,10 @@ def frames(person: Person, twin: Twin, match: AnyMatch, me: Seat, things: list[s
         for seat, question in [(me, each) for each in asked] + [(others[0], {"action": "x"})]:
             live.say(type="why", seat=seat, **question)
             told.append(live.answer())
+        for seat in (me, others[0]):
+            for thing in things:
+                live.say(type="about", seat=seat, thing=thing)
+                told.append(live.answer())
         live.sync()
         told.append(live.state)
     return [twin.blurred(json.dumps(frame)) for frame in told]

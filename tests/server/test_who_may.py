@@ -210,6 +210,7 @@ FRAMES: dict[str, Json] = {
     "act": {"seat": "austria", "version": 1, "action": "x"},
     "undo": {"seat": "austria", "version": 1},
     "why": {"seat": "austria", "action": "x"},
+    "about": {"seat": "austria", "thing": "x"},
     "sync": {},
 }
 _QUERY = {

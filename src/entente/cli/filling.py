@@ -7,6 +7,7 @@ from entente.cli.menus import (
     Composed,
     in_words,
     numbered,
+    show_all,
     show_candidates,
     show_menu,
     thing,
@@ -15,7 +16,7 @@ from entente.cli.setting import Context
 from entente.cli.typed import begun_commands, meaning
 from entente.kernel import Amount, Catalog, Choose, Menu, Pick, Text
 from entente.kernel.menu import explain
-from entente.kernel.piecewise import BETWEEN, WITHOUT, Blank, Exit, Piecewise
+from entente.kernel.piecewise import BETWEEN, END, WITHOUT, Blank, Exit, Piecewise
 from entente.kernel.reading import read, spell
 
 PAST = "-"  # typed to go past a blank; once more for each list or form it stands in
@@ -49,8 +50,9 @@ class Filling:
             screen.line("  " + words("play.fill_hand_in"), "dim")
             return
         if self._so_far.chosen:
-            chosen = [self._said(choice) for choice in self._so_far.chosen]
-            screen.line("  " + words("play.fill_so_far", chosen=", ".join(chosen)), "dim")
+            chosen = [self._has_chosen(choice) for choice in self._so_far.chosen]
+            said = ", ".join(filter(None, chosen))
+            screen.line("  " + words("play.fill_so_far", chosen=said), "dim")
         else:
             screen.line("  " + words("play.fill"), "dim")
         if blank.path:
@@ -63,12 +65,29 @@ class Filling:
         for sign, way in self._ways(blank).items():
             screen.line(f"{sign:>4}".ljust(NUMBER) + self._way_out(way))
 
+    def list_choices(self, word: str) -> None:
+        """All that may be chosen next, or what has a word in it."""
+        blank = self._so_far.blank
+        if blank is None or not numbered(blank.menu):
+            self.ask()
+        else:
+            show_all(blank.menu, word, self._catalog, self._context, self._said)
+
     def _said(self, choice: str) -> str:
         """A choice as it is typed; one between whole actions as a sentence."""
         blank = self._so_far.blank
         if blank is None or blank.path or self._so_far.chosen:
-            return self._catalog.write(choice)
+            whole = " " in choice
+            return self._catalog.write(choice) if whole else thing(choice, self._catalog)
         return in_words(choice, self._catalog, self._step)
+
+    def _has_chosen(self, choice: str) -> str:
+        """A choice among those that were made; that a list ended goes without saying."""
+        kind, _, place = choice.partition(" ")
+        if kind == WITHOUT:
+            name = self._name(tuple(place.split(BETWEEN)))
+            return self._context.words("play.fill_is_without", name=name)
+        return "" if kind == END else self._said(choice)
 
     def _name(self, path: tuple[str, ...]) -> str:
         return BETWEEN.join(thing(word, self._catalog) for word in path)
@@ -161,6 +180,8 @@ class Filling:
         """Say what is wrong with a line that was meant for the blank; False if it was not."""
         if any(sign in text for sign in "=[") or begun_commands(text, self._context.words):
             return False  # a whole form, though a wrong one, or the beginning of a command
+        if not self._so_far.chosen and not blank.path and not text.isdecimal():
+            return False  # a whole action, though it is not allowed: the rules say why
         if isinstance(blank.menu, Choose):
             most, screen = len(blank.menu.actions), self._context.screen
             key = "play.no_such_number" if text.isdecimal() else "play.none_with"

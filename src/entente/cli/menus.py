@@ -85,17 +85,8 @@ def pick_in_words(action: str, catalog: Catalog, context: Context) -> str:
 
 def thing(word: str, catalog: Catalog) -> str:
     """What a word of an action is called."""
-    key = next((key for key in catalog.texts if _names(key, word)), None)
-    return catalog.get(key) if key else catalog.write(word)
-
-
-def _names(key: str, word: str) -> bool:
-    """Whether a text is the name of a thing, and not of a kind of words, such as `a region`."""
-    return (
-        key.startswith("names.")
-        and key.endswith("." + word)
-        and not key.startswith("names.word_kind.")
-    )
+    called = next((text for _, named, text in catalog.named() if named == word), None)
+    return catalog.write(word) if called is None else called
 
 
 def sentence(
@@ -164,10 +155,11 @@ def show_all(
     if not actions:
         show_menu(menu, catalog, context)
         return
+    said = say or (lambda action: sentence(action, menu, catalog, context))
     found = [
         action
         for action in actions
-        if slug(word) in slug(f"{action} {sentence(action, menu, catalog, context)}")
+        if slug(word) in slug(f"{action} {catalog.write(action)} {said(action)}")
     ]
     _show_choices(choices_of(found, numbers or actions), menu, catalog, context, say)
     if not found:
@@ -209,10 +201,17 @@ def _show_list(
         hidden = len(group.choices) - each if len(group.choices) > each + 1 else 0
         rows += group.choices[: len(group.choices) - hidden]
         if hidden:
-            word = catalog.write(group.head.split()[-1])
-            rows.append(context.words("play.more_of", count=hidden, word=word))
+            rows.append(_more_of(group, hidden, catalog, context))
     _show_choices(rows, menu, catalog, context, say)
     context.screen.line(context.words("play.long_menu", count=len(choices)), "dim")
+
+
+def _more_of(group: Group, hidden: int, catalog: Catalog, context: Context) -> str:
+    """That a group has more, and how to see it; choices of one word have none in common."""
+    if group.head in (choice.action for choice in group.choices):
+        return context.words("play.more", count=hidden)
+    word = catalog.write(group.head.split()[-1])
+    return context.words("play.more_of", count=hidden, word=word)
 
 
 def groups(choices: Sequence[Choice]) -> list[Group]:

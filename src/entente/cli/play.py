@@ -25,6 +25,7 @@ from entente.kernel import Match, Seat, registry, seed_hash
 from entente.kernel.record import AnyMatch, RecordError, record_of, write
 from entente.players import known as known_players
 from entente.players import make
+from entente.players import offered as players_at
 
 
 def configure(parser: Parser) -> None:
@@ -32,7 +33,8 @@ def configure(parser: Parser) -> None:
     game = words("argument.game")
     parser.add_argument("game", metavar=game, nargs="?", help=words("help.game_play"))
     seat, name = words("argument.seat"), words("argument.name")
-    parser.add_argument("--seat", metavar=seat, help=words("help.seat_play"))
+    what = words("help.seat_play")
+    parser.add_argument("--seat", action="append", default=[], metavar=seat, help=what)
     parser.add_argument("--against", metavar=name, help=words("help.against"))
     add_options(parser)
     seed, file = words("argument.seed"), words("argument.file")
@@ -105,16 +107,15 @@ def _names(
 ) -> dict[Seat, str]:
     """Who plays each seat: a computer player's name, or nothing for a person."""
     if arguments.against is None:
-        if arguments.seat is not None:
+        if arguments.seat:
             raise mistake("mistake.seat_alone", known=list(known_players()))
-        return {
-            seat: kept.get(seat, "") if kept.get(seat) in known_players() else ""
-            for seat in match.seats
-        }
-    opponent, own = find_player(arguments.against), match.seats[0]
-    if arguments.seat is not None:
-        own = find_seat(match.game, match.seats, arguments.seat, context.language)
-    return {seat: "" if seat == own else opponent for seat in match.seats}
+        there = players_at(match.game.info.id)
+        return {seat: kept.get(seat, "") if kept.get(seat) in there else "" for seat in match.seats}
+    game, language = match.game, context.language
+    opponent = find_player(arguments.against, game.info.id)
+    named = [find_seat(game, match.seats, name, language) for name in arguments.seat]
+    people = named or [match.seats[0]]
+    return {seat: "" if seat in people else opponent for seat in match.seats}
 
 
 def _write_first(file: Path, match: AnyMatch, names: dict[Seat, str]) -> None:

@@ -127,7 +127,10 @@ class Questions:
     # -- choices
 
     def list_all(self, decision: Decision, word: str) -> None:
-        """All choices, or those with a word in them."""
+        """All choices, or those with a word in them; in a form, of what is to be chosen next."""
+        if self.filling is not None:
+            self.filling.list_choices(word)
+            return
         if not word:
             self.numbers = numbered(decision.menu)
         said = partial(self.counted, decision)

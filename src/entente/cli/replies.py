@@ -136,6 +136,8 @@ class Replies:
         hint = self.match.position.hint(decision, action)
         if hint is not None:
             self.screen.line("  " + self.catalog.line(hint))
+        for each in self.match.position.consequences(decision, action):
+            self.screen.line("  " + self.catalog.line(each))
 
 
 def _is_general(refusal: Refusal) -> bool:

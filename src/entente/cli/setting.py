@@ -19,7 +19,7 @@ from entente.kernel.data import DataError, read_folder
 from entente.kernel.info import spell
 from entente.kernel.text import slug
 from entente.players import UnknownPlayer
-from entente.players import known as known_players
+from entente.players import offered as players_at
 
 AnyGame = Game[Any, Any]
 
@@ -139,17 +139,17 @@ def find_seat(game: AnyGame, seats: Iterable[Seat], name: str, language: str) ->
     """A seat by its id or by its name."""
     catalog = game.catalog(language)
     for seat in seats:
-        if name == seat or slug(name) == slug(catalog.name("seat", seat)):
+        if slug(name) in (slug(seat), slug(catalog.name("seat", seat))):
             return seat
     raise mistake("mistake.seat", name=name, known=list(seats))
 
 
-def find_player(name: str) -> str:
-    """A computer player's name."""
-    for known in known_players():
+def find_player(name: str, game_id: str) -> str:
+    """A computer player's name, with a character where it has some at this game."""
+    for known in players_at(game_id):
         if known.lower() == name.lower():
             return known
-    raise UnknownPlayer(name)
+    raise UnknownPlayer(name, game_id)
 
 
 def nearest(name: str, known: Iterable[str], number: int = 5) -> list[str]:

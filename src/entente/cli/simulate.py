@@ -96,7 +96,7 @@ def run(arguments: Namespace, context: Context) -> int:
 def _players(game: AnyGame, options: Options, names: str) -> dict[Seat, str]:
     """One name for all seats, or one for each in their order."""
     seats = game.seats(options)
-    given = [find_player(name.strip()) for name in names.split(",")]
+    given = [find_player(name.strip(), game.info.id) for name in names.split(",")]
     if len(given) == 1:
         given *= len(seats)
     if len(given) != len(seats):

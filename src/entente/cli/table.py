@@ -178,8 +178,9 @@ class Table:
             return
         others = [each for each in known_players() if each != player]
         command = f"{self.context.command} play --save {shlex.quote(str(self.kept.file))}"
-        if others and len(self.people) == 1:
-            command += f" --against {others[-1]} --seat {slug(self.people[0])}"
+        if others:
+            seats = " ".join(f"--seat {slug(each)}" for each in self.people)
+            command += f" --against {others[-1]} {seats}"
         self.screen.line(self.words("play.with_another", command=command))
 
     def _say_end(self) -> None:

@@ -27,7 +27,16 @@ from entente.kernel.menu import (
     Text,
     listed,
 )
-from entente.kernel.message import Entry, IllegalAction, Message, Refusal, Told, refuse, say
+from entente.kernel.message import (
+    Article,
+    Entry,
+    IllegalAction,
+    Message,
+    Refusal,
+    Told,
+    refuse,
+    say,
+)
 from entente.kernel.mistake import Mistake
 from entente.kernel.position import Position
 from entente.kernel.presentation import Presentation, label
@@ -41,6 +50,7 @@ __all__ = [
     "STAY",
     "Ahead",
     "Amount",
+    "Article",
     "Ask",
     "BoardPlan",
     "CardFacts",

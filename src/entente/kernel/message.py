@@ -22,6 +22,13 @@ def say(key: str, /, **args: Argument) -> Message:
     return Message(key, args)
 
 
+class Article(NamedTuple):
+    """A part of an action that is written in parts: what it says, and what is to be doubted."""
+
+    text: Message
+    doubts: tuple[Message, ...] = ()
+
+
 class Entry(msgspec.Struct, frozen=True, gc=False):
     """A line of the log. With `to`, only those seats read `message`; the others read `public`."""
 

@@ -6,7 +6,7 @@ out once, when somebody wants to know; `play` takes an action that is known to b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -17,7 +17,7 @@ from entente.kernel.info import Seat
 from entente.kernel.menu import Amount, Choose, Menu, OneOf, Pick, Slots, verbs
 from entente.kernel.menu import explain as explain_menu
 from entente.kernel.menu.composed import first_words
-from entente.kernel.message import IllegalAction, Message, Refusal, refuse, say
+from entente.kernel.message import Article, IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.mistake import Mistake
 from entente.kernel.state import Frame, State
 from entente.kernel.steps import Ahead, Ask, C, Fitting, ForLater, Plan
@@ -320,6 +320,25 @@ class Position(Generic[S, C]):
         frame, ask = self._question(decision.window)
         return ask.hint(self.context, frame, decision.seat, action)
 
+    def articles(self, decision: Decision, action: str) -> Sequence[Article]:
+        """The parts of an allowed action in sentences, where it is written in parts."""
+        frame, ask = self._question(decision.window)
+        return ask.articles(self.context, frame, decision.seat, action)
+
+    def consequences(self, decision: Decision, action: str) -> list[Message]:
+        """What follows from an allowed action beside its cost."""
+        frame, ask = self._question(decision.window)
+        return list(ask.consequences(self.context, frame, decision.seat, action))
+
+    def candidates(self, decision: Decision, thing: str) -> Iterable[str]:
+        """What a seat might want to do with a thing, allowed or not."""
+        frame, ask = self._question(decision.window)
+        return ask.candidates(self.context, frame, decision.seat, thing)
+
+    def is_by_thing(self, decision: Decision) -> bool:
+        """Whether a question is told thing by thing, and not as one list."""
+        return self._question(decision.window)[1].by_thing
+
     def is_only_answer(self, decision: Decision) -> bool:
         """Whether a question has a single answer, and everybody knows that and which."""
         if decision.sealed or not decision.must or decision.menu.size() != 1:
@@ -330,11 +349,16 @@ class Position(Generic[S, C]):
     def cautions(self, decision: Decision, action: str) -> list[Message]:
         """What a player is likely to regret about an allowed action: by the rules of the question,
         and that the game may end with it without his having won."""
-        frame, ask = self._question(decision.window)
-        found = list(ask.cautions(self.context, frame, decision.seat, action))
+        _, ask = self._question(decision.window)
+        found = self.warnings(decision, action)
         if not ask.sealed and self._may_end(decision, action):
             found.append(say("kernel.may_end"))
         return found
+
+    def warnings(self, decision: Decision, action: str) -> list[Message]:
+        """The same by the rules of the question alone: quickly found, also of many actions."""
+        frame, ask = self._question(decision.window)
+        return list(ask.cautions(self.context, frame, decision.seat, action))
 
     def _may_end(self, decision: Decision, action: str) -> bool:
         """Whether an action ends the game, and not by a victory of whoever takes it, in one of some

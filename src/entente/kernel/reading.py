@@ -8,7 +8,7 @@ actions that a line fits, those it fits less well than another, word by word, ar
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -16,7 +16,6 @@ from itertools import combinations, pairwise
 from entente.kernel.menu import (
     Amount,
     Choose,
-    Field,
     Form,
     Many,
     Menu,
@@ -27,7 +26,7 @@ from entente.kernel.menu import (
     listed,
 )
 from entente.kernel.menu.composed import first_words
-from entente.kernel.reading_forms import Match, read_composed, spell_composed
+from entente.kernel.reading_forms import By, is_form, lines_of, read_composed, spell_composed
 from entente.kernel.text import Catalog, slug
 
 LONGEST = 12  # words of a line in which names with spaces are looked for
@@ -59,7 +58,8 @@ def read(text: str, menu: Menu, catalog: Catalog) -> list[str]:
         return _read_pick(text, menu, catalog)
     if isinstance(menu, Amount):
         return _read_amount(text, menu, catalog)
-    actions, typed = listed(menu), _typed(text)
+    actions = menu.actions if isinstance(menu, Choose) else listed(menu)
+    typed = _typed(text)
     if actions is None or not typed:
         return []
     line = _Line(typed, actions, _names(catalog))
@@ -73,7 +73,7 @@ def read(text: str, menu: Menu, catalog: Catalog) -> list[str]:
     return _best(found)
 
 
-def _by(catalog: Catalog) -> tuple[Callable[[str, Field], list[str]], Match]:
+def _by(catalog: Catalog) -> By:
     """How a part of a form is read, and how a name is found by what was typed of it."""
     names = _names(catalog)
 
@@ -108,13 +108,16 @@ def spell(text: str, menu: Menu, catalog: Catalog) -> str:
     It need not be on the menu: this is for asking the rules why it is not. Choices for many slots
     are left as they are, in the game's own notation, and so is a line longer than any action.
     """
-    if isinstance(menu, (Form, OneOf, Many, Text)):
-        return spell_composed(text, menu, *_by(catalog))
+    by = _by(catalog)
+    if isinstance(menu, (Form, Many, Text)) or (
+        isinstance(menu, OneOf) and is_form(text, menu, by)
+    ):
+        return spell_composed(text, menu, *by)
     if isinstance(menu, Slots) or len(text.split()) > LONGEST:
         return " ".join(text.split())
     if isinstance(menu, Amount) and _NUMBER.fullmatch(text.strip()):
         return f"{menu.verb} {text.strip()}"  # nothing else can be meant
-    near = {word for action in listed(menu) or () for word in action.split()[1:]}
+    near = {word for action in lines_of(menu) for word in action.split()[1:]}
     first, *rest = text.split() or [""]
     verb = _named_verb(first, menu, catalog) or first
     return " ".join([verb, *_spell_names(rest, near, catalog.words, _names(catalog))])
@@ -122,7 +125,7 @@ def spell(text: str, menu: Menu, catalog: Catalog) -> str:
 
 def _named_verb(typed: str, menu: Menu, catalog: Catalog) -> str | None:
     """The verb that is meant, one of the menu's own before any other; None if it is none."""
-    verbs = {action.split()[0] for action in listed(menu) or ()}
+    verbs = {action.split()[0] for action in lines_of(menu)}
     if not isinstance(menu, (Choose, Slots)):
         verbs |= first_words(menu)
     return _spelled(typed, verbs, catalog.verbs, _names(catalog), Fit.BEGINNING)
@@ -136,7 +139,7 @@ def named(text: str, menu: Menu, catalog: Catalog) -> list[str]:
     typed = text.split()
     if not typed or len(typed) > LONGEST or _named_verb(typed[0], menu, catalog) is not None:
         return []
-    near = {word for action in listed(menu) or () for word in action.split()[1:]}
+    near = {word for action in lines_of(menu) for word in action.split()[1:]}
     things = list(_spell_names(typed, near, catalog.words, _names(catalog)))
     return things if all(thing in near or thing in catalog.words for thing in things) else []
 
@@ -149,7 +152,7 @@ def beginning(text: str, menu: Menu, catalog: Catalog) -> list[str]:
         fits = (names.fit(t, w) for t, w in zip(typed, words, strict=False))
         return len(words) > len(typed) and all(each >= Fit.BEGINNING for each in fits)
 
-    return [action for action in listed(menu) or () if typed and goes_on(action.split())]
+    return [action for action in lines_of(menu) if typed and goes_on(action.split())]
 
 
 def fit(typed: str, form: str) -> Fit:
@@ -179,12 +182,14 @@ class _Names:
     """What the words of actions are called in a language."""
 
     def __init__(self, catalog: Catalog) -> None:
-        self._words = catalog.words
+        self._catalog = catalog
         self._forms: dict[str, set[str]] = {}
         self._kinds: dict[str, list[str]] = {}
         self._known: dict[str, set[str]] = {}
+        self._called: dict[str, set[str]] = {}
         for kind, word, text in catalog.named():
             self._kinds.setdefault(word, []).append(kind)
+            self._called.setdefault(word, set()).add(slug(text))
             self._known.setdefault(kind, set()).update((_plain(word), slug(text)))
 
     def fit(self, typed: str, word: str) -> Fit:
@@ -202,7 +207,8 @@ class _Names:
         known = self._forms.get(word)
         if known is None:
             plain = _plain(word)
-            known = self._forms[word] = {plain, self._words.get(word) or plain}
+            written = slug(self._catalog.word(word)) or plain
+            known = self._forms[word] = {plain, written, *self._called.get(word, ())}
         return known
 
     def _is_another(self, typed: str, word: str) -> bool:
@@ -387,11 +393,13 @@ def _spelled(
     word: str, near: Collection[str], others: Collection[str], names: _Names, least: Fit
 ) -> str | None:
     """The canonical word that is meant; one of the menu's own before any other."""
+    typed = _plain(word)
+    if word not in near and (called := _items(typed, near, names, Fit.WHOLE)):
+        return min(called)
     if word in near or word in others:
         return word
     if _NUMBER.fullmatch(word):
         least = Fit.BEGINNING
-    typed = _plain(word)
     for known in (near, others):
         found = _items(typed, known, names, least)
         if found:

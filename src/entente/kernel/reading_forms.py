@@ -10,7 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from itertools import islice, product
 
-from entente.kernel.menu import Amount, Choose, Field, Form, Many, OneOf, Pick, Text
+from entente.kernel.menu import (
+    Amount,
+    Choose,
+    Field,
+    Form,
+    Many,
+    OneOf,
+    Pick,
+    Slots,
+    Text,
+    listed,
+)
 from entente.kernel.menu.composed import first_words, opened, write_value
 from entente.kernel.menu.written import first_word, inside, parts
 
@@ -20,6 +31,8 @@ _LONGEST = 20_000  # characters; whoever writes more writes it exactly
 Read = Callable[[str, Field], list[str]]
 Match = Callable[[str, Collection[str]], list[str]]
 
+By = tuple[Read, Match]  # how parts are read, and how names are found
+
 Composed = Form | OneOf | Many | Text
 
 
@@ -28,7 +41,10 @@ def read_composed(text: str, menu: Composed, read: Read, match: Match) -> list[s
     if len(text) > _LONGEST:
         return []
     if isinstance(menu, OneOf):
-        return _distinct(action for form in menu.forms for action in read(text, form))
+        lists = tuple(a for form in menu.forms if isinstance(form, Choose) for a in form.actions)
+        others: list[Field] = [form for form in menu.forms if not isinstance(form, Choose)]
+        parts_of_it = [Choose(lists), *others] if lists else others
+        return _distinct(action for part in parts_of_it for action in read(text, part))
     if isinstance(menu, Text):
         return _read_text(text, menu, match)
     if isinstance(menu, Form):
@@ -91,6 +107,23 @@ def _read_many(text: str, menu: Many, read: Read, match: Match) -> list[str]:
 
 def _distinct(actions: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(actions))
+
+
+# -- lines: actions that are lists of words
+
+
+def lines_of(menu: Field | Slots) -> tuple[str, ...]:
+    """The actions of a menu that can be listed; of one of several, those of each that can be."""
+    if isinstance(menu, OneOf):
+        return tuple(action for form in menu.forms for action in lines_of(form))
+    return menu.actions if isinstance(menu, Choose) else listed(menu) or ()
+
+
+def is_form(text: str, menu: OneOf, by: By) -> bool:
+    """Whether a line is to be read as one of the forms of a menu, rather than as a list of words
+    with which none of them begins."""
+    part = _begun(text, menu, by[1])
+    return any(sign in text for sign in '="[') if part is None else isinstance(part, Composed)
 
 
 # -- spelling

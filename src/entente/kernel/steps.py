@@ -17,7 +17,7 @@ from typing import Generic, NamedTuple, TypeVar
 from entente.kernel.grammar import Misreading
 from entente.kernel.info import Seat
 from entente.kernel.menu import Menu
-from entente.kernel.message import Message, Refusal
+from entente.kernel.message import Article, Message, Refusal
 from entente.kernel.state import Frame
 from entente.kernel.text import Catalog
 
@@ -71,6 +71,9 @@ class Ask(Generic[C]):
     open_menu = False
     grave: tuple[str, ...] = ()  # choices that cannot be taken back: `Decision.grave`
     grammar: tuple[str, ...] = ()  # how actions are written: `move <tile> <region>`, see grammar
+    # So much may be done that nobody reads it as one list: a table tells what may be done with a
+    # thing when somebody asks about that thing (ways.py).
+    by_thing = False
 
     def seats(self, context: C, frame: Frame) -> tuple[Seat, ...]:
         """Who is asked. Several seats decide at the same time, in any order."""
@@ -129,6 +132,21 @@ class Ask(Generic[C]):
     def hint(self, context: C, frame: Frame, seat: Seat, action: str) -> Message | None:
         """What a player would work out before taking an allowed action: its cost, its odds."""
         return None
+
+    def articles(self, context: C, frame: Frame, seat: Seat, action: str) -> Sequence[Article]:
+        """An allowed action that is written in parts, such as the clauses of a treaty: each as a
+        sentence, with what is to be doubted about it as things stand."""
+        return ()
+
+    def consequences(self, context: C, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
+        """What follows from an allowed action beside its cost, each in a few words: whom it
+        offends, what it will need."""
+        return ()
+
+    def candidates(self, context: C, frame: Frame, seat: Seat, thing: str) -> Iterable[str]:
+        """What one might want to do with a thing, allowed or not, beside the choices of a list that
+        name it: so that one is told what may not be done, and why."""
+        return ()
 
     def remark(self, context: C, frame: Frame, seat: Seat, action: str) -> Message | None:
         """What is out of the ordinary about an allowed action, to stand beside it in a list."""

@@ -3,7 +3,8 @@
 A package keeps its words in `text/<language>/*.toml`. A key is the file's name and the path in it:
 `prompt.draw` is `draw` in `prompt.toml`. Gaps are written `{name}`; `{name:region}` looks the value
 up under `names.region.<value>`, `{name:region/nation}` in one after the other; `*` stands for any
-kind of thing, and after a last `/` the word itself does where it has no name.
+kind of thing, and after a last `/` the word itself does where it has no name. `{action:~}` is the
+action as one types it.
 `{count:|tile|tiles}` chooses singular or plural.
 
 What a catalogue lacks ends no game: the key stands in place of a text, the word itself in place of
@@ -32,11 +33,13 @@ from entente.kernel.shapes import one_of
 LANGUAGES = ("en", "fr")
 LanguageCode = Annotated[str, one_of(*LANGUAGES)]
 ANY = "*"
+WRITTEN = "~"
 SENTENCES = 4000  # that a catalogue remembers: the same are said to many readers
 _encode = msgspec.json.Encoder().encode
 _INSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s;=|()\[\]"]+')
 _log = logging.getLogger("entente.text")
 _told = set[str]()  # what was said to be missing, which is said once
+_MADE_OF = re.compile(r"(\.|-\d+$)")
 _WORD = re.compile(r"[^\W_]+")
 _MARKED = re.compile("\ue000(.*?)\ue001(.*?)\ue002(.*?)\ue003")
 
@@ -216,9 +219,20 @@ class Catalog(string.Formatter):
 
     def write(self, action: str) -> str:
         """An action as a person of this language may type it."""
-        if any(sign in action for sign in '="['):  # words stand inside a form; texts stay
-            return _INSIDE.sub(lambda found: self.words.get(found[0], found[0]), action)
-        return " ".join(self.words.get(word, word) for word in action.split())
+        if any(sign in action for sign in '="[;'):  # words stand inside a form; texts stay
+            return _INSIDE.sub(lambda found: self.word(found[0]), action)
+        return " ".join(map(self.word, action.split()))
+
+    def word(self, word: str) -> str:
+        """A word of the canonical written form in this language; one that has no name and is made
+        of some that do, `france.germany-1`, by their names."""
+        known = self.words.get(word)
+        if known is not None:
+            return known
+        parts = _MADE_OF.split(word)  # the words, and between them what joins them
+        if len(parts) < 3 or not all(part in self.words for part in parts[::2] if part):
+            return word
+        return "".join(self.words.get(part, part) for part in parts)
 
     # -- formatting
 
@@ -255,6 +269,8 @@ class Catalog(string.Formatter):
         if isinstance(value, (list, tuple)):
             parts = (self.format_field(item, format_spec) for item in value)
             return ", ".join(parts) or self.get("kernel.nothing")
+        if format_spec == WRITTEN:
+            return self.write(str(value))
         return self.name(format_spec, str(value)) if format_spec else str(value)
 
     def _counted(self, item: str, count: int, format_spec: str) -> str:

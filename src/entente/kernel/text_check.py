@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from entente.kernel import registry
 from entente.kernel.game_texts import check_game
-from entente.kernel.text import LANGUAGES, package_texts, slug
+from entente.kernel.text import LANGUAGES, WRITTEN, package_texts, slug
 
 KERNEL, PLAYERS, COMMAND = "entente.kernel", "entente.players", "entente.cli"
 SERVER = "entente.server"
@@ -84,7 +84,7 @@ def _check_text(place: str, text: str, kinds: set[str]) -> Problems:
         if gap.form.startswith("|"):
             if gap.form.count("|") != 2:
                 yield f"{place}: {{{gap.name}:{gap.form}}} needs a singular and a plural"
-        elif gap.form:
+        elif gap.form and gap.form != WRITTEN:
             names = () if gap.form.endswith("/") else gap.form.split("/")
             for kind in names:  # a form that ends so does without names
                 if kind not in kinds:

@@ -9,9 +9,9 @@ from random import Random
 
 import msgspec
 
-from entente.kernel import Decision
+from entente.kernel import Decision, Seat
 from entente.players.evaluation import Adviser, Evaluation, evaluation_of
-from entente.players.player import AnyPosition, Sight
+from entente.players.player import AnyPosition, Saying, Sight
 
 TRIES = 3  # at a choice, each in other imagined positions
 MOST_ANSWERS = 60  # of a trial: whoever chases consequences further than this is lost in thought
@@ -26,9 +26,12 @@ class GreedyPlayer:
     twice, it answers the same.
     """
 
-    def __init__(self, game_id: str, seed: str, evaluation: Evaluation | None = None) -> None:
+    def __init__(
+        self, game_id: str, seed: str, evaluation: Evaluation | None = None, character: str = ""
+    ) -> None:
         self._evaluation = evaluation_of(game_id) if evaluation is None else evaluation
         self._seed = seed
+        self._character = character
 
     def choose(self, sight: Sight) -> str:
         """An imagined position may be one that no game comes to: what goes wrong there is written
@@ -39,6 +42,13 @@ class GreedyPlayer:
             except Exception:  # noqa: BLE001  written down; the last try raises what it meets
                 _log.exception("the greedy player could not think about %s", sight.decision.step)
         return self._best(sight, f"{self._seed}/{TRIES}")
+
+    def explain(self, sight: Sight, action: str) -> Saying | None:
+        """Why it does something that concerns another seat, where its evaluation can tell."""
+        if not isinstance(self._evaluation, Adviser):
+            return None
+        world = sight.imagine(Random(f"{self._seed}/advised"))
+        return self._evaluation.explain(world, sight.seat, action, self._seed, self._character)
 
     def _best(self, sight: Sight, seed: str) -> str:
         """The action that came out best on average; the seed decides between equals."""
@@ -65,7 +75,7 @@ class GreedyPlayer:
     def _advised(self, adviser: Adviser, sight: Sight, seed: str) -> str:
         """What somebody says who knows the game; nothing is tried."""
         world = sight.imagine(Random(f"{seed}/advised"))
-        advice = adviser.advise(world, sight.decisions, self._seed)
+        advice = adviser.advise(world, sight.decisions, self._seed, self._character)
         for decision in sight.decisions:
             exact = decision.menu.canonical(advice)
             if exact is not None:
@@ -73,9 +83,21 @@ class GreedyPlayer:
         raise ValueError(f"{advice!r} is no answer to {sight.decision.step}")
 
 
-def create(game_id: str, seed: str) -> GreedyPlayer:
+def create(game_id: str, seed: str, character: str = "") -> GreedyPlayer:
     """The player for a game, with its evaluation."""
-    return GreedyPlayer(game_id, seed)
+    return GreedyPlayer(game_id, seed, character=character)
+
+
+def characters(game_id: str) -> tuple[str, ...]:
+    """The characters it has at a game."""
+    evaluation = evaluation_of(game_id)
+    return evaluation.CHARACTERS if isinstance(evaluation, Adviser) else ()
+
+
+def called(position: AnyPosition, seat: Seat) -> bool:
+    """Whether somebody has laid something before a seat that it should answer unasked."""
+    evaluation = evaluation_of(position.game.info.id)
+    return isinstance(evaluation, Adviser) and evaluation.called(position, seat)
 
 
 class _Trials:

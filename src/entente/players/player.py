@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from entente.kernel import Decision, Game, Position, Seat, View
+from entente.kernel import Decision, Game, Message, Position, Seat, View
 
 AnyPosition = Position[Any, Any]
 
@@ -50,4 +50,23 @@ class Player(Protocol):
 
         An action that several of them have answers the first of those.
         """
+        ...
+
+
+class Saying(NamedTuple):
+    """What a player says of what it does to another seat, which alone hears it: a text of the
+    players' own. `kinds` says of what kind the things of the game are that it names, by the gap in
+    which they stand (see `saying`)."""
+
+    to: Seat
+    message: Message
+    kinds: dict[str, str] = {}
+
+
+@runtime_checkable
+class Talking(Protocol):
+    """A player that says why, where somebody should know."""
+
+    def explain(self, sight: Sight, action: str) -> Saying | None:
+        """Why it does what it has chosen. From what the seat sees, and nothing else."""
         ...

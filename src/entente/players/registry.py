@@ -2,30 +2,41 @@
 
 A player is an entry point of the group `entente.players`. It names a function that makes the player
 from the game's id and a seed, so that a package of somebody else's can bring one.
+
+At some games a player has several characters: `greedy:trader`. Then the module of that function has
+another one, `characters`, which says for a game what they are called, and the character is its
+third argument. Without one, a character is drawn. With a function `called` it says when a player
+wants to act without being waited for.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from importlib.metadata import EntryPoint
 from importlib.util import find_spec
+from random import Random
 from typing import NamedTuple, cast
 
-from entente.kernel import Mistake, say
+from entente.kernel import Mistake, Seat, say
 from entente.kernel.installed import installed, origin
 from entente.kernel.text import catalog_of
-from entente.players.player import Player
+from entente.players.player import AnyPosition, Player
 
 GROUP = "entente.players"
 
-# From the game's id and a seed to a player.
-Maker = Callable[[str, str], Player]
+COLON = ":"  # between a player and its character
+
+# From the game's id and a seed, and a character where there are any, to a player.
+Maker = Callable[..., Player]
 
 
 class UnknownPlayer(Mistake):
     """No computer player has that name."""
 
-    def __init__(self, name: str) -> None:
-        message = say("mistake.player.unknown", name=name, known=list(known()))
+    def __init__(self, name: str, game_id: str = "") -> None:
+        there = offered(game_id) if game_id else known()
+        message = say("mistake.player.unknown", name=name, known=list(there))
         super().__init__(message, "entente.players")
 
 
@@ -45,29 +56,81 @@ def known() -> tuple[str, ...]:
     return tuple(installed(GROUP))
 
 
+def characters(name: str, game_id: str) -> tuple[str, ...]:
+    """The characters that a player has at a game; mostly none."""
+    point = installed(GROUP).get(name)
+    if point is None:
+        return ()
+    _load(point)
+    found = getattr(sys.modules[point.module], "characters", None)
+    return tuple(found(game_id)) if found is not None else ()
+
+
+def offered(game_id: str) -> tuple[str, ...]:
+    """All that one may choose from for a seat of a game: players, and players with a character."""
+    found = list[str]()
+    for name in known():
+        found.append(name)
+        try:
+            found += [f"{name}{COLON}{each}" for each in characters(name, game_id)]
+        except BrokenPlayer:
+            continue  # told to whoever wants to play against it
+    return tuple(found)
+
+
+def drawn(name: str, game_id: str, seed: str) -> str:
+    """A player with its character: the one that is asked for, else one that the seed draws; without
+    any where it has none."""
+    choice = () if COLON in name else characters(name, game_id)
+    return f"{name}{COLON}{Random(f'{seed}/character').choice(choice)}" if choice else name
+
+
+def called(name: str, position: AnyPosition, seat: Seat) -> bool:
+    """Whether a player wants to act for a seat though the game does not wait for it: somebody has
+    laid something before it, say. Most never do."""
+    point = installed(GROUP).get(name.partition(COLON)[0])
+    if point is None:
+        return False
+    try:
+        _load(point)
+    except BrokenPlayer:
+        return False  # it is told where the game waits for it
+    found = getattr(sys.modules[point.module], "called", None)
+    return found is not None and bool(found(position, seat))
+
+
 def make(name: str, game_id: str, seed: str) -> Player:
     """A computer player for a game. Its choices follow from the seed and what it sees."""
     points = installed(GROUP)
-    if name not in points:
-        raise UnknownPlayer(name)
-    point = points[name]
+    kind, _, character = name.partition(COLON)
+    if kind not in points or (COLON in name and character not in characters(kind, game_id)):
+        raise UnknownPlayer(name, game_id)
+    maker = _load(points[kind])
+    return maker(game_id, seed, character) if character else maker(game_id, seed)
+
+
+def _load(point: EntryPoint) -> Maker:
     try:
-        maker = cast("Maker", point.load())
+        return cast("Maker", point.load())
     except Exception as error:
         said = f"{type(error).__name__}: {error}"
-        reason = say("mistake.player.broken", name=name, origin=origin(point), error=said)
+        reason = say("mistake.player.broken", name=point.name, origin=origin(point), error=said)
         raise BrokenPlayer(reason, "entente.players") from error
-    return maker(game_id, seed)
 
 
 def described(name: str, language: str) -> Described:
     """What a player is called and how it plays, from the texts (`about.<name>`) of its package.
 
-    One whose package says nothing is called by the name a person types.
+    One whose package says nothing is called by the name a person types. Of a player with a
+    character the character is told (`about.character.<name>`).
     """
-    package = _package(installed(GROUP)[name].module)
+    kind, _, character = name.partition(COLON)
+    package = _package(installed(GROUP)[kind].module)
     texts = catalog_of(package, language).texts if package else {}
-    called, summary = texts.get(f"about.{name}.name"), texts.get(f"about.{name}.summary")
+    key = f"about.character.{character}" if character else f"about.{kind}"
+    called, summary = texts.get(f"{key}.name"), texts.get(f"{key}.summary")
+    if character and called:
+        called = f"{texts.get(f'about.{kind}.name', kind)} ({called})"
     return Described(called or name, summary or "")
 
 

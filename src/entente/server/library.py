@@ -31,7 +31,7 @@ from entente.kernel.info import CardFact, Mark, spell
 from entente.kernel.message import Message
 from entente.kernel.summary import card_text, section_text, sections
 from entente.kernel.text import LanguageCode, catalog_of
-from entente.players import described, known
+from entente.players import described, known, offered
 from entente.server.logs import log
 from entente.server.problem import Problem
 
@@ -146,11 +146,13 @@ class AboutGame(msgspec.Struct):
 
 
 class AboutPlayer(msgspec.Struct):
-    """A computer player, as one chooses it."""
+    """A computer player, as one chooses it. One with a character can be chosen at its `game`
+    only, all others at any."""
 
     id: str
     name: str
     summary: str
+    game: str | None = None
 
 
 def games(language: str) -> list[AboutGame]:
@@ -209,8 +211,12 @@ def seats(game: AnyGame, given: Mapping[str, str], language: str) -> dict[str, s
 
 
 def players(language: str) -> list[AboutPlayer]:
-    """The computer players."""
-    return [AboutPlayer(name, *described(name, language)) for name in known()]
+    """The computer players, those that fit any game first."""
+    found = [AboutPlayer(name, *described(name, language)) for name in known()]
+    for game in registry.available():
+        special = [name for name in offered(game) if name not in known()]
+        found += [AboutPlayer(name, *described(name, language), game) for name in special]
+    return found
 
 
 # -- about one game

@@ -2,23 +2,96 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from entente.kernel import Choose
+from entente.kernel.reading import read
+from entente.kernel.text import LANGUAGES, package_texts, slug
+from entente.server.live.questions import label
+from entente.server.study.moments import in_words
 from tests.games.pax.random_games import the_game
 
 
 @pytest.mark.parametrize(
     ("action", "said"),
     [
-        ("decline persia", "do not attack in Persia"),
+        ("decline persia", "decline to attack in Persia"),
         ("decline france.italy-1", "decline "),
         ("sign", "sign"),
-        ("abandon persia", "give up Persia"),
+        ("abandon persia", "abandon Persia"),
         ("france none", "France loses nothing"),
         ("france 3 1", "France loses: 3 + 1"),
-        ("austria decline serbia", "Austria-Hungary: do not attack in Serbia"),
+        ("austria decline serbia", "Austria-Hungary: decline to attack in Serbia"),
     ],
 )
 def test_an_action_is_told_by_what_it_is_about(action: str, said: str) -> None:
     game = the_game()
     assert game.catalog("en").strict.say(game.presentation.label(action)).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("language", "action", "said"),
+    [
+        (
+            "en",
+            "decline baluchistan; attack tanganyika",
+            "Decline to attack in Baluchistan; attack in Tanganyika",
+        ),
+        (
+            "fr",
+            "decline baluchistan; attack tanganyika; austria attack serbia",
+            "Refuser d’attaquer au Baloutchistan ; attaquer au Tanganyika ; "
+            "Autriche-Hongrie : attaquer en Serbie",
+        ),
+        ("en", "france none; italy 3 1", "France loses nothing; Italy loses: 3 + 1"),
+    ],
+)
+def test_orders_that_are_given_together_are_all_told(language: str, action: str, said: str) -> None:
+    game = the_game()
+    catalog = game.catalog(language)
+    assert catalog.strict.line(game.presentation.label(action)) == said
+    assert in_words(game, action, catalog) == said
+    assert label("pax", language, action) == said
+
+
+def test_of_orders_given_together_one_without_words_is_told_as_it_is_typed() -> None:
+    game = the_game()
+    said = game.catalog("en").strict.line(game.presentation.label("attack serbia; nonsense here"))
+    assert said == "Attack in Serbia; nonsense here"
+
+
+def test_a_form_is_one_action() -> None:
+    game = the_game()
+    draft = "draft clauses=[remove power=italy; area=tunis]"
+    assert game.presentation.label(draft).key == "action.draft"
+
+
+# A name alone is all there is to say and to type; what is lost is told by powers.
+NAMES_ALONE = ("site", "name", "lose")
+STEM = 4  # letters that a verb keeps in all its forms
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_verb_of_a_label_is_the_one_to_type(language: str) -> None:
+    texts = package_texts("entente.games.pax", language)
+    verbs = [key.removeprefix("names.verb.") for key in texts if key.startswith("names.verb.")]
+    for key, said in texts.items():
+        action = key.removeprefix("action.")
+        if key == action or action.startswith(NAMES_ALONE):
+            continue
+        verb = max((v for v in verbs if f"{action}_".startswith(f"{v}_")), key=len, default="")
+        assert verb, f"{key}: there is no verb to type for it"
+        typed = slug(texts[f"names.verb.{verb}"]).split("-")[0]
+        words = slug(re.sub(r"\{.*?\}", "", said))
+        assert any(w.startswith(typed[:STEM]) for w in words.split("-")), f"{key}: {typed!r}"
+
+
+def test_what_is_typed_in_french_needs_no_accents() -> None:
+    catalog = the_game().catalog("fr")
+    menu = Choose(("raise algiers state", "retreat navy 3 algiers guiana", "help_empire"))
+    for typed in ("élever Algérie État", "elever algerie etat", "ÉLEVER ALGÉRIE ÉTAT"):
+        assert read(typed, menu, catalog) == ["raise algiers state"], typed
+    assert read("aider l’Empire", menu, catalog) == ["help_empire"]
+    assert read("aider l'empire", menu, catalog) == ["help_empire"]

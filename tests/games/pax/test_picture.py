@@ -168,3 +168,34 @@ def test_the_chronicle_counts_deeds_by_seat() -> None:
         ("italy", "blame", 5),
     ]
     assert [(roll.seat, roll.got) for roll in chronicle.rolled(passage)] == [("france", 4)]
+
+
+def test_after_the_end_points_include_the_final_record() -> None:
+    view = look(begun(), points={"france": 7}, totals={"france": 123, "italy": -14})
+    powers = GAME.presentation.picture(view, GAME.catalog("en").strict)
+    assert row_of(powers, "France*")[1] == "123"
+    assert row_of(powers, "Italy")[1] == "-14"
+    assert "123 points" in str(GAME.presentation.describe(view, "france", GAME.catalog("en")))
+
+
+def row_of(drawn: str, power: str) -> list[str]:
+    """The cells of a power's line in the ledger."""
+    return next(line.split() for line in drawn.splitlines() if line.startswith(power + " "))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_must_still_be_done_is_told_in_words(language: str) -> None:
+    view = look(begun(), duty=say("why.duty_spend", power="france"))
+    told = GAME.presentation.recap(view, (), GAME.catalog(language).strict)
+    assert told.duty.endswith(".")
+    assert "duty" not in told.duty
+    idle = GAME.presentation.recap(look(begun(), duty=None), (), GAME.catalog(language).strict)
+    assert idle.duty == ""
+
+
+def test_the_story_tells_what_the_end_would_have_brought() -> None:
+    position = begun()
+    worth = GAME.chronicle.figures(position.state)["worth"]
+    assert worth["great_britain"] > 0 == worth["italy"]
+    position.state.totals = dict.fromkeys(position.state.points, 5)
+    assert set(GAME.chronicle.figures(position.state)["worth"].values()) == {5}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from entente.games.pax.board import ARMY, Status
+from entente.games.pax.board import ARMY, Status, place_of
 from entente.games.pax.causes import give_cause
 from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
 from entente.games.pax.war.ending import exhausted, occupied, out_of_reach
 from entente.games.pax.war.joining import join
 from entente.games.pax.war.peace import PRESENT_LINES, STATUS_QUO, parting, signatories
-from entente.games.pax.war.resolution import place_spoils
+from entente.games.pax.war.resolution import bring_home, place_spoils
 from entente.games.pax.war.state import Unit, change, wars
 from entente.games.pax.world import World
 from entente.kernel import step
@@ -411,3 +411,17 @@ def test_a_whole_war_from_its_declaration_to_its_end(phase_mode: str) -> None:
     assert wars(it) == []
     assert log(it, "log.war_over")
     assert it.state.tension >= 7
+
+
+def test_units_come_home_in_the_order_of_their_powers() -> None:
+    """What is on the map stands in the order of its coming, and a saved game shows it: it must not
+    depend on the machine."""
+    here = world()
+    powers = tuple(here.board.home)
+    without_units(here, *powers)
+    war = make.at_war(here, powers[:6], powers[6:])
+    for power in powers:
+        navy(here, power, "north_atlantic", 3)
+    bring_home(here, war.id, reversed(powers))
+    homes = [place_of(where) for where in here.state.navies]
+    assert homes == [here.home(power) for power in reversed(powers)]

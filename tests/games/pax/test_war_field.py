@@ -6,8 +6,9 @@ import pytest
 
 from entente.games.pax.board import ARMY, NAVY, Status
 from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
+from entente.games.pax.war.camp_turn import DONE
 from entente.games.pax.war.field import army_steps, coaling, navy_steps, reach, seas_near
-from entente.games.pax.war.manoeuvre import DONE, ends_of, offended_by, unmoved, why_no_move
+from entente.games.pax.war.manoeuvre import ends_of, offended_by, unmoved, why_no_move
 from entente.games.pax.war.state import Unit, at_war, change
 from entente.games.pax.world import World
 from entente.kernel import step

@@ -23,6 +23,7 @@ import type { Changes, Compared } from '$table/review';
 import { attrition } from './attrition';
 import { common } from './common';
 import { diplomacy } from './diplomacy';
+import { pax } from './pax';
 import { turmoil } from './turmoil';
 
 export interface GameParts {
@@ -78,6 +79,10 @@ export interface GameReview {
   ended?: (table: TableStore) => void;
   /** The keys of what is announced: great events. */
   great?: string[];
+  /** The keys of lines that alone are not worth a scene. */
+  dull?: string[];
+  /** Nothing else shows how one's own dice fell. */
+  rolls?: boolean;
   /** The keys of lines with which a turn begins: what stands before them belongs to the last. */
   openings?: string[];
 }
@@ -89,6 +94,9 @@ export interface GameClient {
   status: Component<GameParts>;
   /** Beside the board, above the log: the hand, tracks, a battle, the orders being written. */
   panel: Component<GameParts>;
+  /** How much of the column the question has as a rule, in parts of a hundred; where a game has
+   * much to decide it is more than usual. */
+  question?: number;
   /** Takes the place of the common list of choices where a game has a better way to decide. */
   decide?: Component<GameParts>;
   /** Where one decides, while one waits for others: what one has handed in. */
@@ -99,6 +107,11 @@ export interface GameClient {
   intro?: Step[];
   /** Orders in letters, and proposals drawn on the board. */
   talk?: OrderTalk;
+  /** Things of the game that are opened where a text names them, by the kind of name: what opens one;
+   * null where there is nothing to open. */
+  opens?: Record<string, (table: TableStore, id: string) => (() => void) | null>;
+  /** What finds such things in the letters that players write, as links of those kinds. */
+  mentions?: (table: TableStore, languages: Names[]) => (text: string) => Link[];
   /** Under which names the game's stylesheet has the colours of a seat, as an owner (`data-owner`)
    * or a class; without it seats have none. */
   liveries?: (table: TableStore, seat: string) => string[];
@@ -107,7 +120,7 @@ export interface GameClient {
   chance?: (options: TableInfo['options']) => boolean;
 }
 
-const CLIENTS: Record<string, GameClient> = { attrition, diplomacy, turmoil };
+const CLIENTS: Record<string, GameClient> = { attrition, diplomacy, pax, turmoil };
 
 /** What a game brings; a game that the page knows nothing of is played with the common parts. */
 export const clientOf = (game: string): GameClient => CLIENTS[game] ?? common;

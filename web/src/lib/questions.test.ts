@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { isWaitedFor, questionsOf } from './questions';
 import type { Seen } from './types';
 
+const menu = { type: 'choose', actions: ['pass'] };
+
 function seen(...questions: [window: number, must: boolean][]): Seen {
-  const each = questions.map(([window, must]) => ({ window, must, prompt: `question ${window}` }));
+  const each = questions.map(([window, must]) => ({ window, must, prompt: `question ${window}`, menu }));
   return { view: { decisions: each }, asked: [...each].reverse() } as unknown as Seen;
 }
 

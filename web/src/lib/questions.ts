@@ -1,5 +1,6 @@
 /** What a seat is asked: each question as the rules put it, and in words. */
 
+import { unfolded } from './folding';
 import type { Asked, Decision, Seen } from './types';
 
 export interface Question {
@@ -13,7 +14,8 @@ export function questionsOf(seen: Seen | null | undefined): Question[] {
   if (!seen) return [];
   const found = seen.view.decisions.flatMap((decision): Question[] => {
     const asked = seen.asked.find((each) => each.window === decision.window);
-    return asked ? [{ window: decision.window, decision, asked }] : [];
+    const whole = { ...decision, menu: unfolded(decision.menu) };
+    return asked ? [{ window: decision.window, decision: whole, asked }] : [];
   });
   const must = found.filter(({ decision }) => decision.must);
   return [...must, ...found.filter(({ decision }) => !decision.must)];

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { ANY, opponentOf, readQuickGame, seatsOf, sideOf } from './quickgame';
+import { ANY, fitting, opponentOf, readQuickGame, seatsOf, sideOf } from './quickgame';
 import type { ComputerInfo, GameInfo } from './types';
 
 const game = { id: 'chess', seats: { white: 'White', black: 'Black' } } as unknown as GameInfo;
 const known: ComputerInfo[] = [
-  { id: 'greedy', name: 'Greedy', summary: '' },
-  { id: 'random', name: 'Random', summary: '' },
+  { id: 'greedy', name: 'Greedy', summary: '', game: null },
+  { id: 'random', name: 'Random', summary: '', game: null },
+  { id: 'greedy:bold', name: 'Greedy (bold)', summary: '', game: 'draughts' },
 ];
 
 describe('a game at once', () => {
@@ -19,6 +20,14 @@ describe('a game at once', () => {
   it('is played on the side and against the opponent that were kept', () => {
     const kept = readQuickGame('{"opponent": "random", "sides": {"chess": "black"}}');
     expect(seatsOf(kept, game, known, 0)).toEqual({ white: 'random', black: 'me' });
+  });
+
+  it('knows which opponents fit a game', () => {
+    const bold = readQuickGame('{"opponent": "greedy:bold"}');
+    expect(seatsOf(bold, game, known, 0)).toEqual({ white: 'me', black: 'greedy' });
+    const draughts = { ...game, id: 'draughts' } as GameInfo;
+    expect(seatsOf(bold, draughts, known, 0)).toEqual({ white: 'me', black: 'greedy:bold' });
+    expect(fitting(known, 'chess').map((each) => each.id)).toEqual(['greedy', 'random']);
   });
 
   it('draws any side', () => {

@@ -30,6 +30,11 @@ export function sideOf(wanted: QuickGame, game: GameInfo): string {
   return side === ANY || seats.includes(side) ? side : (seats[0] ?? '');
 }
 
+/** The computer players that one may choose at a game: some have a character for one game only. */
+export function fitting(known: ComputerInfo[], game: string): ComputerInfo[] {
+  return known.filter((each) => each.game === null || each.game === game);
+}
+
 /** The computer player that is wanted; the usual one, or the first, where it is not there. */
 export function opponentOf(wanted: QuickGame, known: ComputerInfo[]): ComputerInfo | undefined {
   const called = (id: string) => known.find((each) => each.id === id);
@@ -46,6 +51,6 @@ export function seatsOf(
   const seats = Object.keys(game.seats);
   const side = sideOf(wanted, game);
   const mine = side === ANY ? seats[Math.floor(chance * seats.length)] : side;
-  const other = opponentOf(wanted, known)?.id ?? USUAL_OPPONENT;
+  const other = opponentOf(wanted, fitting(known, game.id))?.id ?? USUAL_OPPONENT;
   return Object.fromEntries(seats.map((seat) => [seat, seat === mine ? 'me' : other]));
 }

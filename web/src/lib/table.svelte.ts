@@ -11,6 +11,7 @@ import { keepLookedAt, lookedAt, type LookedAt } from './lookedat';
 import { isWaitedFor, questionsOf, type Question } from './questions';
 import { settings } from './settings.svelte';
 import type {
+  Allowed,
   Asked,
   BoardPlan,
   Chair,
@@ -22,6 +23,7 @@ import type {
   Letter,
   LogLine,
   Moment,
+  ReadArticle,
   ReadFrame,
   RefusedFrame,
   Seen,
@@ -29,6 +31,7 @@ import type {
   StateFrame,
   TableInfo,
   View,
+  WaysFrame,
 } from './types';
 
 /** A text that is read over the page: a section of the rules, or a card. */
@@ -37,11 +40,19 @@ export interface Reading {
   id: string;
 }
 
+/** A part of the page that something in another part leads to. */
+export type TurnTo =
+  | { tab: 'panel'; /** With most of the room, or half of it. */ large?: boolean }
+  | { tab: 'press'; seats: string[]; text: string };
+
 /** Which part of a scene is shown, and how all of it ends. */
 export interface ShownScene {
   part: number;
   end: () => void;
 }
+
+/** What is worth knowing of an action before it is taken, in words and figures. */
+export type Hint = Pick<Allowed, 'text' | 'figures'>;
 
 export interface Tapped {
   thing: string;
@@ -98,6 +109,10 @@ export class TableStore {
   counts = $state.raw<Record<string, number>>({});
   /** The action that waits for a confirmation, where the player wants to confirm each. */
   pending = $state<string | null>(null);
+  /** The question that it answers. */
+  private pendingOn: Question | null = null;
+  /** Where the page shall turn to: what is beside the board, or a letter to some seats. */
+  turnTo = $state.raw<TurnTo | null>(null);
   /** The action that cannot be taken back and waits until its player has said that he means it. */
   grave = $state.raw<{ action: string; answer: (yes: boolean) => void } | null>(null);
   /** What is likely to be regretted about an action, which waits until its player has said that he
@@ -131,7 +146,10 @@ export class TableStore {
   private closed = false;
   private attempts = 0;
   private frames = 0;
-  private hints = new Map<string, string>();
+  private hints = new Map<string, Hint>();
+  private ways = new Map<string, WaysFrame>();
+  /** What actions are called of which the question does not tell it: those that were asked about. */
+  readonly labels = new Map<string, string>();
   private answers = new Map<string, (frame: Frame) => void>();
   private listeners = new Set<Listener>();
 
@@ -305,30 +323,39 @@ export class TableStore {
 
   /** Take an action; where the player confirms each, the second time. What cannot be taken back, and
    * what is likely to be regretted, is asked for again: by the rules, or for `reasons` that only the
-   * page knows. Resolves to whether it was accepted. */
-  async act(action: string, reasons: string[] = []): Promise<boolean> {
+   * page knows. It answers the question that is looked at, or another one that is `asked` beside it.
+   * Resolves to whether it was accepted. */
+  async act(
+    action: string,
+    reasons: string[] = [],
+    asked: Question | null = null,
+  ): Promise<boolean> {
     if (!this.now || this.waiting || this.past) return false;
     const { nets, confirm } = settings.now;
-    if (nets !== 'none' && this.decision && isGrave(this.decision, action)) {
+    const again = this.pending === action;
+    const question = asked ?? (again ? this.pendingOn : null) ?? this.question;
+    const window = question?.window ?? null;
+    if (nets !== 'none' && question && isGrave(question.decision, action)) {
       if (!(await this.meant(action))) return false;
-    } else if (confirm && this.pending !== action) {
+    } else if (confirm && !again) {
       this.pending = action;
+      this.pendingOn = question;
       return false;
     }
     let careful = nets === 'all';
     if (careful && reasons.length) {
-      const cautions = [...reasons, ...(await this.cautionsOf(action))];
+      const cautions = [...reasons, ...(await this.cautionsOf(action, window))];
       if (!(await this.wanted(cautions))) return false;
       careful = false;
     }
-    const { seat, window } = this;
+    const { seat } = this;
     const { version } = this.now;
     return this.change({ type: 'act', seat, version, action, window, careful });
   }
 
   /** What the rules know to be regrettable about an action. */
-  private async cautionsOf(action: string): Promise<string[]> {
-    const { seat, window } = this;
+  private async cautionsOf(action: string, window: number | null): Promise<string[]> {
+    const { seat } = this;
     const answer = await this.ask({ type: 'why', seat, action, window, careful: true });
     return answer.type === 'allowed' ? answer.cautions : [];
   }
@@ -343,6 +370,15 @@ export class TableStore {
       };
       this.cautioned = { cautions, answer };
     });
+  }
+
+  /** Take an action without being asked again: one that was taken before, or does no harm. */
+  async repeat(action: string, window = this.window): Promise<boolean> {
+    if (!this.now || this.waiting || this.past) return false;
+    const { seat } = this;
+    const { version } = this.now;
+    const answer = await this.sent({ type: 'act', seat, version, action, window, careful: false });
+    return answer.type === 'done';
   }
 
   /** The number of the question before the player. */
@@ -380,15 +416,55 @@ export class TableStore {
     return answer.type === 'allowed' ? answer.text : '';
   }
 
-  /** What is worth knowing of a choice before it is taken: its cost, its odds. */
-  async hintOf(action: string): Promise<string> {
-    const key = `${this.now?.version} ${this.seat} ${this.window} ${action}`;
+  /** An answer that is written in parts, read out part by part; or why it may not be given. */
+  async readOut(
+    action: string,
+    question: Question,
+  ): Promise<{ articles: ReadArticle[]; refusal: string }> {
+    const { window } = question;
+    const answer = await this.ask({ type: 'why', seat: this.seat, action, window });
+    if (answer.type === 'allowed') return { articles: answer.articles, refusal: '' };
+    return { articles: [], refusal: answer.type === 'refused' ? answer.text : '' };
+  }
+
+  /** What is worth knowing of a choice before it is taken: its cost, its odds. It is one of the
+   * question that is looked at, or of another one. */
+  async hintOf(action: string, question = this.question): Promise<string> {
+    return (await this.toldOf(action, question)).text;
+  }
+
+  /** The same with its figures, for those who draw them. */
+  async toldOf(action: string, question = this.question): Promise<Hint> {
+    const window = question?.window ?? null;
+    const key = `${this.now?.version} ${this.seat} ${window} ${action}`;
     const known = this.hints.get(key);
     if (known !== undefined) return known;
-    const answer = await this.ask({ type: 'why', seat: this.seat, action, window: this.window });
-    if (answer.type !== 'allowed') return '';
-    this.hints.set(key, answer.text);
-    return answer.text;
+    const answer = await this.ask({ type: 'why', seat: this.seat, action, window });
+    if (answer.type !== 'allowed') return { text: '', figures: {} };
+    const { text, figures } = answer;
+    this.hints.set(key, { text, figures });
+    return { text, figures };
+  }
+
+  /** What may be done with a thing at the question before the player, and what may not; null where
+   * that is not told. */
+  async waysOf(thing: string): Promise<WaysFrame | null> {
+    const { seat, window } = this;
+    const key = `${this.now?.version} ${seat} ${window} ${thing}`;
+    const known = this.ways.get(key);
+    if (known) return known;
+    const answer = await this.ask({ type: 'about', seat, thing, window });
+    if (answer.type !== 'ways') return null;
+    for (const { action, label } of [...answer.open, ...answer.barred]) this.labels.set(action, label);
+    this.ways.set(key, answer);
+    return answer;
+  }
+
+  /** Why an action may not be taken; null if it may. */
+  async whyNot(action: string): Promise<RefusedFrame | null> {
+    const { seat, window } = this;
+    const answer = await this.ask({ type: 'why', seat, action, window });
+    return answer.type === 'refused' ? answer : null;
   }
 
   /** Let things shine for as long as something about them is looked at; none: no longer. */
@@ -419,11 +495,17 @@ export class TableStore {
     try {
       const answer = await this.ask(frame);
       this.refusal = answer.type === 'refused' ? answer : null;
-      if (answer.type === 'done') this.clear();
+      if (answer.type === 'done') this.pending = null;
+      // What is picked for the question that is looked at stays where another one was answered.
+      if (answer.type === 'done' && this.isLookedAt(frame)) this.clear();
       return answer;
     } finally {
       this.waiting = false;
     }
+  }
+
+  private isLookedAt(frame: Incoming): boolean {
+    return frame.type !== 'act' || (frame.window ?? null) === this.window;
   }
 
   // -- the socket
@@ -448,6 +530,7 @@ export class TableStore {
   /** After a change of language everything is told again in it. */
   async translate(): Promise<void> {
     if (!this.info) return;
+    this.labels.clear();
     if (this.socket) {
       this.log = [];
       this.socket.close();
@@ -540,7 +623,10 @@ export class TableStore {
   private take(frame: StateFrame): void {
     const before = this.question?.decision ?? null;
     const wasWaitedFor = isWaitedFor(this.now?.seats[this.seat]);
-    if (frame.version !== this.now?.version) this.hints.clear();
+    if (frame.version !== this.now?.version) {
+      this.hints.clear();
+      this.ways.clear();
+    }
     const kept = this.log.filter((line) => line.move < frame.since && line.move <= frame.moves);
     this.log = frame.since ? [...kept, ...frame.log] : frame.log;
     this.now = frame;

@@ -18,6 +18,7 @@ import type {
 export type {
   Advice,
   AheadInfo,
+  Allowed,
   AboutGame as GameInfo,
   AboutOption as GameOption,
   AboutPlayer as ComputerInfo,
@@ -61,6 +62,7 @@ export type {
   Preparable,
   Press,
   Proposals,
+  ReadArticle,
   ReadFrame,
   Refused as RefusedFrame,
   Rules,
@@ -81,6 +83,7 @@ export type {
   TurnAhead,
   Understood,
   View,
+  Ways as WaysFrame,
   Written as Letter,
   StoryGraph,
   StoryPoint,

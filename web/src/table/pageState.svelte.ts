@@ -1,6 +1,6 @@
 /** Everything that the page of a table works with, and how its parts follow each other. */
 
-import { untrack } from 'svelte';
+import { tick, untrack } from 'svelte';
 
 import { clientOf } from '$games/index';
 import { language, say } from '$lib/language.svelte';
@@ -8,7 +8,7 @@ import { games } from '$lib/library.svelte';
 import { isWaitedFor } from '$lib/questions';
 import { router } from '$lib/router.svelte';
 import { settings } from '$lib/settings.svelte';
-import { TableStore } from '$lib/table.svelte';
+import { TableStore, type TurnTo } from '$lib/table.svelte';
 
 import { Deeds } from './deeds.svelte';
 import { lastSeen, noteSeen } from './lastseen';
@@ -221,6 +221,11 @@ export class PageState {
       const { drawing, shown } = this.press.proposal;
       if (this.narrow && (drawing || shown || this.table.wantsPlace)) this.large = false;
     });
+    // Something in one part of the page leads to another.
+    $effect(() => {
+      const to = this.table.turnTo;
+      if (to) untrack(() => this.turn(to));
+    });
     // The title of the window tells whose turn it is.
     $effect(() => {
       const mine = this.table.mySeats.some((seat) => isWaitedFor(this.table.now?.seats[seat]));
@@ -229,6 +234,23 @@ export class PageState {
     $effect(() => () => {
       document.title = 'Entente';
     });
+  }
+
+  private turn(to: TurnTo): void {
+    this.table.turnTo = null;
+    this.folded = false;
+    settings.set({ side: true });
+    if (this.tabs.includes(to.tab)) this.tab = to.tab;
+    if (to.tab === 'panel' && to.large !== undefined) this.large = to.large;
+    if (to.tab === 'press') void tick().then(() => this.write(to.seats, to.text)); // once it is there
+  }
+
+  /** Begin a letter to some seats, or go on with it. */
+  private write(seats: string[], words: string): void {
+    this.press.begin(seats);
+    const { text } = this.press.draft;
+    if (!text.includes(words)) this.press.type(text ? `${text}\n${words}` : words);
+    this.press.wantsCursor = true;
   }
 
   /** What single keys do, beside choosing. */

@@ -167,8 +167,9 @@ export class Review {
 
   private between(since: number): Scene[] {
     const { table, timeline } = this;
-    const only = this.client()?.review?.moves?.(table);
-    const told = { log: table.log, steps: timeline.steps, mine: table.mySeats, only };
+    const { moves, dull, rolls } = this.client()?.review ?? {};
+    const only = moves?.(table);
+    const told = { log: table.log, steps: timeline.steps, mine: table.mySeats, only, dull, rolls };
     return scenesOf(told, since, this.looked ?? timeline.total);
   }
 

@@ -47,6 +47,10 @@ interface Told {
   mine: string[];
   /** The moves that are shown whoever made them, and no others: where all act at once. */
   only?: number[] | undefined;
+  /** The keys of lines that alone are not worth a scene: that somebody is ready. */
+  dull?: string[] | undefined;
+  /** Nothing on the table shows one's own dice: they are told even if nobody has followed. */
+  rolls?: boolean | undefined;
 }
 
 /** The scenes after a move up to another, the newest of too many. */
@@ -67,11 +71,14 @@ export function scenesOf(told: Told, since: number, until: number): Scene[] {
       lines: lines.get(move) ?? [],
       label: label ?? '',
     }));
-  const logged = scenes.filter((scene) => scene.lines.length);
+  const isDull = ({ key }: LogLine) => Boolean(told.dull?.includes(key));
+  const logged = scenes.filter((scene) => scene.lines.some((line) => !isDull(line)));
   // What the log does not tell is not worth a scene, unless the game tells nothing at all.
-  const worth = logged.length ? logged : scenes.filter(({ label }) => label);
+  const silent = !scenes.some((scene) => scene.lines.length);
+  const worth = silent ? scenes.filter(({ label }) => label) : logged;
   // Dice of one's own belong to what came of them; those that nobody has followed lie on the table.
-  return worth.slice(0, worth.findLastIndex(({ seat }) => !isOwn(seat)) + 1).slice(-MOST);
+  const isShown = ({ seat }: Scene) => told.rolls || !isOwn(seat);
+  return worth.slice(0, worth.findLastIndex(isShown) + 1).slice(-MOST);
 }
 
 /** Lines in steps that are told one after the other: a new one begins with a line that belongs to

@@ -4,16 +4,25 @@ import type { Link } from '$lib/types';
 
 export interface Part {
   text: string;
-  /** Where a click leads: to a place on the board, to an order on it, to a card, or nowhere. */
-  to: 'place' | 'order' | 'card' | '';
+  /** Where a click leads: to a place on the board, to an order on it, to a card, to a thing that the
+   * game opens, or nowhere. */
+  to: 'place' | 'order' | 'card' | 'opened' | '';
   id: string;
+  /** What kind of thing it is, where the game opens it. */
+  kind?: string;
 }
 
 const ORDER = 'order';
 const CARDS = new Set(['card', 'stability', 'mobilization']);
 
-/** The parts of a sentence; a thing that is not among `places` has no place on the board. */
-export function partsOf(text: string, links: Link[], places: Set<string>): Part[] {
+/** The parts of a sentence; a thing that is not among `places` has no place on the board, and one of a
+ * kind that the game opens is a link where it `opens` it. */
+export function partsOf(
+  text: string,
+  links: Link[],
+  places: Set<string>,
+  opens: (kind: string, id: string) => boolean = () => false,
+): Part[] {
   const parts: Part[] = [];
   const add = (part: string, to: Part['to'] = '', id = '') => {
     const last = parts.at(-1);
@@ -25,7 +34,8 @@ export function partsOf(text: string, links: Link[], places: Set<string>): Part[
   for (const [start, stop, kind, id] of links) {
     const place = id.split('/')[0] ?? id; // the coast of a province lies in the province
     add(text.slice(end, start));
-    if (kind === ORDER) add(text.slice(start, stop), 'order', id);
+    if (opens(kind, id)) parts.push({ text: text.slice(start, stop), to: 'opened', id, kind });
+    else if (kind === ORDER) add(text.slice(start, stop), 'order', id);
     else if (CARDS.has(kind)) add(text.slice(start, stop), 'card', id);
     else if (places.has(place)) add(text.slice(start, stop), 'place', place);
     else add(text.slice(start, stop));

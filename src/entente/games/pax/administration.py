@@ -192,6 +192,16 @@ def savings(world: World, power: Power) -> dict[str, list[Saving]]:
     return found
 
 
+def saved_by(world: World, power: Power, action: str) -> int:
+    """What one of these actions saves."""
+    verb, what, *more = action.removeprefix(prefix(power)).split()
+    if verb == "disband":
+        return int(more[0])
+    prices, status = world.board.prices, world.established(power, what)
+    lower = STATUS_WORDS[more[0]] if more else Status.NONE
+    return prices[status].upkeep - prices[lower].upkeep
+
+
 def _others_hold(world: World, power: Power, area: Area, lower: int) -> bool:
     """Whether a lowered marker could not stand beside what others have there."""
     others = [world.established(other, area) for other in world.holders(area) if other != power]
@@ -276,6 +286,10 @@ class Deficit(Ask[World]):
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(tuple(self.offers(world, seat)))
+
+    def remark(self, world: World, frame: Frame, seat: Seat, action: str) -> Message:
+        """How much of the deficit it covers."""
+        return say("hint.saves", amount=saved_by(world, self._power(world, seat), action))
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         """2: units before markers."""

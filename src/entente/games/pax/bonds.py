@@ -70,6 +70,14 @@ def knows(world: World, seat: Seat | None, treaty: Treaty) -> bool:
     return seat is not None and seat in parties(world, treaty)
 
 
+def tell_of(world: World, treaty: Treaty, told: Message) -> None:
+    """A line about a treaty, for those who may know of it."""
+    if treaty.secret:
+        world.tell_to(parties(world, treaty), told)
+    else:
+        world.state.tell(told)
+
+
 # -- breaches
 
 
@@ -347,9 +355,17 @@ def left_war(world: World, power: Power, partners: list[Power]) -> None:
 
 def voted(world: World, power: Power, area: Area, for_it: bool) -> None:
     """A power has voted in congress on a matter about an area."""
-    for bound in binding(world, power, "vote"):
-        if bound.clause.text("area") == area and (bound.clause.text("side") == "yes") != for_it:
-            breach(world, bound.treaty, bound.number, power)
+    for bound in broken_by_vote(world, power, area, for_it):
+        breach(world, bound.treaty, bound.number, power)
+
+
+def broken_by_vote(world: World, power: Power, area: Area, for_it: bool) -> list[Bound]:
+    """The promises that a power breaks by voting so."""
+    return [
+        bound
+        for bound in binding(world, power, "vote")
+        if bound.clause.text("area") == area and (bound.clause.text("side") == "yes") != for_it
+    ]
 
 
 def announced(world: World, power: Power, minors: set[Power]) -> None:

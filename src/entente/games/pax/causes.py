@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,12 +18,8 @@ def give_cause(
     world: World, kind: str, holder: Power, against: Power, area: Area = "", treaty: str = ""
 ) -> bool:
     """A power has cause for war against another; False if it has this one already."""
-    if world.same_side(holder, against):
+    if not is_new_cause(world, kind, holder, against, area, treaty):
         return False
-    for cause in world.state.causes:
-        same = (cause.kind, cause.holder, cause.against, cause.area, cause.treaty)
-        if same == (kind, holder, against, area, treaty) and cause.state != USED:
-            return False
     state = world.state
     state.causes_made += 1
     made = Cause(state.causes_made, kind, holder, against, area, treaty)
@@ -32,6 +29,20 @@ def give_cause(
     else:
         world.tell("log.cause", kind=kind, holder=holder, against=against)
     return True
+
+
+def is_new_cause(
+    world: World, kind: str, holder: Power, against: Power, area: Area = "", treaty: str = ""
+) -> bool:
+    """Whether a power could have this cause, and does not have it already."""
+    if world.same_side(holder, against):
+        return False
+    wanted = (kind, holder, against, area, treaty)
+    return not any(
+        (cause.kind, cause.holder, cause.against, cause.area, cause.treaty) == wanted
+        and cause.state != USED
+        for cause in world.state.causes
+    )
 
 
 def live(world: World, holder: Power | None = None, against: Power | None = None) -> list[Cause]:
@@ -63,23 +74,38 @@ def drop(world: World, which: Callable[[Cause], bool]) -> None:
 # -- placing
 
 
-def causes_of_placing(world: World, power: Power, area: Area) -> Iterator[tuple[Power, Power]]:
-    """By the marker a power has just put there: who has cause against whom (6.1, P55).
+class Offence(NamedTuple):
+    """A casus belli that a marker gives: of which kind, to whom, against whom."""
+
+    kind: str
+    holder: Power
+    against: Power
+
+
+def offences(world: World, power: Power, area: Area, placed: Marker) -> Iterator[Offence]:
+    """By a marker that a power puts there: who has cause against whom (6.1, P55).
 
     Where the lower marker comes second, its owner has the cause against the higher one's.
     """
-    placed = world.marker(power, area)
-    assert placed is not None
     for other, theirs in world.markers(area).items():
         if world.same_side(other, power):
             continue
         found = clash(world, placed, theirs)
         if found == "mutual":
-            yield power, other
-            yield other, power
+            yield _dispute(world, power, other)
+            yield _dispute(world, other, power)
         elif found == "holder":
             lower_is_mine = placed.status < theirs.status
-            yield (power, other) if lower_is_mine else (other, power)
+            yield _dispute(world, *((power, other) if lower_is_mine else (other, power)))
+    if placed.is_control and monroe(world, power, area):
+        yield Offence("monroe_doctrine", UNITED_STATES, power)
+
+
+def _dispute(world: World, holder: Power, against: Power) -> Offence:
+    minor = world.seat_of(against) is None
+    return Offence(
+        "minor_protectorate_on_influence" if minor else "status_dispute", holder, against
+    )
 
 
 def clash(world: World, mine: Marker, theirs: Marker) -> str | None:
@@ -107,12 +133,10 @@ def monroe(world: World, power: Power, area: Area) -> bool:
 
 def placed(world: World, power: Power, area: Area) -> None:
     """What follows at once from a marker that a power has just placed or raised (6.1)."""
-    for holder, against in list(causes_of_placing(world, power, area)):
-        minor = world.seat_of(against) is None
-        kind = "minor_protectorate_on_influence" if minor else "status_dispute"
+    marker = world.marker(power, area)
+    assert marker is not None
+    for kind, holder, against in list(offences(world, power, area, marker)):
         give_cause(world, kind, holder, against, area)
-    if world.status(power, area).is_control and monroe(world, power, area):
-        give_cause(world, "monroe_doctrine", UNITED_STATES, power, area)
 
 
 # -- whether they still rest on something

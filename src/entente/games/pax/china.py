@@ -7,12 +7,11 @@ from entente.games.pax.cessions import call_cessions
 from entente.games.pax.empire import by_lot, enemies_in, in_reach, theatre
 from entente.games.pax.rounds import (
     LOST,
-    STANDSTILL,
     WON,
-    call_round,
+    armies_go,
     clear_markers,
-    is_out_of_reach,
-    stranded_seats,
+    end_or_go_on,
+    result_of,
 )
 from entente.games.pax.war.minors import allied_seats, neutral_seats
 from entente.games.pax.war.state import REBELLION, War, change, enemies_of, need, open_war
@@ -98,25 +97,16 @@ def rebellion(world: World, frame: Frame) -> None:
 
 
 def rebellion_result(world: World, war: War) -> str:
-    """11.2.9: how the rebellion ends now; empty: it goes on, or may be ended by agreement."""
-    if not any(enemies_in(world, war, area) for area in war.theatre):
-        return LOST
-    if not world.army_places(CHINA):
-        return WON
-    return STANDSTILL if war.quiet >= world.board.constants.stalemate_rounds else ""
+    """11.2.9: China has won when no enemy is left in the theatre."""
+    invaded = any(enemies_in(world, war, area) for area in war.theatre)
+    return result_of(world, war, invaded=invaded)
 
 
 @steps.auto
 def rebellion_end_test(world: World, frame: Frame) -> None:
     """11.2.9: at the end of each round."""
-    number = frame.number("war")
-    war = need(world, number)
-    if result := rebellion_result(world, war):
-        world.state.call(step("rebellion_ends", war=number, result=result))
-    elif is_out_of_reach(world, war) and stranded_seats(world, war):
-        world.state.call(step("end_campaign", war=number, ending="rebellion_ends"))
-    else:
-        call_round(world, number)
+    war = need(world, frame.number("war"))
+    end_or_go_on(world, war, rebellion_result(world, war), "rebellion_ends")
 
 
 @steps.auto
@@ -129,9 +119,7 @@ def rebellion_ends(world: World, frame: Frame) -> None:
         for area in war.theatre:
             if area in freed:
                 clear_markers(world, area)
-    for area in world.army_places(CHINA):
-        for strength in world.armies(CHINA, area):
-            world.remove_unit(CHINA, ARMY, area, strength)
+    armies_go(world, CHINA)
     world.state.resentment = 0
     world.state.call(step("campaign_over", war=war.id))
     if result == WON:

@@ -12,7 +12,9 @@ from entente.games.pax.board import (
     Board,
     Power,
 )
+from entente.games.pax.scoring import final_lines
 from entente.games.pax.state import PaxState
+from entente.games.pax.world import World
 from entente.kernel import Message, Seat, say
 from entente.kernel.chronicle import PIPS, Chronicle, Deed, Passage, Roll
 
@@ -42,7 +44,7 @@ MEAN, VARIANCE = 3.5, 35 / 12  # of a die
 class PaxChronicle(Chronicle[PaxState]):
     """Victory points decide the game (13)."""
 
-    measures = ("points", "income", "areas", "tension")
+    measures = ("points", "worth", "income", "areas", "tension")
     deeds = (
         "placed",
         "raised",
@@ -67,6 +69,7 @@ class PaxChronicle(Chronicle[PaxState]):
     def figures(self, state: PaxState) -> Mapping[str, Mapping[str, int]]:
         return {
             "points": self.standing(state),
+            "worth": self._worth(state),
             "income": self._income(state),
             "areas": self._areas(state),
             "tension": {"": state.tension},
@@ -77,6 +80,13 @@ class PaxChronicle(Chronicle[PaxState]):
 
     def period(self, state: PaxState) -> Message:
         return say("table.year", year=self.board.year(max(1, state.turn)))
+
+    def _worth(self, state: PaxState) -> Mapping[Seat, int]:
+        """The final record, or what it would be now: most points come with it (13.5)."""
+        if state.totals:
+            return state.totals
+        world = World(self.board, state)
+        return {seat: final_lines(world, seat, 0)["l31"] for seat in state.points}
 
     def _income(self, state: PaxState) -> dict[Seat, int]:
         """Line 15 of the last sheet, of Germany with Austria-Hungary's."""

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from entente.games.pax.administration import prefix
 from entente.games.pax.board import ARMY, Area, Power, Status, status_word
 from entente.games.pax.causes import give_cause
-from entente.games.pax.losses import half, lose_all
+from entente.games.pax.losses import half, least_loss, lose_all
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.retreats import call_retreat
+from entente.games.pax.state import Stack
 from entente.games.pax.world import World, steps
 from entente.kernel import Ask, Frame, Menu, Message, Seat, Slots, say, step
 
@@ -52,6 +53,39 @@ def read_result(code: str, attack: int, defence: int) -> Fought:
     if code == "HX" and defence <= attack:
         return Fought(True, half(defence))
     return Fought(False, attack)
+
+
+SIDES = 6  # of the die
+
+
+class Odds(NamedTuple):
+    """Of the six faces of the die: how many beat an area, and what the armies lose on average, in
+    tenths."""
+
+    wins: int
+    tenths: int
+
+
+def odds(world: World, stack: Stack, area: Area) -> Odds:
+    """What armies can expect against an area (7.2, 7.3). Pieces give no change, and where none is
+    left nothing is won."""
+    attack, defence = sum(stack), world.board.strength(area)
+    if defence == 0:
+        return Odds(SIDES, 0)
+    mirrored = world.state.options["table_2"] == "mirrored"
+    codes = [world.board.result(attack, defence, die, mirrored) for die in range(1, SIDES + 1)]
+    fought = [read_result(code, attack, defence) for code in codes]
+    losses = [least_loss(stack, each.loss) if each.loss else 0 for each in fought]
+    won = [each.defeated and lost < attack for each, lost in zip(fought, losses, strict=True)]
+    return Odds(sum(won), round(10 * sum(losses) / SIDES))
+
+
+def told_odds(world: World, key: str, stack: Stack, area: Area) -> Message:
+    """The odds of a combat in words."""
+    wins, tenths = odds(world, stack, area)
+    loss = f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
+    defence = world.board.strength(area)
+    return say(key, strength=sum(stack), defence=defence, wins=wins, loss=loss)
 
 
 # -- who fights
@@ -109,8 +143,7 @@ class ChooseFights(Ask[World]):
             return None
         area = words[-1]
         power = "austria_hungary" if words[0] == "austria" else seat
-        strength = sum(world.armies(power, area))
-        return say("hint.fight", strength=strength, defence=world.board.strength(area))
+        return told_odds(world, "hint.fight", world.armies(power, area), area)
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         """2: whoever is away attacks."""

@@ -11,6 +11,11 @@ from entente.kernel.menu import Amount, Choose, Form, OneOf
 STATUSES = ("interest", "influence", "protectorate", "possession")
 
 
+def told_events(board: Board) -> tuple[str, ...]:
+    """The events that a condition may name, by their codes."""
+    return tuple(code for code in board.events if code < "4-2")
+
+
 def simple_menu(board: Board, turns: int) -> OneOf:
     """A single condition."""
     powers = Choose(tuple(board.powers))
@@ -23,7 +28,7 @@ def simple_menu(board: Board, turns: int) -> OneOf:
             ),
             Form("at_war", {"power": powers, "with": powers}, optional=("with",)),
             Form("cause", {"power": powers, "against": powers}),
-            Form("event", {"code": Choose(tuple(e for e in board.events if e < "4-2"))}),
+            Form("event", {"code": Choose(told_events(board))}),
             Form("tension", {"least": Amount("points", 1, board.constants.great_war_at)}),
         )
     )

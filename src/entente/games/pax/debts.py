@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from entente.games.pax.bonds import breach
+from entente.games.pax.bonds import breach, tell_of
 from entente.games.pax.treaty import Treaty
 from entente.games.pax.world import World, steps
 from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, say, step
@@ -56,5 +56,6 @@ class Shortfall(Ask[World]):
         if action == INSIST:
             breach(world, world.state.treaties[name], frame.number("clause"), debtor)
         else:
-            world.tell("log.forgiven", seat=seat, power=debtor, amount=frame.number("missing"))
+            told = say("log.forgiven", seat=seat, power=debtor, amount=frame.number("missing"))
+            tell_of(world, world.state.treaties[name], told)
         return END

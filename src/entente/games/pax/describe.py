@@ -8,7 +8,7 @@ import msgspec
 
 from entente.games.pax.affairs import treaties_lines
 from entente.games.pax.board import Area, Board, Node, Power, Sea, place_of, status_word
-from entente.games.pax.ledger import cause_lines, troubles
+from entente.games.pax.ledger import cause_lines, points_of, troubles
 from entente.games.pax.lines import broken_link
 from entente.games.pax.state import Marker, PaxState
 from entente.games.pax.treaty_text import treaty_lines
@@ -174,8 +174,8 @@ def about_power(board: Board, view: PaxView, power: Power, catalog: Catalog) -> 
         say("table.about.purse", power=power, money=purse.treasury, earmark=purse.earmark),
         say("table.about.forecast", **forecast),
     ]
-    if power in view.points:
-        said.insert(0, say("table.about.points", power=power, points=view.points[power]))
+    if (points := points_of(view, power)) is not None:
+        said.insert(0, say("table.about.points", power=power, points=points))
     by_status: dict[str, list[Area]] = {}
     for area, there in view.markers.items():
         if power in there:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -10,8 +10,10 @@ import msgspec
 from entente.games.pax import negotiation
 from entente.games.pax.administration import prefix
 from entente.games.pax.board import Area, Board, Power, Status
-from entente.games.pax.bonds import breach, change, knows, parties, publish
+from entente.games.pax.bonds import breach, change, knows, parties, publish, tell_of
+from entente.games.pax.desk_outlook import consequence
 from entente.games.pax.doing import AUSTRIA, power_and_words
+from entente.games.pax.doubts import articles, own_shortfalls
 from entente.games.pax.execution import comes_into_force, lower_to
 from entente.games.pax.forms import offer_form, parties_of, read_clauses
 from entente.games.pax.treaty import (
@@ -29,6 +31,7 @@ from entente.games.pax.treaty_text import packed
 from entente.games.pax.world import World, steps
 from entente.kernel import (
     STAY,
+    Article,
     Choose,
     Frame,
     Menu,
@@ -44,6 +47,8 @@ from entente.kernel.menu import Form, Many
 
 MOST_WATCHED = 12
 RELINQUISH = "relinquish"
+ABOUT_OFFERS = ("sign", "decline", "retract")
+ABOUT_TREATIES = ("publish", "end", "release", "accuse")
 
 
 def expire(world: World) -> None:
@@ -73,8 +78,8 @@ def form_for(world: World, seat: Seat) -> Form:
     return offer_form(world.board, seat, world.majors, world.number("turns"))
 
 
-def offer(world: World, seat: Seat, written: str) -> Treaty:
-    """A treaty is laid before its parties; its author has signed it."""
+def written_treaty(world: World, seat: Seat, written: str) -> Treaty:
+    """What somebody would offer, signed by its author."""
     form = form_for(world, seat)
     given = form.read(written)
     assert given is not None, written
@@ -84,7 +89,7 @@ def offer(world: World, seat: Seat, written: str) -> Treaty:
     clauses = read_clauses(many, given["clauses"])
     powers = parties_of(seat, others.read(given["with"]) or [], clauses)
     until = given.get("until")
-    treaty = Treaty(
+    return Treaty(
         id=offer_name(world, powers),
         by=seat,
         parties=powers,
@@ -93,6 +98,11 @@ def offer(world: World, seat: Seat, written: str) -> Treaty:
         until=int(until.split()[-1]) if until else 0,
         signed=world.powers_of(seat),
     )
+
+
+def offer(world: World, seat: Seat, written: str) -> Treaty:
+    """A treaty is laid before its parties; its author has signed it."""
+    treaty = written_treaty(world, seat, written)
     world.state.treaties = {**world.state.treaties, treaty.id: treaty}
     made = world.state.offers_made
     world.state.offers_made = {**made, seat: made.get(seat, 0) + 1}
@@ -182,24 +192,26 @@ class Desk(Standing[World]):
         return world.seats if world.state.order else ()
 
     def answers(self, world: World, seat: Seat) -> list[str]:
-        """What a seat may do about treaties that are there, and about its markers in a congress."""
-        found = relinquishments(world, seat)
+        """What a seat may do about treaties that are there, and about its markers in a congress;
+        what waits for an answer comes first."""
+        found, later = list[str](), list[str]()
         mine = world.powers_of(seat)
         for name, treaty in world.state.treaties.items():
             if not any(power in treaty.parties for power in mine):
                 continue
             if treaty.state == OFFERED:
                 if treaty.by == seat:
-                    found.append(f"retract {name}")
+                    later.append(f"retract {name}")
                 elif seat in unsigned(world, treaty):
                     found += [f"sign {name}", f"decline {name}"]
             elif treaty.state == IN_FORCE:
-                found += self._about(world, seat, name, treaty)
+                later += self._about(world, seat, name, treaty)
         for charge in open_charges(world, seat):
             about = f"{charge.treaty} {charge.power}"
             found += [f"judge {about} {KEPT}", f"judge {about} {BROKEN}"]
-        found += [f"unwatch {each}" for each in world.state.watched.get(seat, ())]
-        return found
+        later += relinquishments(world, seat)
+        later += [f"unwatch {each}" for each in world.state.watched.get(seat, ())]
+        return found + later
 
     def _about(self, world: World, seat: Seat, name: str, treaty: Treaty) -> list[str]:
         """What a party may do about a treaty in force."""
@@ -226,30 +238,67 @@ class Desk(Standing[World]):
         forms: list[Menu] = []
         if answers:
             forms.append(Choose(tuple(answers)))
-        if len(watched) < MOST_WATCHED:
-            forms.append(watch_menu(world.board, world.seats, seat, watched))
         if world.state.offers_made.get(seat, 0) < world.number("offer_limit"):
             forms.append(form_for(world, seat))
+        if len(watched) < MOST_WATCHED:
+            forms.append(watch_menu(world.board, world.seats, seat, watched))
         return OneOf(tuple(forms))  # type: ignore[arg-type]
 
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        """What waits for this seat, if anything does."""
+        offers = [t for t in world.state.treaties.values() if t.state == OFFERED]
+        count = sum(t.by != seat and seat in unsigned(world, t) for t in offers)
+        charges = len(open_charges(world, seat))
+        if charges:
+            return say("prompt.desk_charges", charges=charges)
+        return say("prompt.desk_offers", offers=count) if count else say("prompt.desk")
+
     def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What is signed, declined, ended or published: its clauses."""
+        """What is signed or declined: its clauses; of what is done about a treaty in force, the
+        consequences."""
         verb, _, rest = action.partition(" ")
-        treaty = world.state.treaties.get(rest.partition(" ")[0])
+        name, _, more = rest.partition(" ")
+        treaty = world.state.treaties.get(name)
         if treaty is None or verb == "offer" or not knows(world, seat, treaty):
             return None
-        return say("hint.clauses", clauses=packed(treaty.clauses))
+        told = consequence(world, seat, verb, treaty, more)
+        return told or say("hint.clauses", clauses=packed(treaty.clauses))
+
+    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
+        """What one cannot pay, and what cannot be taken back: that a secret is known to all, that
+        another is accused."""
+        verb, _, rest = action.partition(" ")
+        name, _, more = rest.partition(" ")
+        treaty = world.state.treaties.get(name)
+        if treaty is None:
+            return []
+        if verb == "sign":
+            return list(own_shortfalls(world, treaty, world.powers_of(seat)))
+        if verb not in ("publish", "end", "release", "accuse", "judge"):
+            return []
+        told = consequence(world, seat, verb, treaty, more)
+        return [told] if told else []
+
+    def articles(self, world: World, frame: Frame, seat: Seat, action: str) -> Sequence[Article]:
+        """The clauses of what is being written."""
+        if not action.startswith("offer "):
+            return ()
+        return articles(world, written_treaty(world, seat, action))
 
     def why_not(self, world: World, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         verb, _, rest = action.partition(" ")
         if verb == "offer" and world.state.offers_made.get(seat, 0) >= world.number("offer_limit"):
             return refuse("9.2", "why.offers_used", limit=world.number("offer_limit"))
-        treaty = world.state.treaties.get(rest.split(" ")[0]) if rest else None
-        if verb in ("sign", "decline", "publish", "end", "release", "retract") and rest:
+        if verb in ("watch", "unwatch"):
+            return _why_not_watched(world, seat, verb, rest)
+        if verb in (*ABOUT_OFFERS, *ABOUT_TREATIES) and rest:
+            treaty = world.state.treaties.get(rest.split(" ")[0])
             if treaty is None or not knows(world, seat, treaty):
                 return refuse("9.4", "why.no_treaty")
             if seat not in parties(world, treaty):
                 return refuse("9.4", "why.no_party")
+            asks = _why_no_answer if verb in ABOUT_OFFERS else _why_nothing_about
+            return asks(world, seat, verb, treaty)
         return None
 
     def shown(
@@ -314,6 +363,43 @@ class Desk(Standing[World]):
             tell_of(world, treaty, say("log.ended", treaty=treaty.id))
 
 
+# -- why not
+
+
+def _why_not_watched(world: World, seat: Seat, verb: str, name: str) -> Refusal | None:
+    """6.6: what is watched is not watched twice, and no more than some is."""
+    watched = world.state.watched.get(seat, ())
+    if name not in world.board.areas and name not in world.seats:
+        return None  # nothing of that name is ever watched
+    if verb == "unwatch":
+        return refuse("6.6", "why.not_watched", name=name)
+    if name in watched:
+        return refuse("6.6", "why.watched_already", name=name)
+    return refuse("6.6", "why.watches_enough", most=MOST_WATCHED)
+
+
+def _why_no_answer(world: World, seat: Seat, verb: str, treaty: Treaty) -> Refusal | None:
+    """9.4: offers are answered by the others, and taken back by their author."""
+    if treaty.state != OFFERED:
+        return refuse("9.4", "why.no_offer", treaty=treaty.id)
+    if verb == "retract":
+        return refuse("9.4", "why.offer_of_another", seat=treaty.by)
+    return refuse("9.4", "why.own_offer" if treaty.by == seat else "why.signed_already")
+
+
+def _why_nothing_about(world: World, seat: Seat, verb: str, treaty: Treaty) -> Refusal | None:
+    """9.5: what is done about a treaty in force."""
+    if treaty.state != IN_FORCE:
+        return refuse("9.5", "why.not_in_force", treaty=treaty.id)
+    reasons = {
+        "publish": "why.public_already",
+        "end": "why.ending_already",
+        "release": "why.nobody_broke_it",
+        "accuse": "why.no_charge",
+    }
+    return refuse("9.5", reasons[verb])
+
+
 # -- clauses that people judge
 
 
@@ -348,11 +434,3 @@ def judge(world: World, seat: Seat, charge: Charge, verdict: str) -> None:
     if broken > kept:
         number = next(n for n, clause in enumerate(treaty.clauses) if clause.mode == JUDGED)
         breach(world, treaty, number, charge.power)
-
-
-def tell_of(world: World, treaty: Treaty, told: Message) -> None:
-    """A line about a treaty, for those who may know of it."""
-    if treaty.secret:
-        world.tell_to(parties(world, treaty), told)
-    else:
-        world.state.tell(told)

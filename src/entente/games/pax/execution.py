@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from entente.games.pax.board import OTTOMAN_EMPIRE, STATUS_WORDS, Area, Power, Status, status_word
-from entente.games.pax.bonds import at_work, change, publish
+from entente.games.pax.bonds import at_work, change, publish, tell_of
 from entente.games.pax.causes import SETTLED, give_cause, illegal_together, mark, recompute
 from entente.games.pax.colonial import offends_ottomans
 from entente.games.pax.debts import fall_short
@@ -14,7 +14,7 @@ from entente.games.pax.purse import free_money
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
 from entente.games.pax.world import World, steps
-from entente.kernel import Frame
+from entente.kernel import Frame, say
 
 WINDOWS = ("negotiation", "congress", "war")  # in which markers change hands
 
@@ -114,7 +114,7 @@ def carry_out(world: World, treaty: Treaty, number: int) -> bool:
     was_done = deed(world, treaty, clause)
     _done(world, treaty, number)
     if not was_done:
-        world.tell("log.clause_void", treaty=treaty.id, clause=number + 1)
+        tell_of(world, treaty, say("log.clause_void", treaty=treaty.id, clause=number + 1))
     return was_done
 
 

@@ -28,6 +28,7 @@ from entente.games.pax import (  # noqa: F401  (each chapter brings its steps)
 from entente.games.pax.board import ARMY, CHINA, NAVY, OTTOMAN_EMPIRE, STATUS_WORDS, Board
 from entente.games.pax.chronicle import PaxChronicle
 from entente.games.pax.congress import calling, debate, signing  # noqa: F401
+from entente.games.pax.exercises import EXERCISES
 from entente.games.pax.names import with_made_names
 from entente.games.pax.presentation import PaxPresentation
 from entente.games.pax.setup import first_state
@@ -48,6 +49,7 @@ from entente.kernel import (
     Seat,
 )
 from entente.kernel.data import Data
+from entente.kernel.exercise import Exercise
 from entente.kernel.grammar import Kinds
 
 ALL_SEATS = (
@@ -168,6 +170,9 @@ class PaxBritannica(Game[PaxState, World]):
                 self.board, super().catalog(language)
             )
         return found
+
+    def exercises(self) -> tuple[Exercise, ...]:
+        return EXERCISES
 
     @cached_property
     def presentation(self) -> PaxPresentation:

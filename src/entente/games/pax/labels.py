@@ -1,19 +1,25 @@
 """Actions in words (see `action.toml`) where nobody says which question they answer.
 
 Some verbs belong to several questions: one declines to attack, or a treaty.
-How the action goes on tells which is meant.
+How the action goes on tells which is meant. Orders may be given together: `decline baluchistan;
+attack tanganyika`.
 """
 
 from __future__ import annotations
 
 from entente.games.pax.board import Board
 from entente.games.pax.doing import AUSTRIA
-from entente.kernel import Message, say
+from entente.kernel import Catalog, Message, say
 from entente.kernel.presentation import label
+from entente.kernel.text import MissingText
+
+BETWEEN = "; "
 
 
 def label_of(board: Board, action: str) -> Message:
     """An action in words; what is done for Austria-Hungary is said to be so."""
+    if BETWEEN in action and "=" not in action:  # the fields of a form stand apart likewise
+        return say("table.orders", orders=action)
     verb, *words = action.split()
     if verb == AUSTRIA:
         inner = label(" ".join(words))
@@ -25,6 +31,21 @@ def label_of(board: Board, action: str) -> Message:
     said = label(action)
     name = _name(board, verb, words)
     return said if name is None else Message(f"action.{name}", said.args)
+
+
+def orders_text(board: Board, action: str, catalog: Catalog) -> str:
+    """Orders that are given together, each in words."""
+    first, *others = (_order_text(board, order, catalog) for order in action.split(BETWEEN))
+    for other in others:
+        first = catalog.say(say("table.order_and", first=first, other=other))
+    return first
+
+
+def _order_text(board: Board, order: str, catalog: Catalog) -> str:
+    try:
+        return catalog.strict.say(label_of(board, order))
+    except MissingText:
+        return catalog.write(order)
 
 
 def _name(board: Board, verb: str, words: list[str]) -> str | None:

@@ -30,10 +30,15 @@ def powers_lines(board: Board, view: PaxView, catalog: Catalog, *, narrow: bool)
 def power_row(view: PaxView, catalog: Catalog, power: Power, pools: tuple[str, ...]) -> list[str]:
     purse = view.powers[power]
     own = catalog.name("power", power) + "*" * (power == view.seat)
-    points = str(view.points[power]) if power in view.points else ""
+    points = points_of(view, power)
     figures = [purse.treasury, purse.earmark, *(purse.forecast[n] for n in ("l15", "l21", "l22"))]
     counters = [purse.counters[pool] for pool in pools]
-    return [own, points, *map(str, figures), *map(str, counters)]
+    return [own, "" if points is None else str(points), *map(str, figures), *map(str, counters)]
+
+
+def points_of(view: PaxView, power: Power) -> int | None:
+    """Victory points: so far, and after the end with the final record (13.5); None: it has none."""
+    return view.totals.get(power, view.points.get(power))
 
 
 def troubles(view: PaxView, catalog: Catalog, power: Power) -> list[str]:

@@ -6,9 +6,10 @@ merchant fleets. Each has a "why not?" that names the broken link.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from entente.games.pax.board import Area, Node, Place, Power
+from entente.games.pax.board import Area, Node, Place, Power, Sea
 from entente.games.pax.world import World
 
 
@@ -27,18 +28,33 @@ def network(world: World, power: Power) -> frozenset[Node]:
     """All that is joined to a power's home by what carries its lines (4.1)."""
     found = world._networks.get(power)
     if found is None:
-        home, near = world.home(power), world.links.near
-        new_too = world.on("new_marker_lines")
-        control = [a for a, m in world.areas_of(power) if (m.is_control if new_too else m.holds)]
-        carrying = {*control, *world.fleets(power)}
-        seen, edge = {home}, [home]
-        while edge:
-            for node in near[edge.pop()]:
-                if node in carrying and node not in seen:
-                    seen.add(node)
-                    edge.append(node)
-        found = world._networks[power] = frozenset(seen)
+        found = world._networks[power] = joined_with(world, power, world.fleets(power))
     return found
+
+
+def joined_with(world: World, power: Power, fleets: Iterable[Sea]) -> frozenset[Node]:
+    """The same with merchant fleets in these seas."""
+    home, near = world.home(power), world.links.near
+    new_too = world.on("new_marker_lines")
+    control = [a for a, m in world.areas_of(power) if (m.is_control if new_too else m.holds)]
+    carrying = {*control, *fleets}
+    seen, edge = {home}, [home]
+    while edge:
+        for node in near[edge.pop()]:
+            if node in carrying and node not in seen:
+                seen.add(node)
+                edge.append(node)
+    return frozenset(seen)
+
+
+def cut_off(world: World, power: Power, joined: frozenset[Node]) -> list[Area]:
+    """The areas with a marker of a power to which no line goes, by what is joined to its home."""
+    near = world.links.near
+    return [
+        area
+        for area, _ in world.areas_of(power)
+        if area not in joined and not any(node in joined for node in near[area])
+    ]
 
 
 def has_line(world: World, power: Power, area: Area) -> bool:

@@ -8,15 +8,18 @@ import msgspec
 
 from entente.games.pax import bonds
 from entente.games.pax.board import GERMANY, STATUS_WORDS, Area, Status
+from entente.games.pax.consequences import brings_great_war, consequences, cost_of
 from entente.games.pax.doing import AUSTRIA, perform, power_and_words
 from entente.games.pax.duties import duty_order, undone
 from entente.games.pax.garrisons import without_army
 from entente.games.pax.moving import Moving
-from entente.games.pax.orders import GRAMMAR, orders_of, price, why_not
+from entente.games.pax.orders import GRAMMAR, orders_of, why_not
 from entente.games.pax.phases import begin_phase
+from entente.games.pax.promises import warn_ready
 from entente.games.pax.purse import free_money, set_earmarks
 from entente.games.pax.scoring import book_bonus
 from entente.games.pax.state import Cause
+from entente.games.pax.wishes import wishes
 from entente.games.pax.world import EVERYTHING, World, steps
 from entente.kernel import (
     END,
@@ -117,29 +120,34 @@ def explained(world: World, seat: Seat, action: str, most: int) -> Refusal | Non
 
 def hinted(world: World, seat: Seat, action: str) -> Message | None:
     """What an order costs, and what it leaves."""
-    power, words = power_and_words(seat, action)
-    match words:
-        case ["place" | "raise", area, word]:
-            cost = price(world, power, area, STATUS_WORDS[word])
-            return say("hint.price", cost=cost, left=world.money(power) - cost)
-        case ["buy", kind, strength, _]:
-            cost = world.board.unit_cost(kind, int(strength))
-            return say("hint.price", cost=cost, left=world.money(power) - cost)
-        case ["canal", _]:
-            cost = world.board.constants.canal_cost
-            return say("hint.price", cost=cost, left=world.money(power) - cost)
-    return None
+    return cost_of(world, *power_and_words(seat, action))
+
+
+def followed(world: World, seat: Seat, action: str) -> Iterable[Message]:
+    """What follows from an order beside its cost."""
+    return consequences(world, *power_and_words(seat, action))
+
+
+def wished(world: World, seat: Seat, thing: str, most: int) -> Iterable[str]:
+    """What a seat may want to do at a place, for each of its powers."""
+    for power in world.powers_of(seat):
+        for order in wishes(world, power, thing, most):
+            yield order if power == seat else f"{AUSTRIA} {order}"
 
 
 def warnings(world: World, seat: Seat, action: str) -> list[Message]:
-    """What follows from an order that its author may regret: the treaties it breaks."""
+    """What follows from an order that its author may regret: the treaties it breaks, and that it
+    brings the Great War."""
     power, words = power_and_words(seat, action)
+    found: list[Message] = []
     match words:
         case ["place" | "raise", area, word]:
-            return bonds.warn_placing(world, power, area, STATUS_WORDS[word])
+            found = bonds.warn_placing(world, power, area, STATUS_WORDS[word])
         case ["buy", kind, strength, _]:
-            return bonds.warn_buying(world, power, kind, int(strength))
-    return []
+            found = bonds.warn_buying(world, power, kind, int(strength))
+    if brings_great_war(world, power, words):
+        found = [*found, say("caution.great_war")]
+    return found
 
 
 # -- open mode
@@ -210,6 +218,7 @@ class OpenMovement(Ask[World]):
 
     section = "6.6"
     grammar = (*FULL_GRAMMAR, READY)
+    by_thing = True
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         limit, moving = world.number("reopen_limit"), world.state.moving
@@ -245,10 +254,19 @@ class OpenMovement(Ask[World]):
     def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
         return hinted(world, seat, action)
 
+    def consequences(
+        self, world: World, frame: Frame, seat: Seat, action: str
+    ) -> Iterable[Message]:
+        return followed(world, seat, action)
+
+    def candidates(self, world: World, frame: Frame, seat: Seat, thing: str) -> Iterable[str]:
+        return wished(world, seat, thing, most_moves(world, seat))
+
     def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
         if action == READY:
             bare = [area for power in world.powers_of(seat) for area in without_army(world, power)]
-            return [say("caution.no_garrison", areas=bare)] if bare else []
+            found = [say("caution.no_garrison", areas=bare)] if bare else []
+            return [*found, *warn_ready(world, seat)]
         return warnings(world, seat, action)
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str | None:
@@ -307,6 +325,7 @@ class Plans(Plan[World]):
 
     section = "6.7"
     grammar = (*FULL_GRAMMAR, SEAL)
+    by_thing = True
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         return world.seats
@@ -361,8 +380,17 @@ class Plans(Plan[World]):
     def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
         return hinted(self._planned(world, frame, seat), seat, action)
 
+    def consequences(
+        self, world: World, frame: Frame, seat: Seat, action: str
+    ) -> Iterable[Message]:
+        return followed(self._planned(world, frame, seat), seat, action)
+
+    def candidates(self, world: World, frame: Frame, seat: Seat, thing: str) -> Iterable[str]:
+        return wished(self._planned(world, frame, seat), seat, thing, 1)
+
     def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> Iterable[Message]:
-        return warnings(self._planned(world, frame, seat), seat, action)
+        planned = self._planned(world, frame, seat)
+        return warn_ready(planned, seat) if action == SEAL else warnings(planned, seat, action)
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         return duty_order(self._planned(world, frame, seat), seat, 1) or SEAL

@@ -6,10 +6,15 @@ from collections.abc import Iterator, Mapping
 
 from entente.games.pax.board import Board
 from entente.games.pax.events import event_key
-from entente.games.pax.treaty_text import unpacked
+from entente.games.pax.labels import orders_text
+from entente.games.pax.sentences import unpacked_sentences
+from entente.games.pax.treaty_text import unpacked, unpacked_one
 from entente.kernel import Catalog, Message, say
 
-TREATY_NAME, CLAUSES = "names.treaty_name.", "names.clauses_text."
+TREATY_NAME, SENTENCES = "names.treaty_name.", "names.sentences_text."
+CLAUSE, CLAUSES = "names.clause_text.", "names.clauses_text."
+ORDERS = "names.orders_text."
+MADE = (TREATY_NAME, CLAUSE, CLAUSES, SENTENCES, ORDERS)
 GRIEVANCES = (
     "treaty_broken",
     "treaty_clause",
@@ -48,7 +53,6 @@ def _made(board: Board, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     for area in board.areas:
         yield f"names.watched.{area}", texts[f"names.area.{area}"]
         yield f"names.item.{area}", texts[f"names.area.{area}"]
-    yield "names.item.together", texts["action.together"]
     for power in board.powers:
         yield f"names.watched.{power}", texts[f"names.power.{power}"]
     for kind in GRIEVANCES:
@@ -63,7 +67,8 @@ def _made(board: Board, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 class MadeNames(dict[str, str]):
-    """Texts, to which belong the names of treaties and the sentences of clauses inside messages.
+    """Texts, to which belong the names of treaties, and the sentences of clauses and of other
+    messages inside messages.
 
     There is no end of treaties: what one is called is told by its id, which says who discussed it
     and how many there were; clauses come as data.
@@ -75,14 +80,21 @@ class MadeNames(dict[str, str]):
         self._plain = Catalog(language, texts)
 
     def __contains__(self, key: object) -> bool:
-        made = isinstance(key, str) and key.startswith((TREATY_NAME, CLAUSES))
+        made = isinstance(key, str) and key.startswith(MADE)
         return made or super().__contains__(key)
 
     def __missing__(self, key: str) -> str:
         if key.startswith(TREATY_NAME):
             return treaty_name(key.removeprefix(TREATY_NAME), self._plain)
+        if key.startswith(CLAUSE):
+            return unpacked_one(self._board, key.removeprefix(CLAUSE), self._plain)
         if key.startswith(CLAUSES):
             return unpacked(self._board, key.removeprefix(CLAUSES), self._plain)
+        whole = Catalog(self._plain.language, self)
+        if key.startswith(SENTENCES):
+            return unpacked_sentences(key.removeprefix(SENTENCES), whole)
+        if key.startswith(ORDERS):
+            return orders_text(self._board, key.removeprefix(ORDERS), whole)
         raise KeyError(key)
 
 

@@ -1,17 +1,15 @@
-"""The negotiation phase and what follows where nobody agrees (9.2, 9.3)."""
+"""The negotiation phase (9.2). What follows where nobody agrees is in `unsettled`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from entente.games.pax.adjustment import lose_marker
 from entente.games.pax.administration import prefix
-from entente.games.pax.board import STATUS_WORDS, Area, Power, Status, status_word
-from entente.games.pax.causes import illegal_together, live
+from entente.games.pax.board import STATUS_WORDS, Status
 from entente.games.pax.doing import AUSTRIA, power_and_words
-from entente.games.pax.execution import disputed_areas, in_dispute, lower_to, lowered
+from entente.games.pax.execution import in_dispute, lower_to
 from entente.games.pax.phases import begin_phase
-from entente.games.pax.war.state import at_war
+from entente.games.pax.unsettled import faces_protectorate, left_undone
 from entente.games.pax.world import World, steps
 from entente.kernel import END, STAY, Ask, Choose, Frame, Menu, Message, Refusal, Seat, refuse, say
 
@@ -41,14 +39,9 @@ def yields(world: World, seat: Seat) -> list[str]:
             if not in_dispute(world, area, power):
                 continue
             found.append(f"{prefix(power)}yield {area} none")
-            if marker.status is Status.INFLUENCE and _faces_protectorate(world, power, area):
+            if marker.status is Status.INFLUENCE and faces_protectorate(world, power, area):
                 found.append(f"{prefix(power)}yield {area} interest")
     return found
-
-
-def _faces_protectorate(world: World, power: Power, area: Area) -> bool:
-    others = [world.status(other, area) for other in world.controllers(area) if other != power]
-    return bool(others) and max(others) is Status.PROTECTORATE
 
 
 @steps.ask("negotiate")
@@ -96,74 +89,6 @@ class Negotiate(Ask[World]):
     def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
         power, words = power_and_words(seat, action)
         if words[0] != "yield":
-            return None
+            return left_undone(world, seat)
         gone = world.status(power, words[1]) - STATUS_WORDS[words[2]]
         return say("hint.yield", tension=gone * world.board.tension["status_lowered"].amount)
-
-
-# -- where nobody agreed
-
-
-@steps.auto
-def default_settlement(world: World, frame: Frame) -> None:
-    """9.3: those who had cause for war and did not use it lose their marker."""
-    for area in disputed_areas(world):
-        settle_area(world, area)
-    world.state.settled = True
-    world.state.call("homeless_units")
-
-
-def settle_area(world: World, area: Area) -> None:
-    """9.3: one area, as far as its parties are not at war with each other."""
-    losers = unused(world, area)
-    for power in losers:
-        before = world.status(power, area)
-        to = left_with(world, power, area, losers)
-        lower_marker(world, power, area, before, to)
-    for power in list(world.markers(area)):
-        if world.status(power, area) < Status.PROTECTORATE and _cannot_stay(world, area, power):
-            before = world.status(power, area)
-            lower_marker(world, power, area, before, left_with(world, power, area, losers))
-
-
-def unused(world: World, area: Area) -> list[Power]:
-    """Those who hold cause over this area, are in the conflict, and are not at war over it."""
-    found = []
-    for cause in live(world):
-        if cause.area != area or not illegal_together(world, area, cause.holder, cause.against):
-            continue
-        if not at_war(world, cause.holder, cause.against):
-            found.append(cause.holder)
-    return list(dict.fromkeys(found))
-
-
-def left_with(world: World, power: Power, area: Area, losers: list[Power]) -> Status:
-    """What stays: an interest where an influence faces a protectorate; with mutual causes nothing,
-    or by the option an influence for all (P18)."""
-    status = world.status(power, area)
-    mutual = status.is_control and len(losers) > 1
-    if mutual and world.state.options["mutual_unused"] == "all_influence":
-        return Status.INFLUENCE if world.can_have(power, area, Status.INFLUENCE) else Status.NONE
-    if status is Status.INFLUENCE and _faces_protectorate(world, power, area):
-        return Status.INTEREST
-    return Status.NONE
-
-
-def _cannot_stay(world: World, area: Area, power: Power) -> bool:
-    """A lesser marker beside control, without any cause that was left unused: a minor's, or one
-    that no war is about."""
-    return any(
-        illegal_together(world, area, power, other) and not at_war(world, power, other)
-        for other in world.controllers(area)
-        if other != power
-    )
-
-
-def lower_marker(world: World, power: Power, area: Area, before: Status, after: Status) -> None:
-    """A marker goes or is lowered by default, with the tension of a settled dispute."""
-    if after is Status.NONE:
-        lose_marker(world, power, area)
-    else:
-        world.put_marker(power, area, after)
-    world.tell("log.lowered", power=power, area=area, status=status_word(after, power))
-    lowered(world, area, power, before, after)

@@ -14,15 +14,9 @@ from entente.games.pax.board import (
 )
 from entente.games.pax.empire import has_enemies, in_reach, territory, theatre
 from entente.games.pax.expansion import cut_off, garrison_strength
-from entente.games.pax.rounds import (
-    LOST,
-    STANDSTILL,
-    WON,
-    call_round,
-    is_out_of_reach,
-    stranded_seats,
-)
-from entente.games.pax.war.declarations import call_declaration, tension_hint
+from entente.games.pax.rounds import LOST, WON, armies_go, call_round, end_or_go_on, result_of
+from entente.games.pax.war.declarations import call_declaration
+from entente.games.pax.war.foresight import rise_hint
 from entente.games.pax.war.spoils import call_division
 from entente.games.pax.war.state import OTTOMAN, War, change, enemies_of, need, open_war, war_of
 from entente.games.pax.world import World, steps
@@ -97,7 +91,7 @@ class OttomanSides(Ask[World]):
         return None
 
     def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
-        return tension_hint(world, "declaration_of_war") if action == HELP_EMPIRE else None
+        return rise_hint(world, "declaration_of_war") if action == HELP_EMPIRE else None
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         return STAY_OUT
@@ -145,26 +139,16 @@ def place_ottoman_armies(world: World) -> None:
 def ottoman_result(world: World, war: War) -> str:
     """11.3: no enemy unit in an Ottoman area: the Empire has won. No Ottoman army: it has lost, and
     nothing is gained beyond what stands. Rounds without an attack: a standstill, as in 11.2."""
-    own = territory(world, war)
-    if not any(has_enemies(world, war, area) for area in own):
-        return LOST
-    if not world.army_places(OTTOMAN_EMPIRE):
-        return WON
-    return STANDSTILL if war.quiet >= world.board.constants.stalemate_rounds else ""
+    invaded = any(has_enemies(world, war, area) for area in territory(world, war))
+    return result_of(world, war, invaded=invaded)
 
 
 @steps.auto
 def ottoman_end_test(world: World, frame: Frame) -> None:
     """11.3: at the end of each round. Where Egypt is neutral and the enemies stand in Tripoli only,
     out of the Empire's reach, they may end the war."""
-    number = frame.number("war")
-    war = need(world, number)
-    if result := ottoman_result(world, war):
-        world.state.call(step("ottoman_ends", war=number, result=result))
-    elif is_out_of_reach(world, war) and stranded_seats(world, war):
-        world.state.call(step("end_campaign", war=number, ending="ottoman_ends"))
-    else:
-        call_round(world, number)
+    war = need(world, frame.number("war"))
+    end_or_go_on(world, war, ottoman_result(world, war), "ottoman_ends")
 
 
 @steps.auto
@@ -207,9 +191,7 @@ def clear_enemy_markers(world: World, war: War, area: Area) -> None:
 def ottoman_over(world: World, frame: Frame) -> None:
     """11.3, 11.4: the Ottoman armies go; what somebody else controls now is no longer Ottoman, and
     in the rest of what the Empire took its garrisons stand again."""
-    for area in list(world.army_places(OTTOMAN_EMPIRE)):
-        for strength in world.armies(OTTOMAN_EMPIRE, area):
-            world.remove_unit(OTTOMAN_EMPIRE, ARMY, area, strength)
+    armies_go(world, OTTOMAN_EMPIRE)
     for area in world.state.ottoman_areas:
         if world.controllers(area):
             cut_off(world, area)

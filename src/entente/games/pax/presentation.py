@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from entente.games.pax import drawing
 from entente.games.pax.board import Board
 from entente.games.pax.describe import describe
+from entente.games.pax.facts import PaxFacts
 from entente.games.pax.labels import label_of
 from entente.games.pax.picture import draw
 from entente.games.pax.recap import PaxRecap, recap
@@ -14,12 +16,14 @@ from entente.games.pax.state import PaxState
 from entente.games.pax.tables import read_tables
 from entente.games.pax.view import PaxView
 from entente.kernel import Catalog, Mark, Message, Presentation, Told, View, say
+from entente.kernel.drawn_board import BoardPlan
 
 
 class PaxPresentation(Presentation[PaxState]):
     """The board of this game, as published or as its owner `corrected` it."""
 
     recap_type = PaxRecap
+    facts_type = PaxFacts
 
     def __init__(self, board: Board, *, corrected: bool) -> None:
         self.board = board
@@ -51,6 +55,11 @@ class PaxPresentation(Presentation[PaxState]):
     def label(self, action: str) -> Message:
         """An action in words; what is done for Austria-Hungary is said to be so."""
         return label_of(self.board, action)
+
+    # -- the map
+
+    def plan(self, catalog: Catalog) -> BoardPlan:
+        return drawing.plan(self.board, catalog)
 
     # -- the data
 

@@ -10,10 +10,12 @@ from entente.kernel.decision import Recap
 
 
 class PaxRecap(Recap):
-    """The texts of the treaties that this seat knows, and of the drafts before the congress."""
+    """The texts of the treaties that this seat knows, and of the drafts before the congress; what
+    it must still do before it may be ready."""
 
     treaties: dict[str, TreatyText]
     drafts: tuple[tuple[str, ...], ...]  # the sentences of each draft, in the order of the view
+    duty: str
 
 
 def recap(board: Board, view: PaxView, catalog: Catalog) -> PaxRecap:
@@ -24,4 +26,5 @@ def recap(board: Board, view: PaxView, catalog: Catalog) -> PaxRecap:
             tuple(clause_text(board, clause, catalog) for clause in draft.clauses)
             for draft in drafts
         ),
+        duty=catalog.line(view.duty) if view.duty is not None else "",
     )

@@ -89,13 +89,38 @@ def navies_in(world: World, power: Power, area: Place) -> list[tuple[str, int]]:
     ]
 
 
+class Leaving(Ask[World]):
+    """Units that must leave an area: their owner says where one of them goes."""
+
+    open_menu = True
+    grammar = ("retreat <kind> <strength> <from:port> <to:port>",)
+
+    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
+        return say("prompt.retreat", power=frame.text("power"), area=frame.text("area"))
+
+    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
+        """Whoever does not choose goes home, or to the first place there is."""
+        home = world.home(frame.text("power"))
+        menu = self.menu(world, frame, seat)
+        assert isinstance(menu, Choose)
+        ways = menu.actions
+        return next((way for way in ways if place_of(way.split()[-1]) == home), ways[0])
+
+    def leave(self, world: World, frame: Frame, action: str) -> None:
+        """The unit goes there."""
+        power, area = frame.text("power"), frame.text("area")
+        _, kind, strength, here, there = action.split()
+        world.move_unit(power, kind, here, there, int(strength))
+        world.tell(
+            "log.retreat", power=power, area=area, there=place_of(there), strength=int(strength)
+        )
+
+
 @steps.ask("choose_retreat")
-class ChooseRetreat(Ask[World]):
+class ChooseRetreat(Leaving):
     """7.5: where the armies and navies go that must leave; one after the other, as one likes."""
 
     section = "7.5"
-    open_menu = True
-    grammar = ("retreat <kind> <strength> <from:port> <to:port>",)
 
     def needed(self, world: World, frame: Frame) -> bool:
         """What is agreed at the desk in the meantime may have made them go already."""
@@ -106,9 +131,6 @@ class ChooseRetreat(Ask[World]):
         seat = world.seat_of(frame.text("power"))
         assert seat is not None
         return (seat,)
-
-    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
-        return say("prompt.retreat", power=frame.text("power"), area=frame.text("area"))
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         power, area = frame.text("power"), frame.text("area")
@@ -124,20 +146,7 @@ class ChooseRetreat(Ask[World]):
         ]
         return Choose((*marches, *voyages))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
-        """Whoever does not choose goes home, or to the first place there is."""
-        home = world.home(frame.text("power"))
-        menu = self.menu(world, frame, seat)
-        assert isinstance(menu, Choose)
-        ways = menu.actions
-        return next((way for way in ways if place_of(way.split()[-1]) == home), ways[0])
-
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
-        power, area = frame.text("power"), frame.text("area")
-        _, kind, strength, here, there = action.split()
-        world.move_unit(power, kind, here, there, int(strength))
-        world.tell(
-            "log.retreat", power=power, area=area, there=place_of(there), strength=int(strength)
-        )
-        world.state.call(step("retreat", power=power, area=area))
+        self.leave(world, frame, action)
+        call_retreat(world, frame.text("power"), frame.text("area"))
         return END

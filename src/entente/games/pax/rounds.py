@@ -199,6 +199,33 @@ def stranded_seats(world: World, war: War) -> tuple[Seat, ...]:
     return tuple(world.by_precedence(found))
 
 
+def result_of(world: World, war: War, *, invaded: bool) -> str:
+    """11.2.9, 11.3: how such a war ends now, where the empire has enemies in its own land or not;
+    empty: it goes on, or may be ended by agreement."""
+    if not invaded:
+        return LOST
+    if not world.army_places(empire_of(war)):
+        return WON
+    return STANDSTILL if war.quiet >= world.board.constants.stalemate_rounds else ""
+
+
+def end_or_go_on(world: World, war: War, result: str, ending: str) -> None:
+    """At the end of a round: it is over, may be ended by those out of reach, or another follows."""
+    if result:
+        world.state.call(step(ending, war=war.id, result=result))
+    elif is_out_of_reach(world, war) and stranded_seats(world, war):
+        world.state.call(step("end_campaign", war=war.id, ending=ending))
+    else:
+        call_round(world, war.id)
+
+
+def armies_go(world: World, empire: Power) -> None:
+    """11.2.9, 11.3: the empire's armies are taken off the map."""
+    for area in world.army_places(empire):
+        for strength in world.armies(empire, area):
+            world.remove_unit(empire, ARMY, area, strength)
+
+
 @steps.ask("end_campaign")
 class EndCampaign(Ask[World]):
     """11.2.9, 11.3: those whose armies the empire cannot reach may end it, if all agree."""

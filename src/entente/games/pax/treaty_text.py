@@ -187,6 +187,16 @@ def packed(clauses: tuple[Clause, ...]) -> str:
     return msgspec.json.encode(clauses).decode()
 
 
+def packed_one(clause: Clause) -> str:
+    """A single clause as a word of a message."""
+    return msgspec.json.encode(clause).decode()
+
+
+def unpacked_one(board: Board, word: str, catalog: Catalog) -> str:
+    """The sentence of a clause that was packed in a word."""
+    return clause_text(board, msgspec.json.decode(word, type=Clause), catalog)
+
+
 def unpacked(board: Board, word: str, catalog: Catalog) -> str:
     """The sentences of clauses that were packed in a word."""
     clauses = msgspec.json.decode(word, type=tuple[Clause, ...])

@@ -13,7 +13,7 @@ from entente.games.pax.bonds import knows
 from entente.games.pax.congress.record import Congress
 from entente.games.pax.duties import undone
 from entente.games.pax.garrisons import without_army
-from entente.games.pax.lines import network
+from entente.games.pax.lines import cut_off, network
 from entente.games.pax.movement import most_moves
 from entente.games.pax.purse import earmark
 from entente.games.pax.state import Cause, Forces, Marker, PaxState, Rise, Sheet
@@ -114,20 +114,13 @@ def seen_by_all(world: World) -> dict[str, Any]:
 
 
 def power_view(world: World, power: Power) -> PowerView:
-    joined = network(world, power)
-    near = world.links.near
-    cut = tuple(
-        area
-        for area, _ in world.areas_of(power)
-        if area not in joined and not any(node in joined for node in near[area])
-    )
     forecast = sheet_lines(world, power, 0)
     return PowerView(
         treasury=world.money(power),
         earmark=earmark(world, power),
         counters={pool: world.counters(power, pool) for pool in POOLS},
         forecast={line: forecast[line] for line in ("l15", "l21", "l22")},
-        cut_off=cut,
+        cut_off=tuple(cut_off(world, power, network(world, power))),
         bare=tuple(without_army(world, power)),
     )
 

@@ -13,11 +13,12 @@ EVERY = 5  # so often undo goes as far as it can within a turn too
 HIDDEN = 12  # so many moves that nobody sees are all taken back: it makes the later ones again
 
 
-def check_undo(journey: Journey) -> None:
+def check_undo(journey: Journey, every: int = 1) -> None:
     """Undo restores exactly, and never takes back what somebody has learned from.
 
     Where undo is allowed the action told its seat nothing: in another world that the seat thought
-    possible, it would have led to the same view.
+    possible, it would have led to the same view. Taking back makes moves again, which takes long in
+    a game of many hidden steps: then `every` so many are tried. Who may undo is always looked at.
     """
     match, rng, hidden = journey.again(0), journey.rng("undo"), 0
     for number, move in enumerate(journey.moves):
@@ -27,6 +28,8 @@ def check_undo(journey: Journey) -> None:
         _check_barriers(match, before, where)
         if number in match.by_itself:
             _check_goes_with(journey, match, number, where)
+            continue
+        if number % every:
             continue
         undoes = match.undoes(move.seat)
         if match.unseen[-1] and undoes is not None:

@@ -12,7 +12,7 @@ from entente.kernel.menu.written import first_word, parts
 from entente.kernel.message import Argument, Message
 
 _NAMED = 12  # choices that a reason names
-_QUOTED = 60  # characters of an action that a reason repeats
+_QUOTED = 120  # characters of an action that a reason repeats
 
 Path = tuple[str, ...]
 
@@ -29,15 +29,17 @@ def explain(menu: Field | Slots, action: str) -> Message | None:
 def _explain(menu: Field, action: str, path: Path) -> Message:
     words = sorted(first_words(menu))
     if not isinstance(menu, Choose) and first_word(action) not in words:
-        here = path or (_short(first_word(action)),)
-        return _say("begins", here, words=_some(words), word=_short(first_word(action)))
+        word = _short(first_word(action))
+        if not path:
+            return Message("kernel.verb", {"verb": word, "verbs": _some(words)})
+        return _say("begins", path, words=_some(words), word=word)
     if isinstance(menu, OneOf):
         form = menu.form_of(action)
         assert form is not None  # its first word is one of theirs
         return _explain(form, action, path)
     path = path or (first_word(action),)
     if isinstance(menu, Choose):
-        return _say("choice", path, value=_short(action), choices=_some(menu.actions))
+        return _say("choice", path, value=_short(action), choices=_some(_alike(menu, action)))
     if isinstance(menu, Amount):
         return _say("amount", path, least=menu.least, most=menu.most)
     if isinstance(menu, Pick):
@@ -45,6 +47,12 @@ def _explain(menu: Field, action: str, path: Path) -> Message:
     if isinstance(menu, Text):
         return _of_text(menu, action, path)
     return _of_form(menu, action, path) if isinstance(menu, Form) else _of_many(menu, action, path)
+
+
+def _alike(menu: Choose, action: str) -> Sequence[str]:
+    """The actions that begin as one does; where none does, all."""
+    verb = first_word(action)
+    return [each for each in menu.actions if first_word(each) == verb] or menu.actions
 
 
 def _of_pick(menu: Pick, action: str, path: Path) -> Message:

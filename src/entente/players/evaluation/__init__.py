@@ -17,7 +17,7 @@ from typing import Protocol, cast, runtime_checkable
 from entente.kernel import Decision, Seat
 from entente.kernel.installed import installed
 from entente.players.evaluation import plain
-from entente.players.player import AnyPosition
+from entente.players.player import AnyPosition, Saying
 
 GROUP = "entente.evaluations"
 
@@ -54,8 +54,25 @@ class Evaluation(Protocol):
 class Adviser(Protocol):
     """What a module offers besides where a game has too much to try: it knows what to do."""
 
-    def advise(self, position: AnyPosition, decisions: Sequence[Decision], seed: str) -> str:
-        """What to do at the first of the seat's questions, or at another of them."""
+    CHARACTERS: tuple[str, ...]  # between which one may choose
+
+    def advise(
+        self, position: AnyPosition, decisions: Sequence[Decision], seed: str, character: str = ""
+    ) -> str:
+        """What to do at the first of the seat's questions, or at another of them. Without a
+        character the seed draws one."""
+        ...
+
+    def called(self, position: AnyPosition, seat: Seat) -> bool:
+        """Whether a seat should be asked for advice though the game does not wait for it. This is
+        worked out often, of the true position, by what the seat knows."""
+        ...
+
+    def explain(
+        self, position: AnyPosition, seat: Seat, action: str, seed: str, character: str = ""
+    ) -> Saying | None:
+        """Why a seat does what it is advised to, for another seat that should know; None: there is
+        nothing to say."""
         ...
 
 

@@ -40,6 +40,7 @@ from entente.server.http.routes import (
     tokens,
     typed_orders,
 )
+from entente.server.live.letters import announce
 from entente.server.live.process_messages import ProcessMessages
 from entente.server.metrics import Metrics
 from entente.server.services import Services
@@ -133,7 +134,7 @@ async def _tell_letter(services: Services, table_id: str, number: int) -> None:
     letter = await asyncio.to_thread(read)
     if letter is not None:
         room = await asyncio.to_thread(services.rooms.get, table_id)
-        press.announce(services, room, letter)
+        announce(services.hub, room, letter)
 
 
 async def _tell_read(

@@ -23,6 +23,7 @@ from fastapi import FastAPI
 from entente.kernel import Recap, View, registry
 from entente.kernel.drawn_board import Facts, NoFacts
 from entente.kernel.menu import Menu
+from entente.kernel.menu.folding import SAME
 from entente.kernel.shapes import DATA
 from entente.server.http.answering import AnsweringRoute
 from entente.server.http.error_answers import ErrorAnswer
@@ -59,6 +60,16 @@ def _described(app: FastAPI) -> Schema:
     return FastAPI.openapi(app)
 
 
+FOLDED = "Same"  # see entente.kernel.menu.folding
+FOLDED_SCHEMA: Schema = {
+    "title": FOLDED,
+    "description": "A menu that was written out before, within the same outermost form or list.",
+    "type": "object",
+    "properties": {"type": {"enum": [SAME]}, "as": {"type": "integer"}},
+    "required": ["type", "as"],
+}
+
+
 class _Description:
     """A document of FastAPI's that learns what is answered."""
 
@@ -93,6 +104,7 @@ class _Description:
         self._gather(Facts, {**self.facts, "": {"$ref": REF + NoFacts.__name__}})
         for name in self.schemas:
             self.schemas[name] = self._named(self.schemas[name])
+        self._fold_menus()
         self._add_schemas({**self.schemas, **self.unions, DATA: ANYTHING})
         for route, answer in zip(self.routes, self.answers, strict=True):
             self._tell_answer(route, self._named(answer))
@@ -118,6 +130,14 @@ class _Description:
                 schema["required"] = list(schema["properties"])
                 for field in schema["properties"].values():
                     field.pop("default", None)
+
+    def _fold_menus(self) -> None:
+        """Inside a form or list, a number may stand for a menu that was written out before."""
+        self.schemas[FOLDED] = FOLDED_SCHEMA
+        again = {"$ref": REF + FOLDED}
+        self.schemas["Form"]["properties"]["fields"]["additionalProperties"]["anyOf"].append(again)
+        self.schemas["OneOf"]["properties"]["forms"]["items"]["anyOf"].append(again)
+        self.schemas["Many"]["properties"]["item"]["anyOf"].append(again)
 
     def _derive_views(self) -> None:
         """A game's view is the view of all games, and the game's own table."""

@@ -17,8 +17,11 @@ from typing import NamedTuple
 from sqlalchemy import or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from entente.kernel import Seat
+from entente.players import Saying
 from entente.server.live.hub import Hub
 from entente.server.live.leases import Leases
+from entente.server.live.letters import announce, write_for_computer
 from entente.server.live.pauses import Pauses
 from entente.server.live.thinkers import Thinkers
 from entente.server.live.thinking import Answer, Question
@@ -224,8 +227,14 @@ class Computers:
     ) -> None:
         try:
             answer = await thought
-            act = partial(self.rooms.act, seat=question.seat, version=version, **answer._asdict())
-            await self.hub.change(table_id, act)
+            act = partial(
+                self.rooms.act,
+                seat=question.seat,
+                version=version,
+                action=answer.action,
+                window=answer.window,
+            )
+            room = await self.hub.change(table_id, act)
         except (Problem, SQLAlchemyError, OSError):
             raise  # which is not the player's fault
         except Exception as error:  # noqa: BLE001  it broke down, or wants what is not allowed
@@ -233,6 +242,22 @@ class Computers:
         else:
             self._pauses.mended(_seat(table_id, question))
             self.metrics.add("computer_moves")
+            if answer.saying is not None:
+                await self._say(room, question.seat, answer.saying)
+
+    async def _say(self, room: Room, seat: Seat, saying: Saying) -> None:
+        """What a player says of its move goes to the person whom it concerns, as a letter; without
+        it the game goes on all the same."""
+        looking = self.hub.audience.looking(room.table.id)
+        work = partial(write_for_computer, self.rooms, room, seat, saying, looking)
+        try:
+            letter = await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        except Exception:
+            told = facts(table=room.table.id, seat=seat)
+            log.exception("a computer player's letter was lost", extra=told)
+        else:
+            if letter is not None:
+                announce(self.hub, room, letter)
 
     # -- thinking
 
@@ -293,7 +318,7 @@ def _asked(room: Room) -> Asked | None:
     players, table = room.computers(), room.table
     if not players:
         return None
-    windows = {seat: each.window for seat, each in room.decisions().items()}
+    windows = {seat: room.position.of(seat)[0].window for seat in players}
     state = room.match.game.save(room.match.state)
     people = (chair.user_id for chair in room.chairs.values() if chair.user_id is not None)
     user = table.host_id or next(people, None) or table.id
@@ -307,6 +332,7 @@ def _asked(room: Room) -> Asked | None:
             player,
             f"{table.seed}/{seat}/{room.version}",
             room.match.game.kept_data,
+            f"{table.seed}/{seat}",
         )
         for seat, player in players.items()
     ]

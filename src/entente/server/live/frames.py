@@ -53,6 +53,16 @@ class Why(msgspec.Struct, tag="why", forbid_unknown_fields=True):
     id: str = ""
 
 
+class About(msgspec.Struct, tag="about", forbid_unknown_fields=True):
+    """Ask what may be done with a thing, and what may not and why: answered by `ways`. `window`
+    names the question that is meant; without it, the seat's first."""
+
+    seat: Seat
+    thing: str
+    window: int | None = None
+    id: str = ""
+
+
 class Sync(msgspec.Struct, tag="sync", forbid_unknown_fields=True):
     """Ask for the table again. `since` moves have been seen, at that `version` of the table:
     the log comes from the first move on that is new, or was made anew after an undo. From then on
@@ -64,7 +74,7 @@ class Sync(msgspec.Struct, tag="sync", forbid_unknown_fields=True):
     id: str = ""
 
 
-Incoming = Act | Undo | Why | Sync
+Incoming = Act | Undo | Why | About | Sync
 _decoder = msgspec.json.Decoder(Incoming)
 _encoder = msgspec.json.Encoder()
 
@@ -95,7 +105,8 @@ class Line(msgspec.Struct):
 class Seen(msgspec.Struct):
     """A seat's part of a frame: its view, what came of late (see `Presentation.recap`), what it is
     asked in words, how much it may undo, and its player's own papers. The draft is one for the
-    question `draft_window`; `handed_in` is its answer that is still sealed, part by part."""
+    question `draft_window`; `handed_in` is its answer that is still sealed, part by part; of a
+    plan, the steps so far, sealed or not."""
 
     view: View
     recap: Recap | None
@@ -205,17 +216,64 @@ class Presence(msgspec.Struct, tag="presence"):
     watching: int
 
 
+class ReadArticle(msgspec.Struct):
+    """A part of an action as a sentence, and what is to be doubted about it."""
+
+    text: str
+    doubts: list[str]
+
+
 class Allowed(msgspec.Struct, tag="allowed"):
-    """The action that was asked about may be taken: its cost or odds, and what its player is likely
-    to regret about it."""
+    """The action that was asked about may be taken: its cost or odds, in words and as `figures`,
+    and what its player is likely to regret about it. One that is written in parts, such as a
+    treaty, is read out part by part."""
 
     id: str
     text: str
     cautions: list[str] = []
+    articles: list[ReadArticle] = []
+    figures: dict[str, Argument] = {}
+
+
+class Way(msgspec.Struct):
+    """An action that may be taken, in words: its cost or odds, what follows from it, and what its
+    player is likely to regret about it."""
+
+    action: str
+    label: str
+    hint: str
+    follows: list[str]
+    cautions: list[str]
+
+
+class Barred(msgspec.Struct):
+    """An action that may not be taken, and why. `section` is the rule's."""
+
+    action: str
+    label: str
+    section: str
+    text: str
+
+
+class Ways(msgspec.Struct, tag="ways"):
+    """What may be done with the thing that was asked about, and what may not."""
+
+    id: str
+    open: list[Way]
+    barred: list[Barred]
 
 
 Outgoing = (
-    State | Changed | Done | Refused | Cautioned | Allowed | Presence | LetterFrame | ReadFrame
+    State
+    | Changed
+    | Done
+    | Refused
+    | Cautioned
+    | Allowed
+    | Ways
+    | Presence
+    | LetterFrame
+    | ReadFrame
 )
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 
 from entente.kernel import Catalog, Decision, Game, Menu, Message, Position, Seat, registry
 from entente.kernel.menu import Choose, Form, Many, OneOf, Pick, Slots
-from entente.kernel.text import LANGUAGES, Link
+from entente.kernel.menu.folding import folded
+from entente.kernel.text import LANGUAGES, Link, MissingText
 
 
 class Thing(msgspec.Struct, frozen=True):
@@ -44,7 +46,9 @@ class Meant(NamedTuple):
 class Asked(msgspec.Struct, frozen=True):
     """A question to a seat. `must`: the game waits for it. In a `private` one nobody else learns of
     an answer. `choices` are those of a list, or the things that can be picked; `parts` the choices
-    of each slot, or of each field of a form, by its path, such as `offer.to`.
+    of each slot; `words` what the values are called that the fields of forms can have. Of a
+    question that is told `by_thing`, only the choices that name nothing: what may be done with a
+    thing is told to whoever asks about it.
     """
 
     window: int
@@ -54,6 +58,8 @@ class Asked(msgspec.Struct, frozen=True):
     links: list[Link]
     choices: list[Choice]
     parts: dict[str, list[Choice]]
+    words: dict[str, str]
+    by_thing: bool = False
 
 
 def questions(
@@ -63,14 +69,26 @@ def questions(
     return [_asked(position, each, catalog) for each in decisions]
 
 
+def as_sent(decision: Decision) -> Decision:
+    """A question with its forms as they are sent: what stands in many places is written once."""
+    if not isinstance(decision.menu, (Form, Many, OneOf)):
+        return decision
+    written = cast(Menu, msgspec.Raw(folded(decision.menu)))
+    return msgspec.structs.replace(decision, menu=written)
+
+
 def handed_in(position: Position[Any, Any], seat: Seat, catalog: Catalog) -> list[Choice]:
-    """The sealed answer of a seat, part by part, until the others have answered too."""
+    """The sealed answer of a seat, part by part, until the others have answered too; of a plan, the
+    steps so far, be it sealed or not."""
     game, frame, answer = position.game, position.state.top, position.state.sealed.get(seat)
-    if frame is None or answer is None:
+    if frame is None:
         return []
     step = frame.step
-    parts = answer.split("; ")
-    if not all(game.grammar(step).read(part) for part in parts):
+    parts = list(position.state.plan(frame, seat))
+    if not parts and answer is None:
+        return []
+    parts = parts or (answer or "").split("; ")
+    if answer is not None and not all(game.grammar(step).read(part) for part in parts):
         parts = [answer]  # of another kind than one choice for each slot
     spoken = [_in_words(game.info.id, catalog.language, part, step) for part in parts]
     return [
@@ -83,16 +101,22 @@ def _asked(position: Position[Any, Any], decision: Decision, catalog: Catalog) -
     prompt, links = catalog.linked(decision.prompt)
     game, menu = position.game, decision.menu
     choices, parts = list[Choice](), dict[str, list[Choice]]()
+    by_thing = position.is_by_thing(decision)
     if isinstance(menu, Pick):
         written = {item: f"{menu.verb} {item}" for item in menu.items}
         choices = [_named(game, decision, *each, catalog) for each in written.items()]
-    for path, words in _parts(menu):
-        if path:
-            named = [_named(game, decision, word, word, catalog) for word in words]
-            parts[path] = [*parts.get(path, []), *named]
-        else:
-            choices += _choices(position, decision, words, catalog)
-    return Asked(decision.window, decision.must, decision.private, prompt, links, choices, parts)
+    elif isinstance(menu, Slots):
+        parts = {
+            slot: [_named(game, decision, word, word, catalog) for word in words]
+            for slot, words in menu.slots.items()
+        }
+    else:
+        for words in _lists(menu):
+            told = [word for word in words if " " not in word] if by_thing else words
+            choices += _choices(position, decision, told, catalog)
+    named = _called(game.info.id, catalog.language, decision.step, tuple(_values(menu)))
+    must, private = decision.must, decision.private
+    return Asked(decision.window, must, private, prompt, links, choices, parts, named, by_thing)
 
 
 def _choices(
@@ -123,20 +147,50 @@ def _named(
     return Choice(part, said, "", part in decision.grave, *meant)
 
 
-def _parts(menu: Menu, path: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The lists that a menu is made of, each with where it stands in it."""
+def _lists(menu: Menu) -> Iterator[tuple[str, ...]]:
+    """The lists of actions that a menu is made of; what stands in a form is no action."""
     if isinstance(menu, Choose):
-        yield path, menu.actions
-    elif isinstance(menu, Slots):
-        yield from menu.slots.items()
-    elif isinstance(menu, Form):
-        for name, field in menu.fields.items():
-            yield from _parts(field, ".".join(filter(None, [path, menu.verb, name])))
+        yield menu.actions
     elif isinstance(menu, OneOf):
         for form in menu.forms:
-            yield from _parts(form, path)
+            yield from _lists(form)
+
+
+def _values(menu: Menu) -> Iterator[tuple[str, ...]]:
+    """What can be chosen in the forms and lists of a menu, each list of values once."""
+    if isinstance(menu, OneOf):
+        for form in menu.forms:
+            yield from _values(form)
+    elif isinstance(menu, (Form, Many)):
+        kept: tuple[tuple[str, ...], ...] | None = menu.__dict__.get("values")
+        if kept is None:
+            kept = menu.__dict__["values"] = tuple(dict.fromkeys(_within(menu)))
+        yield from kept
+
+
+def _within(menu: Menu) -> Iterator[tuple[str, ...]]:
+    if isinstance(menu, Form):
+        for field in menu.fields.values():
+            yield from _within(field)
     elif isinstance(menu, Many):
-        yield from _parts(menu.item, path)
+        yield from _within(menu.item)
+    elif isinstance(menu, OneOf):
+        for form in menu.forms:
+            yield from _within(form)
+    elif isinstance(menu, Choose):
+        yield menu.actions
+
+
+@lru_cache(maxsize=512)
+def _called(
+    game_id: str, language: str, step: str, values: tuple[tuple[str, ...], ...]
+) -> dict[str, str]:
+    """The values of forms in words: their names, and only without one as if they were actions."""
+    catalog = registry.load(game_id).catalog(language)
+    words = dict.fromkeys(word for each in values for word in each)
+    return {
+        word: catalog.called.get(word) or _in_words(game_id, language, word, step) for word in words
+    }
 
 
 @lru_cache(maxsize=20_000)
@@ -171,9 +225,12 @@ def label(game_id: str, language: str, action: str, step: str = "") -> str:
 
 @lru_cache(maxsize=20_000)
 def _in_words(game_id: str, language: str, part: str, step: str) -> str:
-    """A part of an action in words: its label where it has one, otherwise its name."""
+    """A part of an action in words: its label where it has one, otherwise its name. A value of a
+    field may be called like the verb of an action, whose words have gaps that it does not fill."""
     game = registry.load(game_id)
     catalog, said = game.catalog(language), game.presentation.label(part)
-    if said.key in catalog or f"{said.key}_{step}" in catalog:
-        return label(game_id, language, part, step)
+    keys = [key for key in (f"{said.key}_{step}", said.key) if key in catalog]
+    with suppress(MissingText):
+        if keys:
+            return catalog.strict.line(Message(keys[0], said.args))
     return catalog.called.get(part) or catalog.write(part)

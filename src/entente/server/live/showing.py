@@ -9,7 +9,7 @@ from typing import Any
 
 from entente.kernel import Catalog, Message, Seat, Told, View
 from entente.server.live.frames import Line, Seen, ShownChair, ShownVote, State, Sync
-from entente.server.live.questions import handed_in, questions
+from entente.server.live.questions import as_sent, handed_in, questions
 from entente.server.storage.models import OPEN, OVER, PLAYING, Chair
 from entente.server.tables.lobby import hides_names, told_outcome
 from entente.server.tables.room import Room
@@ -114,6 +114,7 @@ def seen(room: Room, viewer: Seat | None, counting: Counting, catalog: Catalog) 
     windows = [each.window for each in view.decisions]
     if chair.draft and (not windows or chair.draft_window in (None, *windows)):
         found.draft, found.draft_window = chair.draft, chair.draft_window
+    view.decisions = tuple(map(as_sent, view.decisions))
     return found
 
 

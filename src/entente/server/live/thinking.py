@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from entente.kernel import Position, Seat, registry
 from entente.kernel.data import Data
-from entente.players import Sight, make
+from entente.players import Saying, Sight, Talking, drawn, make
 
 
 class Question(NamedTuple):
@@ -26,24 +26,30 @@ class Question(NamedTuple):
     player: str
     seed: str
     data: Data | None = None  # of another release, where the game is played with them
+    nature: str = ""  # from which a character is drawn: the same through the whole game
 
 
 class Answer(NamedTuple):
-    """What a computer player does, and which of the questions to its seat that answers."""
+    """What a computer player does, which of the questions to its seat that answers, and what it
+    says of it to another seat."""
 
     action: str
     window: int
+    saying: Saying | None = None
 
 
 def think(question: Question) -> Answer:
     """What a computer player does; runs in another process."""
     position = _position(question)
     seat, window = question.seat, question.window
-    player = make(question.player, question.game, question.seed)
-    action = player.choose(Sight(position, seat))
+    name = drawn(question.player, question.game, question.nature or question.seed)
+    player = make(name, question.game, question.seed)
+    sight = Sight(position, seat)
+    action = player.choose(sight)
+    saying = player.explain(sight, action) if isinstance(player, Talking) else None
     # It may also do what it need not, instead of what the game waits for.
     found = position.find(seat, action, window) or position.find(seat, action)
-    return Answer(action, window if found is None else found[0].window)
+    return Answer(action, window if found is None else found[0].window, saying)
 
 
 def _position(question: Question) -> Position[Any, Any]:

@@ -19,7 +19,7 @@ from entente.kernel import Catalog, Game, Message, Move, Seat, Told, say
 from entente.kernel.match import Known, known_to
 from entente.kernel.text import MissingText
 from entente.server.live.frames import Line, Seen
-from entente.server.live.questions import questions
+from entente.server.live.questions import as_sent, questions
 from entente.server.live.showing import lines, read_log
 from entente.server.problem import Problem
 from entente.server.storage.models import OPEN, OVER
@@ -238,7 +238,9 @@ def seen(position: AnyPosition, viewer: Viewer, log: Sequence[Told], catalog: Ca
     """What a seat saw, had read and was asked; nothing can be taken back any more."""
     view = position.view(viewer)
     recap = position.game.presentation.recap(view, log, catalog)
-    return Seen(view, recap, questions(position, view.decisions, catalog), 0)
+    asked = questions(position, view.decisions, catalog)
+    view.decisions = tuple(map(as_sent, view.decisions))
+    return Seen(view, recap, asked, 0)
 
 
 def in_words(game: Game[Any, Any], action: str, catalog: Catalog) -> str:

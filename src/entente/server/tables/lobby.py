@@ -238,7 +238,7 @@ def _seat(room: Room, user: User, seats: Mapping[Seat, str | None]) -> None:
             room.set_chair(seat, user_id=user.id)
             room.people[user.id] = Person.with_wishes(user.name, user.preferences)
         else:
-            places.check_computer(who)
+            places.check_computer(who, room.table.game)
             room.set_chair(seat, computer=who)
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import time
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, sessionmaker
 
 from entente.kernel import Refusal, Seat
 from entente.server.notices.notices import LETTER, PROPOSAL, notify
@@ -26,6 +26,7 @@ from entente.server.tables.room import Room
 
 LONGEST = 4000
 SHOWN = 500  # letters in one answer
+TRIES = 5  # for a number that somebody else took at the same moment
 QUOTED = 8  # orders of a proposal in a notice
 
 Conversation = tuple[Seat, ...]
@@ -213,6 +214,23 @@ def write(
     found = posted(session, letter)
     session.expunge(letter)
     return found
+
+
+def post(
+    sessions: sessionmaker[Session],
+    room: Room,
+    letter: Callable[[Session], Posted],
+) -> Posted:
+    """Store a letter, one after the other: each takes the number after the last one's, and tries
+    again where somebody took it at the same moment."""
+    for attempt in range(TRIES):
+        try:
+            with room.lock, sessions.begin() as session:
+                return letter(session)
+        except IntegrityError:
+            if attempt == TRIES - 1:
+                raise
+    raise AssertionError("the loop returns or raises")
 
 
 def may_read(conversation: Conversation, seats: Iterable[Seat]) -> bool:

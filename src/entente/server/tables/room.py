@@ -20,6 +20,7 @@ from sqlalchemy.orm import Session
 from entente.kernel import Decision, Game, Match, Outcome, Position, Seat
 from entente.kernel.chance import seed_hash
 from entente.kernel.message import Argument
+from entente.players import called
 from entente.server.notices.notices import notify
 from entente.server.problem import Problem
 from entente.server.storage.models import (
@@ -131,7 +132,8 @@ class Room:
         clock: Clock = time.time,
     ) -> None:
         self.table = table
-        self.chairs = {chair.seat: chair for chair in chairs}
+        found = {chair.seat: chair for chair in chairs}  # a database has no order of its own
+        self.chairs = {seat: found[seat] for seat in match.seats if seat in found} | found
         self.match = match
         self.people = people or {}
         self.versions = versions or []  # of the table, with each of the moves
@@ -212,12 +214,19 @@ class Room:
         return self.position.decisions() if self.table.status == PLAYING else {}
 
     def computers(self) -> dict[Seat, str]:
-        """The seats of computer players that must decide now, with the player's name. In an
-        exercise nobody answers for the others: what they do is given with it."""
+        """The seats of computer players that must decide now, or that somebody has asked something
+        which they need not answer and want to, with the player's name. In an exercise nobody
+        answers for the others: what they do is given with it."""
         if self.table.paused or self.table.exercise is not None:
             return {}
-        waiting = {seat: self.player(seat) for seat in self.decisions()}
-        return {seat: name for seat, name in waiting.items() if name}
+        waiting = self.decisions()
+        found = {seat: self.player(seat) for seat in waiting}
+        if waiting:
+            for seat in self.chairs:
+                name = self.player(seat) if seat not in waiting else None
+                if name and called(name, self.position, seat) and self.position.of(seat):
+                    found[seat] = name
+        return {seat: name for seat, name in found.items() if name}
 
     def due_questions(self) -> dict[Seat, tuple[int, ...]]:
         """The seats of people whose time runs, and for which questions."""

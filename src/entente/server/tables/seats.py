@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 
 from entente.kernel import Seat
-from entente.players import known
+from entente.players import offered
 from entente.server.notices.notices import BEGAN
 from entente.server.problem import Problem
 from entente.server.storage.digests import digest
@@ -18,8 +18,8 @@ from entente.server.tables.pace import come_back
 from entente.server.tables.room import STAND_IN, Person, Room
 
 
-def check_computer(name: str | None) -> None:
-    if name is not None and name not in known():
+def check_computer(name: str | None, game_id: str) -> None:
+    if name is not None and name not in offered(game_id):
         raise Problem(422, "table.computer", name=name)
 
 
@@ -46,7 +46,7 @@ def fill(room: Room, user: User, seat: Seat, computer: str | None, now: float) -
     """The host seats a computer player, or sends one away."""
     chair = room.chair(seat)
     _check_host(room, user)
-    check_computer(computer)
+    check_computer(computer, room.table.game)
     _check_open(room)
     if chair.user_id is not None:
         raise Problem(409, "table.taken")

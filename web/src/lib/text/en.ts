@@ -5,6 +5,7 @@ import { common } from './en/common';
 import { diplomacy } from './en/diplomacy';
 import { learn } from './en/learn';
 import { pages } from './en/pages';
+import { pax } from './en/pax';
 import { position } from './en/position';
 import { table } from './en/table';
 import { turmoil } from './en/turmoil';
@@ -17,5 +18,6 @@ export const en = {
   ...position,
   ...attrition,
   ...diplomacy,
+  ...pax,
   ...turmoil,
 };

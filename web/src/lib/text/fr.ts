@@ -5,6 +5,7 @@ import { common } from './fr/common';
 import { diplomacy } from './fr/diplomacy';
 import { learn } from './fr/learn';
 import { pages } from './fr/pages';
+import { pax } from './fr/pax';
 import { position } from './fr/position';
 import { table } from './fr/table';
 import { turmoil } from './fr/turmoil';
@@ -17,5 +18,6 @@ export const fr = {
   ...position,
   ...attrition,
   ...diplomacy,
+  ...pax,
   ...turmoil,
 };

@@ -3,18 +3,23 @@
 import { putTogether, takenApart } from '$lib/answers';
 import type { TableStore } from '$lib/table.svelte';
 
-/** A choice in words; `path` is the slot or field to which it belongs, '' the list itself. */
+/** A choice in words; `path` is the slot or field to which it belongs, '' the list itself. The
+ * values of fields are called the same wherever they stand. */
 export function labelOf(table: TableStore, path: string, action: string): string {
   const told = path ? table.asked?.parts[path] : table.asked?.choices;
   const found = told?.find((choice) => choice.action === action);
-  return found?.label ?? table.names?.of(action) ?? action;
+  const known = found?.label ?? table.asked?.words[action] ?? table.labels.get(action);
+  return known ?? table.names?.of(action) ?? action;
 }
 
 /** A whole answer in words: a choice, or that of each slot. What is seldom said is left out where it
  * is as usual. */
 export function answerWords(table: TableStore, action: string): string {
   const menu = table.decision?.menu;
-  if (menu?.type !== 'slots') return labelOf(table, '', action);
+  if (menu?.type !== 'slots') {
+    const listed = table.asked?.choices.some((choice) => choice.action === action);
+    return (listed ? undefined : beside(table, action)) ?? labelOf(table, '', action);
+  }
   const open = new Set(Object.keys(menu.slots));
   const words = takenApart(action).flatMap((part) => {
     const slot = [...open].find((each) => menu.slots[each]?.includes(part)) ?? '';
@@ -23,6 +28,15 @@ export function answerWords(table: TableStore, action: string): string {
     return usual ? [] : [labelOf(table, slot, part)];
   });
   return putTogether(words);
+}
+
+/** An answer to another question than the one that is looked at; a form by its verb. */
+function beside(table: TableStore, action: string): string | undefined {
+  const told = table.questions.flatMap(({ asked }) => asked.choices);
+  const found = told.find((choice) => choice.action === action)?.label;
+  if (found !== undefined) return found;
+  const verb = action.split(' ')[0] ?? '';
+  return action.includes('=') ? (table.names?.of(verb, 'verb') ?? verb) : undefined;
 }
 
 /** The path of a field of a form that stands at a path. */

@@ -19,9 +19,13 @@ from entente.games.pax.congress.agenda import (
 )
 from entente.games.pax.congress.record import Congress
 from entente.games.pax.phases import begin_phase
+from entente.games.pax.promises import warn_silence
+from entente.games.pax.sentences import several
 from entente.games.pax.tension import raise_tension
+from entente.games.pax.unsettled import left_undone
+from entente.games.pax.war.foresight import rise_hint
 from entente.games.pax.world import World, steps
-from entente.kernel import END, Ask, Choose, Frame, Menu, Seat, Slots
+from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, Slots, say
 
 
 @steps.auto
@@ -57,10 +61,32 @@ class CongressCall(Ask[World]):
             slots[area] = (f"ignore {area}", f"defend {area}")
         return Slots(slots)
 
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What a call costs and what it is about; or what becomes of the disputes without one."""
+        parts = action.split("; ")
+        defended = {p.split()[1]: [seat] for p in parts if p.startswith("defend ")}
+        if not defended and "call" not in parts:
+            return left_undone(world, seat)
+        names = [item.name for item in items(world, defended)]
+        failure = world.board.tension["congress_failed"].amount
+        return several(
+            [
+                rise_hint(world, "congress_called"),
+                say("hint.congress_items", items=names),
+                say("hint.congress_fails", amount=failure),
+            ]
+        )
+
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         menu = self.menu(world, frame, seat)
         assert isinstance(menu, Slots)
         return "; ".join(choices[0] for choices in menu.slots.values())
+
+    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
+        """The defence of a minor that was promised by treaty."""
+        areas = [part.split()[1] for part in action.split("; ") if part.startswith("defend ")]
+        left = [area for area in defensible(world, seat) if area not in areas]
+        return warn_silence(world, seat, {p for a in left for p in offended_minors(world, a)})
 
     def unseal(self, world: World, frame: Frame, answers: Mapping[Seat, str]) -> None:
         callers: list[Seat] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -12,15 +12,20 @@ from entente.games.pax.causes import OPEN, live
 from entente.games.pax.congress.agenda import party_seats, session
 from entente.games.pax.congress.calling import host_seat
 from entente.games.pax.congress.record import Item, TabledDraft
+from entente.games.pax.doubts import articles
 from entente.games.pax.execution import carry_out, disputed_areas
 from entente.games.pax.forms import clause_menu, read_clauses
+from entente.games.pax.promises import warn_voting
 from entente.games.pax.treaty import IN_FORCE, MARKER_CLAUSES, Clause, Treaty
 from entente.games.pax.treaty_text import packed
-from entente.games.pax.war.declarations import call_declaration
+from entente.games.pax.unsettled import left_undone
+from entente.games.pax.war.declarations import call_declaration, declaration_cautions
+from entente.games.pax.war.foresight import declaration_hint
 from entente.games.pax.war.state import at_war
 from entente.games.pax.world import World, steps
 from entente.kernel import (
     END,
+    Article,
     Ask,
     Choose,
     Frame,
@@ -81,7 +86,10 @@ class VoteAgenda(Ask[World]):
         return session(world).members
 
     def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
-        return say("prompt.vote_agenda", proposal=frame.text("proposal"))
+        proposal = frame.text("proposal")
+        if proposal == ALL:
+            return say("prompt.vote_together")
+        return say("prompt.vote_agenda", items=order_menu(world).read(proposal) or [])
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("vote yes", "vote no"))
@@ -266,6 +274,14 @@ class TableDrafts(Ask[World]):
         clauses = standard_drafts(world, find_item(world, frame)).get(action)
         return None if clauses is None else say("hint.clauses", clauses=packed(clauses))
 
+    def articles(self, world: World, frame: Frame, seat: Seat, action: str) -> Sequence[Article]:
+        """What a draft of one's own says."""
+        if action not in draft_form(world):
+            return ()
+        item = find_item(world, frame)
+        clauses = written_clauses(world, item, action)
+        return articles(world, draft_treaty(world, item, clauses or ()))
+
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         return PASS
 
@@ -283,7 +299,8 @@ class TableDrafts(Ask[World]):
                 continue
             if clauses is not None and admissible(world, item, clauses):
                 drafts.append(TabledDraft(seat, clauses))
-                world.tell("log.draft", seat=seat, item=item.name)
+                said = packed(clauses)
+                world.tell("log.draft", seat=seat, item=item.name, clauses=said)
             else:
                 world.tell("log.draft_inadmissible", seat=seat, item=item.name)
         world.state.congress = msgspec.structs.replace(session(world), drafts=tuple(drafts))
@@ -323,6 +340,11 @@ class VoteDraft(Ask[World]):
         draft = session(world).drafts[frame.number("draft")]
         return say("hint.clauses", clauses=packed(draft.clauses))
 
+    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
+        """What was promised by treaty."""
+        area = find_item(world, frame).area
+        return warn_voting(world, seat, area, action == "vote yes")
+
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("vote yes", "vote no"))
 
@@ -333,13 +355,24 @@ class VoteDraft(Ask[World]):
         now, number = session(world), frame.number("draft")
         yes = [seat for seat in now.members if answers.get(seat) == "vote yes"]
         item = find_item(world, frame)
-        world.tell("log.votes", seat=now.drafts[number].by, yes=yes, members=len(now.members))
+        _tell_votes(world, now.drafts[number].by, yes)
         for seat in now.members:
             bonds.voted(world, seat, item.area, seat in yes)
         if 2 * len(yes) > len(now.members):
             adopt(world, number)
         elif 2 * len(yes) == len(now.members):
             world.state.call(Frame("break_tie", dict(frame.args)))
+
+
+def _tell_votes(world: World, author: Seat, yes: list[Seat]) -> None:
+    """How the members have voted on a draft, all at once."""
+    no = [seat for seat in session(world).members if seat not in yes]
+    if not yes:
+        world.tell("log.votes_none", seat=author, no=no)
+    elif not no:
+        world.tell("log.votes_all", seat=author, yes=yes)
+    else:
+        world.tell("log.votes", seat=author, yes=yes, no=no)
 
 
 def adopt(world: World, number: int) -> None:
@@ -408,6 +441,19 @@ def _targets(world: World, item: Item, seat: Seat) -> list[tuple[Power, Power]]:
     ]
 
 
+def declaring_hint(world: World, seat: Seat, action: str) -> Message | None:
+    """What a declaration of war in a congress brings; or what becomes of the disputes without."""
+    verb, *words = action.split()
+    if verb == "declare":
+        return declaration_hint(world, seat, words[0], words[1])
+    return left_undone(world, seat) if session(world).adopted is not None else None
+
+
+def declaring_cautions(world: World, action: str) -> list[Message]:
+    verb, *words = action.split()
+    return declaration_cautions(world, words[0], words[1]) if verb == "declare" else []
+
+
 @steps.ask("break_off")
 class BreakOff(Ask[World]):
     """10.4: a party with cause for war may break off the debate by declaring it; so may one that
@@ -426,6 +472,12 @@ class BreakOff(Ask[World]):
     def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
         refused = session(world).adopted is not None
         return say("prompt.refused_to_sign" if refused else "prompt.break_off")
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        return declaring_hint(world, seat, action)
+
+    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
+        return declaring_cautions(world, action)
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         pairs = dict.fromkeys(_targets(world, find_item(world, frame), seat))

@@ -9,15 +9,22 @@ import msgspec
 from entente.games.pax.board import Power, Status
 from entente.games.pax.causes import SETTLED, give_cause, live, mark, recompute
 from entente.games.pax.congress.agenda import party_seats, session
-from entente.games.pax.congress.debate import draft_treaty, find_item
+from entente.games.pax.congress.debate import (
+    declaring_cautions,
+    declaring_hint,
+    draft_treaty,
+    find_item,
+)
 from entente.games.pax.congress.record import Item
 from entente.games.pax.desk import in_force
-from entente.games.pax.negotiation import lower_marker, settle_area
 from entente.games.pax.scoring import book_bonus
+from entente.games.pax.sentences import several
 from entente.games.pax.tension import raise_tension
 from entente.games.pax.treaty import Clause, bound_by
 from entente.games.pax.treaty_text import packed
+from entente.games.pax.unsettled import by_default, fallen_hint, lower_marker, settle_area
 from entente.games.pax.war.declarations import call_declaration, minor_declares
+from entente.games.pax.war.foresight import rise_hint
 from entente.games.pax.war.state import at_war
 from entente.games.pax.world import World, steps
 from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, say, step
@@ -57,9 +64,17 @@ class Signatures(Ask[World]):
         return say("prompt.signatures", item=frame.text("item"))
 
     def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What was adopted."""
+        """What was adopted; what follows for a party that refuses it."""
         adopted = session(world).adopted
-        return None if adopted is None else say("hint.clauses", clauses=packed(adopted.clauses))
+        assert adopted is not None
+        if action == "sign":
+            return say("hint.clauses", clauses=packed(adopted.clauses))
+        item = find_item(world, frame)
+        if seat not in party_seats(world, item):
+            return say("hint.outsider")
+        others = [member for member in session(world).members if member != seat]
+        rise = rise_hint(world, "congress_defiance")
+        return several([rise, say("hint.defiance", seats=others), *_default(world, item)])
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("sign", "refuse"))
@@ -78,6 +93,11 @@ class Signatures(Ask[World]):
             defy(world, item, refusers)
         else:
             conclude(world, item, away)
+
+
+def _default(world: World, item: Item) -> list[Message]:
+    """10.5: what becomes of an area if nobody fights over it."""
+    return [fallen_hint(fallen) for fallen in by_default(world) if fallen.area == item.area]
 
 
 def conclude(world: World, item: Item, away: list[Seat]) -> None:
@@ -182,6 +202,15 @@ class KeepPromise(Ask[World]):
     def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
         return say("prompt.keep_promise", power=frame.text("power"))
 
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        if action.startswith("declare"):
+            return declaring_hint(world, seat, action)
+        lost = -world.board.bonuses["minor_abandoned"].points
+        return several([rise_hint(world, "minor_abandoned"), say("hint.points_lost", points=lost)])
+
+    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
+        return declaring_cautions(world, action)
+
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         minors = find_item(world, frame).minors
         return Choose((f"declare {seat} {frame.text('power')}", f"abandon {minors[0]}"))
@@ -221,6 +250,12 @@ class AnswerDefiance(Ask[World]):
 
     def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
         return (frame.text("seat"),)
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        return declaring_hint(world, seat, action) if action != "pass" else None
+
+    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
+        return declaring_cautions(world, action)
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         targets = dict.fromkeys(self._targets(world, frame))

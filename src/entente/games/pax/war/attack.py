@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from entente.games.pax.board import ARMY, NAVY, Node, Power, place_of
 from entente.games.pax.empire import empire_of, people_alone, people_beaten, people_with
 from entente.games.pax.war.battle import Side, counted, defenders_at, fight_battle
+from entente.games.pax.war.camp_turn import DONE, CampTurn
+from entente.games.pax.war.odds import odds_hint
 from entente.games.pax.war.state import (
     REBELLION,
     Camp,
     War,
     camp_of,
-    camp_seats,
     change,
     enemies_of,
     has_units,
@@ -26,7 +27,6 @@ from entente.games.pax.war.state import (
 from entente.games.pax.war.support import conquer
 from entente.games.pax.world import World, steps
 from entente.kernel import (
-    END,
     STAY,
     Ask,
     Choose,
@@ -41,7 +41,6 @@ from entente.kernel import (
     step,
 )
 
-DONE = "done"
 Target = tuple[Power, str, Node]
 
 
@@ -120,27 +119,14 @@ def _by_rule(world: World, war: War, camp: Camp) -> list[Frame]:
 
 
 @steps.ask("attacks")
-class Attacks(Ask[World]):
+class Attacks(CampTurn):
     """12.6: each power says where it attacks with its armies or its navies; none has to."""
 
     section = "12.6"
     grammar = ("fight <power> <kind> <to:port>", DONE)
 
-    def _camp(self, world: World, frame: Frame) -> tuple[War, Camp]:
-        war = need(world, frame.number("war"))
-        return war, camp_of(war, frame.text("camp"))
-
-    def needed(self, world: World, frame: Frame) -> bool:
-        war = war_of(world, frame.number("war"))
-        return war is not None and bool(self.seats(world, frame))
-
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
-        war, camp = self._camp(world, frame)
-        return tuple(
-            seat
-            for seat in camp_seats(world, war, camp)
-            if seat not in war.done and seat_targets(world, war, camp, seat)
-        )
+    def able(self, world: World, war: War, camp: Camp, seat: Seat) -> bool:
+        return bool(seat_targets(world, war, camp, seat))
 
     def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
         war, camp = self._camp(world, frame)
@@ -163,22 +149,13 @@ class Attacks(Ask[World]):
             return None
         war, _ = self._camp(world, frame)
         _, power, kind, place = action.split()
-        foes = defence_of(world, war, (power,), kind, place)
-        return say(
-            "hint.battle",
-            attack=counted(world, war, Side((power,)), kind, place),
-            defence=counted(world, war, foes, kind, place),
-        )
-
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
-        """2: whoever is away does not attack."""
-        return DONE
+        following, asked = companions(world, war, power, kind, place)
+        return battle_hint(world, war, (power, *following), asked, kind, place)
 
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
-        number = frame.number("war")
         if action == DONE:
-            change(world, number, done=(*need(world, number).done, seat))
-            return STAY if self.seats(world, frame) else END
+            return self.is_done(world, frame, seat)
+        number = frame.number("war")
         _, power, kind, place = action.split()
         world.state.call(
             step("join_attack", war=number, power=power, kind=kind, place=place, by=seat)
@@ -218,22 +195,38 @@ def others_there(world: World, war: War, power: Power, kind: str, place: Node) -
     ]
 
 
+def companions(
+    world: World, war: War, power: Power, kind: str, place: Node
+) -> tuple[list[Power], list[Power]]:
+    """12.4, 12.6: who goes with an attack: minors that follow, and majors that may join; other
+    minors there go with a minor."""
+    others = others_there(world, war, power, kind, place)
+    if world.seat_of(power) is None:
+        return others, []
+    asked = [each for each in others if world.seat_of(each) is not None]
+    return [each for each in others if each not in asked], asked
+
+
+def battle_hint(
+    world: World, war: War, powers: tuple[Power, ...], allies: list[Power], kind: str, place: Node
+) -> Message:
+    """The odds of an attack, and those with allies who may join it."""
+    extra = people_with(world, war, powers, place) if kind == ARMY else 0
+    sides = Side(powers, extra), defence_of(world, war, powers, kind, place)
+    return odds_hint(world, war, sides, tuple(allies), kind, place)
+
+
 @steps.auto
 def join_attack(world: World, frame: Frame) -> None:
     """12.4, 12.6: allies join or not, minors follow majors; a minor by itself attacks only if all
     its major allies wish."""
     war = need(world, frame.number("war"))
     power, kind, place = frame.text("power"), frame.text("kind"), frame.text("place")
-    others = others_there(world, war, power, kind, place)
-    if world.seat_of(power) is not None:
-        asked = [each for each in others if world.seat_of(each) is not None]
-        following = [each for each in others if each not in asked]
-        powers = " ".join((power, *following))
-    else:
-        # the allies of a minor agree to its attack; other minors there go with it
+    following, asked = companions(world, war, power, kind, place)
+    powers = " ".join((power, *following))
+    if world.seat_of(power) is None:  # the allies of a minor agree to its attack
         majors = [each for each in camp_of(war, power) if world.seat_of(each) is not None]
         asked = [each for each in majors if world.seat_of(each) != frame.text("by")]
-        powers = " ".join((power, *others))
     args: dict[str, str | int] = {"war": war.id, "kind": kind, "place": place, "powers": powers}
     if asked:
         minor = int(world.seat_of(power) is None)
@@ -269,6 +262,13 @@ class AlliesJoin(Ask[World]):
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         asked = frame.text("asked").split()
         return Slots({p: (f"hold {p}", f"join {p}") for p in self._of(world, seat, asked)})
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """The odds with those who would join by this answer."""
+        war, minor = need(world, frame.number("war")), frame.number("minor")
+        joining = [] if minor else [p.split()[1] for p in action.split("; ") if "join" in p]
+        powers = (*frame.text("powers").split(), *joining)
+        return battle_hint(world, war, powers, [], frame.text("kind"), frame.text("place"))
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         asked = frame.text("asked").split()

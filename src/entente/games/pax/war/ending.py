@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from entente.games.pax.board import ARMY, OTTOMAN_EMPIRE, Power
 from entente.games.pax.war.field import camp_reach
+from entente.games.pax.war.outlook import conquests_hint
 from entente.games.pax.war.spoils import call_division
 from entente.games.pax.war.state import (
     Camp,
@@ -208,6 +209,18 @@ class EndUnreachable(Ask[World]):
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose((GO_ON, END_WAR))
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What falls to the enemy with the end of the war."""
+        war = need(world, frame.number("war"))
+        camp = camp_of(war, frame.text("camp"))
+        if action == GO_ON:
+            return None
+        twin = world.for_copy(world.state.copy())
+        reach_conquers(twin, war.id, camp)
+        after = need(twin, war.id).conquered
+        fallen = [a for a, power in after.items() if war.conquered.get(a) != power]
+        return conquests_hint(world, war, camp, fallen)
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         return GO_ON

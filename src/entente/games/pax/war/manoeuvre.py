@@ -6,8 +6,10 @@ from entente.games.pax import bonds
 from entente.games.pax.board import ARMY, GREAT_BRITAIN, NAVY, Area, Node, Port, Power, place_of
 from entente.games.pax.causes import give_cause
 from entente.games.pax.garrisons import may_leave
+from entente.games.pax.war.camp_turn import DONE, CampTurn
 from entente.games.pax.war.declarations import call_at_once
 from entente.games.pax.war.field import army_refusal, coaling, seas_near, steps_for
+from entente.games.pax.war.outlook import step_hint, stop_hint
 from entente.games.pax.war.state import (
     WAR,
     Camp,
@@ -15,7 +17,6 @@ from entente.games.pax.war.state import (
     War,
     all_units,
     camp_of,
-    camp_seats,
     change,
     is_at_sea,
     is_open,
@@ -25,9 +26,6 @@ from entente.games.pax.war.state import (
 )
 from entente.games.pax.world import World, steps
 from entente.kernel import (
-    END,
-    STAY,
-    Ask,
     Choose,
     Frame,
     Menu,
@@ -37,8 +35,6 @@ from entente.kernel import (
     refuse,
     say,
 )
-
-DONE = "done"
 
 
 @steps.auto
@@ -143,27 +139,14 @@ def entered(world: World, number: int, power: Power, place: Node) -> None:
 
 
 @steps.ask("manoeuvre")
-class Manoeuvre(Ask[World]):
+class Manoeuvre(CampTurn):
     """12.5: all who lead units of the camp move them, in any order, until all are done."""
 
     section = "12.5"
     grammar = ("move <power> <kind> <strength> <from:port> <to:port>", DONE)
 
-    def _camp(self, world: World, frame: Frame) -> tuple[War, Camp]:
-        war = need(world, frame.number("war"))
-        return war, camp_of(war, frame.text("camp"))
-
-    def needed(self, world: World, frame: Frame) -> bool:
-        war = war_of(world, frame.number("war"))
-        return war is not None and bool(self.seats(world, frame))
-
-    def seats(self, world: World, frame: Frame) -> tuple[Seat, ...]:
-        war, camp = self._camp(world, frame)
-        return tuple(
-            seat
-            for seat in camp_seats(world, war, camp)
-            if seat not in war.done and _may_move(world, war, led_by(world, war, camp, seat))
-        )
+    def able(self, world: World, war: War, camp: Camp, seat: Seat) -> bool:
+        return _may_move(world, war, led_by(world, war, camp, seat))
 
     def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
         war, camp = self._camp(world, frame)
@@ -182,18 +165,21 @@ class Manoeuvre(Ask[World]):
                 return why_no_move(world, war, Unit(power, kind, here, int(strength)), there)
         return None
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
-        return DONE
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        war, camp = self._camp(world, frame)
+        if action == DONE:
+            return stop_hint(world, war, led_by(world, war, camp, seat))
+        _, power, kind, strength, here, there = action.split()
+        unit = Unit(power, kind, here, int(strength))
+        offended = offended_by(world, war, power, place_of(there)) if war.kind == WAR else []
+        return step_hint(world, war, unit, there, offended)
 
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
-        number = frame.number("war")
         if action == DONE:
-            war = need(world, number)
-            change(world, number, done=(*war.done, seat))
-            return STAY if self.seats(world, frame) else END
+            return self.is_done(world, frame, seat)
         _, power, kind, strength, here, there = action.split()
-        move(world, number, Unit(power, kind, here, int(strength)), there)
-        return STAY if self.seats(world, frame) else END
+        move(world, frame.number("war"), Unit(power, kind, here, int(strength)), there)
+        return self.goes_on(world, frame)
 
 
 def _may_move(world: World, war: War, powers: list[Power]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from entente.games.pax import bonds
 from entente.games.pax.board import Power
 from entente.games.pax.causes import give_cause
+from entente.games.pax.promises import warn_passage
 from entente.games.pax.war.declarations import call_at_once
 from entente.games.pax.war.state import War, camp_of, change, conqueror, leader, need, war_of
 from entente.games.pax.world import World, steps
@@ -87,6 +88,18 @@ class Passages(Ask[World]):
                     f"{verb} {passage} {user}" for verb in _usual_first(war, passage, user)
                 )
         return Slots(slots)
+
+    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
+        """What was promised by treaty."""
+        war = need(world, frame.number("war"))
+        said = [part.split() for part in action.split("; ")]
+        return [
+            warning
+            for verb, passage, user in said
+            for keeper in keepers(world, war, passage)
+            if keeper in world.powers_of(seat)
+            for warning in warn_passage(world, keeper, user, passage, verb == CLOSE)
+        ]
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         """What was closed stays closed."""

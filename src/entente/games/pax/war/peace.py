@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 import msgspec
@@ -10,15 +10,20 @@ import msgspec
 from entente.games.pax import bonds
 from entente.games.pax.board import Power
 from entente.games.pax.desk import in_force
+from entente.games.pax.doubts import articles
 from entente.games.pax.forms import MOST_CLAUSES, clause_menu, read_clauses
+from entente.games.pax.promises import warn_leaving
+from entente.games.pax.sentences import several
 from entente.games.pax.tension import raise_tension
-from entente.games.pax.treaty import Treaty, bound_by
+from entente.games.pax.treaty import Clause, Treaty, bound_by
 from entente.games.pax.treaty_text import packed
 from entente.games.pax.war.ending import division, divisions
+from entente.games.pax.war.outlook import kept_hint
 from entente.games.pax.war.state import (
     Camp,
     War,
     belligerent_seats,
+    camp_of,
     change,
     hostile_camps,
     need,
@@ -26,7 +31,20 @@ from entente.games.pax.war.state import (
     war_of,
 )
 from entente.games.pax.world import World, steps
-from entente.kernel import Ask, Choose, Form, Frame, Many, Menu, Message, OneOf, Seat, say, step
+from entente.kernel import (
+    Article,
+    Ask,
+    Choose,
+    Form,
+    Frame,
+    Many,
+    Menu,
+    Message,
+    OneOf,
+    Seat,
+    say,
+    step,
+)
 
 DRAFT = "draft"  # a treaty that is only proposed, for all to read
 NO_OFFER, STATUS_QUO, PRESENT_LINES, TERMS = "no_offer", "status_quo", "present_lines", "peace"
@@ -68,6 +86,19 @@ class OfferPeace(Ask[World]):
         standard = Choose((NO_OFFER, STATUS_QUO, PRESENT_LINES))
         return OneOf((standard, peace_form(world, need(world, frame.number("war")))))
 
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        war = need(world, frame.number("war"))
+        if action == PRESENT_LINES:
+            return kept_hint(war)
+        return say("hint.status_quo") if action == STATUS_QUO else None
+
+    def articles(self, world: World, frame: Frame, seat: Seat, action: str) -> Sequence[Article]:
+        """What terms of one's own say."""
+        war = need(world, frame.number("war"))
+        if action not in peace_form(world, war):
+            return ()
+        return articles(world, draft_of(world, war, action, seat))
+
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         return NO_OFFER
 
@@ -77,7 +108,7 @@ class OfferPeace(Ask[World]):
         for seat in world.by_precedence(answers):
             if answers[seat] != NO_OFFER:
                 drafts.setdefault(answers[seat], []).append(seat)
-                world.tell("log.peace_offered", seat=seat)
+                _tell_offer(world, need(world, number), seat, answers[seat])
         called = []
         for written, authors in drafts.items():
             terms = written
@@ -87,18 +118,35 @@ class OfferPeace(Ask[World]):
         world.state.call(*called, Frame("drafts_over", frame.args))
 
 
-def lay_open(world: World, war: War, written: str, author: Power) -> str:
-    """A draft with clauses of its own can be read by everybody; the name under which it is."""
+def _tell_offer(world: World, war: War, seat: Seat, written: str) -> None:
+    """What a belligerent offers, for all to read."""
+    if written in (STATUS_QUO, PRESENT_LINES):
+        world.tell(f"log.offers_{written}", seat=seat)
+    else:
+        world.tell("log.offers_terms", seat=seat, clauses=packed(_clauses(world, war, written)))
+
+
+def _clauses(world: World, war: War, written: str) -> tuple[Clause, ...]:
+    """The clauses of a written draft."""
     form = peace_form(world, war)
     given = form.read(written)
     assert given is not None, written
-    clauses = read_clauses(cast(Many, form.fields["clauses"]), given["clauses"])
+    return read_clauses(cast(Many, form.fields["clauses"]), given["clauses"])
+
+
+def lay_open(world: World, war: War, written: str, author: Power) -> str:
+    """A draft with clauses of its own can be read by everybody; the name under which it is."""
+    draft = draft_of(world, war, written, author)
+    world.state.treaties = {**world.state.treaties, draft.id: draft}
+    return draft.id
+
+
+def draft_of(world: World, war: War, written: str, author: Power) -> Treaty:
+    """A written draft, for all belligerents that are played."""
     parties = tuple(p for p in war.entered if world.seat_of(p) is not None)
     taken = sum(name.startswith("peace-") for name in world.state.treaties)
-    name = f"peace-{taken + 1}"
-    draft = Treaty(name, author, parties, clauses, state=DRAFT, origin="peace")
-    world.state.treaties = {**world.state.treaties, name: draft}
-    return name
+    clauses = _clauses(world, war, written)
+    return Treaty(f"peace-{taken + 1}", author, parties, clauses, state=DRAFT, origin="peace")
 
 
 @steps.auto
@@ -136,9 +184,38 @@ class SignPeace(Ask[World]):
         return say("prompt.sign_peace", seats=frame.text("by").split(), treaty=terms)
 
     def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
-        """What a draft with clauses of its own says."""
-        draft = world.state.treaties.get(frame.text("terms"))
-        return None if draft is None else say("hint.clauses", clauses=packed(draft.clauses))
+        """What a draft means, or says; what it costs to sign it without one's allies."""
+        terms, war = frame.text("terms"), need(world, frame.number("war"))
+        if action == "refuse":
+            return None
+        if terms in (STATUS_QUO, PRESENT_LINES):
+            said = say("hint.status_quo") if terms == STATUS_QUO else kept_hint(war)
+        else:
+            said = say("hint.clauses", clauses=packed(world.state.treaties[terms].clauses))
+        mine = world.powers_of(seat)
+        allies = [
+            ally
+            for camp in war.camps
+            if any(power in camp for power in mine)
+            for ally in camp
+            if world.seat_of(ally) not in (None, seat)
+        ]
+        if not allies:
+            return said
+        rise = world.board.tension["separate_peace"].amount
+        return several([said, say("hint.separate_peace", powers=allies, amount=rise)])
+
+    def cautions(self, world: World, frame: Frame, seat: Seat, action: str) -> list[Message]:
+        """That a partner may be left behind who was promised not to be."""
+        war = need(world, frame.number("war"))
+        if action != "accept":
+            return []
+        return [
+            warning
+            for power in world.powers_of(seat)
+            for warning in warn_leaving(world, power, set(camp_of(war, power)) - {power})
+            if power in war.entered
+        ]
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("accept", "refuse"))
@@ -200,7 +277,7 @@ def signed_by(world: World, number: int, terms: str, seats: list[Seat]) -> None:
         world.tell("log.peace_refused", seats=seats)
         return
     at_peace = {*leaving, *partners}
-    world.tell("log.peace", powers=[power for power in war.entered if power in at_peace])
+    _tell_peace(world, terms, [power for power in war.entered if power in at_peace])
     deserted = [
         power
         for camp in war.camps
@@ -211,6 +288,15 @@ def signed_by(world: World, number: int, terms: str, seats: list[Seat]) -> None:
         leave_separately(world, war, leaving, deserted)
     if world.state.outcome is None:
         conclude(world, number, terms, seats, leaving, partners)
+
+
+def _tell_peace(world: World, terms: str, powers: list[Power]) -> None:
+    """Who makes peace, and on which terms."""
+    if terms in (STATUS_QUO, PRESENT_LINES):
+        world.tell(f"log.peace_{terms}", powers=powers)
+    else:
+        clauses = world.state.treaties[terms].clauses
+        world.tell("log.peace_terms", powers=powers, clauses=packed(clauses))
 
 
 def leave_separately(

@@ -8,6 +8,7 @@ from entente.games.pax.adjustment import lose_marker
 from entente.games.pax.board import ARMY, Area, Port, Power, Status, place_of, status_word
 from entente.games.pax.causes import illegal_together
 from entente.games.pax.lines import army_reach, ports_of
+from entente.games.pax.retreats import Leaving
 from entente.games.pax.war.state import (
     Unit,
     War,
@@ -22,7 +23,7 @@ from entente.games.pax.war.state import (
     war_of,
 )
 from entente.games.pax.world import World, steps
-from entente.kernel import END, Ask, Choose, Frame, Menu, Message, Seat, say, step
+from entente.kernel import END, Choose, Frame, Menu, Seat, step
 
 # -- markers
 
@@ -92,7 +93,7 @@ def settle_disputes(world: World, war: War, at_peace: Callable[[Power, Power], b
 def bring_home(world: World, number: int, powers: Iterable[Power]) -> None:
     """12.10: units that surrendered and units at sea go home, with those in other homes."""
     war = need(world, number)
-    leaving = set(powers)
+    leaving = tuple(powers)  # in their order: what is on the map is kept in that of its coming
     for unit in war.surrendered:
         if unit.power in leaving and home_of(world, unit.power) is not None:
             world.add_unit(unit.power, unit.kind, _home_berth(world, unit), unit.strength)
@@ -157,12 +158,10 @@ def ways_from(world: World, power: Power, area: Area) -> list[str]:
 
 
 @steps.ask("to_legal_place")
-class ToLegalPlace(Ask[World]):
+class ToLegalPlace(Leaving):
     """12.10: the owner says where units go that have no right to stay."""
 
     section = "12.10"
-    open_menu = True
-    grammar = ("retreat <kind> <strength> <from:port> <to:port>",)
 
     def needed(self, world: World, frame: Frame) -> bool:
         return bool(ways_from(world, frame.text("power"), frame.text("area")))
@@ -171,24 +170,12 @@ class ToLegalPlace(Ask[World]):
         seat = world.seat_of(frame.text("power"))
         return () if seat is None else (seat,)
 
-    def prompt(self, world: World, frame: Frame, seat: Seat) -> Message:
-        return say("prompt.retreat", power=frame.text("power"), area=frame.text("area"))
-
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(tuple(ways_from(world, frame.text("power"), frame.text("area"))))
 
-    def absence(self, world: World, frame: Frame, seat: Seat) -> str:
-        ways = ways_from(world, frame.text("power"), frame.text("area"))
-        home = world.home(frame.text("power"))
-        return next((way for way in ways if place_of(way.split()[-1]) == home), ways[0])
-
     def take(self, world: World, frame: Frame, seat: Seat, action: str) -> bool:
-        power, area = frame.text("power"), frame.text("area")
-        _, kind, strength, here, there = action.split()
-        world.move_unit(power, kind, here, there, int(strength))
-        world.tell(
-            "log.retreat", power=power, area=area, there=place_of(there), strength=int(strength)
-        )
+        power = frame.text("power")
+        self.leave(world, frame, action)
         if without_right(world, [power]):
             world.state.call(step("legal_places", powers=power))
         return END

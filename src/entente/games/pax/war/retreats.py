@@ -6,6 +6,7 @@ import msgspec
 
 from entente.games.pax.board import ARMY, NAVY, Node, Port, Power, place_of
 from entente.games.pax.war.field import steps_for
+from entente.games.pax.war.outlook import step_hint
 from entente.games.pax.war.state import (
     Unit,
     War,
@@ -128,6 +129,11 @@ class ChooseWarRetreat(Ask[World]):
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(tuple(self._ways(world, frame)))
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        war = need(world, frame.number("war"))
+        _, power, kind, strength, here, there = action.split()
+        return step_hint(world, war, Unit(power, kind, here, int(strength)), there, [])
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         """Whoever does not choose goes home, or ashore, or the first way there is."""

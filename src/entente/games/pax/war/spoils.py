@@ -17,6 +17,7 @@ from entente.games.pax.causes import give_cause
 from entente.games.pax.congress.calling import convene
 from entente.games.pax.execution import in_any_dispute
 from entente.games.pax.expansion import ottoman_lands
+from entente.games.pax.sentences import several
 from entente.games.pax.war.resolution import lose_conquered, place_spoils
 from entente.games.pax.war.state import at_war
 from entente.games.pax.world import World, pool_of, steps
@@ -180,6 +181,18 @@ class AgreeSpoils(Ask[World]):
 
     def menu(self, world: World, frame: Frame, seat: Seat) -> Menu:
         return Choose(("agree", "disagree"))
+
+    def hint(self, world: World, frame: Frame, seat: Seat, action: str) -> Message | None:
+        """What was proposed; or how the matter goes on without an agreement."""
+        if action == "disagree":
+            left = world.number("congress_rounds") - frame.number("draft") - 1
+            return say("hint.next_proposal" if left > 0 else "hint.spoils_congress")
+        parts = [part.split() for part in frame.text("written").split("; ")]
+        return several(
+            say("hint.spoils_term", power=power, area=area, status=word)
+            for _, power, area, word in parts
+            if word != "none"
+        )
 
     def absence(self, world: World, frame: Frame, seat: Seat) -> str:
         return "disagree"

@@ -152,13 +152,14 @@ def support_phase(world: World, frame: Frame) -> None:
 def surrender_unsupported(world: World, number: int, camp: Camp) -> list[Unit]:
     """12.9: the units of a camp that surrender for want of support or coal."""
     war = need(world, number)
-    lost = [unit for unit in all_units(world, camp) if not _is_sustained(world, war, unit)]
+    lost = [unit for unit in all_units(world, camp) if not is_sustained(world, war, unit)]
     for unit in lost:
         surrender(world, number, unit)
     return lost
 
 
-def _is_sustained(world: World, war: War, unit: Unit) -> bool:
+def is_sustained(world: World, war: War, unit: Unit) -> bool:
+    """12.9: whether a unit has what it needs to stay in a war where it is."""
     if home_of(world, unit.power) is None:
         return True  # 11.2: China is not tested, nor is the Ottoman Empire
     if unit.kind == NAVY:

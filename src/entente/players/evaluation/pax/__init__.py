@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from math import tanh
 from random import Random
 
-from entente.games.pax.administration import sheet_lines
-from entente.games.pax.desk import Desk
+from entente.games.pax.desk import Desk, unsigned
 from entente.games.pax.duties import duty_order
 from entente.games.pax.movement import READY, Plans, most_moves
 from entente.games.pax.state import PaxState
+from entente.games.pax.treaty import OFFERED
 from entente.games.pax.world import World
 from entente.kernel import Decision, Frame, Position, Seat
 from entente.players.evaluation.pax import (
@@ -24,16 +24,20 @@ from entente.players.evaluation.pax import (
     congress,
     offers,
     orders,
+    reasons,
     treaties,
     warpath,
 )
+from entente.players.evaluation.pax.character import CHARACTERS as ALL
 from entente.players.evaluation.pax.character import character_of
-from entente.players.evaluation.pax.mind import Mind, divisor, lasting_turns
+from entente.players.evaluation.pax.mind import Mind, expected_points
+from entente.players.player import Saying
 
 PaxPosition = Position[PaxState, World]
 Rule = Callable[[Mind, Decision, Frame], str]
 
 WORLDS = 1
+CHARACTERS = tuple(ALL)
 LEAD = 60.0  # points by which a seat is as good as sure of winning
 DESK_PHASES = ("movement", "negotiation")
 
@@ -51,22 +55,15 @@ def evaluate(position: PaxPosition, seat: Seat) -> float:
     return 0.99 * tanh((mine - best) / LEAD)
 
 
-def expected_points(world: World, seat: Seat) -> float:
-    """Points so far, and what the present empire brings until the end (13.4, 13.5)."""
-    total = 0.0
-    for power in world.powers_of(seat):
-        lines = sheet_lines(world, power, 0)
-        total += world.money(power) + lasting_turns(world) * lines["l22"] + 2 * lines["l15"]
-    return world.state.points.get(seat, 0) + total / divisor(world, seat)
-
-
 # -- what to do
 
 
-def advise(position: PaxPosition, decisions: Sequence[Decision], seed: str) -> str:
+def advise(
+    position: PaxPosition, decisions: Sequence[Decision], seed: str, character: str = ""
+) -> str:
     """What a seat does, by its rule for the question; what it may do at the desk comes first."""
     awaited = decisions[0]
-    mind = Mind(position.context, awaited.seat, character_of(seed))
+    mind = mind_of(position, awaited.seat, seed, character)
     at_desk = next((each for each in decisions if each.step == "desk"), None)
     if at_desk is not None and awaited.step != "plans":  # a plan holds for the money there is
         action = _at_desk(mind, at_desk)
@@ -75,6 +72,29 @@ def advise(position: PaxPosition, decisions: Sequence[Decision], seed: str) -> s
     if awaited.step == "desk":  # nobody waits for anything, and there is nothing to be done
         return awaited.menu.sample(Random(seed))
     return RULES[awaited.step](mind, awaited, position.frame(awaited))
+
+
+def called(position: PaxPosition, seat: Seat) -> bool:
+    """A treaty lies before the seat: whoever offers one wants to hear what becomes of it."""
+    world = position.context
+    if any(frame.step == "plans" for frame in world.state.stack):
+        return False  # what is planned is paid for with the money there is
+    return any(
+        treaty.state == OFFERED and seat in unsigned(world, treaty)
+        for treaty in world.state.treaties.values()
+    )
+
+
+def explain(
+    position: PaxPosition, seat: Seat, action: str, seed: str, character: str = ""
+) -> Saying | None:
+    """What a seat says of what it does at the desk, to the one whom it concerns."""
+    return reasons.explain(mind_of(position, seat, seed, character), action)
+
+
+def mind_of(position: PaxPosition, seat: Seat, seed: str, character: str) -> Mind:
+    """A seat that thinks: with the character that was chosen for it, or one that is drawn."""
+    return Mind(position.context, seat, ALL[character] if character else character_of(seed))
 
 
 def propose(position: PaxPosition, decision: Decision, rng: Random) -> Sequence[str]:
@@ -101,6 +121,8 @@ def _at_desk(mind: Mind, decision: Decision) -> str | None:
     world = mind.world
     answers = tuple(Desk().answers(world, mind.seat))
     found = treaties.answer(mind, answers)
+    if found is not None and found.startswith("decline "):
+        found = offers.counter(mind, world.state.treaties[found.split(" ")[1]]) or found
     if found is not None or world.state.phase not in DESK_PHASES:
         return found
     return offers.offer(mind, world.state.phase)

@@ -11,7 +11,8 @@ class Character(msgspec.Struct, frozen=True):
     """How much a seat minds some things. 1 is usual.
 
     `quarrels` is what it costs to get into a dispute, `tension` what a point of European tension
-    does, `wars` how much the gain of a war counts, `deals` how readily treaties are signed.
+    does, `wars` how much the gain of a war counts, `deals` how readily treaties are signed; `word`
+    is what it costs to break one's own, in pounds, beside what the others make of it.
     """
 
     name: str
@@ -19,14 +20,17 @@ class Character(msgspec.Struct, frozen=True):
     tension: float = 1.0
     wars: float = 1.0
     deals: float = 1.0
+    word: float = 100.0
 
 
-CAUTIOUS = Character("cautious", quarrels=1.6, tension=1.5, wars=0.5)
-TRADER = Character("trader", quarrels=1.2, deals=1.6, wars=0.7)
-IMPERIAL = Character("imperial", quarrels=0.6, tension=0.8, wars=1.3, deals=0.8)
-CHARACTERS = (CAUTIOUS, TRADER, IMPERIAL)
+NEVER_BREAKS = 1e6
+USUAL = Character("usual")
+CAUTIOUS = Character("cautious", quarrels=1.5, tension=1.5, wars=0.5, word=200.0)
+TRADER = Character("trader", quarrels=1.1, deals=1.6, wars=0.7, word=NEVER_BREAKS)
+IMPERIAL = Character("imperial", quarrels=0.5, tension=0.7, wars=1.3, deals=0.8, word=8.0)
+CHARACTERS = {each.name: each for each in (CAUTIOUS, TRADER, IMPERIAL)}
 
 
 def character_of(seed: str) -> Character:
-    """A player keeps its character as long as it keeps its seed."""
-    return Random(f"{seed}/character").choice(CHARACTERS)
+    """One that is drawn: a player keeps it as long as it keeps its seed."""
+    return Random(f"{seed}/character").choice(list(CHARACTERS.values()))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from entente.games.pax.board import Status
+from entente.games.pax.board import NAVY, Area, Status
 from entente.games.pax.causes import live
-from entente.games.pax.congress.agenda import party_seats, session
+from entente.games.pax.congress.agenda import offenders, party_seats, session
 from entente.games.pax.congress.debate import (
     ALL,
     draft_treaty,
@@ -14,29 +14,57 @@ from entente.games.pax.congress.debate import (
 )
 from entente.games.pax.congress.record import Item, TabledDraft
 from entente.games.pax.treaty import Clause
+from entente.games.pax.war.declarations import would_be_great_war
 from entente.kernel import Decision, Frame
 from entente.players.evaluation.pax.colonies import actions_of, slots_of
-from entente.players.evaluation.pax.mind import Mind, leader, tension_cost, worth
-from entente.players.evaluation.pax.treaties import NEVER, clause_value, standing_worth
+from entente.players.evaluation.pax.markers import MEEK
+from entente.players.evaluation.pax.mind import (
+    Mind,
+    divisor,
+    prospects,
+    tension_cost,
+    total_strength,
+    worth,
+)
+from entente.players.evaluation.pax.treaties import ENVY, NEVER, clause_value, standing_worth
 from entente.players.evaluation.pax.warpath import declaration
 
 CALLING = 3.0  # tension
 DEFIANCE = 5.0  # the refusal, and the congress that has failed
 THREAT = 15.0  # pounds: every other member has cause for war against who refuses
-HOPE = 0.4  # of what is at stake: the chance that a congress decides in one's favour
+TROUBLE = 6.0  # pounds: what a congress costs beside the tension
+DEFENCE = 8.0  # the same where one stands up for a minor
+UNEASY = 65  # the tension from which nobody does that any more
+HOPE = 0.5  # of what is at stake: the chance that a congress decides in one's favour
 
 
 # -- calling
 
 
 def call(mind: Mind, decision: Decision, frame: Frame) -> str:
-    """10.1: where enough is at stake that would be lost without a congress. Minors are not
-    defended: whoever is refused must go to war for them."""
+    """10.1: where enough is at stake that would be lost without a congress; and for a minor against
+    one who is ahead, where one could go to war for it."""
     parts = []
     for slot, choices in slots_of(decision.menu).items():
-        calls = slot == "call" and _worth_calling(mind)
+        calls = _worth_calling(mind) if slot == "call" else _worth_defending(mind, slot)
         parts.append(choices[1] if calls else choices[0])
     return "; ".join(parts)
+
+
+def _worth_defending(mind: Mind, area: Area) -> bool:
+    """Whoever defends a minor and is refused must go to war for it, or loses points (10.5)."""
+    world, seat = mind.world, mind.seat
+    offender = offenders(world, area)[0]
+    if offender not in world.seats or prospects(world, offender) < prospects(world, seat):
+        return False
+    if world.state.tension >= UNEASY or would_be_great_war(world, seat, offender):
+        return False
+    mine, theirs = (total_strength(world, each, NAVY) for each in (seat, offender))
+    if mine < theirs or mind.character.quarrels > MEEK:
+        return False
+    points = worth(world, offender, area, world.status(offender, area)) / divisor(world, offender)
+    gain = ENVY * points * divisor(world, seat)
+    return gain > DEFENCE + tension_cost(mind, seat, CALLING + 3.0)
 
 
 def _worth_calling(mind: Mind) -> bool:
@@ -46,12 +74,13 @@ def _worth_calling(mind: Mind) -> bool:
             if area and world.status(power, area) > Status.NONE:
                 full = worth(world, power, area, world.status(power, area))
                 at_stake += max(0.0, full - standing_worth(mind, power, area))
-    return HOPE * at_stake > 15.0 + tension_cost(mind, mind.seat, CALLING + 3.0)
+    price = TROUBLE * mind.character.quarrels
+    return HOPE * at_stake > price + tension_cost(mind, mind.seat, CALLING)
 
 
 def site(mind: Mind, decision: Decision, frame: Frame) -> str:
     """10.2: not with the leader, who would preside over what is his."""
-    ahead = leader(mind.world)
+    ahead = mind.ahead
     choices = actions_of(decision.menu)
     return next((each for each in choices if each.split()[1] != ahead), choices[0])
 
@@ -128,7 +157,7 @@ def _harmless(mind: Mind, item: Item, draft: TabledDraft) -> bool:
 
 
 def _only_for_leader(mind: Mind, item: Item, draft: TabledDraft) -> bool:
-    ahead = leader(mind.world)
+    ahead = mind.ahead
     if ahead not in item.parties:
         return False
     return all(

@@ -10,10 +10,10 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from entente.games.pax.board import ARMY, STRENGTHS, Area, Place, Power, Status
+from entente.games.pax.board import ARMY, STRENGTHS, Area, Node, Place, Power, Status
 from entente.games.pax.garrisons import TEN, missing, on_guard, wanted, zone
-from entente.games.pax.lines import army_reach
-from entente.games.pax.orders import orders_of
+from entente.games.pax.lines import army_reach, army_starts
+from entente.games.pax.orders import moves_made, orders_of
 from entente.games.pax.purse import can_buy, left_under_cap, must_rebuild
 from entente.games.pax.state import Stack
 from entente.games.pax.world import World
@@ -42,12 +42,14 @@ class Staff:
         self.world = world
         self.power = power
         self.home = world.home(power)
+        self.most = most
         self.mirrored = world.state.options["table_2"] == "mirrored"
         self.ends: dict[Place, dict[int, list[Place]]] = {}  # from, strength: where to
         for order in orders_of(world, power, most).get("march", ()):
             _, strength, here, there = order.split(" ")
             self.ends.setdefault(here, {}).setdefault(int(strength), []).append(there)
         self.from_home = set(army_reach(world, power, self.home))
+        self._ways: dict[Place, frozenset[Node]] = {}
 
     # -- what is needed
 
@@ -94,7 +96,7 @@ class Staff:
         """What to send to an area so that most of a prize is left; None: nothing pays."""
         there = self.world.armies(self.power, area)
         spare = self.spare(area)
-        if will_fight and not there and not self.world.holds(self.power, area):
+        if not self.world.status(self.power, area).is_control:
             spare = self._spare_for_new(area)
         best: Force | None = None
         for units in _sets(self.world.board.strength(area) if will_fight else 1):
@@ -104,26 +106,40 @@ class Staff:
         return best
 
     def _spare_for_new(self, area: Area) -> dict[int, list[Place]]:
-        """The same for an area where no marker is yet: armies may go wherever its neighbours are in
-        reach, which is so for whatever has a line there."""
-        if self.world.status(self.power, area).is_control:
-            return self.spare(area)
+        """The same for an area where no marker is yet: armies may go wherever they could stand
+        beside it, which is so for most of what has a line there."""
         found: dict[int, list[Place]] = {}
         near = self.world.links.near[area]
-        for here, by_strength in self.ends.items():
-            for strength in self.spared_at(here):
-                ends = by_strength.get(strength)
-                if ends is not None and self._comes_near(here, near, ends):
-                    found.setdefault(strength, []).append(here)
+        for here in army_starts(self.world, self.power):
+            if not any(node in self.ways(here) for node in near):
+                continue
+            for strength in self.fresh_at(here):
+                found.setdefault(strength, []).append(here)
+        for places in found.values():
+            places.sort(key=lambda place: place == self.home)
         return found
 
-    def _comes_near(self, here: Place, near: tuple[str, ...], ends: list[Place]) -> bool:
-        if here in near or any(node in ends for node in near):
-            return True
-        fleets = self.world.fleets(self.power)
-        coasts = self.world.links.coasts
-        shore = [sea for sea in near if sea in fleets]
-        return any(sea in coasts.get(place, ()) for sea in shore for place in (here, *ends))
+    def fresh_at(self, here: Place) -> list[int]:
+        """The armies that a place can do without and that may still move in this phase."""
+        world, power = self.world, self.power
+        stack = world.armies(power, here)
+        found = []
+        for strength in self.spared_at(here):
+            made = moves_made(world, ARMY, power, here, strength, stack.count(strength))
+            if made < self.most and not in_the_zone(world, power, here, strength):
+                found.append(strength)
+        return found
+
+    def ways(self, here: Place) -> frozenset[Node]:
+        """All that armies in a place may march through (6.3)."""
+        found = self._ways.get(here)
+        if found is None:
+            found = self._ways[here] = passable(self.world, self.power, here)
+            quiet = [place for place in found if place in self.world.board.areas]
+            for place in quiet:  # those that are joined share theirs
+                if not self.world.in_unrest(here):
+                    self._ways.setdefault(place, found)
+        return found
 
     def _force(
         self,
@@ -164,17 +180,8 @@ class Staff:
                 return False
         if must_rebuild(world, power):
             return False
-        return area in self.from_home or self._near_home(area)
-
-    def _near_home(self, area: Area) -> bool:
-        """Whether armies from home would get to an area once a marker of theirs is there."""
-        near, links = self.world.links.near[area], self.world.links
-        fleets = self.world.fleets(self.power)
-        if self.home in near or any(node in self.from_home for node in near):
-            return True
-        shore = [sea for sea in near if sea in fleets]
-        reached = (self.home, *self.from_home)
-        return any(sea in links.coasts.get(place, ()) for sea in shore for place in reached)
+        near = self.world.links.near[area]
+        return area in self.from_home or any(node in self.ways(self.home) for node in near)
 
     # -- orders
 
@@ -199,6 +206,23 @@ def _sets(defence: int) -> tuple[Stack, ...]:
         )
         if sum(units := (10,) * tens + (3,) * threes + (1,) * ones) <= max(11, 4 * defence)
     )
+
+
+def passable(world: World, power: Power, start: Place) -> frozenset[Node]:
+    """Where armies from a place may stand or pass: home, seas with an own merchant fleet, quiet
+    areas that are held (6.3)."""
+    home, near, fleets = world.home(power), world.links.near, world.fleets(power)
+    seen: set[Node] = {start}
+    edge: list[Node] = [start]
+    while edge:
+        for node in near[edge.pop()]:
+            if node in seen:
+                continue
+            held = node in world.board.areas and world.holds(power, node)
+            if node in fleets or node == home or (held and not world.in_unrest(node)):
+                seen.add(node)
+                edge.append(node)
+    return frozenset(seen)
 
 
 def in_the_zone(world: World, power: Power, place: Place, strength: int) -> bool:

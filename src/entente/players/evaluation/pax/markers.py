@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from entente.games.pax.board import STATUS_WORDS, UNITED_STATES, Area, Power, Sea, Status
+from entente.games.pax.board import NAVY, STATUS_WORDS, UNITED_STATES, Area, Power, Status
 from entente.games.pax.bonds import forbidden
-from entente.games.pax.causes import monroe
-from entente.games.pax.lines import has_line, network
+from entente.games.pax.causes import live, monroe
+from entente.games.pax.lines import has_line
 from entente.games.pax.orders import OPEN_TYPES, price
 from entente.games.pax.purse import unit_money
 from entente.games.pax.world import World
@@ -19,12 +19,25 @@ from entente.players.evaluation.pax.mind import (
     lasting_turns,
     spendable,
     tension_cost,
+    total_strength,
     turns_left,
     worth,
 )
+from entente.players.evaluation.pax.warpath import war_gain
 
-RIVAL_ANGER = 30.0  # pounds: what a dispute with a major costs on average, beside the tension
+RIVAL_ANGER = 26.0  # pounds: what a dispute with a major costs on average, beside the tension
 MINOR_ANGER = 8.0  # the same with a minor, whom somebody may defend
+AFRAID = 2.0  # how much more or less a rival of other strength at sea is minded, at most
+BREACH = 5.0  # tension
+AGREED = 0.7  # the chance that two who have taken the same area share it
+WARLIKE = 1.0  # who likes wars less than this provokes none
+PROVOKED = 0.5  # of what a war would bring, for the cause of it
+MEEK = 1.3  # who minds quarrels more than this seeks none
+CLAIM = 0.8  # of what an influence brings where control can be taken at any time
+FIRST_COME = 1.5  # control is his who is first: interests can wait
+NOW_OR_NEVER = 2.2  # who would share it must come in the same turn
+RIVALRY = 0.12  # of what an area would bring the rival who leads: he shall not have it
+MOST_RIVALRY = 40.0  # pounds
 MONROE_ANGER = 20.0  # the United States have cause for war
 RETURN = 1.15  # money that is not spent is points: an investment must bring more than its price
 
@@ -53,20 +66,31 @@ def best_marker(
             hopes.append((gain / cost, gain, cost, order))
     best, found = RETURN, None
     for hope, gain, cost, order in sorted(hopes, key=lambda each: -each[0]):
-        if hope <= best:
+        if NOW_OR_NEVER * hope <= best:
             break  # an army only makes it dearer
         _, area, word = order.split(" ")
-        status, total = STATUS_WORDS[word], float(cost)
-        if forbidden(world, power, area, status):
-            continue
+        status, total, haste = STATUS_WORDS[word], float(cost), 1.0
+        gain -= price_of_word(mind, power, area, status)
         if status.is_control and not world.status(power, area).is_control:
             force = staff.force(area, gain, min(money - cost, for_units), will_fight=True)
             if force is None or force.won < SURE:
                 continue
             total, gain = total + force.cost, force.score + force.cost
-        if gain / total > best:
-            best, found = gain / total, order
+            contested = first_there(world, power, area) is not None
+            haste = NOW_OR_NEVER if contested else FIRST_COME
+        if gain > RETURN * total and haste * gain / total > best:
+            best, found = haste * gain / total, order
     return found
+
+
+def price_of_word(mind: Mind, power: Power, area: Area, status: Status) -> float:
+    """What it costs to place a marker that one has promised not to place; 0: there is no such
+    promise."""
+    broken = {bound.treaty.id for bound in forbidden(mind.world, power, area, status)}
+    if not broken:
+        return 0.0
+    anger = mind.character.quarrels * RIVAL_ANGER
+    return len(broken) * (mind.character.word + anger + tension_cost(mind, power, BREACH))
 
 
 def _gain(mind: Mind, power: Power, area: Area, status: Status, passage: float) -> float:
@@ -77,15 +101,81 @@ def _gain(mind: Mind, power: Power, area: Area, status: Status, passage: float) 
         return 0.0  # whatever stands there goes if nobody fights (8)
     if status.is_control and before.is_control:
         return worth(world, power, area, status) - worth(world, power, area, before)
-    if status is Status.INFLUENCE and is_free(world, area) and turns_left(world):
-        return 0.0  # among several of them nobody can take control without a quarrel
+    if status is Status.PROTECTORATE and (rival := first_there(world, power, area)) is not None:
+        return contest_gain(mind, power, rival, area)
+    if status is Status.INFLUENCE and (rival := first_there(world, power, area)) is not None:
+        return provocation_gain(mind, power, rival)
     anger = trouble(mind, power, area, status)
     if anger is None:
         return 0.0
-    gain = worth(world, power, area, status) - max(0.0, worth(world, power, area, before))
+    found = worth(world, power, area, status)
+    if status is Status.INFLUENCE and is_free(world, area) and turns_left(world):
+        found *= CLAIM  # somebody may come and take control
+    gain = found - max(0.0, worth(world, power, area, before))
     if status.is_control:
-        gain += passage - denial(world, power, area)
+        gain += passage - denial(world, power, area) + rivalry(mind, power, area)
     return gain - anger
+
+
+def first_there(world: World, power: Power, area: Area) -> Power | None:
+    """The one player's power that has placed control in an area this turn; None: nobody has, or
+    more than one, or a minor."""
+    others = [other for other in world.controllers(area) if not world.same_side(other, power)]
+    if len(others) != 1 or world.seat_of(others[0]) is None:
+        return None
+    marker = world.marker(others[0], area)
+    return others[0] if marker is not None and marker.fights else None
+
+
+def contest_gain(mind: Mind, power: Power, rival: Power, area: Area) -> float:
+    """What it brings to place control beside another's new one: both lose all if they do not agree
+    (9.3), so they are likely to share. Not a thing for the cautious, and one at a time."""
+    world, character = mind.world, mind.character
+    if character.quarrels > MEEK and mind.ahead != world.seat_of(rival):
+        return 0.0
+    if any(
+        first_there(world, power, each) for each, marker in world.areas_of(power) if marker.fights
+    ):
+        return 0.0
+    if any(m.status is Status.INFLUENCE for p, m in world.markers(area).items() if p != power):
+        return 0.0
+    before = world.status(power, area)
+    shared = worth(world, power, area, Status.PROTECTORATE, sharers=1)
+    shared -= max(0.0, worth(world, power, area, before))
+    lost = price(world, power, area, Status.PROTECTORATE) + max(
+        0.0, worth(world, power, area, before)
+    )
+    anger = character.quarrels * 0.5 * RIVAL_ANGER * _fear(world, power, rival)
+    risk = tension_cost(mind, power, 6.0 * (1 - AGREED))
+    if mind.ahead == world.seat_of(rival) and mind.is_behind():
+        points = worth(world, rival, area, Status.PROTECTORATE) / divisor(world, rival)
+        anger -= min(MOST_RIVALRY, RIVALRY * points * divisor(world, power))
+    return AGREED * shared - (1 - AGREED) * lost - anger - risk
+
+
+def provocation_gain(mind: Mind, power: Power, rival: Power) -> float:
+    """What it brings to place influence beside another's new control, which is cause for war (6.1):
+    a part of the war, for those who like one. He may also pay for peace."""
+    if mind.character.wars < WARLIKE or live(mind.world, holder=power, against=rival):
+        return 0.0
+    return PROVOKED * war_gain(mind, power, rival)
+
+
+def rivalry(mind: Mind, power: Power, area: Area) -> float:
+    """What it is worth that a rival does not get an area which would bring him more points than it
+    brings oneself."""
+    world = mind.world
+    if not is_free(world, area) or world.controllers(area):
+        return 0.0
+    mine = worth(world, power, area, Status.PROTECTORATE) / divisor(world, power)
+    most = 0.0
+    for rival in world.seats:
+        if rival == mind.seat or not has_line(world, rival, area):
+            continue
+        if world.can_have(rival, area, Status.PROTECTORATE):
+            theirs = worth(world, rival, area, Status.PROTECTORATE) / divisor(world, rival)
+            most = max(most, theirs - mine)
+    return min(MOST_RIVALRY, RIVALRY * most * divisor(world, power))
 
 
 def trouble(mind: Mind, power: Power, area: Area, status: Status) -> float | None:
@@ -113,10 +203,21 @@ def trouble(mind: Mind, power: Power, area: Area, status: Status) -> float | Non
 
 
 def _anger_of(mind: Mind, power: Power, other: Power) -> float:
-    """What it costs to drive a power's marker out: its anger, and the tension of it (9.2)."""
-    major = mind.world.seat_of(other) is not None
-    anger = RIVAL_ANGER if major else MINOR_ANGER
-    return mind.character.quarrels * anger + tension_cost(mind, power, 2.0 if major else 1.0)
+    """What it costs to drive a power's marker out: its anger, which counts for more the stronger it
+    is at sea, and the tension of it (9.2). Whoever leads has few friends."""
+    world = mind.world
+    rival = world.seat_of(other)
+    if rival is None:
+        return mind.character.quarrels * MINOR_ANGER + tension_cost(mind, power, 1.0)
+    alone = 0.7 if rival == mind.ahead else 1.0
+    anger = mind.character.quarrels * RIVAL_ANGER * alone * _fear(world, power, other)
+    return anger + tension_cost(mind, power, 2.5)
+
+
+def _fear(world: World, power: Power, other: Power) -> float:
+    """How much more than an equal a rival is to be minded."""
+    mine, theirs = (1.0 + total_strength(world, each, NAVY) for each in (power, other))
+    return min(AFRAID, max(1 / AFRAID, theirs / mine))
 
 
 # -- what events ask for
@@ -140,31 +241,6 @@ def demanded(mind: Mind, power: Power, orders: dict[str, tuple[str, ...]]) -> st
         if cost < abs(demand.vp_if_refused) * divisor(world, power):
             return order
     return None
-
-
-# -- seas
-
-
-def sea_worth(mind: Mind, power: Power, sea: Sea) -> float:
-    """What a merchant fleet opens: the shores that have no line yet; nothing where it would lie
-    cut off from home (4.1)."""
-    world = mind.world
-    joined, near = network(world, power), world.links.near
-    if not any(node in joined for node in near[sea]):
-        return 0.0
-    fresh = [a for a in world.links.shores[sea] if a in world.board.areas]
-    return sum(
-        _open_worth(world, power, area) for area in fresh if not has_line(world, power, area)
-    )
-
-
-def _open_worth(world: World, power: Power, area: Area) -> float:
-    """What could be had in an area: control where it is free, an interest elsewhere."""
-    if any(each != power for each in world.holders(area)):
-        return 0.0
-    return worth(
-        world, power, area, Status.PROTECTORATE if is_free(world, area) else Status.INTEREST
-    )
 
 
 def is_free(world: World, area: Area) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
+from entente.games.pax.administration import sheet_lines
 from entente.games.pax.board import (
     GREAT_BRITAIN,
     JAPAN,
@@ -17,9 +18,11 @@ from entente.games.pax.board import (
     Power,
     Status,
 )
+from entente.games.pax.lines import has_line
+from entente.games.pax.orders import OPEN_TYPES
 from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import OFFERED
-from entente.games.pax.world import World
+from entente.games.pax.world import World, pool_of
 from entente.kernel import Seat
 from entente.players.evaluation.pax.character import Character
 
@@ -28,8 +31,10 @@ LASTING = (
 )
 FINAL = 2  # how often income counts in the final record (13.5)
 OTTOMAN_TROUBLE = 60  # pounds: control there is a war with the Empire (11.3)
-CHINESE_SHARE = {True: 0.55, False: 0.8}  # what a rebellion leaves on average, of control or less
+CHINESE_SHARE = {True: 0.65, False: 0.95}  # what a rebellion leaves on average, of control or less
 GREAT_WAR = 100
+MOST_HOPED = 8  # colonies that a power may still hope for
+HOPED = 0.6  # of what they would bring
 
 
 class Mind(msgspec.Struct):
@@ -38,10 +43,47 @@ class Mind(msgspec.Struct):
     world: World
     seat: Seat
     character: Character
+    _ahead: Seat = ""
 
     @property
     def powers(self) -> tuple[Power, ...]:
         return self.world.powers_of(self.seat)
+
+    @property
+    def ahead(self) -> Seat:
+        """Which of the others is likely to have most points at the end."""
+        if not self._ahead:
+            others = [seat for seat in self.world.seats if seat != self.seat]
+            self._ahead = max(others, key=lambda seat: prospects(self.world, seat))
+        return self._ahead
+
+    def is_behind(self) -> bool:
+        """Whether that one is likely to have more than this seat."""
+        return prospects(self.world, self.ahead) > prospects(self.world, self.seat)
+
+
+def prospects(world: World, seat: Seat) -> float:
+    """The points that are to be expected at the end, with a part of the colonies that are still to
+    be had: a small power counts each of them for more."""
+    free = [
+        worth(world, seat, area, Status.PROTECTORATE)
+        for area in world.board.areas
+        if world.type_of(area) in OPEN_TYPES
+        and not world.controllers(area)
+        and has_line(world, seat, area)
+    ]
+    counters = world.counters(seat, pool_of(Status.PROTECTORATE))
+    hoped_for = sorted(free, reverse=True)[: min(MOST_HOPED, counters, len(free) // 2)]
+    return expected_points(world, seat) + HOPED * sum(hoped_for) / divisor(world, seat)
+
+
+def expected_points(world: World, seat: Seat) -> float:
+    """Points so far, and what the present empire brings until the end (13.4, 13.5)."""
+    total = 0.0
+    for power in world.powers_of(seat):
+        lines = sheet_lines(world, power, 0)
+        total += world.money(power) + lasting_turns(world) * lines["l22"] + 2 * lines["l15"]
+    return world.state.points.get(seat, 0) + total / divisor(world, seat)
 
 
 # -- time and money
@@ -140,11 +182,11 @@ def tension_cost(mind: Mind, power: Power, amount: float, blamed: bool = True) -
     return mind.character.tension * risk * penalty * times * 0.5
 
 
-def leader(world: World) -> Seat:
-    """Who has most points so far; before there are any, the first seat."""
-    return max(world.seats, key=lambda seat: world.state.points.get(seat, 0))
-
-
 def controls(world: World, power: Power) -> list[Area]:
     """Where a power has control, new or established."""
     return [area for area, marker in world.areas_of(power) if marker.is_control]
+
+
+def total_strength(world: World, power: Power, kind: str) -> int:
+    """All units of a power of one kind, wherever they are."""
+    return sum(s for each, _, s in world.units(power) if each == kind)

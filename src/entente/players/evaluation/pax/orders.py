@@ -9,15 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from entente.games.pax.administration import prefix
-from entente.games.pax.board import NAVY, Area, Power, place_of
+from entente.games.pax.board import GREAT_BRITAIN, NAVY, Area, Power, place_of
 from entente.games.pax.duties import guard_marches
+from entente.games.pax.garrisons import missing
 from entente.games.pax.orders import orders_of
 from entente.games.pax.purse import demands, in_scope, must_rebuild, must_spend, unit_money
 from entente.games.pax.world import World
+from entente.players.evaluation.pax.fleets import launch, shipping
 from entente.players.evaluation.pax.forces import SURE, Staff, in_the_zone, pays_upkeep, stake
-from entente.players.evaluation.pax.markers import best_marker, demanded, sea_worth
-from entente.players.evaluation.pax.mind import Mind, divisor, spendable, turns_left
+from entente.players.evaluation.pax.markers import WARLIKE, best_marker, demanded
+from entente.players.evaluation.pax.mind import Mind, divisor, spendable, total_strength, turns_left
 
+RICH = 40  # pounds that must be left for a navy to be thought of
+SMALL = 3  # the strength of such a navy
+MASTERY = 1.6  # how much stronger than the next one is strong enough
 MARKER_PRICE = 20.0  # pounds: who has paid for a marker does not grudge it an army
 
 
@@ -35,9 +40,11 @@ def wishes(mind: Mind, power: Power, most: int, where: set[Area] | None) -> Iter
     world = mind.world
     orders = orders_of(world, power, most)
     yield from launch(mind, power, orders.get("launch", ()))
+    yield from shipping(mind, power, orders.get("ship", ()))
     if must_rebuild(world, power):
         yield from (order for order in orders.get("buy", ()) if order.startswith("buy army 10 "))
-    yield from guard_marches(world, power, most)
+    if missing(world, power):
+        yield from guard_marches(world, power, most)
     staff = Staff(world, power, most)
     yield from reinforcements(staff)
     yield from ships_home(world, power, orders.get("sail", ()))
@@ -47,15 +54,7 @@ def wishes(mind: Mind, power: Power, most: int, where: set[Area] | None) -> Iter
     chosen = demanded(mind, power, orders) or best_marker(mind, power, orders, staff, where)
     if chosen is not None:
         yield chosen
-
-
-# -- merchant fleets
-
-
-def launch(mind: Mind, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
-    """A fleet that has arrived goes where most can be won from."""
-    if orders:
-        yield max(orders, key=lambda order: sea_worth(mind, power, order.split()[1]))
+    yield from arms(mind, power, orders.get("buy", ()))
 
 
 # -- armies
@@ -149,6 +148,26 @@ def earmarked(world: World, power: Power, orders: tuple[str, ...]) -> Iterator[s
 
     fitting = [o for o in orders if any(in_scope(event, o.split()[1]) for event in scope)]
     yield from sorted(fitting, key=rank)[:1]
+
+
+def arms(mind: Mind, power: Power, orders: tuple[str, ...]) -> Iterator[str]:
+    """A power that likes wars builds a small navy a turn with what nothing else is worth buying
+    for, until nobody but Great Britain is its equal at sea."""
+    world = mind.world
+    if mind.character.wars <= WARLIKE or turns_left(world) < 2:
+        return
+    if spendable(world, power) < RICH or bought_navy(world, power):
+        return
+    others = [p for p in world.seats if p not in (power, GREAT_BRITAIN)]
+    strongest = max(total_strength(world, each, NAVY) for each in others)
+    if total_strength(world, power, NAVY) < MASTERY * strongest:
+        yield from (order for order in orders if order.startswith(f"buy {NAVY} {SMALL} "))
+
+
+def bought_navy(world: World, power: Power) -> bool:
+    """Whether a power has bought a navy this turn."""
+    fresh = world.state.purchases[world.state.purchases_before :]
+    return any(each.power == power and each.kind == NAVY for each in fresh)
 
 
 def canal(mind: Mind, power: Power, orders: tuple[str, ...]) -> Iterator[str]:

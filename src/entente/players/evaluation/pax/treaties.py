@@ -11,11 +11,14 @@ from entente.games.pax.bonds import ANYONE, areas_of
 from entente.games.pax.causes import illegal_together, live
 from entente.games.pax.execution import in_dispute, joining_price
 from entente.games.pax.lines import has_line
+from entente.games.pax.orders import price
 from entente.games.pax.points import turn_bonuses
 from entente.games.pax.purse import free_money
 from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
 from entente.games.pax.world import World
-from entente.players.evaluation.pax.mind import Mind, divisor, leader, turns_left, worth
+from entente.players.evaluation.pax.character import USUAL
+from entente.players.evaluation.pax.markers import is_free, trouble
+from entente.players.evaluation.pax.mind import Mind, divisor, turns_left, worth
 
 MARGIN = 2.0  # pounds: what a treaty must bring to be worth the ink
 NEVER = -1000.0
@@ -24,24 +27,36 @@ ONLY_WITH_AN_END = ("units_max", "units_min", "build_limit")
 NESTED = ("both", "either", "unless")
 ALLIANCE_COST = 9.0  # pounds: the chance of a war times what it costs
 ALLIANCE_GAIN = 6.0
+SAFE = 0.75  # of a marker nobody disputes yet: he who would buy it may also take it
 KEPT_OUT = 0.2  # of what control of an area would bring: one might never have got there
-ENVY = 0.1  # of what a partner gains who leads
+FOOTHOLD = {True: 1.3, False: 0.5}  # how much more that is where one has a marker, or has none
+GIVEN_UP = 0.25  # of that, where one leaves the area anyway
+ENVY = 0.12  # of what a partner gains who leads
+MOST_ENVY = 60.0  # pounds
 
 
 def value(mind: Mind, treaty: Treaty) -> float:
-    """What a draft is worth to the seat."""
-    total = gained_by_leader = 0.0
-    ahead = leader(mind.world)
+    """What a draft is worth to the seat: less a part of what it brings the one who leads."""
+    total = plain_value(mind, treaty)
+    ahead = mind.ahead
+    if total <= NEVER or ahead not in treaty.parties or not mind.is_behind():
+        return total
+    world = mind.world
+    theirs = plain_value(Mind(world, ahead, USUAL), treaty) / divisor(world, ahead)
+    return total - min(MOST_ENVY, ENVY * max(0.0, theirs) * divisor(world, mind.seat))
+
+
+def plain_value(mind: Mind, treaty: Treaty) -> float:
+    """The sum of the clauses; NEVER: one of them is not signed at any price."""
+    total = 0.0
     for clause in treaty.clauses:
         found = clause_value(mind, treaty, clause)
         if found <= NEVER:
             return NEVER
         total += found
-        if ahead != mind.seat and ahead in treaty.parties:
-            gained_by_leader += _money_for(clause, ahead)
     if not treaty.clauses or too_dear(mind, treaty):
         return NEVER
-    return total - ENVY * gained_by_leader
+    return total
 
 
 def too_dear(mind: Mind, treaty: Treaty) -> bool:
@@ -53,12 +68,6 @@ def too_dear(mind: Mind, treaty: Treaty) -> bool:
         if clause.kind == "pay" and clause.text("from") in mind.powers
     )
     return owed > max(0, free_money(world, mind.seat)) or owed > world.money(mind.seat)
-
-
-def _money_for(clause: Clause, seat: Power) -> float:
-    if clause.kind == "pay" and clause.text("to") == seat:
-        return float(clause.number("amount"))
-    return 0.0
 
 
 def clause_value(mind: Mind, treaty: Treaty, clause: Clause) -> float:
@@ -106,11 +115,34 @@ def _reduce(mind: Mind, treaty: Treaty, clause: Clause) -> float:
     world, power, area = mind.world, clause.text("power"), clause.text("area")
     level = STATUS_WORDS[clause.text("level")] if clause.kind == "lower" else Status.NONE
     if power in mind.powers:
-        return worth(world, power, area, level) - standing_worth(mind, power, area)
+        loss = worth(world, power, area, level) - standing_worth(mind, power, area)
+        return loss if in_dispute(world, area, power) else SAFE * loss
+    clear = sum(in_the_way(mind, p, power, area) for p in mind.powers if level < Status.INFLUENCE)
     mine = [p for p in mind.powers if illegal_together(world, area, p, power)]
-    return sum(
+    return clear + sum(
         worth(world, p, area, world.status(p, area)) - standing_worth(mind, p, area) for p in mine
     )
+
+
+def in_the_way(mind: Mind, power: Power, other: Power, area: Area) -> float:
+    """What it is worth that the influence of another goes, where a power could take control: the
+    anger that is saved, and no more than control would bring."""
+    world = mind.world
+    before = world.status(power, area)
+    if world.status(other, area) is not Status.INFLUENCE or before.is_control:
+        return 0.0
+    if world.controllers(area) or not has_line(world, power, area):
+        return 0.0
+    if not (is_free(world, area) or world.in_unrest(area)):
+        return 0.0
+    anger = trouble(mind, power, area, Status.PROTECTORATE)
+    if anger is None:
+        return 0.0
+    gain = worth(world, power, area, Status.PROTECTORATE) - max(
+        0.0, worth(world, power, area, before)
+    )
+    gain -= price(world, power, area, Status.PROTECTORATE) + world.board.unit_cost("army", 1)
+    return max(0.0, min(gain, anger))
 
 
 def _codominion(mind: Mind, treaty: Treaty, clause: Clause) -> float:
@@ -157,8 +189,19 @@ def _no_placement(mind: Mind, treaty: Treaty, clause: Clause) -> float:
             continue
         free = world.type_of(area) in ("unorganized", "chinese_vassal")
         status = Status.PROTECTORATE if free else Status.INTEREST
-        total += KEPT_OUT * max(0.0, worth(world, me, area, status))
+        foothold = world.status(me, area) > Status.NONE
+        hope = FOOTHOLD[foothold] * KEPT_OUT * max(0.0, worth(world, me, area, status))
+        total += GIVEN_UP * hope if _gives_up(treaty, power, area) else hope
     return sign * total
+
+
+def _gives_up(treaty: Treaty, power: Power, area: Area) -> bool:
+    """Whether a power leaves an area by the same treaty: that it does not come back says little."""
+    return any(
+        clause.kind in ("lower", "remove")
+        and (clause.text("power"), clause.text("area")) == (power, area)
+        for clause in treaty.clauses
+    )
 
 
 def _no_war(mind: Mind, treaty: Treaty, clause: Clause) -> float:
@@ -238,9 +281,9 @@ _CLAUSES = {
 
 
 def answer(mind: Mind, answers: tuple[str, ...]) -> str | None:
-    """What to do about treaties that lie on the desk; None: nothing."""
+    """What to do about treaties that lie on the desk, new ones first; None: nothing."""
     world = mind.world
-    for action in answers:
+    for action in sorted(answers, key=lambda each: not each.startswith("sign ")):
         verb, _, rest = action.partition(" ")
         name = rest.split(" ")[0]
         if verb == "sign":
@@ -250,8 +293,9 @@ def answer(mind: Mind, answers: tuple[str, ...]) -> str | None:
             return action  # what only people can judge, this player cannot
         if verb == "release" and _binds_me(mind, world.state.treaties[name]):
             return action
-        if verb == "end" and world.state.treaties[name].ending:  # a partner wishes it
-            return None if _serves_me(mind, world.state.treaties[name]) else action
+        ends = verb == "end" and bool(world.state.treaties[name].ending)  # a partner wishes it
+        if ends and not _serves_me(mind, world.state.treaties[name]):
+            return action
     return None
 
 

@@ -12,13 +12,14 @@ from entente.games.pax.war.state import wars_of
 from entente.games.pax.world import World
 from entente.kernel import Decision, Frame
 from entente.players.evaluation.pax.colonies import actions_of, slots_of
-from entente.players.evaluation.pax.mind import Mind, divisor, tension_cost, worth
+from entente.players.evaluation.pax.mind import Mind, divisor, tension_cost, total_strength, worth
 
 WAR_TENSION = 12.0  # a declaration and some rounds
-CALM = 70  # above this tension nobody in his senses declares war
-WAR_COST = 110.0  # pounds: units that are lost, markers that fall on the way
-SUPERIOR = 2.0  # how much stronger one must be at sea and on land
-TAKEN = 0.35  # of an enemy's colonies: what a war that goes well may bring
+CALM = 85  # above this tension nobody in his senses declares war
+WAR_COST = 65.0  # pounds: units that are lost, markers that fall on the way
+SUPERIOR = 1.5  # how much stronger one must be at sea and on land
+TAKEN = 0.5  # of an enemy's colonies: what a war that goes well may bring
+ENVIED = 1.5  # how much more a war against the one who leads is worth
 BREACH = 5.0  # tension
 
 
@@ -44,7 +45,7 @@ def war_gain(mind: Mind, power: Power, target: Power) -> float:
         return -1.0
     if bonds.forbids_war(world, power, target) or wars_of(world, power):
         return -1.0
-    if not _superior(world, power, target):
+    if not _superior(world, power, target, SUPERIOR / mind.character.wars):
         return -1.0
     prize = sum(
         max(0.0, worth(world, power, area, marker.was))
@@ -55,6 +56,8 @@ def war_gain(mind: Mind, power: Power, target: Power) -> float:
     prize = TAKEN * prize + 0.5 * sum(
         max(0.0, worth(world, power, area, world.status(power, area))) for area in disputed
     )
+    if target == mind.ahead and mind.is_behind():
+        prize *= ENVIED
     risk = tension_cost(mind, power, WAR_TENSION)
     return mind.character.wars * prize - WAR_COST - risk
 
@@ -67,16 +70,13 @@ def _allies(world: World, power: Power, target: Power) -> bool:
     return bool(bonds.obligations(world, power, target))
 
 
-def _superior(world: World, power: Power, target: Power) -> bool:
-    """Whether a power is strong enough, at sea above all: colonies fall when they are cut off."""
-    mine, theirs = strength(world, power, NAVY), strength(world, target, NAVY)
-    if mine < SUPERIOR * theirs or mine < 6:
+def _superior(world: World, power: Power, target: Power, times: float) -> bool:
+    """Whether a power is so many times stronger, at sea above all: colonies fall when they are cut
+    off."""
+    mine, theirs = total_strength(world, power, NAVY), total_strength(world, target, NAVY)
+    if mine < times * theirs or mine < 6:
         return False
-    return strength(world, power, ARMY) >= SUPERIOR * abroad(world, target)
-
-
-def strength(world: World, power: Power, kind: str) -> int:
-    return sum(s for each, _, s in world.units(power) if each == kind)
+    return total_strength(world, power, ARMY) >= times * abroad(world, target)
 
 
 def abroad(world: World, power: Power) -> int:

@@ -12,13 +12,12 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
 from entente.kernel import IllegalAction
 from entente.kernel.text import LANGUAGES, catalog_of
-from entente.kernel.whynot import why_not
 from entente.server.http.admission import Admission, address_of
 from entente.server.http.dependencies import COOKIE
 from entente.server.input_texts import is_storable
 from entente.server.live.frames import (
+    About,
     Act,
-    Allowed,
     Cautioned,
     Done,
     Incoming,
@@ -31,12 +30,12 @@ from entente.server.live.frames import (
     write_frame,
 )
 from entente.server.live.hub import Connection
+from entente.server.live.looking import cautions, expected, told_ways
 from entente.server.notices import notices
 from entente.server.people import tokens
 from entente.server.problem import Problem
 from entente.server.services import Services
 from entente.server.storage.grouped_commits import OutcomeUnknown
-from entente.server.storage.models import PLAYING
 from entente.server.tables import lobby, votes
 from entente.server.tables.opening import aside_problem
 from entente.server.tables.room import Room
@@ -208,9 +207,9 @@ async def _change(
 ) -> None:
     """An action or an undo of a seat's owner."""
     if isinstance(frame, Act) and frame.careful:
-        cautions = await asyncio.to_thread(_cautions_first, services, table_id, connection, frame)
-        if cautions:
-            connection.put(write_frame(Cautioned(frame.id, cautions)))
+        regrets = await asyncio.to_thread(_cautions_first, services, table_id, connection, frame)
+        if regrets:
+            connection.put(write_frame(Cautioned(frame.id, regrets)))
             return
 
     def change(room: Room) -> None:
@@ -243,37 +242,19 @@ def _cautions_first(
     with room.lock:
         if frame.seat not in connection.seats(room):
             return []
-        return _cautions(room, connection.language, frame)
+        return cautions(room, connection.language, frame)
 
 
-def _cautions(room: Room, language: str, frame: Act | Why) -> list[str]:
-    """The same in words, of a seat that the action is asked of."""
-    position = room.position
-    found = position.find(frame.seat, frame.action, frame.window)
-    if found is None or room.table.status != PLAYING:
-        return []
-    words = position.game.catalog(language)
-    return [words.line(each) for each in position.cautions(*found)]
-
-
-def _look(services: Services, table_id: str, connection: Connection, frame: Why) -> str:
+def _look(services: Services, table_id: str, connection: Connection, frame: Why | About) -> str:
     """A question that changes nothing."""
     room = services.rooms.get(table_id)
     with room.lock:
-        seats, position = connection.seats(room), room.position
+        seats = connection.seats(room)
         if not seats and not lobby.may_watch(room.table):
             raise Problem(403, "table.closed")
         if frame.seat not in seats:
             raise Problem(403, "table.not_yours")
         votes.check_playing(room)
-        if frame.things:
-            reason = why_not(position, frame.seat, frame.things, frame.window)
-        else:
-            reason = position.explain(frame.seat, frame.action, frame.window)
-        if reason is not None:
-            raise IllegalAction(reason, frame.action, frame.seat)
-        found = position.find(frame.seat, frame.action, frame.window)
-        hint = position.hint(*found) if found is not None else None
-        said = position.game.catalog(connection.language).line(hint) if hint else ""
-        cautions = _cautions(room, connection.language, frame) if frame.careful else []
-        return write_frame(Allowed(frame.id, said, cautions))
+        if isinstance(frame, About):
+            return write_frame(told_ways(room, connection.language, frame))
+        return write_frame(expected(room, connection.language, frame))

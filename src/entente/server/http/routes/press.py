@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from entente.kernel import Seat
 from entente.server.http.answering import AnsweringRoute
@@ -24,6 +23,7 @@ from entente.server.http.routes.library import Language
 from entente.server.input_texts import Id, Storable
 from entente.server.live.frames import write_frame
 from entente.server.live.hub import Connection
+from entente.server.live.letters import announce
 from entente.server.notices.notices import read_letters
 from entente.server.people.accounts import Visitor
 from entente.server.problem import Problem
@@ -48,7 +48,6 @@ router = APIRouter(
 )
 
 REPORTS = (5, 3600)  # of an account, in so many seconds
-TRIES = 5  # for a number that somebody else took at the same moment
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Seats = Annotated[list[Id], Field(max_length=20)]
 Order = Annotated[str, Field(max_length=proposals.LONGEST_ORDER), Storable]
@@ -200,39 +199,20 @@ async def write(
             orders = proposals.checked(room, body.proposal)
         users = {chair.user_id for chair in room.chairs.values() if chair.user_id is not None}
         away = users - looking - {who.user.id}
-        for attempt in range(TRIES):
-            try:
-                # One after the other: each takes the number after the last one's.
-                with room.lock, services.sessions.begin() as session:
-                    if body.draft is not None:
-                        place = letter_drafts.Place(table_id, who.user.id, body.seat, conversation)
-                        letter_drafts.finish(session, place, body.text, body.draft)
-                    letter = press.write(session, room, body.seat, conversation, text, away, orders)
-                return room, letter
-            except IntegrityError:
-                if attempt == TRIES - 1:
-                    raise
-        raise AssertionError("the loop returns or raises")
+
+        def letter(session: Session) -> Posted:
+            if body.draft is not None:
+                place = letter_drafts.Place(table_id, who.user.id, body.seat, conversation)
+                letter_drafts.finish(session, place, body.text, body.draft)
+            return press.write(session, room, body.seat, conversation, text, away, orders)
+
+        return room, press.post(services.sessions, room, letter)
 
     room, letter = await run_in_threadpool(store)
-    announce(services, room, letter)
+    announce(services.hub, room, letter)
     told = letter.read_by(_seats(room, who))
     assert told is not None  # who writes it reads it
     return told
-
-
-def announce(services: Services, room: Room, letter: Posted) -> None:
-    """Send a letter to exactly those at the table who may read it."""
-
-    @cache
-    def frame(seats: tuple[Seat, ...]) -> str | None:
-        told = letter.read_by(seats)
-        return None if told is None else write_frame(press.LetterFrame(told))
-
-    def for_reader(connection: Connection) -> str | None:
-        return frame(connection.seats(room))
-
-    services.hub.tell(room.table.id, for_reader)
 
 
 @router.put("/draft", status_code=204)

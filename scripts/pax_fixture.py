@@ -1,0 +1,124 @@
+"""Write `web/src/games/pax/ledger/testdata/positions.json`: positions of real games, and the sheets
+that the library reckons on them.
+
+The tests of the web client hold their own reckoning against it; `tests/games/pax/test_figures.py`
+holds it against the library. Run it again when the rules of the sheet change:
+
+    python scripts/pax_fixture.py
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from entente.games.pax.administration import sheet_lines
+from entente.games.pax.board import Status
+from entente.games.pax.game import PaxBritannica
+from entente.games.pax.resentment import yearly
+from entente.games.pax.scoring import end_bonuses, final_lines
+from entente.games.pax.view import PaxView
+from entente.games.pax.world import World
+from entente.kernel import OptionValue
+from entente.kernel.conformance.journey import choose
+
+TARGET = Path(__file__).parents[1] / "web/src/games/pax/ledger/testdata/positions.json"
+# What the sheets depend on, as far as a view tells it.
+SEEN = (
+    *("turn", "year", "phase", "seats", "minors", "markers", "armies", "navies", "fleets"),
+    *("codominions", "canals", "balkan_wars", "points", "tension", "rises", "resentment"),
+)
+GAMES: tuple[tuple[str, dict[str, OptionValue]], ...] = (
+    ("sheets", {"players": 7, "turns": 4}),
+    ("bonuses", {"players": 8, "turns": 3, "suggested_bonuses": True}),
+    ("shared", {"players": 4, "turns": 3, "codominion_counts": "all_markers"}),
+)
+CROWNED = {
+    "great_britain": ("egypt", "soudan", "uganda", "tanganyika", "rhodesia", "bechuanaland"),
+    "france": ("marocco", "taureg", "tchad", "soudan", "sokoto"),
+    "japan": ("korea",),
+    "russia": ("anatolia", "manchuria"),
+    "italy": ("tunis",),
+    "germany": ("venezuela",),
+}
+PHASES = ("combat", "war", "final")  # new markers; established by several; the end of the turn
+
+
+def main() -> None:
+    """Play some turns at random and keep a position of each phase."""
+    game = PaxBritannica({})
+    plan = game.presentation.plan(game.catalog("en"))
+    facts = msgspec.to_builtins(plan.facts)
+    areas = {
+        name: {key: row[key] for key in ("value", "type", "routes")}
+        for name, row in facts["areas"].items()
+    }
+    kept = {
+        "areas": areas,
+        "homes": {name: {"power": row["power"]} for name, row in facts["homes"].items()},
+        "last_tension": facts["last_tension"],
+        "figures": facts["figures"],
+    }
+    positions = [each for seed, options in GAMES for each in played(game, seed, options)]
+    positions.append(crowned(game))
+    TARGET.parent.mkdir(exist_ok=True)
+    told = {"facts": kept, "positions": positions}
+    TARGET.write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+def played(game: PaxBritannica, seed: str, options: dict[str, OptionValue]) -> list[dict[str, Any]]:
+    """The last position of each phase in a game that is played at random."""
+    table = game.begin(options, seed)
+    rng, found = Random(seed), {}
+    while table.outcome is None:
+        decision, action = choose(table, rng)
+        table.play(decision, action)
+        if table.state.phase in PHASES:
+            view = table.view(None)
+            assert isinstance(view, PaxView)
+            found[table.state.phase] = position(table.context, view)
+    return list(found.values())
+
+
+def crowned(game: PaxBritannica) -> dict[str, Any]:
+    """A beginning in which powers were given what the bonuses of the end are paid for."""
+    options: dict[str, OptionValue] = {"players": 8, "suggested_bonuses": True}
+    table = game.begin(options, "crowned")
+    for power, areas in CROWNED.items():
+        for area in areas:
+            table.context.put_marker(power, area, Status.PROTECTORATE)
+    view = table.view(None)
+    assert isinstance(view, PaxView)
+    return position(table.context, view)
+
+
+def position(world: World, view: PaxView) -> dict[str, Any]:
+    """What is seen, and what the library makes of it."""
+    told = msgspec.to_builtins(view)
+    names = ("players", "turns", "suggested_bonuses", "codominion_counts", "new_marker_lines")
+    return {
+        "options": {name: world.state.options[name] for name in names},
+        "view": {
+            **{name: told[name] for name in SEEN},
+            "powers": {power: {"cut_off": row["cut_off"]} for power, row in told["powers"].items()},
+        },
+        **reckoned(world),
+    }
+
+
+def reckoned(world: World) -> dict[str, Any]:
+    """Sheets, bonuses and worth of the final position, and what China resents each turn."""
+    return {
+        "sheets": {power: sheet_lines(world, power, 0) for power in world.majors},
+        "bonuses": {seat: sum(end_bonuses(world, seat).values()) for seat in world.seats},
+        "worth": {seat: final_lines(world, seat, 0)["l29"] for seat in world.seats},
+        "yearly": yearly(world),
+    }
+
+
+if __name__ == "__main__":
+    main()

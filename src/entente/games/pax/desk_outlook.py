@@ -1,0 +1,63 @@
+"""What comes of an act at the desk (9.5), told before it is done."""
+
+from __future__ import annotations
+
+from entente.games.pax.board import Power
+from entente.games.pax.bonds import parties
+from entente.games.pax.treaty import BROKEN, IN_FORCE, Treaty
+from entente.games.pax.world import World
+from entente.kernel import Message, Seat, say
+
+BREACH = "treaty_broken"
+
+
+def consequence(world: World, seat: Seat, verb: str, treaty: Treaty, more: str) -> Message | None:
+    """What an act about a treaty brings; None where its clauses say all."""
+    if verb == "publish":
+        return _publishing(world, treaty)
+    if verb == "end":
+        return _ending(world, seat, treaty)
+    if verb == "release":
+        mine = [power for power in world.powers_of(seat) if power in treaty.parties]
+        return say("hint.releasing", powers=mine, treaty=treaty.id)
+    if verb == "accuse":
+        return _accusing(world, treaty, more)
+    if verb == "judge":
+        power, _, verdict = more.partition(" ")
+        key = "hint.judging_broken" if verdict == BROKEN else "hint.judging_kept"
+        return say(key, power=power, tension=_tension(world))
+    return None
+
+
+def _tension(world: World) -> int:
+    return world.board.tension[BREACH].amount
+
+
+def _publishing(world: World, treaty: Treaty) -> Message:
+    """It is known to all for good; what was broken this turn then counts."""
+    fresh = [b for b in treaty.breaches if not b.counted and b.turn == world.state.turn]
+    breakers = list(dict.fromkeys(b.power for b in fresh))
+    if not breakers:
+        return say("hint.publishing", treaty=treaty.id)
+    tension = _tension(world) * len(breakers)
+    return say("hint.publishing_breach", treaty=treaty.id, powers=breakers, tension=tension)
+
+
+def _ending(world: World, seat: Seat, treaty: Treaty) -> Message:
+    """It is over when all agree; until then all are bound."""
+    missing = [s for s in parties(world, treaty) if s not in treaty.ending and s != seat]
+    if missing and treaty.state == IN_FORCE:
+        return say("hint.ending_later", seats=missing, treaty=treaty.id)
+    return say("hint.ending", treaty=treaty.id)
+
+
+def _accusing(world: World, treaty: Treaty, power: Power) -> Message:
+    """Who will judge, and that a treaty between two becomes known to all."""
+    accused = world.seat_of(power)
+    jury = [each for each in parties(world, treaty) if each != accused]
+    tension = _tension(world)
+    if len(jury) > 1:
+        return say("hint.accusing", power=power, seats=jury, tension=tension)
+    jury = [each for each in world.seats if each not in parties(world, treaty)]
+    key = "hint.accusing_openly" if treaty.secret else "hint.accusing"
+    return say(key, power=power, seats=jury, tension=tension)

@@ -1,0 +1,64 @@
+"""Positions for exercises: the world as it opens, with what is said to be otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from entente.games.pax.board import ARMY, STATUS_WORDS, Area, Place, Power, Sea
+from entente.games.pax.causes import placed
+from entente.games.pax.moving import Moving
+from entente.games.pax.state import PaxState
+from entente.games.pax.world import World
+from entente.kernel import Frame, Game, Position, Seat, step
+
+PaxGame = Game[PaxState, World]
+Placing = Callable[[PaxGame], Position[PaxState, World]]
+
+
+def position(
+    phase: str,
+    *frames: Frame | str,
+    turn: int = 2,
+    money: Mapping[Power, int] | None = None,
+    markers: Mapping[tuple[Power, Area], str] | None = None,
+    new: Mapping[tuple[Power, Area], str] | None = None,
+    armies: Mapping[tuple[Power, Place], tuple[int, ...]] | None = None,
+    fleets: Mapping[Power, tuple[Sea, ...]] | None = None,
+    unrest: tuple[Area, ...] = (),
+    ready: tuple[Seat, ...] = (),
+    tension: int = 0,
+    desk: bool = False,
+) -> Placing:
+    """A moment of a phase, in which these steps are about to be taken; `new` markers were placed
+    this turn. The desk is closed unless the exercise is about it. Who is ready does not act again.
+    """
+
+    def place(game: PaxGame) -> Position[PaxState, World]:
+        state = game.start({"players": 7, "reopen_limit": 0}, "practice")
+        state.stack, state.news, state.events = [], [], ()
+        state.turn, state.phase, state.unrest, state.tension = turn, phase, unrest, tension
+        if not desk:
+            state.standing = []
+        state.moving = Moving(ready=ready)
+        world = game.context(state)
+        state.treasury = {power: (money or {}).get(power, 0) for power in world.majors}
+        for (power, area), word in (markers or {}).items():
+            world.put_marker(power, area, STATUS_WORDS[word])
+        for (power, where), strengths in (armies or {}).items():
+            for strength in world.armies(power, where):
+                world.remove_unit(power, ARMY, where, strength)
+            for strength in strengths:
+                world.add_unit(power, ARMY, where, strength)
+        for power, seas in (fleets or {}).items():
+            world.set_fleets(power, seas)
+        for (power, area), word in (new or {}).items():
+            was = world.status(power, area)
+            world.put_marker(power, area, STATUS_WORDS[word], was)
+            placed(world, power, area)
+        state.news = []
+        asked = [frame if isinstance(frame, Frame) else step(frame) for frame in frames]
+        state.stack = [step("open_movement"), *asked]  # there the others are still waited for
+        state.number_top()
+        return game.position(state)
+
+    return place

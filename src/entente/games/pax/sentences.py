@@ -1,0 +1,23 @@
+"""Several messages told as one, where the rules have more than one thing to say at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from entente.kernel import Catalog, Message, say
+
+
+def several(messages: Iterable[Message]) -> Message | None:
+    """Messages one after the other; None: there is nothing to say."""
+    found = list(messages)
+    if len(found) < 2:
+        return found[0] if found else None
+    return say("hint.several", sentences=msgspec.json.encode(found).decode())
+
+
+def unpacked_sentences(word: str, catalog: Catalog) -> str:
+    """The sentences of messages that were packed in a word."""
+    messages = msgspec.json.decode(word, type=list[Message])
+    return " ".join(catalog.line(message) for message in messages)

@@ -1,0 +1,159 @@
+"""Bargains: clauses in the form in which they are weighed and in which they are written, and what
+must be paid so that both sides gain by them."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import NamedTuple
+
+import msgspec
+
+from entente.games.pax.board import Area, Power
+from entente.games.pax.purse import free_money
+from entente.games.pax.treaty import Clause, Treaty
+from entente.kernel import Seat
+from entente.players.evaluation.pax.character import USUAL
+from entente.players.evaluation.pax.mind import Mind
+from entente.players.evaluation.pax.treaties import MARGIN, NEVER, value
+
+GOODWILL = 3.0  # pounds by which the other shall gain, so that he signs whatever his character is
+LEAST_PAID = 3
+MOST_PAID = 60
+
+LISTS = ("areas", "members", "against", "towards")
+AMOUNTS = {"amount": "pounds", "strength": "points"}
+
+
+class Bargain(NamedTuple):
+    """What is laid before a seat, and what it brings its author in pounds."""
+
+    partner: Seat
+    clauses: tuple[Clause, ...]
+    until: int
+    gain: float
+
+    def written(self) -> str:
+        """As it is offered at the desk."""
+        until = f"until=turn {self.until}; " if self.until else ""
+        clauses = " | ".join(written(clause) for clause in self.clauses)
+        return f"offer with=[{self.partner}]; {until}clauses=[{clauses}]"
+
+
+def written(clause: Clause) -> str:
+    """A clause as it is typed."""
+    parts = []
+    for name, given in clause.args.items():
+        if given == "":
+            continue
+        if name in LISTS:
+            parts.append(f"{name}=[{' | '.join(str(given).split())}]")
+        else:
+            parts.append(
+                f"{name}={AMOUNTS[name]} {given}" if name in AMOUNTS else f"{name}={given}"
+            )
+    if clause.when:
+        parts.append(f"if=({clause.when})")
+    if clause.start:
+        parts.append(f"start=turn {clause.start}")
+    if clause.until:
+        parts.append(f"until=turn {clause.until}")
+    return f"{clause.kind} {'; '.join(parts)}"
+
+
+# -- clauses
+
+
+def pays(giver: Power, taker: Power, amount: int) -> Clause:
+    return Clause("pay", {"from": giver, "to": taker, "amount": amount, "due": "now"})
+
+
+def lowers(power: Power, area: Area, level: str = "interest") -> Clause:
+    return Clause("lower", {"power": power, "area": area, "level": level})
+
+
+def removes(power: Power, area: Area) -> Clause:
+    return Clause("remove", {"power": power, "area": area})
+
+
+def stays_out(power: Power, area: Area, level: str) -> Clause:
+    return Clause("no_placement", {"power": power, "areas": area, "level": level})
+
+
+def shares(area: Area, *members: Power) -> Clause:
+    return Clause(
+        "codominion", {"area": area, "members": " ".join(members), "level": "protectorate"}
+    )
+
+
+def defends(power: Power, protected: Power, against: Power) -> Clause:
+    return Clause("defensive", {"power": power, "protected": protected, "against": against})
+
+
+# -- the price
+
+
+def draft_of(mind: Mind, partner: Seat, clauses: tuple[Clause, ...], until: int = 0) -> Treaty:
+    """A treaty of a seat with another as it would be offered."""
+    return Treaty("draft", mind.seat, (mind.seat, partner), clauses, until=until)
+
+
+def priced(
+    mind: Mind, partner: Seat, clauses: tuple[Clause, ...], until: int = 0
+) -> Bargain | None:
+    """The same bargain with so much money that both gain; None: there is no such price.
+
+    What it is worth to the other is guessed: he weighs as everybody does, without a character."""
+    world, seat = mind.world, mind.seat
+    draft = draft_of(mind, partner, clauses, until)
+    mine, theirs = value(mind, draft), value(Mind(world, partner, USUAL), draft)
+    if min(mine, theirs) <= NEVER:
+        return None
+    lacking = MARGIN + GOODWILL - theirs
+    if lacking > 0:
+        amount = max(LEAST_PAID, ceil(lacking))
+        if amount > min(MOST_PAID, free_money(world, seat)) or mine - amount < MARGIN:
+            return None
+        return Bargain(partner, (*clauses, pays(seat, partner, amount)), until, mine - amount)
+    wanted = MARGIN / mind.character.deals - mine
+    if wanted > 0:
+        amount = max(LEAST_PAID, ceil(wanted))
+        if amount > min(MOST_PAID, free_money(world, partner)) or amount > theirs - MARGIN:
+            return None
+        return Bargain(partner, (*clauses, pays(partner, seat, amount)), until, mine + amount)
+    return Bargain(partner, clauses, until, mine)
+
+
+def dearer(mind: Mind, treaty: Treaty) -> Bargain | None:
+    """A counter-offer: the same treaty, for more money from its author, or less to him; None: no
+    price makes it good for both."""
+    world, partner = mind.world, world_seat(mind, treaty)
+    if partner is None or len(treaty.parties) != 2 or treaty.secret:
+        return None
+    mine = value(mind, treaty)
+    if mine <= NEVER:
+        return None
+    gap = ceil(MARGIN / mind.character.deals - mine) + 1
+    paid = sum(
+        clause.number("amount") * (1 if clause.text("to") == mind.seat else -1)
+        for clause in treaty.clauses
+        if clause.kind == "pay" and clause.text("due") == "now"
+    )
+    rest = tuple(
+        clause for clause in treaty.clauses if clause.kind != "pay" or clause.text("due") != "now"
+    )
+    if not rest:
+        return None
+    amount = paid + gap
+    giver, taker = (partner, mind.seat) if amount > 0 else (mind.seat, partner)
+    if abs(amount) > min(MOST_PAID, max(0, free_money(world, giver))):
+        return None
+    money = (pays(giver, taker, abs(amount)),) if amount else ()
+    draft = msgspec.structs.replace(treaty, clauses=(*rest, *money))
+    if value(Mind(world, partner, USUAL), draft) < MARGIN:
+        return None
+    return Bargain(partner, draft.clauses, treaty.until, value(mind, draft))
+
+
+def world_seat(mind: Mind, treaty: Treaty) -> Seat | None:
+    """Who has offered a treaty."""
+    return mind.world.seat_of(treaty.by)

@@ -1,0 +1,78 @@
+"""What is told about actions before they are taken: to their own player, in his language."""
+
+from __future__ import annotations
+
+from entente.kernel import IllegalAction
+from entente.kernel.ways import ways
+from entente.kernel.whynot import why_not
+from entente.server.live.frames import About, Act, Allowed, Barred, ReadArticle, Way, Ways, Why
+from entente.server.live.questions import label
+from entente.server.storage.models import PLAYING
+from entente.server.tables.room import Room
+
+
+def cautions(room: Room, language: str, frame: Act | Why) -> list[str]:
+    """What the player of a seat is likely to regret about an action, in words."""
+    position = room.position
+    found = position.find(frame.seat, frame.action, frame.window)
+    if found is None or room.table.status != PLAYING:
+        return []
+    words = position.game.catalog(language)
+    return [words.line(each) for each in position.cautions(*found)]
+
+
+def expected(room: Room, language: str, frame: Why) -> Allowed:
+    """What is to be expected of an action; IllegalAction says why it may not be taken."""
+    position, words = room.position, room.position.game.catalog(language)
+    if frame.things:
+        reason = why_not(position, frame.seat, frame.things, frame.window)
+    else:
+        reason = position.explain(frame.seat, frame.action, frame.window)
+    if reason is not None:
+        raise IllegalAction(reason, frame.action, frame.seat)
+    found = position.find(frame.seat, frame.action, frame.window)
+    hint = position.hint(*found) if found is not None else None
+    follows = position.consequences(*found) if found is not None else []
+    said = [words.say(each) for each in (hint, *follows) if each is not None]
+    text = "; ".join(said)
+    regrets = cautions(room, language, frame) if frame.careful else []
+    articles = position.articles(*found) if found is not None else ()
+    read = [
+        ReadArticle(words.line(each.text), [words.line(doubt) for doubt in each.doubts])
+        for each in articles
+    ]
+    figures = hint.args if hint is not None else {}
+    return Allowed(frame.id, text[:1].upper() + text[1:], regrets, read, figures)
+
+
+def told_ways(room: Room, language: str, frame: About) -> Ways:
+    """What a seat may do with a thing, in words; IllegalAction where it is not asked."""
+    position = room.position
+    decision = position.decision(frame.seat, frame.window)
+    if decision is None:
+        reason = position.explain(frame.seat, frame.thing, frame.window)
+        assert reason is not None  # it has nothing to decide there
+        raise IllegalAction(reason, frame.thing, frame.seat)
+    game, step = position.game, decision.step
+    words, found = game.catalog(language), ways(position, decision, frame.thing)
+
+    def named(action: str) -> str:
+        return label(game.info.id, language, action, step)
+
+    return Ways(
+        frame.id,
+        [
+            Way(
+                each.action,
+                named(each.action),
+                words.line(each.hint) if each.hint is not None else "",
+                [words.line(message) for message in each.follows],
+                [words.line(message) for message in each.cautions],
+            )
+            for each in found.open
+        ],
+        [
+            Barred(action, named(action), refusal.section, words.line(refusal.message))
+            for action, refusal in found.barred
+        ],
+    )

@@ -1,0 +1,335 @@
+"""Pax Britannica at the table: the map, orders, treaties, congress and war, by clicks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from entente.kernel import Match, registry
+from entente.kernel.record import dump, record_of
+from tests.browser.games import given
+from tests.browser.pages import overflow, settled, violations
+from tests.browser.people import Crowd, Person
+from tests.browser.test_phone import PHONE
+
+FOUR = {"players": "4", "turns": "2"}
+POWERS = ("great_britain", "france", "germany", "united_states")
+SECRET = "Siam belongs to neither of us."
+COMPUTERS = dict.fromkeys(POWERS, "greedy:cautious")
+
+
+# -- what one does in this page
+
+
+def decide(person: Person) -> Locator:
+    return person.page.locator("[data-region=decide]")
+
+
+def button(person: Person, action: str) -> Locator:
+    """What does this where one decides."""
+    return decide(person).locator(f'[data-action="{action}"]')
+
+
+def do(person: Person, action: str) -> None:
+    """Click it, and see that it was taken."""
+    before = person.version
+    button(person, action).click()
+    later(person, before)
+    expect(decide(person).get_by_role("alert")).to_have_count(0)
+
+
+def later(person: Person, version: int) -> None:
+    """Wait for a later version of the table; nothing is on its way any more."""
+    person.page.wait_for_function(
+        """(before) => {
+            const { version, busy } = document.querySelector('.table').dataset;
+            return Number(version) > before && busy === 'false';
+        }""",
+        arg=version,
+    )
+
+
+def money(person: Person) -> int:
+    """What is in the purse, as it stands where one decides."""
+    return int(decide(person).locator("[data-money]").get_attribute("data-money") or -1)
+
+
+def card(person: Person, place: str) -> Locator:
+    """What may be done at a place that was chosen; once it is told."""
+    found = decide(person).locator(f"[data-place-card={place}]")
+    found.locator("[data-action], .faint").first.wait_for()
+    return found
+
+
+def find(person: Person, words: str, place: str) -> Locator:
+    """Look for a place by its name, with the keyboard."""
+    box = decide(person).get_by_role("combobox")
+    box.fill(words)
+    box.press("Enter")
+    return card(person, place)
+
+
+def affair(person: Person, name: str) -> None:
+    person.page.locator(f"[data-affair={name}]").click()
+
+
+# -- a whole turn
+
+
+def test_a_guest_plays_a_turn_against_computers(crowd: Crowd) -> None:
+    """Great Britain takes Burma, buys the peace of Germany and comes to the next turn."""
+    guest = crowd.person("Benjamin")
+    table = guest.table("pax", seats={**COMPUTERS, "great_britain": "me"}, options=FOUR)
+    guest.open(table)
+    orders_are_given_on_the_map_and_by_name(guest)
+    a_treaty_is_offered_and_signed(guest)
+    a_colony_is_fought_for(guest)
+    the_next_turn_comes(guest)
+
+
+def orders_are_given_on_the_map_and_by_name(guest: Person) -> None:
+    guest.page.locator(".pax-map .board [data-id=burma]").first.click()
+    before, burma = money(guest), card(guest, "burma")
+    place = burma.locator('[data-action="place burma protectorate"]')
+    expect(place).to_contain_text(re.compile(r"Costs \d+, leaves \d+"))
+    do(guest, "place burma protectorate")
+    assert money(guest) < before
+    do(guest, "march 10 bengal burma")
+    # The page says which colony is without an army now, and leads there.
+    bare = decide(guest).locator("[data-duty=army]").filter(has_text="Bengal")
+    bare.click()
+    card(guest, "bengal")
+    do(guest, "march 1 home_great_britain bengal")
+    expect(bare).to_have_count(0)
+    left = money(guest)
+    find(guest, "great br", "home_great_britain")
+    do(guest, "buy army 1 home_great_britain")
+    assert money(guest) < left
+
+
+def a_treaty_is_offered_and_signed(guest: Person) -> None:
+    affair(guest, "treaties")
+    desk = guest.page.locator("[data-region=treaties]")
+    desk.locator("[data-action=write-treaty]").click()
+    desk.locator("[data-power=germany]").first.click()
+    desk.locator("[data-template=peace]").click()
+    desk.locator("[data-action=add-clause]").click()
+    desk.locator("[data-group=money]").click()
+    desk.locator("[data-kind=pay]").click()
+    desk.get_by_role("spinbutton").fill("8")
+    desk.get_by_role("spinbutton").press("Tab")
+    expect(desk.locator("li[data-kind=pay]")).to_contain_text("Great Britain pays 8 to Germany")
+    desk.get_by_role("button", name="Offer to Germany").click()
+    signed = desk.locator("[data-treaty]").filter(has_text="Great Britain pays 8 to Germany")
+    expect(signed).to_have_attribute("data-state", "in_force")
+
+
+def a_colony_is_fought_for(guest: Person) -> None:
+    fight = decide(guest).locator("[data-fight=burma]")
+    answer_until(guest, "[data-fight=burma]")
+    expect(fight.locator(".odds")).to_contain_text("10")
+    for other in decide(guest).locator("[data-fight]:not([data-fight=burma])").all():
+        other.locator("[data-action]").last.check()  # where there is unrest
+    fight.locator('[data-action="attack burma"]').check()
+    confirm = decide(guest).get_by_role("button", name="Confirm")
+    before = guest.version
+    confirm.click()
+    later(guest, before)
+
+
+def the_next_turn_comes(guest: Person) -> None:
+    answer_until(guest, "[data-region=status]", "turn 2/2")
+    button(guest, "ready").wait_for()
+    guest.page.get_by_role("tab", name="Log").click()
+    expect(guest.page.get_by_role("log")).to_contain_text("Burma")
+
+
+# What is answered where nothing is at stake: nothing happens, where one may choose that.
+QUIET = ("ready", "seal", "done", "no_offer", "status_quo")
+# What opens, changes or leaves terms of one's own, and answers nothing.
+WRITING = ("draft", "peace", "discard", "put-forward", "add-clause", "pick-on-map")
+ANSWER = """([wished, wanted, words, writing]) => {
+    const shown = [...document.querySelectorAll(wanted)];
+    if (shown.some((e) => e.textContent.includes(words))) return null;
+    const decide = document.querySelector('[data-region=decide]');
+    const { busy } = document.querySelector('.table').dataset;
+    if (busy !== 'false' || !decide.classList.contains('mine')) return '';
+    const able = [...decide.querySelectorAll('button[data-action]')]
+        .filter((e) => e.getAttribute('aria-disabled') !== 'true')
+        .filter((e) => !writing.includes(e.dataset.action));
+    const fits = (wish) => able.find((e) => `${e.dataset.action} `.startsWith(`${wish} `));
+    const found = wished.map(fits).find(Boolean) ?? able.at(-1);
+    found?.click();
+    return found?.dataset.action ?? '';
+}"""
+
+
+TRIES = 2000
+PAUSE = 30  # milliseconds
+
+
+def answer_until(
+    person: Person, wanted: str, words: str = "", wished: Iterable[str] = QUIET
+) -> list[str]:
+    """Click on answers to what is asked, those that are wished for if they are there, until
+    something with these words is there, as a selector; the answers."""
+    answered = list[str]()
+    for _ in range(TRIES):
+        told = person.page.evaluate(ANSWER, [list(wished), wanted, words, list(WRITING)])
+        if told is None:
+            return answered
+        answered += [told] if told else []
+        person.page.wait_for_timeout(PAUSE)
+    raise AssertionError(f"{wanted} does not come: {answered[-20:]}")
+
+
+# -- several people
+
+
+def test_people_act_at_once_and_agree_in_secret(crowd: Crowd) -> None:
+    """Three people at a table: what two of them do in the open, and what they keep secret."""
+    britain, france, germany = (crowd.person(name) for name in ("Ben", "Fleur", "Gerda"))
+    seats = {"great_britain": "me", "united_states": "me"}
+    table = britain.table("pax", seats=seats, options=FOUR, press="full")
+    britain.open(table)
+    france.sit(table, "france")
+    germany.sit(table, "germany")
+    two_act_at_the_same_place_at_once(britain, france)
+    an_order_is_taken_back(germany)
+    a_secret_treaty_stays_secret(britain, france, germany)
+
+
+def two_act_at_the_same_place_at_once(*people: Person) -> None:
+    """Neither is late, though each acts on what the other has changed meanwhile."""
+    for person in people:
+        find(person, "siam", "siam")
+    before = people[0].version
+    for person in people:
+        button(person, "place siam interest").click()
+    for person in people:
+        later(person, before + 1)
+        expect(decide(person).get_by_role("alert")).to_have_count(0)
+        expect(card(person, "siam")).to_contain_text("GB")
+        expect(card(person, "siam")).to_contain_text("FR")
+        expect(button(person, "place siam interest")).to_have_count(0)
+
+
+def an_order_is_taken_back(person: Person) -> None:
+    before = money(person)
+    find(person, "kamer", "kamerun")
+    do(person, "place kamerun interest")
+    assert money(person) < before
+    person.page.get_by_role("button", name="Undo").click()
+    expect(decide(person).locator("[data-money]")).to_have_attribute("data-money", str(before))
+    button(person, "place kamerun interest").wait_for()
+
+
+def a_secret_treaty_stays_secret(author: Person, partner: Person, outsider: Person) -> None:
+    affair(author, "treaties")
+    desk = author.page.locator("[data-region=treaties]")
+    desk.locator("[data-action=write-treaty]").click()
+    desk.locator("[data-power=france]").first.click()
+    desk.get_by_label("Secret").check()
+    desk.locator("[data-action=add-clause]").click()
+    desk.locator("[data-group=text]").click()
+    desk.locator("[data-kind=text]").click()
+    desk.locator("textarea").fill(SECRET)
+    desk.locator("[data-action=offer]").click()
+    affair(partner, "treaties")
+    offered = partner.page.locator("[data-region=treaties] [data-treaty]").filter(has_text=SECRET)
+    expect(offered).to_have_attribute("data-secret", "true")
+    name = offered.get_attribute("data-treaty")
+    before = partner.version
+    offered.locator(f'[data-action="sign {name}"]').click()
+    signed = desk.locator(f'[data-treaty="{name}"]')
+    expect(signed).to_have_attribute("data-state", "in_force")
+    later(partner, before)
+    affair(outsider, "treaties")
+    # Something that everybody sees: whatever was told before it has come by then.
+    find(partner, "tunis", "tunis")
+    do(partner, "place tunis interest")
+    outsider.sees_version(partner.version)
+    assert SECRET in author.told
+    assert SECRET in partner.told
+    for hidden in (SECRET, str(name)):
+        assert hidden not in outsider.told
+    assert outsider.page.locator("[data-treaty]").count() == 0
+
+
+# -- sealed, in French, on a telephone
+
+
+def test_a_sealed_plan_on_a_french_phone(crowd: Crowd) -> None:
+    """Two orders are planned, one is struck out, the plan is sealed by keyboard."""
+    person = crowd.person("Jules", locale="fr-FR", **PHONE)
+    options = {**FOUR, "phase_mode": "sealed"}
+    table = person.table("pax", seats={**COMPUTERS, "france": "me"}, options=options)
+    person.open(table)
+    button(person, "seal").wait_for()
+    full = money(person)
+    find(person, "tunis", "tunis")
+    planned = decide(person).locator("[data-remove]")
+    for number, order in enumerate(("place tunis interest", "buy army 1 home_france"), 1):
+        if number == 2:
+            find(person, "fra", "home_france")
+        button(person, order).tap()
+        expect(planned).to_have_count(number)
+    assert not overflow(person.page)
+    settled(person.page)
+    found = violations(person.page)
+    assert not found, "\n".join(found)
+    decide(person).locator('[data-remove="place tunis interest"]').tap()
+    expect(planned).to_have_count(1)
+    expect(planned).to_have_attribute("data-remove", "buy army 1 home_france")
+    assert money(person) == full - 3
+    seal = decide(person).get_by_role("button", name=re.compile("sceller", re.IGNORECASE))
+    decide(person).locator("[data-remove]").focus()
+    for _ in range(40):
+        person.page.keyboard.press("Tab")
+        if seal.evaluate("(e) => e === document.activeElement"):
+            break
+    expect(seal).to_be_focused()
+    before = person.version
+    person.page.keyboard.press("Enter")
+    later(person, before)
+
+
+# -- congress and war
+
+
+def test_a_congress_and_a_war_are_decided_by_clicks(crowd: Crowd) -> None:
+    """One plays all seats of games that were played at random up to there."""
+    person = crowd.person("Clio")
+    page = person.page
+    person.open(given(person, played_until("congress_call", 36)))
+    wished = ("call", "site", "attend", "share", "vote yes")
+    answered = answer_until(person, "[data-action=sign]", wished=wished)
+    assert {"share", "vote yes"} <= set(answered)
+    room = page.locator("[data-congress=open]")
+    expect(room.locator("[data-member]")).not_to_have_count(0)
+    expect(page.locator("[data-draft] .votes .yes")).not_to_have_count(0)
+    do(person, "sign")
+
+    person.open(given(person, played_until("break_off", 13)))
+    answered = answer_until(person, "[data-unit]", wished=("declare",))
+    assert [each for each in answered if each.startswith("declare ")]
+    page.locator("[data-unit]").first.click()
+    before = person.version
+    decide(person).locator('[data-action^="move "]').first.click()
+    later(person, before)
+    expect(page.locator("[data-war]")).to_have_count(1)
+    answer_until(person, "[data-action=status_quo]", wished=("done", "pass"))
+    do(person, "status_quo")
+
+
+def played_until(step: str, seed: int) -> bytes:
+    """The record of a game at random up to a question."""
+    match: Match[Any, Any] = Match(registry.load("pax"), {"players": 4, "turns": 1}, str(seed))
+    random = Random(seed)
+    while (decision := match.position.asked[0]).step != step:
+        match.act(decision.seat, decision.menu.sample(random))
+    return dump(record_of(match))

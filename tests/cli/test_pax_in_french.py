@@ -1,0 +1,40 @@
+"""Pax Britannica at the French terminal: what is typed in French is answered in French."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.conftest import Run
+
+REASONS = {
+    "abaisser egypte interet": "France : pas de marqueur en Égypte.",
+    "elever algerie possession": "France : possession déjà en Algérie.",
+    "marcher 30 algerie france": "France : pas d’armée de 30 en Algérie.",
+    "dissoudre armee 3 france": "« dissoudre » n'est pas possible ici ; ce qui l'est : acheter,",
+    "signer france.allemagne-7": "Vous ne connaissez pas ce traité.",
+}
+
+
+@pytest.fixture
+def told(run: Run) -> str:
+    typed = [*REASONS, "liste surveiller", "questions 2", "liste proposer", "liste ADEN", "blabla"]
+    arguments = ("--lang", "fr", "--seed", "a", "--option", "players=4", "--option", "turns=1")
+    return run(
+        "play", "pax", *arguments, "--seat", "france", "--against", "greedy", typed=typed
+    ).out
+
+
+def after(told: str, line: str) -> str:
+    """What is answered to a line."""
+    return told.partition(f"> {line}\n")[2].partition("\n> ")[0]
+
+
+def test_what_is_typed_in_french_is_answered_in_french(told: str) -> None:
+    for line, reason in REASONS.items():
+        assert after(told, line).startswith(reason), after(told, line)
+    assert "proposer un traité" in after(told, "liste proposer")
+    found = after(told, "liste ADEN").splitlines()
+    assert len(found) == 1
+    assert "surveiller Aden" in found[0]
+    assert "ce qui l'est : proposer, surveiller" in after(told, "blabla")
+    assert "Aucun choix ne contient « surveiller »." in after(told, "liste surveiller")

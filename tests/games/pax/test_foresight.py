@@ -1,0 +1,302 @@
+"""What players are told before they act: odds, what a declaration brings, what is left undone."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+import pytest
+
+from entente.games.pax.board import Status
+from entente.games.pax.causes import give_cause
+from entente.games.pax.game import PaxBritannica
+from entente.games.pax.treaty import IN_FORCE, Clause, Treaty
+from entente.games.pax.unsettled import by_default
+from entente.games.pax.war.foresight import foreseen
+from entente.games.pax.war.odds import RESULTS, faces
+from entente.games.pax.world import World
+from entente.kernel import Frame, Message, step
+from entente.kernel.text import LANGUAGES
+from tests.games.pax import wars as make
+from tests.games.pax.wars import now, possess, without_units
+from tests.games.pax.worlds import answer, army, call, clear, log, question, run, world
+
+GAME = PaxBritannica({})
+
+
+def hint(it: World, seat: str, action: str) -> Message | None:
+    ask, frame = question(it)
+    return ask.hint(it, frame, seat, action)
+
+
+def parts(message: Message | None) -> list[Message]:
+    """The messages that were told as one."""
+    if message is None:
+        return []
+    if message.key != "hint.several":
+        return [message]
+    packed = str(message.args["sentences"])
+    return [e for p in msgspec.json.decode(packed, type=list[Message]) for e in parts(p)]
+
+
+def keys(message: Message | None) -> list[str]:
+    return [part.key for part in parts(message)]
+
+
+def said(message: Message | None, language: str = "en") -> str:
+    assert message is not None
+    text = GAME.catalog(language).strict.line(message)
+    assert "{" not in text, text
+    return text
+
+
+# -- odds
+
+
+STRENGTHS = [(3, 1), (1, 3), (10, 6), (6, 10), (13, 13), (40, 3), (9, 5), (1, 30)]
+
+
+@pytest.mark.parametrize("table_2", ["source", "mirrored"])
+@pytest.mark.parametrize(("attack", "defence"), STRENGTHS)
+def test_the_odds_are_what_the_tables_say_face_by_face(
+    attack: int, defence: int, table_2: str
+) -> None:
+    it = world(table_2=table_2)
+    combat = it.board.tables.combat
+    columns = [Fraction(*column) for column in combat.odds.columns]
+    column = max([place for place, odds in enumerate(columns) if odds * defence <= attack] or [0])
+    larger = combat.table_2 if table_2 == "source" else combat.table_2_mirrored
+    rows = (combat.table_1 if min(attack, defence) < 5 else larger).rows
+    rolled = [row[column] for row in rows]
+    counted = faces(it, attack, defence)
+    assert counted == {code: rolled.count(code) for code in set(rolled)}
+    assert sum(counted.values()) == 6
+    assert list(counted) == [code for code in RESULTS if code in counted]
+
+
+def at_tunis(it: World, **strengths: int) -> None:
+    """A war of France and Spain against Italy over Tunis, with armies there."""
+    clear(it, "tunis")
+    without_units(it, "france", "spain", "italy")
+    possess(it, "france", "tunis")
+    make.at_war(it, ("france", "russia"), ("italy",))
+    for power, strength in strengths.items():
+        army(it, power, "tunis", strength)
+
+
+def test_a_battle_comes_out_as_one_of_the_results_that_were_told() -> None:
+    for die in range(1, 7):
+        it = world(7)
+        at_tunis(it, france=10, italy=3)
+        call(it, step("attack_phase", war=now(it).id, camp="france"))
+        told = hint(it, "france", "fight france army tunis")
+        assert told is not None
+        assert (told.args["attack"], told.args["defence"]) == (10, 3)
+        it.state.chance.script = [die]
+        answer(it, {"france": "fight france army tunis"})
+        (battle,) = log(it, "log.battle")
+        assert battle["result"] in told.args["faces"]  # type: ignore[operator]
+
+
+def test_allies_are_counted_apart_until_they_join() -> None:
+    it = world(7)
+    at_tunis(it, france=3, russia=10, italy=3)
+    call(it, step("attack_phase", war=now(it).id, camp="france"))
+    told = hint(it, "france", "fight france army tunis")
+    assert told is not None
+    assert told.key == "hint.battle_joined"
+    assert (told.args["attack"], told.args["together"]) == (3, 13)
+    answer(it, {"france": "fight france army tunis"})
+    joined, held = hint(it, "russia", "join russia"), hint(it, "russia", "hold russia")
+    assert joined is not None
+    assert held is not None
+    assert (held.args["attack"], joined.args["attack"]) == (3, 13)
+    assert "13" in said(joined)
+    assert "13" in said(joined, "fr")
+
+
+# -- declarations
+
+
+def treaty(it: World, name: str, power: str, protected: str, secret: bool) -> None:
+    clause = Clause("defensive", {"power": power, "protected": protected, "against": "anyone"})
+    made = Treaty(name, power, (power, protected), (clause,), secret, state=IN_FORCE, turn=1)
+    it.state.treaties = {**it.state.treaties, name: made}
+
+
+def test_allies_are_foreseen_only_where_one_knows_of_their_treaty() -> None:
+    it = world(7)
+    treaty(it, "treaty-1", "russia", "italy", secret=False)
+    treaty(it, "great_britain.italy-1", "great_britain", "italy", secret=True)
+    told = list(foreseen(it, "france", "france", "italy"))
+    called = [each.args["power"] for each in told if each.key == "hint.defensive"]
+    assert called == ["russia"]
+    mine = list(foreseen(it, "great_britain", "france", "italy"))
+    assert [e.args["power"] for e in mine if e.key == "hint.defensive"] == [
+        "russia",
+        "great_britain",
+    ]
+    assert it.state.treaties["great_britain.italy-1"].secret  # nothing was called yet
+    assert not it.state.wars
+
+
+def test_the_great_war_and_who_is_to_blame_are_foreseen() -> None:
+    it = world(7)
+    treaty(it, "treaty-1", "russia", "italy", secret=False)
+    treaty(it, "treaty-2", "great_britain", "italy", secret=False)
+    told = {each.key: each for each in foreseen(it, "france", "france", "italy")}
+    assert "hint.great_war_if" in told
+    assert "france" in told["hint.guilty"].args["seats"]  # type: ignore[operator]
+    assert it.state.outcome is None
+    it.state.tension = it.board.constants.great_war_at - 1
+    told = {each.key: each for each in foreseen(it, "france", "france", "italy")}
+    assert "hint.great_war_now" in told
+    assert told["hint.guilty"].args["seats"] == ["france"]
+
+
+def test_the_other_empire_is_foreseen() -> None:
+    it = world(7)
+    told = [each.key for each in foreseen(it, "france", "france", "germany")]
+    assert "hint.partner_enters" in told
+    alone = [each.key for each in foreseen(it, "france", "france", "italy")]
+    assert "hint.partner_enters" not in alone
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sealed_declarations_are_told_one_by_one(language: str) -> None:
+    it = world(7, phase_mode="sealed")
+    for target in ("italy", "germany"):
+        give_cause(it, "treaty_broken", "france", target)
+    call(it, "declarations")
+    text = said(hint(it, "france", "declare france italy; careful france germany"), language)
+    names = {"en": ("Italy", "Austria-Hungary"), "fr": ("Italie", "Autriche-Hongrie")}
+    assert all(name in text for name in names[language])
+
+
+# -- disputes
+
+
+def dispute(it: World) -> None:
+    """France places a possession where Italy has influence."""
+    clear(it, "tunis")
+    it.put_marker("italy", "tunis", Status.INFLUENCE)
+    it.put_marker("france", "tunis", Status.POSSESSION)
+    give_cause(it, "status_dispute", "italy", "france", "tunis")
+
+
+def test_what_falls_by_default_is_told_before_and_then_happens() -> None:
+    it = world(7)
+    dispute(it)
+    assert [(f.power, f.area, f.left) for f in by_default(it)] == [("italy", "tunis", Status.NONE)]
+    assert it.status("italy", "tunis") is Status.INFLUENCE  # only imagined
+    call(it, "negotiation")
+    assert keys(hint(it, "italy", "ready")) == ["hint.falls"]
+    assert hint(it, "japan", "ready") is None
+    it.state.stack = []
+    call(it, "default_settlement")
+    assert it.status("italy", "tunis") is Status.NONE
+
+
+# -- congress
+
+
+def in_congress(it: World) -> None:
+    """The congress on Tunis up to the drafts."""
+    dispute(it)
+    call(it, "congress")
+    assert "hint.congress_items" in keys(hint(it, "italy", "call"))
+    assert keys(hint(it, "italy", "silent")) == ["hint.falls"]
+    answer(it, {"italy": "call"})
+    answer(it, {"italy": "site germany"})
+    while question(it)[1].step != "table_drafts":
+        answer(it, {})
+
+
+def test_drafts_and_votes_are_told_whole() -> None:
+    it = world(7)
+    in_congress(it)
+    answer(it, {"germany": "favour italy"})
+    (draft,) = log(it, "log.draft")
+    catalog = GAME.catalog("en").strict
+    line = catalog.line(Message("log.draft", draft))  # type: ignore[arg-type]
+    assert "France" in line
+    assert "Tunis" in line
+    answer(it, {"germany": "vote yes", "italy": "vote yes"})
+    told = log(it, "log.votes")[0]
+    assert told["yes"] == ["germany", "italy"]
+    assert "france" in told["no"]  # type: ignore[operator]
+
+
+def test_who_refuses_to_sign_is_told_what_follows() -> None:
+    it = world(7)
+    in_congress(it)
+    answer(it, {"germany": "favour italy"})
+    members = question(it)[0].seats(it, question(it)[1])
+    answer(it, dict.fromkeys(members, "vote yes"))
+    assert question(it)[1].step == "signatures"
+    assert keys(hint(it, "france", "sign")) == ["hint.clauses"]
+    told = keys(hint(it, "france", "refuse"))
+    assert told[:2] == ["hint.rise", "hint.defiance"]
+
+
+def test_an_agenda_is_put_to_the_vote_in_words() -> None:
+    it = world(7)
+    dispute(it)
+    give_cause(it, "yellow_press", "united_states", "spain")
+    call(it, "congress")
+    answer(it, {"italy": "call"})
+    answer(it, {"italy": "site germany"})
+    while question(it)[1].step != "propose_agenda":
+        answer(it, {})
+    names = "yellow_press.united_states.spain | tunis"
+    answer(it, {"italy": f"order [{names}]"})
+    ask, frame = question(it)
+    prompt = ask.prompt(it, frame, "italy")
+    for language in LANGUAGES:
+        text = said(prompt, language)
+        assert "[" not in text
+        assert "Tunis" in text
+    together = Frame("vote_agenda", {"proposal": "together"})
+    assert ask.prompt(it, together, "italy").key == "prompt.vote_together"
+
+
+# -- war
+
+
+def test_a_step_is_told_with_the_enemy_and_the_support_it_would_lack() -> None:
+    it = world(7)
+    at_tunis(it, france=3)
+    clear(it, "tripoli")
+    possess(it, "italy", "tripoli")
+    army(it, "italy", "tripoli", 1)
+    it.state.fleets = {**it.state.fleets, "france": ()}
+    call(it, step("manoeuvre_phase", war=now(it).id, camp="france"))
+    told = keys(hint(it, "france", "move france army 3 tunis tripoli"))
+    assert told == ["hint.enemies_there", "hint.unsupported"]
+    assert keys(hint(it, "france", "done")) == ["hint.unsupported"]  # in Tunis, without a fleet
+    for language in LANGUAGES:
+        said(hint(it, "france", "move france army 3 tunis tripoli"), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_offers_and_peace_are_told_with_their_terms(language: str) -> None:
+    it = world(7)
+    at_tunis(it, france=3, italy=1)
+    number = now(it).id
+    call(it, step("peace_window", war=number))
+    assert keys(hint(it, "italy", "present_lines")) == ["hint.nothing_conquered"]
+    terms = "peace clauses=[pay from=italy; to=france; amount=pounds 3; due=now]"
+    answer(it, {"italy": terms, "france": "status_quo"})
+    assert len(log(it, "log.offers_status_quo")) == 1
+    (offer,) = log(it, "log.offers_terms")
+    text = said(Message("log.offers_terms", offer), language)  # type: ignore[arg-type]
+    assert "3" in text
+    while question(it)[1].step == "sign_peace":
+        assert "hint.separate_peace" in keys(hint(it, "russia", "accept"))
+        ask, frame = question(it)
+        answer(it, dict.fromkeys(ask.seats(it, frame), "accept"))
+        if not it.state.wars or it.state.stack == []:
+            break
+        run(it)
+    peace = [*log(it, "log.peace_status_quo"), *log(it, "log.peace_terms")]
+    assert peace

@@ -1,0 +1,243 @@
+"""How computer powers bargain at Pax Britannica: what they offer, sign, refuse, and say."""
+
+from __future__ import annotations
+
+import pytest
+
+from entente.games.pax.board import Status
+from entente.games.pax.causes import give_cause
+from entente.games.pax.desk import Desk
+from entente.games.pax.game import PaxBritannica
+from entente.games.pax.treaty import OFFERED, Args, Clause, Treaty
+from entente.games.pax.world import World
+from entente.kernel import Seat
+from entente.players import said
+from entente.players.evaluation.pax import offers, treaties
+from entente.players.evaluation.pax.bargains import pays, priced, written
+from entente.players.evaluation.pax.character import CAUTIOUS, IMPERIAL, TRADER, USUAL, Character
+from entente.players.evaluation.pax.markers import contest_gain, price_of_word
+from entente.players.evaluation.pax.mind import Mind
+from entente.players.evaluation.pax.reasons import explain
+from entente.players.evaluation.pax.treaties import NEVER, value
+from tests.games.pax.talks import at_desk, sign_treaty
+from tests.games.pax.worlds import army, world
+
+GAME = PaxBritannica({})
+
+
+def mind(made: World, seat: Seat, character: Character = USUAL) -> Mind:
+    return Mind(made, seat, character)
+
+
+def answer(made: World, seat: Seat, character: Character = USUAL) -> str | None:
+    """What a seat does about the papers on its desk."""
+    return treaties.answer(mind(made, seat, character), tuple(Desk().answers(made, seat)))
+
+
+def on_desk(made: World) -> Treaty:
+    """The only offer there is."""
+    (found,) = [t for t in made.state.treaties.values() if t.state == OFFERED]
+    return found
+
+
+def rich() -> World:
+    """The opening, in the movement phase, with money for everybody."""
+    made = world()
+    made.state.phase = "movement"
+    for power in made.majors:
+        made.state.treasury[power] = 60
+    return made
+
+
+def in_the_way() -> World:
+    """Germany would like to have Madagascar, where Italy has influence."""
+    made = rich()
+    made.put_marker("italy", "madagascar", Status.INFLUENCE)
+    return made
+
+
+def both_in_kamerun() -> World:
+    """Germany and France have taken the same area in the same turn."""
+    made = rich()
+    made.state.phase = "negotiation"
+    for power, other in (("germany", "france"), ("france", "germany")):
+        made.put_marker(power, "kamerun", Status.PROTECTORATE)
+        army(made, power, "kamerun", 1)
+        give_cause(made, "double_establishment", power, other, "kamerun")
+    return made
+
+
+def test_every_clause_is_written_as_it_is_read() -> None:
+    made = in_the_way()
+    bargain = next(
+        each for each in offers.ways_cleared(mind(made, "germany")) if each.partner == "italy"
+    )
+    at_desk(made, "germany", bargain.written())
+    assert on_desk(made).clauses == bargain.clauses
+    assert written(pays("italy", "germany", 8)) == (
+        "pay from=italy; to=germany; amount=pounds 8; due=now"
+    )
+
+
+def test_an_influence_in_the_way_of_control_is_bought_off() -> None:
+    """You leave Madagascar, I pay so much: both gain, so it is signed and carried out."""
+    made = in_the_way()
+    seat = mind(made, "germany")
+    bargain = max(offers.ways_cleared(seat), key=lambda each: each.gain)
+    assert [clause.kind for clause in bargain.clauses] == ["lower", "no_placement", "pay"]
+    at_desk(made, "germany", bargain.written())
+    name = on_desk(made).id
+    assert answer(made, "italy", TRADER) == f"sign {name}"
+    at_desk(made, "italy", f"sign {name}")
+    assert made.status("italy", "madagascar") is Status.INTEREST
+    assert made.money("italy") > 60
+
+
+def test_nobody_is_offered_anything_twice_or_while_a_paper_lies_before_him() -> None:
+    made = in_the_way()
+    first = offers.offer(mind(made, "germany"), "movement")
+    assert first is not None
+    at_desk(made, "germany", first)
+    partners = {power for power in on_desk(made).parties if power != "germany"}
+    again = offers.offer(mind(made, "germany"), "movement")
+    assert again is None or not any(f"with=[{partner}]" in again for partner in partners)
+
+
+def test_two_who_have_taken_the_same_area_share_it() -> None:
+    """Otherwise both lose all (9.3)."""
+    made = both_in_kamerun()
+    (bargain,) = offers.disputes(mind(made, "germany"))
+    assert [clause.kind for clause in bargain.clauses] == ["codominion"]
+    at_desk(made, "germany", bargain.written())
+    name = on_desk(made).id
+    assert answer(made, "france", CAUTIOUS) == f"sign {name}"
+    at_desk(made, "france", f"sign {name}")
+    assert set(made.state.codominions["kamerun"]) == {"germany", "france"}
+
+
+def test_a_power_that_leads_finds_no_one_to_share_with() -> None:
+    """What it would gain by it counts against it."""
+    made = both_in_kamerun()
+    members: Args = {"area": "kamerun", "members": "germany france", "level": "protectorate"}
+    draft = Treaty("draft", "germany", ("germany", "france"), (Clause("codominion", members),))
+    before = value(mind(made, "france"), draft)
+    made.state.points["germany"] = 500
+    assert value(mind(made, "france"), draft) < before
+
+
+def low_offer(made: World) -> str:
+    """France asks Germany to stay out of Kamerun, where it has an interest itself, for next to
+    nothing."""
+    made.put_marker("france", "kamerun", Status.INTEREST)
+    terms = "no_placement power=germany; areas=[kamerun]; level=protectorate"
+    money = "pay from=france; to=germany; amount=pounds 3; due=now"
+    at_desk(made, "france", f"offer with=[germany]; until=turn 3; clauses=[{terms} | {money}]")
+    return on_desk(made).id
+
+
+def test_a_new_offer_is_answered_though_a_partner_wants_to_end_an_old_treaty() -> None:
+    """What does it good it does not end; what is new it answers all the same."""
+    made = rich()
+    old = sign_treaty(made, "france", "no_war power=france; towards=[germany]")
+    at_desk(made, "france", f"end {old.id}")
+    assert answer(made, "germany") is None
+    at_desk(made, "italy", "offer with=[germany]; clauses=[grant_cb holder=italy; against=germany]")
+    assert answer(made, "germany") == f"decline {on_desk(made).id}"
+
+
+def test_a_poor_offer_is_countered_before_it_is_declined() -> None:
+    made = rich()
+    name = low_offer(made)
+    seat = mind(made, "germany")
+    assert answer(made, "germany") == f"decline {name}"
+    countered = offers.counter(seat, made.state.treaties[name])
+    assert countered is not None
+    assert "pay from=france; to=germany; amount=pounds" in countered
+    saying = explain(seat, countered)
+    assert saying is not None
+    assert (saying.to, saying.message.key) == ("france", "letter.counter.asks")
+    at_desk(made, "germany", countered)
+    assert offers.counter(seat, made.state.treaties[name]) is None
+    declined = explain(seat, f"decline {name}")
+    assert declined is not None
+    assert declined.message.key == "letter.refused.counter"
+
+
+@pytest.mark.parametrize(
+    ("clauses", "key"),
+    [
+        ('text power=germany; words="be kind"', "never"),
+        ("defensive power=germany; protected=france; against=[anyone]", "boundless"),
+        ("grant_cb holder=france; against=germany", "cheap"),
+    ],
+)
+def test_a_refusal_says_why(clauses: str, key: str) -> None:
+    made = rich()
+    at_desk(made, "france", f"offer with=[germany]; clauses=[{clauses}]")
+    name = on_desk(made).id
+    assert answer(made, "germany") == f"decline {name}"
+    saying = explain(mind(made, "germany"), f"decline {name}")
+    assert saying is not None
+    assert saying.to == "france"
+    assert saying.message.key == f"letter.refused.{key}"
+
+
+def test_an_offer_is_explained_in_both_languages() -> None:
+    made = in_the_way()
+    seat = mind(made, "germany")
+    bargain = max(offers.ways_cleared(seat), key=lambda each: each.gain)
+    saying = explain(seat, bargain.written())
+    assert saying is not None
+    amount = saying.message.args["amount"]
+    assert saying.to == "italy"
+    assert said(GAME, saying, "en").startswith(
+        f"You make way for us in Madagascar, we pay {amount}."
+    )
+    assert said(GAME, saying, "fr").startswith("Faites-nous place à Madagascar, nous payons")
+
+
+def test_nothing_is_said_of_what_concerns_nobody() -> None:
+    made = rich()
+    assert explain(mind(made, "germany"), "place kamerun interest") is None
+    assert explain(mind(made, "germany"), "watch kamerun") is None
+
+
+def test_a_trader_keeps_its_word_and_an_imperial_power_as_long_as_it_pays() -> None:
+    made = rich()
+    terms = "no_placement power=germany; areas=[kamerun]; level=protectorate"
+    sign_treaty(made, "germany", terms)
+
+    def price(character: Character) -> float:
+        seat = mind(made, "germany", character)
+        return price_of_word(seat, "germany", "kamerun", Status.PROTECTORATE)
+
+    assert price(TRADER) > 10_000
+    assert price(CAUTIOUS) > 200
+    assert price(IMPERIAL) < 60
+    seat = mind(made, "germany", IMPERIAL)
+    assert price_of_word(seat, "germany", "togoland", Status.PROTECTORATE) == 0
+
+
+def test_only_the_bold_place_control_beside_anothers() -> None:
+    made = rich()
+    made.put_marker("france", "kamerun", Status.PROTECTORATE, Status.NONE)
+    army(made, "france", "kamerun", 1)
+    made.state.points["italy"] = 300  # nobody has a grudge against France
+    assert contest_gain(mind(made, "germany", IMPERIAL), "germany", "france", "kamerun") > 0
+    assert contest_gain(mind(made, "germany", CAUTIOUS), "germany", "france", "kamerun") == 0
+
+
+def test_money_makes_a_one_sided_bargain_even() -> None:
+    """And where no price does, nothing is offered."""
+    made = rich()
+    ally = Clause("defensive", {"power": "russia", "protected": "germany", "against": "france"})
+    bargain = priced(mind(made, "germany"), "russia", (ally,), 10)
+    assert bargain is not None
+    assert bargain.clauses[-1].kind == "pay"
+    assert bargain.gain > 0
+    made.state.treasury["germany"] = 1
+    assert priced(mind(made, "germany"), "russia", (ally,), 10) is None
+    free = Clause("text", {"power": "russia", "words": "friendship"})
+    assert (
+        value(mind(made, "russia"), Treaty("d", "germany", ("germany", "russia"), (free,))) == NEVER
+    )

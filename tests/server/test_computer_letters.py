@@ -1,0 +1,73 @@
+"""Computer powers at a table of Pax Britannica: they answer offers at once, and say why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.server.people import House, Json, Live
+
+SEATS = ("great_britain", "france", "germany", "united_states")
+# nobody signs free text, whatever comes with it
+TEXT = 'offer with=[france]; clauses=[text power=france; words="be our friend"]'
+
+
+def with_three(house: House, language: str, **terms: object) -> tuple[Any, Json]:
+    """A person is Great Britain, with three computer powers of different characters."""
+    anna = house.person("Anna", language)
+    seats = {
+        "great_britain": "me",
+        "france": "greedy:trader",
+        "germany": "greedy:cautious",
+        "united_states": "greedy",
+    }
+    options = {"players": "4", "turns": "1"}
+    return anna, anna.table("pax", seats=seats, options=options, **terms)
+
+
+def letters(person: Any, table: Json) -> list[Json]:
+    told: list[Json] = person.get(f"/api/tables/{table['id']}/press")["letters"]
+    return told
+
+
+def refused_letter(live: Live) -> Json:
+    """France is offered what it never signs; its answer by letter."""
+    assert live.act("great_britain", TEXT)["type"] == "done"
+    while True:
+        letter: Json = live.hear("letter")["letter"]
+        if letter["sender"] == "france":
+            return letter
+
+
+def test_a_refusal_comes_at_once_with_its_reason_in_the_readers_language(house: House) -> None:
+    """To the author of the offer alone; the game does not wait for it."""
+    anna, table = with_three(house, "fr", press="full")
+    watcher = house.person("Ben")
+    with anna.live(table) as live:
+        letter = refused_letter(live)
+        assert letter["conversation"] == ["france", "great_britain"]
+        assert letter["text"].startswith("La clause 1 nous engage à plus")
+    mine = letters(anna, table)
+    assert letter["text"] in [each["text"] for each in mine]
+    assert {each["sender"] for each in mine} <= set(SEATS) - {"great_britain"}
+    assert letters(watcher, table) == []
+
+
+def test_nobody_writes_where_letters_are_not_allowed(house: House) -> None:
+    """The refusal comes all the same."""
+    anna, table = with_three(house, "en", press="public")
+    with anna.live(table) as live:
+        assert live.act("great_britain", TEXT)["type"] == "done"
+        while live.state["seats"]["great_britain"]["view"]["treaties"]:
+            live.hear("state")
+    assert letters(anna, table) == []
+
+
+def test_a_character_is_chosen_at_its_game_only(house: House) -> None:
+    anna = house.person("Anna")
+    listed = {each["id"]: each["game"] for each in anna.get("/api/players")}
+    assert listed["greedy"] is None
+    assert listed["greedy:imperial"] == "pax"
+    seats = {"central": "me", "entente": "greedy:imperial"}
+    body = {"game": "attrition", "seats": seats}
+    problem = anna.request("POST", "/api/tables", body, 422)
+    assert "greedy:imperial" in str(problem)

@@ -1,0 +1,77 @@
+"""Treaties that are written, offered and signed in secret: nobody else is told anything of them."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from entente.kernel import Match, registry
+from entente.server.tables.room import AnyMatch
+from tests.server.people import House, Live, Person
+from tests.server.twins import Twin, lay
+
+pytestmark = pytest.mark.one_database
+
+OFFERS = (
+    "offer with=[great_britain]; secret=yes; clauses=[no_war power=france; towards=[germany]]",
+    "offer with=[united_states]; secret=yes; until=turn 2; clauses=[remove power=france; "
+    'area=tunis | text power=united_states; words="Nobody shall know."]',
+)
+NAMES = ("france.great_britain-1", "france.united_states-1")
+
+
+def at_the_desk() -> AnyMatch:
+    """A game of four in which treaties can be offered."""
+    match: AnyMatch = Match(registry.load("pax"), {"players": 4}, "0" * 32)
+    rng = Random(1)
+    while not any(each.step == "desk" for each in match.position.of("france")):
+        seat, decision = next(iter(match.position.decisions().items()))
+        match.act(seat, decision.menu.sample(rng))
+    return match
+
+
+def at(person: Person, twin: Twin) -> Live:
+    return person.live(twin.table)
+
+
+def heard(live: Live, twin: Twin) -> list[str]:
+    """What has come to somebody, and the table as he sees it."""
+    return [twin.blurred(json.dumps(frame)) for frame in live.sync()]
+
+
+def test_outsiders_are_told_the_same_whatever_is_offered(house: House) -> None:
+    anna, bert, eve = (house.person(name) for name in ("Anna", "Bert", "Eve"))
+    match = at_the_desk()
+    pair = [lay(house, match, match.state, "germany", anna, bert) for _ in OFFERS]
+    told: list[list[list[str]]] = []
+    for twin, offer, name in zip(pair, OFFERS, NAMES, strict=True):
+        partner = name.split(".")[1].split("-")[0]
+        with (
+            at(bert, twin) as author,
+            at(anna, twin) as outsider,
+            at(eve, twin) as spectator,
+        ):
+            others = (outsider, spectator)
+            for each in (author, *others):
+                each.sync()  # and who has come meanwhile
+            before = [heard(each, twin) for each in others]
+            # Nothing is told of what is being written …
+            author.say(type="why", seat="france", action=offer, careful=True, id="read")
+            read = author.answer()
+            assert [each["text"][-1] for each in read["articles"]] == ["."] * offer.count("power=")
+            assert [heard(each, twin) for each in others] == before
+            # … nor what was offered and signed, and to whom.
+            for seat, action in (("france", offer), (partner, f"sign {name}")):
+                author.sync()
+                assert author.act(seat, action)["type"] == "done"
+            author.sync()
+            assert name in author.state["seats"]["france"]["view"]["treaties"]
+            told.append([heard(each, twin) for each in others])
+        assert not any(name in frame for frames in told[-1] for frame in frames)
+        for person in (anna, eve):
+            for path in ("log", "timeline", "moments", "record"):
+                answer = person.client.request("get", f"/api/tables/{twin.id}/{path}")
+                assert name not in answer.text, path
+    assert told[0] == told[1]

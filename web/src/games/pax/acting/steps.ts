@@ -1,0 +1,38 @@
+/** What a seat has done in this phase, out of the log. */
+
+import type { LogLine } from '$lib/types';
+
+const ORDERS = [
+  'log.placed',
+  'log.raised',
+  'log.lowered',
+  'log.bought',
+  'log.launched',
+  'log.shipped',
+  'log.moved',
+  'log.canal',
+  'log.funded',
+];
+
+export interface Done {
+  move: number;
+  text: string;
+  /** Whether it is the last one, and can be taken back. */
+  undoable: boolean;
+}
+
+/** The orders that some powers have given since the phase began, the first one first. `undoable` is
+ * how many of the seat's last moves can be taken back. */
+export function doneBy(log: LogLine[], powers: string[], undoable: number): Done[] {
+  const begun = log.findLastIndex(({ key }) => key === 'log.phase');
+  const lines = log.slice(begun + 1).filter(({ key, args }) => {
+    const power = key === 'log.funded' ? powers[0] : args['power'];
+    return ORDERS.includes(key) && powers.includes(String(power));
+  });
+  const last = lines.length - 1;
+  return lines.map(({ move, text }, place) => ({
+    move,
+    text,
+    undoable: place === last && undoable > 0,
+  }));
+}

@@ -1,0 +1,36 @@
+/** What a move changed: markers, units and fleets on the map, tension, resentment, wars. */
+
+import { say } from '$lib/language.svelte';
+import type { Changes, Compared } from '$table/review';
+
+import type { Facts, PaxView } from '../types';
+import { differences } from './differences';
+import { Told } from './told';
+import { tintOf } from './tints';
+
+const MOST = 5; // of what is written out; the marks show all
+
+export function changes({ before, after, plan, names }: Compared): Changes {
+  const now = after.view as PaxView;
+  const then = (before?.view as PaxView | undefined) ?? now;
+  const told = new Told(plan.facts as Facts, now, names);
+  const found = differences(then, now);
+  const places = [...new Set(found.map(({ place }) => place))];
+
+  const figures: string[] = [];
+  const tell = (what: string, old: number, fresh: number) => {
+    if (old !== fresh) figures.push(`${what} ${old} → ${fresh}`);
+  };
+  tell(say('pax.tension'), then.tension, now.tension);
+  tell(say('pax.resentment'), then.resentment, now.resentment);
+  const owners = (view: PaxView, area: string) => tintOf(view, area)?.owners ?? [];
+  const passed = places.filter((area) => `${owners(then, area)}` !== `${owners(now, area)}`);
+  for (const area of passed.slice(0, MOST)) {
+    const whose = owners(now, area).map(told.power).join(', ') || say('review.nobody');
+    figures.push(say('review.figure', { what: told.place(area), now: whose }));
+  }
+  return { marks: places, figures };
+}
+
+/** The lines with which a turn begins. */
+export const OPENINGS = ['log.turn'];

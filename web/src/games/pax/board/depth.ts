@@ -1,0 +1,12 @@
+/** How deep one looks into the map: who owns the world; what a region is worth and who stands there;
+ * every marker and unit. */
+
+export type Depth = 1 | 2 | 3;
+
+/** From how many pixels for a unit of the map on. */
+export const NEARER = 0.62;
+export const NEAREST = 1.05;
+
+export function depthOf(scale: number): Depth {
+  return scale >= NEAREST ? 3 : scale >= NEARER ? 2 : 1;
+}

@@ -1,0 +1,38 @@
+/** What is shown over the map beside the pieces, one thing at a time; remembered in the browser. */
+
+import type { Power } from '../types';
+
+export const LAYERS = ['lines', 'causes', 'threats', 'changed'] as const;
+export type Layer = (typeof LAYERS)[number];
+
+const KEPT = 'entente.pax.map';
+
+interface Chosen {
+  layer: Layer | null;
+  /** Whose lines are shown; null: the reader's own. */
+  power: Power | null;
+}
+
+/** What was kept; whatever is missing or broken is as usual. */
+export function readLayers(kept: string | null): Chosen {
+  try {
+    const { layer, power } = JSON.parse(kept ?? '{}') as Partial<Chosen>;
+    return {
+      layer: layer && LAYERS.includes(layer) ? layer : null,
+      power: typeof power === 'string' ? power : null,
+    };
+  } catch {
+    return { layer: null, power: null };
+  }
+}
+
+class Layers {
+  now = $state<Chosen>(readLayers(localStorage.getItem(KEPT)));
+
+  show(change: Partial<Chosen>): void {
+    Object.assign(this.now, change);
+    localStorage.setItem(KEPT, JSON.stringify(this.now));
+  }
+}
+
+export const layers = new Layers();

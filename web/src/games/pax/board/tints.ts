@@ -1,0 +1,40 @@
+/** In whose colours each part of the map is tinted. */
+
+import type { Area, Facts, PaxView, Power } from '../types';
+import { CONTROL, holdersIn, marksIn } from './marks';
+
+export interface Tint {
+  owners: Power[];
+  /** The status of the highest: what is no control is tinted lightly. */
+  rank: number;
+  /** Several have control and have not agreed on it. */
+  disputed: boolean;
+}
+
+type Seen = Pick<PaxView, 'markers' | 'codominions' | 'powers'>;
+
+/** The tint of an area; null: nobody has anything there. */
+export function tintOf(view: Seen, area: Area): Tint | null {
+  const holders = holdersIn(marksIn(view, area));
+  if (!holders.length) return null;
+  const rank = Math.max(...holders.map(({ status }) => status));
+  const agreed = view.codominions[area] ?? [];
+  const disputed =
+    rank >= CONTROL && holders.length > 1 && !holders.every(({ power }) => agreed.includes(power));
+  return { owners: holders.map(({ power }) => power), rank, disputed };
+}
+
+/** All of them, homes too, by the id of their element on the map. */
+export function tintsOf(view: Seen, facts: Facts): Record<string, Tint> {
+  const found: Record<string, Tint> = {};
+  for (const [home, { power }] of Object.entries(facts.homes)) {
+    found[home] = { owners: [power], rank: CONTROL + 1, disputed: false };
+  }
+  for (const area of Object.keys(facts.areas)) {
+    const tint = tintOf(view, area);
+    if (tint) found[area] = tint;
+  }
+  return found;
+}
+
+export const patternOf = (area: Area): string => `pax-shared-${area}`;

@@ -1,0 +1,44 @@
+/** The six faces of a die by what they bring, as the server counts them for an attack. */
+
+import type { Hint } from '$lib/table.svelte';
+
+export type Outcome = 'good' | 'even' | 'bad';
+
+const OUTCOMES: Record<string, Outcome> = {
+  DE: 'good',
+  DR: 'good',
+  HX: 'even',
+  EX: 'even',
+  AR: 'bad',
+  AE: 'bad',
+};
+
+export interface Face {
+  result: string;
+  outcome: Outcome;
+}
+
+/** The faces one by one, in the order in which their results come. */
+export function facesOf(counted: unknown): Face[] {
+  if (typeof counted !== 'object' || counted === null || Array.isArray(counted)) return [];
+  return Object.entries(counted as Record<string, number>).flatMap(([result, number]) =>
+    Array.from({ length: number }, () => ({ result, outcome: OUTCOMES[result] ?? 'even' })),
+  );
+}
+
+/** How many of the faces are of each kind. */
+export function summed(faces: Face[]): Record<Outcome, number> {
+  const sum = { good: 0, even: 0, bad: 0 };
+  for (const { outcome } of faces) sum[outcome] += 1;
+  return sum;
+}
+
+/** The results of a hint about an attack, by the strengths that bring them: alone, with allies. */
+export function attacks(figures: Hint['figures']): { attack: number; defence: number; faces: Face[] }[] {
+  const defence = Number(figures['defence'] ?? 0);
+  const rows = [
+    { attack: Number(figures['attack'] ?? 0), faces: facesOf(figures['faces']) },
+    { attack: Number(figures['together'] ?? 0), faces: facesOf(figures['joined']) },
+  ];
+  return rows.filter(({ faces }) => faces.length).map((row) => ({ ...row, defence }));
+}

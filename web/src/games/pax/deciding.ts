@@ -1,0 +1,76 @@
+/** The ways in which the questions of this game are decided, by the name of the step that asks.
+ * What has none is decided as in any game. */
+
+import type { Component } from 'svelte';
+
+import type { GameParts } from '..';
+import Acting from './acting/Acting.svelte';
+import EachSlot from './acting/EachSlot.svelte';
+import Fights from './acting/Fights.svelte';
+import Agenda from './congress/Agenda.svelte';
+import Convene from './congress/Convene.svelte';
+import Site from './congress/Site.svelte';
+import TableDraft from './congress/TableDraft.svelte';
+import Vote from './congress/Vote.svelte';
+import Negotiate from './negotiation/Negotiate.svelte';
+import Desk from './treaties/Desk.svelte';
+import Answers from './war/Answers.svelte';
+import Attacks from './war/Attacks.svelte';
+import Declare from './war/Declare.svelte';
+import Peace from './war/Peace.svelte';
+import Sealed from './war/Sealed.svelte';
+import SignPeace from './war/SignPeace.svelte';
+import Spoils from './war/Spoils.svelte';
+import Steps from './war/Steps.svelte';
+
+const NEGOTIATION: Record<string, Component<GameParts>> = { negotiate: Negotiate };
+
+const CONGRESS: Record<string, Component<GameParts>> = {
+  congress_call: Convene,
+  congress_attend: Convene,
+  congress_site: Site,
+  propose_agenda: Agenda,
+  vote_agenda: Vote,
+  table_drafts: TableDraft,
+  vote_draft: Vote,
+  break_tie: Vote,
+  signatures: Vote,
+  break_off: Declare,
+  answer_defiance: Declare,
+  keep_promise: Declare,
+};
+
+const WAR: Record<string, Component<GameParts>> = {
+  declare_war: Declare,
+  declare_at_once: Declare,
+  honour_obligation: Declare,
+  sealed_declarations: Sealed,
+  ottoman_sides: Answers,
+  choose_leader: Answers,
+  volunteer: Answers,
+  passages: Sealed,
+  manoeuvre: Steps,
+  attacks: Attacks,
+  allies_join: Sealed,
+  choose_war_retreat: Steps,
+  to_legal_place: Steps,
+  offer_peace: Peace,
+  sign_peace: SignPeace,
+  end_unreachable: Answers,
+  end_campaign: Answers,
+  spoils: Spoils,
+  agree_spoils: Answers,
+  claims: Sealed,
+  ratify_claims: Answers,
+};
+
+export const WAYS: Record<string, Component<GameParts>> = {
+  desk: Desk,
+  open_movement: Acting,
+  plans: Acting,
+  choose_fights: Fights,
+  choose_losses: EachSlot,
+  ...NEGOTIATION,
+  ...CONGRESS,
+  ...WAR,
+};

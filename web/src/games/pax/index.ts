@@ -1,0 +1,33 @@
+import type { GameClient } from '..';
+
+import Board from './Board.svelte';
+import { changes, OPENINGS } from './board/changes';
+import Decide from './Decide.svelte';
+import Panel from './Panel.svelte';
+import Status from './Status.svelte';
+import { mentions, opener, TREATY } from './treaties/titles';
+import { GREAT } from './war/story';
+import Words from './Words.svelte';
+
+export const pax: GameClient = {
+  board: Board,
+  decide: Decide,
+  question: 66,
+  panel: Panel,
+  status: Status,
+  words: Words,
+  liveries: (_, seat) => [seat],
+  opens: { [TREATY]: opener },
+  mentions,
+  review: { changes, great: GREAT, openings: OPENINGS, dull: ['log.ready'], rolls: true },
+  intro: [
+    { text: 'pax.intro.1' },
+    { text: 'pax.intro.2', region: 'board' },
+    { text: 'pax.intro.3', region: 'board', thing: 'egypt' },
+    { text: 'pax.intro.4', region: 'board', thing: 'indian_ocean' },
+    { text: 'pax.intro.5', region: 'decide' },
+    { text: 'pax.intro.6' },
+    { text: 'pax.intro.7', region: 'panel' },
+    { text: 'pax.intro.8', region: 'status' },
+  ],
+};

@@ -1,0 +1,17 @@
+/** The log of the turn that is played. */
+
+import type { LogLine } from '$lib/types';
+
+const TURN = 'log.turn';
+
+/** The lines since the turn began. */
+export function ofThisTurn(log: LogLine[]): LogLine[] {
+  return log.slice(log.findLastIndex(({ key }) => key === TURN) + 1);
+}
+
+/** The words that a line tells under a name: one, several or none. */
+export function wordsOf({ args }: LogLine, name: string): string[] {
+  const told = args[name];
+  if (typeof told === 'string') return [told];
+  return Array.isArray(told) ? told : [];
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+
+import { bonusStandings, endBonuses } from './bonuses';
+import { crowned, facts, positions } from './testdata';
+
+const standing = (id: string, seat: string, { view, options } = crowned) =>
+  bonusStandings(facts, view, options)
+    .find((each) => each.id === id)
+    ?.seats.find((each) => each.seat === seat);
+
+describe('bonuses', () => {
+  it('bring at the end what the library reckons', () => {
+    for (const { view, options, bonuses } of positions) {
+      for (const seat of view.seats) {
+        expect(endBonuses(facts, view, options, seat), seat).toBe(bonuses[seat]);
+      }
+    }
+  });
+
+  it('tell who has a way across Africa, and what the others lack', () => {
+    expect(standing('africa_north_south', 'great_britain')?.standing).toBe('now');
+    expect(standing('africa_east_west', 'france')?.standing).toBe('now');
+    const british = standing('africa_east_west', 'great_britain');
+    expect(british?.standing).toBe('open');
+    expect(british?.areas.length).toBeGreaterThan(0);
+    const lacking = british?.areas ?? [];
+    const given = Object.fromEntries(
+      lacking.map((area) => [area, { great_britain: { status: 3, was: 3 } }]),
+    );
+    const markers = { ...crowned.view.markers, ...given } as typeof crowned.view.markers;
+    const then = { ...crowned, view: { ...crowned.view, markers } };
+    expect(standing('africa_east_west', 'great_britain', then)?.standing).toBe('now');
+  });
+
+  it('name the areas in the way of a doctrine', () => {
+    expect(standing('monroe_doctrine', 'united_states')?.areas).toEqual(['venezuela']);
+    expect(standing('open_door', 'united_states')?.areas).toEqual(['manchuria']);
+  });
+
+  it('give the first canal to one power only', () => {
+    const built = { ...crowned, view: { ...crowned.view, canals: { panama: 'france' } } };
+    expect(standing('first_canal', 'france', built)?.standing).toBe('earned');
+    expect(standing('first_canal', 'japan', built)?.standing).toBe('gone');
+    expect(standing('first_canal', 'japan')?.standing).toBe('open');
+  });
+
+  it('belong to an option or to a power that nobody leads, and are left out then', () => {
+    const ids = (each: typeof crowned) =>
+      bonusStandings(facts, each.view, each.options).map(({ id }) => id);
+    expect(ids(crowned)).toContain('japan_korea');
+    expect(ids(positions[0]!)).not.toContain('japan_korea');
+  });
+});

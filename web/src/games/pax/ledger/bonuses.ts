@@ -1,0 +1,143 @@
+/** Bonuses (13.4 to 13.6): who would have them now, and what is missing for those who would not. */
+
+import type { Area, Facts, PaxView, Power } from '../types';
+import { powersOf, PROTECTORATE, type TableOptions } from './reckoning';
+
+export type Standing =
+  | 'earned' // it is had for good
+  | 'now' // it would count if the game ended now
+  | 'open' // it can still be had
+  | 'gone' // somebody else has it for good
+  | 'lost' // it would cost points if the game ended now
+  | 'kept'; // a loss that is avoided so far
+
+export interface SeatStanding {
+  seat: Power;
+  standing: Standing;
+  /** How many times it counts. */
+  times: number;
+  /** Areas that are still needed, or that stand in the way. */
+  areas: Area[];
+}
+
+export interface BonusStanding {
+  id: string;
+  points: number;
+  when: string;
+  seats: SeatStanding[];
+}
+
+/** Another's control is not easily had: a way round it may be longer. */
+const THROUGH_OTHERS = 4;
+
+/** How every seat stands with each of the bonuses that are played with; or some seats only. */
+export function bonusStandings(
+  facts: Facts,
+  view: PaxView,
+  options: TableOptions,
+  asked: Power[] = view.seats,
+): BonusStanding[] {
+  return Object.entries(facts.figures.bonuses)
+    .filter(([, bonus]) => bonus.enabled || options['suggested_bonuses'])
+    .filter(([, bonus]) => !bonus.power || view.seats.includes(bonus.power))
+    .map(([id, { points, when, power }]) => {
+      const seats = asked.filter((seat) => !power || seat === power);
+      const standings = seats.map((seat) => standingOf(facts, view, id, seat));
+      return { id, points, when, seats: standings };
+    });
+}
+
+/** The points that the bonuses of the end would bring a seat now (line 28). */
+export function endBonuses(facts: Facts, view: PaxView, options: TableOptions, seat: Power): number {
+  return bonusStandings(facts, view, options, [seat])
+    .filter(({ when }) => when === 'end')
+    .flatMap(({ points, seats }) => seats.map(({ times }) => times * points))
+    .reduce((total, each) => total + each, 0);
+}
+
+const holds = (view: PaxView, power: Power, area: Area): boolean =>
+  (view.markers[area]?.[power]?.was ?? 0) >= PROTECTORATE;
+
+const controllers = (view: PaxView, area: Area): Power[] =>
+  Object.entries(view.markers[area] ?? {})
+    .filter(([, { status }]) => status >= PROTECTORATE)
+    .map(([power]) => power);
+
+function standingOf(facts: Facts, view: PaxView, id: string, seat: Power): SeatStanding {
+  const bonus = facts.figures.bonuses[id];
+  const areas = bonus?.areas ?? [];
+  const reached = (missing: Area[]): SeatStanding =>
+    missing.length
+      ? { seat, standing: 'open', times: 0, areas: missing }
+      : { seat, standing: 'now', times: 1, areas: [] };
+  switch (id) {
+    case 'first_canal': {
+      const [first] = Object.values(view.canals);
+      const standing = !first ? 'open' : first === seat ? 'earned' : 'gone';
+      return { seat, standing, times: Number(first === seat), areas: [] };
+    }
+    case 'africa_east_west':
+    case 'africa_north_south':
+      return reached(wayAcross(facts, view, seat, bonus?.ends ?? []));
+    case 'monroe_doctrine':
+      return reached(areas.filter((area) => controllers(view, area).some((each) => each !== seat)));
+    case 'open_door':
+      return reached(areas.filter((area) => controllers(view, area).length));
+    case 'british_india': {
+      const gone = areas.filter((area) => !holds(view, seat, area));
+      return { seat, standing: gone.length ? 'lost' : 'kept', times: gone.length, areas: gone };
+    }
+    case 'japan_korea': {
+      const alone = (area: Area) => controllers(view, area).every((each) => each === seat);
+      return reached(areas.filter((area) => !holds(view, seat, area) || !alone(area)));
+    }
+    case 'russia_straits':
+      return reached(areas.filter((area) => !holds(view, seat, area)));
+    case 'italy_mediterranean':
+      return reached(areas.some((area) => holds(view, seat, area)) ? [] : areas);
+    default:
+      return { seat, standing: (bonus?.points ?? 0) < 0 ? 'kept' : 'open', times: 0, areas: [] };
+  }
+}
+
+/** The areas that a seat lacks on the easiest way by land from one end of Africa to the other; none:
+ * it has the way. Germany and Austria-Hungary do not join theirs (13.6). */
+function wayAcross(facts: Facts, view: PaxView, seat: Power, ends: Area[][]): Area[] {
+  const ways = powersOf(seat).map((power) => easiestWay(facts, view, power, ends));
+  return ways.reduce((best, each) => (each.length < best.length ? each : best));
+}
+
+function easiestWay(facts: Facts, view: PaxView, power: Power, [from = [], to = []]: Area[][]): Area[] {
+  const prices = new Map<Area, number>();
+  const price = (area: Area): number => {
+    const known = prices.get(area);
+    if (known !== undefined) return known;
+    const others = controllers(view, area).some((each) => each !== power);
+    const found = holds(view, power, area) ? 0 : others ? THROUGH_OTHERS : 1;
+    prices.set(area, found);
+    return found;
+  };
+  const far = new Map<Area, number>(from.map((area) => [area, price(area)]));
+  const before = new Map<Area, Area>();
+  const open = new Set(from);
+  while (open.size) {
+    const here = [...open].reduce((a, b) => ((far.get(b) ?? 0) < (far.get(a) ?? 0) ? b : a));
+    open.delete(here);
+    if (to.includes(here)) return lacking(view, power, here, before);
+    for (const next of facts.areas[here]?.routes ?? []) {
+      if (!facts.areas[next]) continue; // a home nation
+      const sum = (far.get(here) ?? 0) + price(next);
+      if (sum >= (far.get(next) ?? Infinity)) continue;
+      far.set(next, sum);
+      before.set(next, here);
+      open.add(next);
+    }
+  }
+  return [...from];
+}
+
+function lacking(view: PaxView, power: Power, end: Area, before: Map<Area, Area>): Area[] {
+  const way: Area[] = [];
+  for (let here: Area | undefined = end; here; here = before.get(here)) way.unshift(here);
+  return way.filter((area) => !holds(view, power, area));
+}

@@ -1,0 +1,115 @@
+/** The desk of a seat: what is being written, what was kept, and what is looked at. */
+
+import type { Question } from '$lib/questions';
+import { session } from '$lib/session.svelte';
+import type { TableStore } from '$lib/table.svelte';
+
+import type { PaxView } from '../types';
+import { newDraft, type Draft } from './draft';
+import { keptDrafts, keepDrafts } from './kept';
+
+/** An offer that has gone out: how many could still be made before, and what it answers. */
+interface Sent {
+  draft: string;
+  left: number;
+  /** An offer that is declined with it; '' none. */
+  declines: string;
+}
+
+export class Desk {
+  /** The treaty that is looked at; '' none in particular. */
+  shown = $state('');
+  /** The draft that is open. */
+  writing = $state.raw<Draft | null>(null);
+  /** The clause of it that is being filled in. */
+  open = $state(0);
+  private sent = $state.raw<Sent | null>(null);
+  private kept = $state.raw<Draft[]>([]);
+  private whose = '';
+
+  constructor(private readonly table: TableStore) {}
+
+  private get owner(): string {
+    return `${session.me?.id ?? ''} ${this.table.id} ${this.table.seat}`;
+  }
+
+  /** The drafts of this seat, those that are not open too; to be called from an effect. */
+  recall(): void {
+    if (this.whose === this.owner) return;
+    this.whose = this.owner;
+    this.kept = keptDrafts(this.owner);
+    this.writing = null;
+    this.shown = '';
+  }
+
+  get drafts(): Draft[] {
+    return this.kept;
+  }
+
+  private keep(drafts: Draft[]): void {
+    this.kept = drafts;
+    keepDrafts(this.owner, drafts);
+  }
+
+  newId(): string {
+    return String(Math.max(0, ...this.kept.map(({ id }) => Number(id))) + 1);
+  }
+
+  /** Begin to write, or go on with what was begun. */
+  write(begun?: Draft): void {
+    this.recall();
+    const draft = begun ?? newDraft(this.newId());
+    this.shown = '';
+    this.writing = draft;
+    this.table.turnTo = { tab: 'panel', large: true };
+    this.open = draft.answers ? 0 : (draft.clauses[0]?.id ?? 0);
+  }
+
+  change(draft: Draft): void {
+    this.writing = draft;
+    const others = this.kept.filter(({ id }) => id !== draft.id);
+    const isBlank = !draft.clauses.length && !draft.with.length;
+    this.keep(isBlank ? others : [...others, draft]);
+  }
+
+  /** Offer what is written; with a counter-offer what it answers may be declined at once. */
+  offer(action: string, question: Question, declines = ''): void {
+    const draft = this.writing?.id;
+    const view = this.table.view as PaxView | null;
+    if (!draft || !view) return;
+    this.sent = { draft, left: view.offers_left, declines };
+    void this.table.act(action, [], question);
+  }
+
+  /** Once an offer is made its draft is done with; to be called from an effect. */
+  settle(question: Question | null): void {
+    const { sent, table } = this;
+    const view = table.view as PaxView | null;
+    if (!sent || !view || !question || table.waiting || view.offers_left >= sent.left) return;
+    this.sent = null;
+    this.discard(sent.draft);
+    const decline = `decline ${sent.declines}`;
+    if (sent.declines && question.asked.choices.some(({ action }) => action === decline))
+      void table.act(decline, [], question);
+  }
+
+  /** Leave what is written; it is kept. */
+  leave(): void {
+    this.writing = null;
+    this.table.wantsPlace = null;
+    this.table.turnTo = { tab: 'panel', large: false };
+  }
+
+  discard(id: string): void {
+    this.keep(this.kept.filter((draft) => draft.id !== id));
+    if (this.writing?.id === id) this.leave();
+  }
+}
+
+const desks = new WeakMap<TableStore, Desk>();
+
+export function deskOf(table: TableStore): Desk {
+  const known = desks.get(table) ?? new Desk(table);
+  desks.set(table, known);
+  return known;
+}

@@ -1,0 +1,40 @@
+/** What a draft says, read out by the server while it is written. */
+
+import type { Question } from '$lib/questions';
+import type { TableStore } from '$lib/table.svelte';
+import type { ReadArticle } from '$lib/types';
+
+import type { Readable } from './draft';
+
+const PAUSE = 200; // milliseconds without a change before it is read
+
+export class Reading {
+  /** The clauses in sentences, by their ids. */
+  articles = $state.raw<Record<number, ReadArticle>>({});
+  /** Why it could not be offered. */
+  refusal = $state('');
+  private asked = 0;
+
+  constructor(private readonly table: TableStore) {}
+
+  /** Read what is finished of a draft soon; what this returns calls it off. */
+  soon(what: Readable | null, question: Question | null): () => void {
+    if (!what || !question) {
+      this.articles = {};
+      this.refusal = '';
+      return () => undefined;
+    }
+    const timer = setTimeout(() => void this.read(what.action, what.ids, question), PAUSE);
+    return () => clearTimeout(timer);
+  }
+
+  private async read(action: string, ids: number[], question: Question): Promise<void> {
+    const number = ++this.asked;
+    const { articles, refusal } = await this.table.readOut(action, question);
+    if (number !== this.asked) return; // it has been changed since
+    this.refusal = refusal;
+    this.articles = Object.fromEntries(
+      articles.flatMap((article, place) => (ids[place] === undefined ? [] : [[ids[place], article]])),
+    );
+  }
+}

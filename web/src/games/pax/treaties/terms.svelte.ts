@@ -1,0 +1,47 @@
+/** What is written as the answer to a question: the draft of a member of a congress, terms of peace. */
+
+import type { TableStore } from '$lib/table.svelte';
+import type { Form, Menu } from '$lib/types';
+
+import { newDraft, type Draft } from './draft';
+
+/** What a seat writes stays while it looks elsewhere, until it is asked something else. */
+export class Terms {
+  draft = $state.raw<Draft>(newDraft('terms'));
+  /** The clause that is being filled in; 0: none. */
+  open = $state(0);
+  writing = $state(false);
+
+  discard(): void {
+    this.draft = newDraft('terms');
+    this.open = 0;
+    this.writing = false;
+  }
+}
+
+const kept = new WeakMap<TableStore, { asked: string; terms: Terms }>();
+
+/** What is written for the question that is looked at. */
+export function termsOf(table: TableStore): Terms {
+  const asked = `${table.seat} ${table.question?.window} ${JSON.stringify(table.decision?.prompt)}`;
+  const known = kept.get(table);
+  if (known?.asked === asked) return known.terms;
+  const terms = new Terms();
+  kept.set(table, { asked, terms });
+  return terms;
+}
+
+/** The form of a menu in which clauses are written; null: it has none. */
+export function formOf(menu: Menu | undefined): Form | null {
+  if (menu?.type !== 'one_of') return null;
+  return menu.forms.find((each): each is Form => each.type === 'form') ?? null;
+}
+
+/** The powers that the clauses of a form can bind. */
+export function partiesIn(form: Form): string[] {
+  const clauses = form.fields['clauses'];
+  const kinds = clauses?.type === 'many' && clauses.item.type === 'one_of' ? clauses.item.forms : [];
+  const remove = kinds.find((kind) => kind.type === 'form' && kind.verb === 'remove') as Form | undefined;
+  const party = remove?.fields['power'];
+  return party?.type === 'choose' ? party.actions : [];
+}

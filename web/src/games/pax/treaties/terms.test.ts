@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Form, Menu } from '$lib/types';
+
+import { newClause, newDraft, readableTerms, usualIn, writtenTerms } from './draft';
+import { formOf, partiesIn } from './terms.svelte';
+
+const POWERS = ['france', 'italy', 'spain'];
+const FORM: Form = {
+  type: 'form',
+  verb: 'draft',
+  optional: [],
+  fields: {
+    clauses: {
+      type: 'many',
+      verb: '',
+      least: 1,
+      most: 8,
+      distinct: false,
+      item: {
+        type: 'one_of',
+        forms: [
+          { type: 'form', verb: 'vote', optional: [], fields: { power: { type: 'choose', actions: ['france'] } } },
+          { type: 'form', verb: 'remove', optional: [], fields: { power: { type: 'choose', actions: POWERS } } },
+        ],
+      },
+    },
+  },
+};
+
+describe('clauses as an answer', () => {
+  const leave = newClause(1, 'remove', { power: 'italy', area: 'tunis' });
+  const draft = { ...newDraft('terms'), clauses: [leave, newClause(2, 'cede')] };
+
+  test('are written once all are filled in', () => {
+    expect(writtenTerms('draft', newDraft('terms'))).toBeNull();
+    expect(writtenTerms('draft', draft)).toBeNull();
+    const share = newClause(3, 'codominion', { area: 'tunis', members: ['france', 'italy'] });
+    expect(writtenTerms('peace', { ...draft, clauses: [leave, share] })).toBe(
+      'peace clauses=[remove power=italy; area=tunis | codominion area=tunis; members=[france | italy]; level=protectorate]',
+    );
+  });
+
+  test('are read as far as they are finished', () => {
+    const turned = { ...draft, clauses: draft.clauses.toReversed() };
+    expect(readableTerms('draft', turned)).toEqual({
+      action: 'draft clauses=[remove power=italy; area=tunis]',
+      ids: [1],
+    });
+    expect(readableTerms('draft', newDraft('terms'))).toBeNull();
+  });
+
+  test('begin with oneself only where one is concerned', () => {
+    expect(usualIn('cede', 'france', 'italy')).toEqual({ from: 'france', to: 'italy' });
+    expect(usualIn('cede', '', 'italy')).toEqual({ to: 'italy' });
+    expect(usualIn('codominion', 'france', 'italy')).toEqual({});
+  });
+
+  test('bind the powers that the question allows', () => {
+    const menu: Menu = { type: 'one_of', forms: [{ type: 'choose', actions: ['pass'] }, FORM] };
+    expect(formOf(menu)).toBe(FORM);
+    expect(formOf({ type: 'choose', actions: ['pass'] })).toBeNull();
+    expect(partiesIn(FORM)).toEqual(POWERS);
+  });
+});

@@ -1,0 +1,11 @@
+/** What the server tells about Pax Britannica, under the page's names. */
+
+import type { PaxFacts, PaxRecap, PaxView } from '$lib/generated/server';
+
+export type { PaxRecap, PaxView };
+export type Facts = PaxFacts;
+export type Power = string;
+export type Area = string;
+export type Marker = PaxView['markers'][string][string];
+export type Treaty = PaxView['treaties'][string];
+export type XY = Facts['seas'][string];

@@ -1,0 +1,55 @@
+/** Steps of units, as the choices of a manoeuvre or a retreat name them: which unit, and where to. */
+
+import type { Choice } from '$lib/choices';
+
+import { placeOf } from './campaign';
+
+/** A unit that may go somewhere, with its ways. */
+export interface Mover {
+  /** How it is picked: `france army 3 algiers`. */
+  id: string;
+  power: string;
+  kind: string;
+  strength: number;
+  where: string;
+  ways: Way[];
+}
+
+export interface Way {
+  action: string;
+  there: string;
+  place: string;
+}
+
+/** `move france army 3 algiers tunis`; a retreat in peace names no power: `retreat army 3 …`. */
+export function moversOf(choices: Choice[]): Mover[] {
+  const found = new Map<string, Mover>();
+  for (const { action } of choices) {
+    const words = action.split(' ').slice(1);
+    if (words.length < 4) continue;
+    const there = words.at(-1)!;
+    const id = words.slice(0, -1).join(' ');
+    const [where, strength, kind, power] = words.slice(0, -1).reverse();
+    const mover = found.get(id) ?? {
+      id,
+      power: power ?? '',
+      kind: kind ?? '',
+      strength: Number(strength),
+      where: where ?? '',
+      ways: [],
+    };
+    mover.ways.push({ action, there, place: placeOf(there) });
+    found.set(id, mover);
+  }
+  return [...found.values()];
+}
+
+/** The units in the order of their places, those of one place together. */
+export function byPlace(movers: Mover[]): [place: string, movers: Mover[]][] {
+  const groups = new Map<string, Mover[]>();
+  for (const mover of movers) {
+    const place = placeOf(mover.where);
+    groups.set(place, [...(groups.get(place) ?? []), mover]);
+  }
+  return [...groups];
+}

@@ -1,0 +1,69 @@
+import { afterAll, expect, test, vi } from 'vitest';
+
+import type { Question } from './questions';
+import { settings } from './settings.svelte';
+import { TableStore } from './table.svelte';
+import type { Frame } from './types';
+
+vi.hoisted(() => {
+  const storage = { getItem: (key: string) => (key.includes('lang') ? 'en' : null), setItem: () => undefined };
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('document', { documentElement: {} });
+});
+afterAll(() => vi.unstubAllGlobals());
+
+interface Sent {
+  type: string;
+  action: string;
+  window: number | null;
+}
+
+/** A table with two questions, of which the first is looked at; and what was sent. */
+function asked(): { table: TableStore; desk: Question; sent: Sent[] } {
+  const decision = (window: number) => ({ window, must: window === 1, menu: { type: 'choose', actions: [] }, grave: [] });
+  const seen = {
+    view: { decisions: [decision(1), decision(2)] },
+    asked: [1, 2].map((window) => ({ window, choices: [] })),
+  };
+  const table = new TableStore('x');
+  table.seat = 'france';
+  table.now = { version: 1, seats: { france: seen } } as unknown as TableStore['now'];
+  const sent: Sent[] = [];
+  const ask = (frame: Sent): Promise<Partial<Frame>> => {
+    sent.push(frame);
+    const read = { type: 'allowed' as const, articles: [{ text: 'A pays B.', doubts: [] }] };
+    return Promise.resolve(frame.type === 'act' ? { type: 'done' } : read);
+  };
+  Object.assign(table, { ask });
+  return { table, desk: table.questions[1]!, sent };
+}
+
+test('a question beside the one that is looked at is answered, and what is picked stays', async () => {
+  const { table, desk, sent } = asked();
+  table.picked = ['paris'];
+  expect(await table.act('sign', [], desk)).toBe(true);
+  expect(sent).toMatchObject([{ type: 'act', action: 'sign', window: 2 }]);
+  expect(table.picked).toEqual(['paris']);
+  expect(await table.act('move')).toBe(true);
+  expect(sent[1]).toMatchObject({ action: 'move', window: 1 });
+  expect(table.picked).toEqual([]);
+});
+
+test('what is confirmed answers the question that it was meant for', async () => {
+  const { table, desk, sent } = asked();
+  settings.set({ confirm: true });
+  expect(await table.act('sign', [], desk)).toBe(false);
+  expect(table.pending).toBe('sign');
+  expect(await table.act('sign')).toBe(true);
+  expect(sent).toMatchObject([{ action: 'sign', window: 2 }]);
+  expect(table.pending).toBeNull();
+  settings.set({ confirm: false });
+});
+
+test('an answer is read out part by part', async () => {
+  const { table, desk, sent } = asked();
+  const { articles, refusal } = await table.readOut('offer', desk);
+  expect(articles.map(({ text }) => text)).toEqual(['A pays B.']);
+  expect(refusal).toBe('');
+  expect(sent).toMatchObject([{ type: 'why', action: 'offer', window: 2 }]);
+});
