@@ -163,8 +163,26 @@ ANSWER = """([wished, wanted, words, writing]) => {
         .filter((e) => !writing.includes(e.dataset.action));
     const fits = (wish) => able.find((e) => `${e.dataset.action} `.startsWith(`${wish} `));
     const found = wished.map(fits).find(Boolean) ?? able.at(-1);
-    found?.click();
-    return found?.dataset.action ?? '';
+    if (found) {
+        found.click();
+        return found.dataset.action;
+    }
+    // One choice for each of several things: the last of each that is not chosen, then Confirm.
+    for (const list of decide.querySelectorAll('select')) {
+        if (list.value && list.selectedOptions[0]?.value !== '—') continue;
+        list.value = [...list.options].filter((e) => !e.disabled && e.value !== '—').at(-1).value;
+        list.dispatchEvent(new Event('change', { bubbles: true }));
+        return '';
+    }
+    for (const set of decide.querySelectorAll('fieldset')) {
+        const radios = [...set.querySelectorAll('input[type=radio]')];
+        if (!radios.length || radios.some((e) => e.checked)) continue;
+        radios.at(-1).click();
+        return '';
+    }
+    const confirm = decide.querySelector('.answer button.primary:not([aria-disabled=true])');
+    confirm?.click();
+    return confirm ? 'confirm' : '';
 }"""
 
 
