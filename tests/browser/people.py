@@ -211,7 +211,7 @@ class Crowd:
         for person in self.people:
             self._leave(person, error is not None or bool(lines) or bool(strays))
         if error is None:
-            assert not lines, lines
+            assert not lines, (lines, self.server.log()[-4000:])
             assert not strays, strays
 
     def _leave(self, person: Person, failed: bool) -> None:

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
+import pytest
+
+from entente.games.diplomacy import europe
+from entente.games.diplomacy.rules.possible_orders import Menus
 from tests.games.diplomacy.scene import BOARD, GAME, order, start
 
 
@@ -38,3 +43,23 @@ def test_what_is_remembered_is_what_would_be_worked_out_anew() -> None:
         assert decision.menu == GAME.position(position.state).asked[0].menu
         position.play(decision, decision.menu.sample(rng))
     assert position.state.year > BOARD.tables.game.first_year
+
+
+def test_a_copy_made_while_something_is_worked_out_is_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Several threads read a position: one copies it while another works out its menus."""
+    position = GAME.position(start())
+    assert position.asked
+    order(position.state, austria="A VIE - GAL")
+    twins = []
+
+    class Slow(Menus):
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            twins.append(position.copy())
+            super().__init__(*args, **kwargs)
+
+    monkeypatch.setattr(europe, "Menus", Slow)
+    assert "A GAL" in position.context.menus().numbers
+    monkeypatch.undo()
+    assert "A GAL" in twins[0].context.menus().numbers

@@ -26,3 +26,18 @@ def test_what_a_plan_can_no_longer_pay_lapses_and_the_rest_is_done() -> None:
     told = [entry.message.key for entry in made.state.news]
     assert "log.plan_lapses" in told
     assert "log.moved" in told
+
+
+def test_what_a_reader_holds_of_a_plan_stays_when_the_plan_grows() -> None:
+    """Several threads may read a position."""
+    made = world(phase_mode="sealed")
+    made.state.phase = "movement"
+    made.receive("france", 20)
+    first, second = orders_of(made, "france", 1)["place"][:2]
+    frame = Frame("plans", {"round": 0}, 7)
+    made.state.plans = {7: {"france": (first,)}}
+    held = Plans()._planned(made, frame, "france")
+    money = held.money("france")
+    made.state.plans = {7: {"france": (first, second)}}
+    assert Plans()._planned(made, frame, "france").money("france") < money
+    assert held.money("france") == money

@@ -24,24 +24,20 @@ from entente.kernel.message import Argument, Message
 
 
 class Known:
-    """What was worked out about a position, and what of the state it was worked out from: that is
-    only ever replaced, so it is still true as long as it is the same object."""
+    """What was worked out about a position, each with what of the state it was worked out from:
+    that is only ever replaced, so it is still true as long as it is the same object. Several
+    threads may read a position: a pair is put down whole, so that none sees half of it."""
 
-    __slots__ = ("masks", "menus", "ordering", "owned", "placed", "position")
+    __slots__ = ("masks", "menus", "position")
 
     def __init__(self) -> None:
-        self.placed: object = None
-        self.position: Position | None = None
-        self.ordering: tuple[object, ...] = ()
-        self.menus: Menus | None = None
-        self.owned: object = None
-        self.masks: list[int] | None = None
+        self.position: tuple[object, Position] | None = None
+        self.menus: tuple[tuple[object, ...], Menus] | None = None
+        self.masks: tuple[object, list[int]] | None = None
 
     def copy(self) -> Known:
         twin = Known()
-        twin.placed, twin.position = self.placed, self.position
-        twin.ordering, twin.menus = self.ordering, self.menus
-        twin.owned, twin.masks = self.owned, self.masks
+        twin.position, twin.menus, twin.masks = self.position, self.menus, self.masks
         return twin
 
 
@@ -100,21 +96,21 @@ class Europe:
 
     @property
     def position(self) -> Position:
-        units, known = self.state.units, self.known
-        if known.position is None or known.placed is not units:
-            known.placed, known.position = units, Position.read(self.board, units)
-        return known.position
+        units, known = self.state.units, self.known.position
+        if known is None or known[0] is not units:
+            known = self.known.position = (units, Position.read(self.board, units))
+        return known[1]
 
     def menus(self) -> Menus:
         """The orders that can be given."""
-        state, known = self.state, self.known
+        state, known = self.state, self.known.menus
         key = (state.units, state.conceded, state.italy)
-        if known.menus is None or any(a is not b for a, b in zip(known.ordering, key, strict=True)):
+        if known is None or any(a is not b for a, b in zip(known[0], key, strict=True)):
             via = self.rules.adjacent_convoy != "swap_only"
             still = self.still(disorder=False)
-            known.ordering = key
-            known.menus = Menus(self.board, self.position, via=via, closed=self.closed, still=still)
-        return known.menus
+            menus = Menus(self.board, self.position, via=via, closed=self.closed, still=still)
+            known = self.known.menus = (key, menus)
+        return known[1]
 
     def set_units(self, units: Iterable[Unit]) -> None:
         """Put the units where they now are."""
@@ -125,10 +121,10 @@ class Europe:
 
     def centre_masks(self) -> list[int]:
         """The centres of each power as a mask, worked out once."""
-        centres, known = self.state.centres, self.known
-        if known.masks is None or known.owned is not centres:
-            known.owned, known.masks = centres, centres_by_power(self.board, centres)
-        return known.masks
+        centres, known = self.state.centres, self.known.masks
+        if known is None or known[0] is not centres:
+            known = self.known.masks = (centres, centres_by_power(self.board, centres))
+        return known[1]
 
     def set_centres(self, centres: Iterable[int]) -> None:
         names = self.board.provinces

@@ -345,7 +345,7 @@ class Plans(Plan[World]):
         if known is None or known[0] != orders:
             done = known[0] if known is not None else ()
             if known is not None and orders[: len(done)] == done:
-                twin = known[2]
+                twin = known[2].for_copy(known[2].state.copy())  # others may be reading that one
                 for order in orders[len(done) :]:
                     perform(twin, seat, order)
             else:
