@@ -10,6 +10,10 @@ from entente.kernel.menu import Menu, Slots
 from entente.kernel.message import Message
 
 
+# The prompt of a question of a quiet position, which nobody reads: `Position.told` has it.
+UNTOLD = Message("")
+
+
 class Decision(msgspec.Struct, frozen=True, gc=False):
     """A question put to a seat. `sealed` answers stay hidden until all seats have answered.
 

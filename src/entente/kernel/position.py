@@ -2,6 +2,9 @@
 
 Whoever plays a state on, looks at it or searches from it holds a position. What is asked is worked
 out once, when somebody wants to know; `play` takes an action that is known to be one of the menu.
+
+A quiet position is for search and simulation. It goes the same way by the same rules, and nobody is
+told of it: there is no news, and questions come without their prompts (`told` has them).
 """
 
 from __future__ import annotations
@@ -10,8 +13,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+import msgspec
+
 from entente.kernel.chance import series_seed
-from entente.kernel.decision import Decision, Outcome, View
+from entente.kernel.decision import UNTOLD, Decision, Outcome, View
 from entente.kernel.grammar import VERB, Misreading
 from entente.kernel.info import Seat
 from entente.kernel.menu import Amount, Choose, Menu, OneOf, Pick, Slots, verbs
@@ -19,7 +24,7 @@ from entente.kernel.menu import explain as explain_menu
 from entente.kernel.menu.composed import first_words
 from entente.kernel.message import Article, IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.mistake import Mistake
-from entente.kernel.state import Frame, State
+from entente.kernel.state import UNHEARD, Frame, State
 from entente.kernel.steps import Ahead, Ask, C, Fitting, ForLater, Plan
 from entente.kernel.text import Catalog
 
@@ -74,7 +79,10 @@ class Position(Generic[S, C]):
         """Whom the game waits for."""
         if self._asked is None and self.state.standing:
             return tuple(dict.fromkeys(seat for _, _, seat, must in self._summons() if must))
-        return tuple(dict.fromkeys(each.seat for each in self.asked if each.must))
+        asked = self.asked
+        if len(asked) == 1:
+            return (asked[0].seat,) if asked[0].must else ()
+        return tuple(dict.fromkeys([each.seat for each in asked if each.must]))
 
     def decisions(self) -> dict[Seat, Decision]:
         """What the game waits for, by seat."""
@@ -88,7 +96,18 @@ class Position(Generic[S, C]):
         """The questions to a seat, those first that the game waits for."""
         if self._asked is None and self.state.standing and seat is not None:
             return self._only(seat)
-        return tuple(each for each in self.asked if each.seat == seat)
+        asked = self.asked
+        if len(asked) == 1:
+            return asked if asked[0].seat == seat else ()
+        return tuple([each for each in asked if each.seat == seat])
+
+    def told(self, decision: Decision) -> Decision:
+        """A question with its prompt, which a quiet position leaves out."""
+        if decision.prompt is not UNTOLD:
+            return decision
+        frame, ask = self._question(decision.window)
+        prompt = ask.prompt(self.context, frame, decision.seat)
+        return msgspec.structs.replace(decision, prompt=prompt)
 
     def _only(self, seat: Seat) -> tuple[Decision, ...]:
         """The questions to one seat, where others are asked too: their menus are not made."""
@@ -147,6 +166,11 @@ class Position(Generic[S, C]):
         """How the game ended; None while it goes on."""
         return self.state.outcome
 
+    @property
+    def quiet(self) -> bool:
+        """Whether nobody is told what happens."""
+        return self.state.news is UNHEARD
+
     # -- acting
 
     def apply(self, seat: Seat, action: str, window: int | None = None) -> None:
@@ -162,7 +186,9 @@ class Position(Generic[S, C]):
         """The quick way: an action of one of the questions of `asked`, in its exact spelling."""
         state, context = self.state, self.context
         frame, ask = self._question(decision.window)
-        state.news, self._public, self._mine = [], None, {}
+        if state.news is not UNHEARD:
+            state.news = []
+        self._public, self._mine = None, {}
         if ask.sealed:
             self._seal(ask, frame, decision, action)
             return
@@ -213,7 +239,8 @@ class Position(Generic[S, C]):
         state, window = self.state, windows[0]
         self._asked = self._public = None
         self._mine = {}
-        state.news = []
+        if state.news is not UNHEARD:
+            state.news = []
         answers = state.answers.get(window, {})
         if seat in answers:
             rest = {each: answer for each, answer in answers.items() if each != seat}
@@ -492,9 +519,17 @@ class Position(Generic[S, C]):
         twin._mine = self._mine.copy()
         return twin
 
-    def imagine(self, seat: Seat, rng: Random) -> Position[S, C]:
-        """A position that `seat` cannot tell from this one, the unknown drawn at random."""
-        return self.game.position(self.game.determinize(self.state, seat, rng))
+    def quietly(self) -> Position[S, C]:
+        """A copy that is played on quietly."""
+        twin = self.copy()
+        twin.state.news = UNHEARD
+        return twin
+
+    def imagine(self, seat: Seat, rng: Random, *, quiet: bool = False) -> Position[S, C]:
+        """A position that `seat` cannot tell from this one, the unknown drawn at random; on request
+        a quiet one, as those of a quiet position are."""
+        world = self.game.determinize(self.state, seat, rng, quiet=quiet)
+        return self.game.position(world)
 
     def view(self, seat: Seat | None) -> View:
         """All that a seat (None: a spectator) may know."""
@@ -508,7 +543,7 @@ class Position(Generic[S, C]):
         return {
             "seat": seat,
             "waiting": self.waiting,
-            "decisions": self.of(seat),
+            "decisions": tuple([self.told(each) for each in self.of(seat)]),
             "news": tuple(m for e in state.news if (m := e.seen_by(seat)) is not None),
             "outcome": state.outcome,
         }
@@ -538,6 +573,8 @@ class Position(Generic[S, C]):
             return ()
         frame = state.stack[-1]
         found = self._ask_one(self.game.steps.question(frame.step), frame)
+        if not state.standing and len(found) == 1:
+            return (found[0],)
         for frame in state.standing:
             ask = self.game.steps.question(frame.step)
             if ask.needed(self.context, frame):
@@ -563,7 +600,7 @@ class Position(Generic[S, C]):
         context = self.context
         return Decision(
             seat,
-            ask.prompt(context, frame, seat),
+            UNTOLD if self.state.news is UNHEARD else ask.prompt(context, frame, seat),
             ask.rule(context, frame),
             ask.menu(context, frame, seat),
             ask.sealed,

@@ -38,8 +38,9 @@ class Sight:
         return self.__position.view(self.seat)
 
     def imagine(self, rng: Random) -> AnyPosition:
-        """A position that the seat cannot tell from the true one: its own to play on with."""
-        return self.__position.imagine(self.seat, rng)
+        """A position that the seat cannot tell from the true one: its own to play on with, which it
+        does quietly."""
+        return self.__position.imagine(self.seat, rng, quiet=True)
 
 
 class Player(Protocol):

@@ -23,6 +23,7 @@ from entente.games.attrition.state import AttritionState, Battle
 from entente.kernel import Steps, say
 from entente.kernel.bag import Bag, put, put_in, take_from
 from entente.kernel.message import Argument
+from entente.kernel.state import UNHEARD
 
 DONE = "done"
 
@@ -158,10 +159,13 @@ class War:
 
     def tell(self, key: str, **args: Argument) -> None:
         """A public line of the log."""
-        self.state.tell(say(key, **args))
+        if self.state.news is not UNHEARD:
+            self.state.tell(say(key, **args))
 
     def tell_of(self, key: str, tile: Tile, *, secret: bool, **args: Argument) -> None:
         """A line about a tile. If it is secret only its owner reads which tile it is."""
+        if self.state.news is UNHEARD:
+            return
         if not secret:
             self.tell(key, tile=tile.up, **args)
             return

@@ -43,6 +43,12 @@ class Board:
         self.kind = [row.type for row in rows]
         self.locations, self.province_of, self.coasts = self._locations()
         self.location = {name: number for number, name in enumerate(self.locations)}
+        self.unit_names = tuple(tuple(f"{kind} {name}" for name in self.locations) for kind in "AF")
+        self.pieces = {  # what stands where, by the same names
+            name: (bool(fleet), location)
+            for fleet, names in enumerate(self.unit_names)
+            for location, name in enumerate(names)
+        }
         self.province = {name: number for number, name in enumerate(self.provinces)}
         self.army = [mask(self.province[end] for end in row.army) for row in rows]
         self.fleet = self._fleet_borders()

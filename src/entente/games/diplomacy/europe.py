@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from entente.games.diplomacy.board import Board, Unit
 from entente.games.diplomacy.rules.adjustments import builds_due, centres_by_power
 from entente.games.diplomacy.rules.editions import Rules
-from entente.games.diplomacy.rules.orders import Position, read_unit, write_unit
+from entente.games.diplomacy.rules.orders import Position, read_unit
 from entente.games.diplomacy.rules.possible_orders import Menus, closed_mask
 from entente.games.diplomacy.rules.powers import (
     CLOSED_TO_TWO,
@@ -114,10 +114,17 @@ class Europe:
 
     def set_units(self, units: Iterable[Unit]) -> None:
         """Put the units where they now are."""
-        placed: dict[str, list[str]] = {power.id: [] for power in self.board.powers}
+        board, known = self.board, self.known
+        sides: list[list[Unit]] = [[] for _ in board.powers]
         for unit in units:
-            placed[self.board.powers[unit.power].id].append(write_unit(self.board, unit))
-        self.state.units = placed
+            sides[unit.power].append(unit)
+        names = board.unit_names
+        self.state.units = {
+            power.id: [names[unit.fleet][unit.location] for unit in mine]
+            for power, mine in zip(board.powers, sides, strict=True)
+        }
+        known.placed = self.state.units
+        known.position = Position(board, [unit for mine in sides for unit in mine])
 
     def centre_masks(self) -> list[int]:
         """The centres of each power as a mask, worked out once."""
@@ -158,7 +165,8 @@ class Europe:
 
     def tell(self, key: str, /, **args: Argument) -> None:
         """A line of the log."""
-        self.state.tell(say(key, **args))
+        if not self.state.quiet:
+            self.state.tell(say(key, **args))
 
     def win(self, seat: Seat, reason: Message) -> None:
         """One seat has won."""

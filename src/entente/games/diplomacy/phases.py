@@ -49,7 +49,7 @@ from entente.games.diplomacy.rules.adjustments import (
 )
 from entente.games.diplomacy.rules.orders import Order, write_order, write_unit
 from entente.games.diplomacy.rules.powers import TOSS_YEAR
-from entente.games.diplomacy.rules.results import Result, Results, resolve
+from entente.games.diplomacy.rules.results import Result, Results, resolve_possible
 from entente.games.diplomacy.rules.retreats import resolve_retreats
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 from entente.kernel import (
@@ -228,22 +228,24 @@ class GiveOrders(Question):
 def understood(europe: Europe, texts: list[str]) -> dict[int, Order]:
     """Orders of the menus, by the number of the unit."""
     menus = europe.menus()
-    orders = {}
+    numbers, known, orders = menus.numbers, menus.lines.orders, {}
     for text in texts:
-        number = menus.numbers[ordered_unit(text)]
-        orders[number] = menus.orders(number)[text]
+        number = numbers[ordered_unit(text)]
+        order = known.get(text)
+        orders[number] = menus.orders(number)[text] if order is None else order
     return orders
 
 
 def ordered_unit(text: str) -> str:
     """The unit that an order begins with."""
-    return " ".join(text.split()[:2])
+    return text[: text.index(" ", 2)]
 
 
 def move(europe: Europe, orders: Mapping[int, Order]) -> None:
     """IV to VI, VIII: carry out all orders. Units without one hold."""
-    results = resolve(europe.board, europe.rules, europe.position, orders)
-    tell_results(europe, results)
+    results = resolve_possible(europe.board, europe.rules, europe.position, orders)
+    if not europe.state.quiet:
+        tell_results(europe, results)
     europe.set_units(results.after().units)
     europe.state.dislodged = dislodged(europe, results)
 

@@ -27,7 +27,7 @@ def order_slots(europe: Europe, seat: Seat) -> Slots:
     """An order for each unit, and the vote: play on, a draw, give up, or nothing handed in."""
     menus, state = europe.menus(), europe.state
     slots = {
-        name: tuple(menus.orders(menus.numbers[name]))
+        name: menus.choices(menus.numbers[name])
         for power in europe.powers_of(seat)
         for name in state.units[power]
     }
@@ -37,7 +37,7 @@ def order_slots(europe: Europe, seat: Seat) -> Slots:
 def proposal_slots(europe: Europe) -> dict[str, tuple[str, ...]]:
     """An order for each unit of the map, whoever's it is."""
     menus = europe.menus()
-    return {name: tuple(menus.orders(number)) for name, number in menus.numbers.items()}
+    return {name: menus.choices(number) for name, number in menus.numbers.items()}
 
 
 def retreat_slots(europe: Europe, seat: Seat) -> Slots:

@@ -65,12 +65,12 @@ class Position:
 
 def read_unit(board: Board, power: str, text: str) -> Unit:
     """A unit as written: `F STP/SC`."""
-    kind, location = text.split()
-    return Unit(board.power[power], kind == "F", board.location[location])
+    fleet, location = board.pieces[text]
+    return Unit(board.power[power], fleet, location)
 
 
 def write_unit(board: Board, unit: Unit) -> str:
-    return f"{'F' if unit.fleet else 'A'} {board.locations[unit.location]}"
+    return board.unit_names[unit.fleet][unit.location]
 
 
 def write_order(board: Board, position: Position, number: int, order: Order) -> str:

@@ -7,19 +7,11 @@ a route, a support for a move that the supported unit can make.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from functools import lru_cache
 from typing import TypeAlias
 
 from entente.games.diplomacy.board import COASTAL, Board, Unit, bits, mask
-from entente.games.diplomacy.rules.orders import (
-    CONVOY,
-    HOLDS,
-    MOVE,
-    SUPPORT,
-    Order,
-    Position,
-    write_unit,
-)
+from entente.games.diplomacy.rules.lines import PLACES, STAYS, lines_of, piece
+from entente.games.diplomacy.rules.orders import Order, Position, write_unit
 
 Tree: TypeAlias = "dict[str, Tree]"
 
@@ -48,16 +40,19 @@ class Menus:
         self.open = ~closed
         units = position.units
         self.still = [unit.power in still for unit in units]
+        self.lines = lines_of(board)
+        self.pieces = [piece(unit) for unit in units]
         self.names = [write_unit(board, unit) for unit in units]
         self.numbers = {name: number for number, name in enumerate(self.names)}
         self.place = [board.province_of[unit.location] for unit in units]
         self.reach = [board.reach(unit) & self.open for unit in units]
         self.sailing = [0] * len(units)
-        for number, unit in enumerate(units):
-            if not unit.fleet and board.kind[self.place[number]] == COASTAL:
-                self.sailing[number] = self.carried(self.place[number], position.fleets)
+        if position.fleets:
+            for number, unit in enumerate(units):
+                if not unit.fleet and board.kind[self.place[number]] == COASTAL:
+                    self.sailing[number] = self.carried(self.place[number], position.fleets)
         self.guests = self._guests()
-        self._known: dict[int, dict[str, Order]] = {}
+        self._choices: list[tuple[str, ...] | None] = [None] * len(units)
         self._ways: dict[tuple[int, int], int] = {}
 
     def carried(self, start: int, fleets: int) -> int:
@@ -77,72 +72,82 @@ class Menus:
         return shores & ~board.seas
 
     def _guests(self) -> list[list[int]]:
-        """For each province, the units that could move to it."""
+        """For each province, who could move to it: the numbers that `Lines` has for that."""
         guests: list[list[int]] = [[] for _ in self.board.provinces]
-        for number, ends in enumerate(self.reach):
+        for number, mine in enumerate(self.pieces):
             if self.still[number]:
                 continue
-            for end in bits(ends | self.sailing[number]):
-                guests[end].append(number)
+            first, left = mine << PLACES, self.reach[number] | self.sailing[number]
+            while left:
+                low = left & -left
+                end = low.bit_length() - 1
+                guests[end].append(first | end)
+                left ^= low
         return guests
 
     # -- orders
 
     def orders(self, number: int) -> dict[str, Order]:
         """All orders a unit can be given, by their canonical spelling; the first is to hold."""
-        known = self._known.get(number)
+        known = self.lines.orders
+        return {line: known[line] for line in self.choices(number)}
+
+    def choices(self, number: int) -> tuple[str, ...]:
+        """The canonical spelling of all orders a unit can be given; the first is to hold."""
+        known = self._choices[number]
         if known is None:
-            known = self._known[number] = self._orders(number)
+            found: list[str] = []
+            self._moves(number, found)
+            self._supports(number, found)
+            if self.position.fleets >> self.place[number] & 1:
+                self._convoys(number, found)
+            known = self._choices[number] = tuple(found)
         return known
 
-    def _orders(self, number: int) -> dict[str, Order]:
-        found = {f"{self.names[number]} H": HOLDS}
-        self._moves(number, found)
-        self._supports(number, found)
-        if self.position.fleets >> self.place[number] & 1:
-            self._convoys(number, found)
-        return found
-
-    def _moves(self, number: int, found: dict[str, Order]) -> None:
+    def _moves(self, number: int, found: list[str]) -> None:
         """III.1: to a place beside the unit; VIII.1: or by sea, marked where it could walk."""
-        board, name, unit = self.board, self.names[number], self.position.units[number]
-        steps = steps_of(board, unit.fleet, unit.location)
+        mine = self.pieces[number]
+        steps, provinces = self.lines.steps(mine)
         if self.open == EVERYWHERE:
-            found.update(steps)
+            found += steps
         else:
-            province_of, open_ = board.province_of, self.open
-            found.update((t, o) for t, o in steps.items() if open_ >> province_of[o.target] & 1)
+            found.append(steps[0])
+            for line, province in zip(steps[1:], provinces[1:], strict=True):
+                if self.open >> province & 1:
+                    found.append(line)
         sailing = self.sailing[number]
         if not sailing:
             return
-        walking, locations = self.reach[number], board.locations
-        for end in bits(sailing & ~walking):
-            found[f"{name} - {locations[end]}"] = Order(MOVE, end)
+        walking, sail = self.reach[number], self.lines.sail
+        found += [sail(mine, end, via=False) for end in bits(sailing & ~walking)]
         if self.via:
-            for end in bits(walking & sailing):
-                found[f"{name} - {locations[end]} VIA"] = Order(MOVE, end, via=True)
+            found += [sail(mine, end, via=True) for end in bits(walking & sailing)]
 
-    def _supports(self, number: int, found: dict[str, Order]) -> None:
+    def _supports(self, number: int, found: list[str]) -> None:
         """V.1: into every place it could enter, whoever stands there or could move there."""
-        at, units, names = self.position.at, self.position.units, self.names
-        provinces, place = self.board.provinces, self.place[number]
+        at, pieces, guests = self.position.at, self.pieces, self.guests
+        mine, place = pieces[number], self.place[number]
+        known = self.lines.supports(mine)
         at_sea = self.position.fleets >> place & 1
-        prefix = f"{names[number]} S "
+        own = mine << PLACES
         for aim in self._aims(number):
+            helped = guests[aim]
             host = at.get(aim)
             if host is not None:
-                found[prefix + names[host]] = Order(SUPPORT, units[host].location)
-            for guest in self.guests[aim]:
-                if guest == number:
-                    continue
-                walks = self.reach[guest] >> aim & 1
-                if at_sea and not walks and not self._without(guest, number, aim):
-                    continue
-                text = f"{prefix}{names[guest]} - "
-                where = units[guest].location
-                found[text + provinces[aim]] = Order(SUPPORT, where, aim)
-                if units[guest].fleet and self.board.coasts[aim]:
-                    self._coasts(guest, aim, text, found)
+                helped = [pieces[host] << PLACES | STAYS, *helped]
+            if at_sea:
+                helped = [each for each in helped if self._reaches(each, aim, place)]
+            itself = own | aim
+            for each in helped:
+                if each != itself:
+                    found += known.get(each) or self.lines.support(mine, each)
+
+    def _reaches(self, helped: int, aim: int, sea: int) -> bool:
+        """V.1: whether who is supported would come without the fleet in a sea, which supports it."""
+        if helped & STAYS == STAYS:
+            return True
+        guest = self.position.at[self.board.province_of[helped >> PLACES + 1]]
+        return bool(self.reach[guest] >> aim & 1) or self._without(guest, sea, aim)
 
     def _aims(self, number: int) -> Iterable[int]:
         """The places a unit could enter, and so support into."""
@@ -150,34 +155,21 @@ class Menus:
             return self.board.beside(self.position.units[number])
         return bits(self.reach[number])
 
-    def _without(self, army: int, fleet: int, end: int) -> bool:
-        """V.1: whether an army could be convoyed without the fleet that supports it."""
-        fleets = self.position.fleets & ~(1 << self.place[fleet])
-        return self.board.sails(self.place[army], end, fleets)
+    def _without(self, army: int, sea: int, end: int) -> bool:
+        """Whether an army could be convoyed without the fleet in a sea."""
+        return self.board.sails(self.place[army], end, self.position.fleets & ~(1 << sea))
 
-    def _coasts(self, guest: int, aim: int, text: str, found: dict[str, Order]) -> None:
-        """III.3: where a fleet has the choice between two coasts a support may name one."""
-        unit = self.position.units[guest]
-        ways = self.board.entries(unit, aim)
-        if len(ways) > 1:
-            for way in ways:
-                found[text + self.board.locations[way]] = Order(
-                    SUPPORT, unit.location, aim, coast=way
-                )
-
-    def _convoys(self, number: int, found: dict[str, Order]) -> None:
+    def _convoys(self, number: int, found: list[str]) -> None:
         """VIII.1, VIII.2: armies on the shores of the fleets that hang together with this one."""
-        board, position = self.board, self.position
-        place = self.place[number]
-        shores = self._shores(1 << place, position.fleets)
-        for army, unit in enumerate(position.units):
+        convoy, mine, place = self.lines.convoy, self.pieces[number], self.place[number]
+        shores = self._shores(1 << place, self.position.fleets)
+        for army, carried in enumerate(self.pieces):
             start = self.place[army]
-            if unit.fleet or self.still[army] or not shores >> start & 1:
+            if carried & 1 or self.still[army] or not shores >> start & 1:
                 continue
-            text = f"{self.names[number]} C {self.names[army]} - "
             for end in bits(shores & self.open & ~(1 << start)):
                 if self._routes(start, end) >> place & 1:
-                    found[text + board.provinces[end]] = Order(CONVOY, start, end)
+                    found.append(convoy(mine, carried, end))
 
     def _routes(self, start: int, end: int) -> int:
         """The fleets that could take part in a convoy."""
@@ -188,13 +180,11 @@ class Menus:
         return known
 
 
-@lru_cache(maxsize=1024)
 def steps_of(board: Board, fleet: bool, location: int) -> dict[str, Order]:
     """III.1: the moves of a unit to the places beside it, by their spelling."""
-    unit = Unit(0, fleet, location)
-    ends = board.fleet[location] if fleet else board.beside(unit)
-    name = write_unit(board, unit)
-    return {f"{name} - {board.locations[end]}": Order(MOVE, end) for end in ends}
+    lines = lines_of(board)
+    steps, _ = lines.steps(piece(Unit(0, fleet, location)))
+    return {line: lines.orders[line] for line in steps[1:]}
 
 
 def order_tree(orders: Iterable[str]) -> Tree:
