@@ -222,14 +222,18 @@ class Game(ABC, Generic[S, C]):
 
     def run(self, state: S, context: C) -> None:
         """Run automatic steps until somebody is asked or the game is over."""
-        stack, asking = state.stack, self.steps.asking
+        stack, asking, automatic = state.stack, self.steps.asking, self.steps.automatic
         while stack and state.outcome is None:
             frame = stack[-1]
+            rule = automatic.get(frame.step)
+            if rule is not None:
+                stack.pop()
+                rule(context, frame)
+                continue
             ask = asking.get(frame.step)
             if ask is None:
-                stack.pop()
-                self.steps.run(frame.step)(context, frame)
-            elif not ask.needed(context, frame):
+                raise self.steps.unknown(frame.step)
+            if not ask.needed(context, frame):
                 stack.pop()
                 if frame.window:
                     state.close(frame.window)

@@ -25,7 +25,7 @@ from entente.kernel.menu.composed import first_words
 from entente.kernel.message import Article, IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.mistake import Mistake
 from entente.kernel.state import UNHEARD, Frame, State
-from entente.kernel.steps import Ahead, Ask, C, Fitting, ForLater, Plan
+from entente.kernel.steps import Ahead, Ask, C, Fitting, ForLater
 from entente.kernel.text import Catalog
 
 if TYPE_CHECKING:  # a game makes positions
@@ -188,7 +188,9 @@ class Position(Generic[S, C]):
         frame, ask = self._question(decision.window)
         if state.news is not UNHEARD:
             state.news = []
-        self._public, self._mine = None, {}
+        self._public = None
+        if self._mine:
+            self._mine = {}
         if ask.sealed:
             self._seal(ask, frame, decision, action)
             return
@@ -196,13 +198,14 @@ class Position(Generic[S, C]):
         place = len(state.stack) - 1
         if ask.take(context, frame, decision.seat, action):
             state.remove(frame, place)
-            state.close(frame.window)
+            if state.answers or state.plans:
+                state.close(frame.window)
         self.game.run(state, context)
 
     def _seal(self, ask: Ask[C], frame: Frame, decision: Decision, action: str) -> None:
         """Keep an answer, or a step of a plan; with the last answer all are unsealed."""
         state, seat, window = self.state, decision.seat, decision.window
-        if isinstance(ask, Plan) and action != ask.stop():
+        if ask.is_plan and action != ask.stop():
             plans = state.plans.get(window, {})
             steps = (*plans.get(seat, ()), action)
             state.plans = {**state.plans, window: {**plans, seat: steps}}
@@ -560,21 +563,26 @@ class Position(Generic[S, C]):
     def _question(self, window: int) -> tuple[Frame, Ask[C]]:
         """The frame that asks, and its step."""
         state, asking = self.state, self.game.steps.asking
-        frame = state.stack[-1] if state.stack else None
-        if frame is None or frame.window != window:
-            frame = next((each for each in state.standing if each.window == window), None)
-            if frame is None:
-                raise LookupError(f"no question has the window {window} now")
-        return frame, asking[frame.step]
+        if state.stack:
+            frame = state.stack[-1]
+            if frame.window == window:
+                return frame, asking[frame.step]
+        for frame in state.standing:
+            if frame.window == window:
+                return frame, asking[frame.step]
+        raise LookupError(f"no question has the window {window} now")
 
     def _ask(self) -> tuple[Decision, ...]:
         state = self.state
         if state.outcome is not None or not state.stack:
             return ()
         frame = state.stack[-1]
-        found = self._ask_one(self.game.steps.question(frame.step), frame)
-        if not state.standing and len(found) == 1:
-            return (found[0],)
+        ask = self.game.steps.question(frame.step)
+        if not (state.standing or state.answers or self._mine):
+            seats = ask.seats(self.context, frame)
+            if len(seats) == 1:  # as most questions are: one seat, and nothing beside it
+                return (self._decision(ask, frame, seats[0]),)
+        found = self._ask_one(ask, frame)
         for frame in state.standing:
             ask = self.game.steps.question(frame.step)
             if ask.needed(self.context, frame):
@@ -608,7 +616,7 @@ class Position(Generic[S, C]):
             ask.grave,
             frame.window,
             ask.waits(context, frame, seat),
-            isinstance(ask, Plan),
+            ask.is_plan,
         )
 
 

@@ -305,15 +305,17 @@ class Turmoil:
     def leave_hand(self, side: str, card: str) -> None:
         state, other = self.state, OTHER[side]
         state.hand = {**state.hand, side: [c for c in state.hand[side] if c != card]}
-        state.ruled_out = {k: [c for c in held if c != card] for k, held in state.ruled_out.items()}
+        if state.ruled_out:
+            rest = {k: [c for c in held if c != card] for k, held in state.ruled_out.items()}
+            state.ruled_out = rest
         if card in state.seen[other]:
             state.seen = {**state.seen, other: [c for c in state.seen[other] if c != card]}
 
-    def enter_hand(self, side: str, card: str, *, openly: bool) -> None:
+    def enter_hand(self, side: str, *cards: str, openly: bool) -> None:
         state, other = self.state, OTHER[side]
-        state.hand = {**state.hand, side: self.sorted([*state.hand[side], card])}
+        state.hand = {**state.hand, side: self.sorted([*state.hand[side], *cards])}
         if openly:
-            self.show(other, [card])
+            self.show(other, cards)
 
     def show(self, seat: str, cards: Iterable[str]) -> None:
         """A seat gets to know cards in the other's hand."""
