@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from entente.games.diplomacy.board import Board, Unit
-from entente.games.diplomacy.rules.adjustments import builds_due, centres_by_power
+from entente.games.diplomacy.rules.adjustments import centres_by_power
 from entente.games.diplomacy.rules.editions import Rules
 from entente.games.diplomacy.rules.orders import Position, read_unit
 from entente.games.diplomacy.rules.possible_orders import Menus, closed_mask
@@ -86,11 +86,17 @@ class Europe:
 
     def survivors(self) -> list[Seat]:
         """The seats that are still in the game: with a unit or a centre, and not given up."""
-        return [seat for seat in self.seats if seat not in self.state.conceded and self.lives(seat)]
+        conceded = self.state.conceded
+        return [
+            seat for seat in self.assigned.seats if seat not in conceded and self.lives(seat)
+        ]
 
     def lives(self, seat: Seat) -> bool:
-        state = self.state
-        return any(state.units[p] or state.centres[p] for p in self.powers_of(seat))
+        units, centres = self.state.units, self.state.centres
+        for power in self.powers_of(seat):
+            if units[power] or centres[power]:
+                return True
+        return False
 
     # -- the position, worked out once for each position
 
@@ -142,11 +148,15 @@ class Europe:
 
     def builds(self, power: str) -> int:
         """IX.2: how many units a power may build this winter."""
-        if len(self.state.centres[power]) <= len(self.state.units[power]):
+        surplus = len(self.state.centres[power]) - len(self.state.units[power])
+        if surplus <= 0:
             return 0
+        return min(surplus, self.places_to_build(power).bit_count())
+
+    def places_to_build(self, power: str) -> int:
+        """IX.2: home centres of a power that it still owns and that are empty."""
         number = self.board.power[power]
-        centres = self.centre_masks()[number]
-        return builds_due(self.board, centres, self.position.units, number)
+        return self.board.homes[number] & self.centre_masks()[number] & ~self.position.taken
 
     def removals(self, power: str) -> int:
         """IX.2: how many units a power must remove this winter."""

@@ -10,7 +10,6 @@ from entente.games.diplomacy.rules.adjustments import (
     WAIVE,
     Adjustment,
     buildable,
-    places_to_build,
     removals,
     write_adjustment,
 )
@@ -83,14 +82,14 @@ def removal_choices(europe: Europe, power: str) -> tuple[str, ...]:
 def build_choices(europe: Europe, power: str) -> tuple[str, ...]:
     """IX.2: what a power may build where, or that it does without."""
     board, number = europe.board, europe.board.power[power]
-    centres = europe.centre_masks()[number]
-    places = places_to_build(board, centres, europe.position.units, number)
-    orders = [
-        Adjustment(BUILD, unit)
-        for place in bits(places)
-        for unit in buildable(board, number, place)
-    ]
-    return (*(write_adjustment(board, order) for order in orders), WAIVE)
+    return (
+        *[
+            write_adjustment(board, Adjustment(BUILD, unit))
+            for place in bits(europe.places_to_build(power))
+            for unit in buildable(board, number, place)
+        ],
+        WAIVE,
+    )
 
 
 # -- handing in nothing

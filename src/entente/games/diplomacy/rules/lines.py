@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from entente.games.diplomacy.board import Board, Unit
+from entente.games.diplomacy.board import Board, Unit, bits
 from entente.games.diplomacy.rules.orders import CONVOY, HOLDS, MOVE, SUPPORT, Order, write_unit
 
 Line = str
 PLACES = 12  # bits for a place in the number of something that somebody else does
+MOST_SAILS = 1024  # sets of ends that are kept for a piece
 STAYS = (1 << PLACES) - 1  # in the place of an end: the other unit is supported where it stands
 
 
@@ -28,8 +29,10 @@ class Lines:
         self.board = board
         self.orders: dict[Line, Order] = {}
         self._steps: dict[int, tuple[tuple[Line, ...], tuple[int, ...]]] = {}
-        self._sails: dict[int, dict[int, Line]] = {}
-        self._supports: dict[int, dict[int, tuple[Line, ...]]] = {}
+        self._goings: dict[int, tuple[tuple[int, int], ...]] = {}
+        self._sails: dict[int, dict[int, tuple[Line, ...]]] = {}
+        self._supports: dict[int, dict[int, Line]] = {}
+        self._coasts: dict[int, dict[int, tuple[Line, ...]]] = {}
         self._convoys: dict[int, dict[int, Line]] = {}
 
     def _name(self, number: int) -> str:
@@ -53,37 +56,65 @@ class Lines:
             known = self._steps[number] = (tuple(lines), provinces)
         return known
 
-    def sail(self, number: int, end: int, *, via: bool) -> Line:
-        """VIII.1: an army goes by sea; `via` says so where it could walk."""
-        mine = self._sails.setdefault(number, {})
-        key = end << 1 | via
-        known = mine.get(key)
+    def goings(self, number: int) -> tuple[tuple[int, int], ...]:
+        """Where a piece could step, and the number that its going there has in a support."""
+        known = self._goings.get(number)
         if known is None:
-            text = f"{self._name(number)} - {self.board.locations[end]}{' VIA' if via else ''}"
-            known = mine[key] = self._kept(text, Order(MOVE, end, via=via))
+            ends = self.board.beside(Unit(0, bool(number & 1), number >> 1))
+            known = self._goings[number] = tuple([(end, number << PLACES | end) for end in ends])
         return known
 
-    def supports(self, number: int) -> dict[int, tuple[Line, ...]]:
+    def sails(self, number: int, ends: int, *, via: bool) -> tuple[Line, ...]:
+        """VIII.1: an army goes by sea to each of these provinces; `via` says so where it could
+        walk."""
+        mine = self._sails.setdefault(number << 1 | via, {})
+        known = mine.get(ends)
+        if known is None:
+            if len(mine) > MOST_SAILS:
+                mine.clear()
+            known = mine[ends] = tuple([self._sail(number, end, via) for end in bits(ends)])
+        return known
+
+    def _sail(self, number: int, end: int, via: bool) -> Line:
+        text = f"{self._name(number)} - {self.board.locations[end]}{' VIA' if via else ''}"
+        return self._kept(text, Order(MOVE, end, via=via))
+
+    def supports(self, number: int) -> dict[int, Line]:
         """The supports of a piece that were written before, by what they support."""
         return self._supports.setdefault(number, {})
 
-    def support(self, number: int, helped: int) -> tuple[Line, ...]:
-        """V.1: a piece supports another where it stands, or to where it goes; III.3: where that one
-        has the choice between two coasts, the support may name one."""
-        other, end = helped >> PLACES, helped & STAYS
-        where, text = other >> 1, f"{self._name(number)} S {self._name(other)}"
+    def support(self, number: int, helped: int) -> Line:
+        """V.1: a piece supports another where it stands, or to where it goes."""
+        text, where, end = self._helping(number, helped)
         if end == STAYS:
-            lines = [self._kept(text, Order(SUPPORT, where))]
+            line = self._kept(text, Order(SUPPORT, where))
         else:
-            board = self.board
-            lines = [self._kept(f"{text} - {board.provinces[end]}", Order(SUPPORT, where, end))]
-            ways = board.entries(Unit(0, True, where), end) if other & 1 else ()
-            if len(ways) > 1:
-                for way in ways:
-                    order = Order(SUPPORT, where, end, coast=way)
-                    lines.append(self._kept(f"{text} - {board.locations[way]}", order))
-        known = self._supports.setdefault(number, {})[helped] = tuple(lines)
+            line = self._kept(f"{text} - {self.board.provinces[end]}", Order(SUPPORT, where, end))
+        self.supports(number)[helped] = line
+        return line
+
+    def coasts(self, number: int, helped: int) -> tuple[Line, ...]:
+        """III.3: where a fleet that is supported has the choice between two coasts, the support may
+        name one."""
+        mine = self._coasts.setdefault(number, {})
+        known = mine.get(helped)
+        if known is None:
+            text, where, end = self._helping(number, helped)
+            fleet = helped >> PLACES & 1 and end != STAYS
+            ways = self.board.entries(Unit(0, True, where), end) if fleet else ()
+            lines = [
+                self._kept(
+                    f"{text} - {self.board.locations[way]}", Order(SUPPORT, where, end, coast=way)
+                )
+                for way in (ways if len(ways) > 1 else ())
+            ]
+            known = mine[helped] = tuple(lines)
         return known
+
+    def _helping(self, number: int, helped: int) -> tuple[str, int, int]:
+        """How a support begins, where the other piece stands, and where it goes or that it stays."""
+        other = helped >> PLACES
+        return f"{self._name(number)} S {self._name(other)}", other >> 1, helped & STAYS
 
     def convoy(self, number: int, army: int, end: int) -> Line:
         """VIII.1: a fleet carries an army."""

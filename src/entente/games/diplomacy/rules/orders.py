@@ -42,8 +42,12 @@ class Position:
         province_of = board.province_of
         self.at = {province_of[unit.location]: number for number, unit in enumerate(self.units)}
         self.fleets = 0  # seas with a fleet in them, which might convoy
+        self.taken = 0  # provinces with a unit in them
+        seas = board.seas
+        for place in self.at:
+            self.taken |= 1 << place
         for unit in self.units:
-            if unit.fleet and board.seas >> unit.location & 1:
+            if unit.fleet and seas >> unit.location & 1:
                 self.fleets |= 1 << unit.location
 
     @classmethod

@@ -6,10 +6,11 @@ a route, a support for a move that the supported unit can make.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TypeAlias
 
 from entente.games.diplomacy.board import COASTAL, Board, Unit, bits, mask
+from entente.games.diplomacy.rules.flotillas import flotillas
 from entente.games.diplomacy.rules.lines import PLACES, STAYS, lines_of, piece
 from entente.games.diplomacy.rules.orders import Order, Position, write_unit
 
@@ -47,43 +48,51 @@ class Menus:
         self.place = [board.province_of[unit.location] for unit in units]
         self.reach = [board.reach(unit) & self.open for unit in units]
         self.sailing = [0] * len(units)
-        if position.fleets:
+        self.coasts = board.several_coasts
+        self.by_sea = 0  # the provinces that somebody could come to by convoy alone
+        self.flotillas = flotillas(board, position.fleets)
+        if self.flotillas:
             for number, unit in enumerate(units):
                 if not unit.fleet and board.kind[self.place[number]] == COASTAL:
-                    self.sailing[number] = self.carried(self.place[number], position.fleets)
-        self.guests = self._guests()
+                    self.sailing[number] = self._carried(self.place[number])
+                    self.by_sea |= self.sailing[number] & ~self.reach[number]
+        self.helped = self._helped()
         self._choices: list[tuple[str, ...] | None] = [None] * len(units)
-        self._ways: dict[tuple[int, int], int] = {}
 
-    def carried(self, start: int, fleets: int) -> int:
-        """The provinces an army could be convoyed to by fleets in these seas."""
-        return self._shores(self.board.shore[start] & fleets, fleets) & ~(1 << start) & self.open
+    def _carried(self, start: int) -> int:
+        """The provinces an army could be convoyed to by the fleets there are."""
+        shore, found = self.board.shore[start], 0
+        for each in self.flotillas:
+            if each.seas & shore:
+                found |= each.shores
+        return found & ~(1 << start) & self.open
 
-    def _shores(self, front: int, fleets: int) -> int:
-        """The coasts of these seas and of all with fleets that hang together with them."""
-        board, shores, seen = self.board, 0, front
-        while front:
-            low = front & -front
-            sea = low.bit_length() - 1
-            shores |= board.fleet_mask[sea]
-            new = board.sea_next[sea] & fleets & ~seen
-            seen |= new
-            front = (front ^ low) | new
-        return shores & ~board.seas
-
-    def _guests(self) -> list[list[int]]:
-        """For each province, who could move to it: the numbers that `Lines` has for that."""
-        guests: list[list[int]] = [[] for _ in self.board.provinces]
-        for number, mine in enumerate(self.pieces):
+    def _helped(self) -> list[list[int]]:
+        """For each province, who could be supported there: whoever stands in it, then who could
+        move to it. These are the numbers that `Lines` has for that."""
+        helped: list[list[int]] = [[] for _ in self.board.provinces]
+        pieces = self.pieces
+        for place, number in self.position.at.items():
+            helped[place].append(pieces[number] << PLACES | STAYS)
+        for number, mine in enumerate(pieces):
             if self.still[number]:
                 continue
-            first, left = mine << PLACES, self.reach[number] | self.sailing[number]
-            while left:
-                low = left & -left
-                end = low.bit_length() - 1
-                guests[end].append(first | end)
-                left ^= low
-        return guests
+            walking, sailing = self.reach[number], self.sailing[number]
+            if sailing or self.open != EVERYWHERE:
+                for end in bits(walking | sailing):
+                    helped[end].append(mine << PLACES | end)
+            else:
+                for end, going in self.lines.goings(mine):
+                    helped[end].append(going)
+        return helped
+
+    def guests(self, province: int) -> list[int]:
+        """The units that could move to a province."""
+        return [
+            number
+            for number, still in enumerate(self.still)
+            if not still and (self.reach[number] | self.sailing[number]) >> province & 1
+        ]
 
     # -- orders
 
@@ -116,44 +125,45 @@ class Menus:
                 if self.open >> province & 1:
                     found.append(line)
         sailing = self.sailing[number]
-        if not sailing:
-            return
-        walking, sail = self.reach[number], self.lines.sail
-        found += [sail(mine, end, via=False) for end in bits(sailing & ~walking)]
-        if self.via:
-            found += [sail(mine, end, via=True) for end in bits(walking & sailing)]
+        if sailing:
+            walking = self.reach[number]
+            found += self.lines.sails(mine, sailing & ~walking, via=False)
+            if self.via:
+                found += self.lines.sails(mine, sailing & walking, via=True)
 
     def _supports(self, number: int, found: list[str]) -> None:
         """V.1: into every place it could enter, whoever stands there or could move there."""
-        at, pieces, guests = self.position.at, self.pieces, self.guests
-        mine, place = pieces[number], self.place[number]
-        known = self.lines.supports(mine)
-        at_sea = self.position.fleets >> place & 1
-        own = mine << PLACES
-        for aim in self._aims(number):
-            helped = guests[aim]
-            host = at.get(aim)
-            if host is not None:
-                helped = [pieces[host] << PLACES | STAYS, *helped]
-            if at_sea:
-                helped = [each for each in helped if self._reaches(each, aim, place)]
-            itself = own | aim
-            for each in helped:
-                if each != itself:
-                    found += known.get(each) or self.lines.support(mine, each)
+        mine, aims, helped = self.pieces[number], self._aims(number), self.helped
+        known, own = self.lines.supports(mine), mine << PLACES
+        sea = self.place[number] if self.position.fleets >> self.place[number] & 1 else -1
+        if not (sea >= 0 and self.by_sea & self.reach[number] or self.reach[number] & self.coasts):
+            try:
+                found += [known[each] for aim in aims for each in helped[aim] if each ^ aim != own]
+                return
+            except KeyError:
+                pass  # some have not been written before
+        for aim in aims:
+            several = self.coasts >> aim & 1
+            for each in helped[aim]:
+                if each ^ aim == own or (sea >= 0 and not self._reaches(each, aim, sea)):
+                    continue
+                found.append(known.get(each) or self.lines.support(mine, each))
+                if several:
+                    found += self.lines.coasts(mine, each)
 
     def _reaches(self, helped: int, aim: int, sea: int) -> bool:
-        """V.1: whether who is supported would come without the fleet in a sea, which supports it."""
-        if helped & STAYS == STAYS:
+        """V.1: whether who is supported is there, or would come without the fleet in a sea, which
+        supports it."""
+        if not self.by_sea >> aim & 1 or helped & STAYS == STAYS:
             return True
         guest = self.position.at[self.board.province_of[helped >> PLACES + 1]]
         return bool(self.reach[guest] >> aim & 1) or self._without(guest, sea, aim)
 
-    def _aims(self, number: int) -> Iterable[int]:
+    def _aims(self, number: int) -> Sequence[int]:
         """The places a unit could enter, and so support into."""
         if self.open == EVERYWHERE:
             return self.board.beside(self.position.units[number])
-        return bits(self.reach[number])
+        return tuple(bits(self.reach[number]))
 
     def _without(self, army: int, sea: int, end: int) -> bool:
         """Whether an army could be convoyed without the fleet in a sea."""
@@ -161,23 +171,12 @@ class Menus:
 
     def _convoys(self, number: int, found: list[str]) -> None:
         """VIII.1, VIII.2: armies on the shores of the fleets that hang together with this one."""
-        convoy, mine, place = self.lines.convoy, self.pieces[number], self.place[number]
-        shores = self._shores(1 << place, self.position.fleets)
+        mine, sea = self.pieces[number], 1 << self.place[number]
+        flotilla = next(each for each in self.flotillas if each.seas & sea)
         for army, carried in enumerate(self.pieces):
-            start = self.place[army]
-            if carried & 1 or self.still[army] or not shores >> start & 1:
+            if carried & 1 or self.still[army] or not flotilla.shores >> self.place[army] & 1:
                 continue
-            for end in bits(shores & self.open & ~(1 << start)):
-                if self._routes(start, end) >> place & 1:
-                    found.append(convoy(mine, carried, end))
-
-    def _routes(self, start: int, end: int) -> int:
-        """The fleets that could take part in a convoy."""
-        key = (start, end) if start < end else (end, start)
-        known = self._ways.get(key)
-        if known is None:
-            known = self._ways[key] = self.board.routes(start, end, self.position.fleets)
-        return known
+            found += flotilla.convoys(self.lines, mine, carried, self.open)
 
 
 def steps_of(board: Board, fleet: bool, location: int) -> dict[str, Order]:
