@@ -42,7 +42,6 @@ class Board:
         self.provinces = [row.id for row in rows]
         self.kind = [row.type for row in rows]
         self.locations, self.province_of, self.coasts = self._locations()
-        self.several_coasts = mask(p for p, coasts in enumerate(self.coasts) if coasts)
         self.location = {name: number for number, name in enumerate(self.locations)}
         self.unit_names = tuple(tuple(f"{kind} {name}" for name in self.locations) for kind in "AF")
         self.pieces = {  # what stands where, by the same names

@@ -45,7 +45,8 @@ class Flotilla:
             for end in bits(self.shores & open_ & ~(1 << start))
             if self._route(start, end) >> place & 1
         ]
-        return tuple([lines.convoy(fleet, army, end) for end in ends])
+        carrier = lines.of(fleet)
+        return tuple([carrier.convoy(army, end) for end in ends])
 
     def _route(self, start: int, end: int) -> int:
         """Those of the fleets that could take part in a convoy between two coasts."""

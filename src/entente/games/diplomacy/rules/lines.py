@@ -2,6 +2,9 @@
 
 Inside the rules an order is a few numbers; this is where it becomes text, and text an order again.
 Which of the lines a unit can be given now is for `possible_orders` to say.
+
+A *piece* is an army or a fleet on a location, whoever's it is, by one number. What a support or a
+convoy helps is a number too: the other piece, and where it goes or that it stays.
 """
 
 from __future__ import annotations
@@ -12,119 +15,125 @@ from entente.games.diplomacy.board import Board, Unit, bits
 from entente.games.diplomacy.rules.orders import CONVOY, HOLDS, MOVE, SUPPORT, Order, write_unit
 
 Line = str
-PLACES = 12  # bits for a place in the number of something that somebody else does
-MOST_SAILS = 1024  # sets of ends that are kept for a piece
+PLACES = 12  # bits for a place in the number of what is helped
 STAYS = (1 << PLACES) - 1  # in the place of an end: the other unit is supported where it stands
+MOST_SAILS = 1024  # sets of ends that are kept for a piece
 
 
 def piece(unit: Unit) -> int:
-    """A unit by one number, whoever's it is."""
+    """The number of a unit's piece."""
     return unit.location << 1 | unit.fleet
 
 
 class Lines:
-    """The lines of a map, by what they mean; `orders` is what each of them means."""
+    """The lines of a map, piece by piece; `orders` is what each of them means."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.orders: dict[Line, Order] = {}
-        self._steps: dict[int, tuple[tuple[Line, ...], tuple[int, ...]]] = {}
-        self._goings: dict[int, tuple[tuple[int, int], ...]] = {}
-        self._sails: dict[int, dict[int, tuple[Line, ...]]] = {}
-        self._supports: dict[int, dict[int, Line]] = {}
-        self._coasts: dict[int, dict[int, tuple[Line, ...]]] = {}
-        self._convoys: dict[int, dict[int, Line]] = {}
+        self._pieces: dict[int, PieceLines] = {}
 
-    def _name(self, number: int) -> str:
+    def of(self, number: int) -> PieceLines:
+        """The lines of a piece."""
+        known = self._pieces.get(number)
+        if known is None:
+            known = self._pieces[number] = PieceLines(self, number)
+        return known
+
+    def name(self, number: int) -> str:
+        """How a piece is written."""
         return write_unit(self.board, Unit(0, bool(number & 1), number >> 1))
 
-    def _kept(self, line: Line, order: Order) -> Line:
+    def keep(self, line: Line, order: Order) -> Line:
+        """A line, now that it is known what it means."""
         self.orders[line] = order
         return line
 
-    def steps(self, number: int) -> tuple[tuple[Line, ...], tuple[int, ...]]:
-        """III.1: to hold, and to move to each place beside a piece; and the provinces of these."""
-        known = self._steps.get(number)
-        if known is None:
-            board, name = self.board, self._name(number)
-            unit = Unit(0, bool(number & 1), number >> 1)
-            ends = board.fleet[unit.location] if unit.fleet else board.beside(unit)
-            lines = [self._kept(f"{name} H", HOLDS)]
-            for end in ends:
-                lines.append(self._kept(f"{name} - {board.locations[end]}", Order(MOVE, end)))
-            provinces = (board.province_of[unit.location], *(board.province_of[e] for e in ends))
-            known = self._steps[number] = (tuple(lines), provinces)
-        return known
 
-    def goings(self, number: int) -> tuple[tuple[int, int], ...]:
-        """Where a piece could step, and the number that its going there has in a support."""
-        known = self._goings.get(number)
-        if known is None:
-            ends = self.board.beside(Unit(0, bool(number & 1), number >> 1))
-            known = self._goings[number] = tuple([(end, number << PLACES | end) for end in ends])
-        return known
+class PieceLines:
+    """What can be said of one piece.
 
-    def sails(self, number: int, ends: int, *, via: bool) -> tuple[Line, ...]:
+    `steps` are to hold and to move to each place beside it (III.1), `ends` the provinces of these;
+    `aims` are the provinces it could enter and so support into, `goings` the same with the number
+    that its going there has. `supports` are those that have been written before.
+    """
+
+    __slots__ = (
+        "_convoys",
+        "_lines",
+        "_name",
+        "_number",
+        "_sails",
+        "aims",
+        "ends",
+        "goings",
+        "steps",
+        "supports",
+    )
+
+    def __init__(self, lines: Lines, number: int) -> None:
+        board, unit = lines.board, Unit(0, bool(number & 1), number >> 1)
+        self._lines = lines
+        self._number = number
+        self._name = lines.name(number)
+        places = board.fleet[unit.location] if unit.fleet else board.beside(unit)
+        moves = [
+            lines.keep(f"{self._name} - {board.locations[place]}", Order(MOVE, place))
+            for place in places
+        ]
+        self.steps: tuple[Line, ...] = (lines.keep(f"{self._name} H", HOLDS), *moves)
+        self.ends = tuple([board.province_of[place] for place in (unit.location, *places)])
+        self.aims = board.beside(unit)
+        self.goings = tuple([(end, number << PLACES | end) for end in self.aims])
+        self.supports: dict[int, tuple[Line, ...]] = {}
+        self._sails: dict[int, tuple[Line, ...]] = {}
+        self._convoys: dict[int, Line] = {}
+
+    def sails(self, ends: int, *, via: bool) -> tuple[Line, ...]:
         """VIII.1: an army goes by sea to each of these provinces; `via` says so where it could
         walk."""
-        mine = self._sails.setdefault(number << 1 | via, {})
-        known = mine.get(ends)
+        key = ends << 1 | via
+        known = self._sails.get(key)
         if known is None:
-            if len(mine) > MOST_SAILS:
-                mine.clear()
-            known = mine[ends] = tuple([self._sail(number, end, via) for end in bits(ends)])
+            if len(self._sails) > MOST_SAILS:
+                self._sails.clear()
+            known = self._sails[key] = tuple([self._sail(end, via) for end in bits(ends)])
         return known
 
-    def _sail(self, number: int, end: int, via: bool) -> Line:
-        text = f"{self._name(number)} - {self.board.locations[end]}{' VIA' if via else ''}"
-        return self._kept(text, Order(MOVE, end, via=via))
+    def _sail(self, end: int, via: bool) -> Line:
+        text = f"{self._name} - {self._lines.board.locations[end]}{' VIA' if via else ''}"
+        return self._lines.keep(text, Order(MOVE, end, via=via))
 
-    def supports(self, number: int) -> dict[int, Line]:
-        """The supports of a piece that were written before, by what they support."""
-        return self._supports.setdefault(number, {})
+    def support(self, helped: int) -> tuple[Line, ...]:
+        """V.1: it supports another piece where that stands, or to where it goes; III.3: where a
+        fleet has the choice between two coasts, the support may also name one."""
+        known = self.supports.get(helped)
+        if known is None:
+            known = self.supports[helped] = tuple(self._support(helped >> PLACES, helped & STAYS))
+        return known
 
-    def support(self, number: int, helped: int) -> Line:
-        """V.1: a piece supports another where it stands, or to where it goes."""
-        text, where, end = self._helping(number, helped)
+    def _support(self, other: int, end: int) -> list[Line]:
+        board, keep, where = self._lines.board, self._lines.keep, other >> 1
+        text = f"{self._name} S {self._lines.name(other)}"
         if end == STAYS:
-            line = self._kept(text, Order(SUPPORT, where))
-        else:
-            line = self._kept(f"{text} - {self.board.provinces[end]}", Order(SUPPORT, where, end))
-        self.supports(number)[helped] = line
-        return line
+            return [keep(text, Order(SUPPORT, where))]
+        found = [keep(f"{text} - {board.provinces[end]}", Order(SUPPORT, where, end))]
+        ways = board.entries(Unit(0, True, where), end) if other & 1 else ()
+        if len(ways) > 1:
+            for way in ways:
+                order = Order(SUPPORT, where, end, coast=way)
+                found.append(keep(f"{text} - {board.locations[way]}", order))
+        return found
 
-    def coasts(self, number: int, helped: int) -> tuple[Line, ...]:
-        """III.3: where a fleet that is supported has the choice between two coasts, the support may
-        name one."""
-        mine = self._coasts.setdefault(number, {})
-        known = mine.get(helped)
-        if known is None:
-            text, where, end = self._helping(number, helped)
-            fleet = helped >> PLACES & 1 and end != STAYS
-            ways = self.board.entries(Unit(0, True, where), end) if fleet else ()
-            lines = [
-                self._kept(
-                    f"{text} - {self.board.locations[way]}", Order(SUPPORT, where, end, coast=way)
-                )
-                for way in (ways if len(ways) > 1 else ())
-            ]
-            known = mine[helped] = tuple(lines)
-        return known
-
-    def _helping(self, number: int, helped: int) -> tuple[str, int, int]:
-        """How a support begins, where the other piece stands, and where it goes or that it stays."""
-        other = helped >> PLACES
-        return f"{self._name(number)} S {self._name(other)}", other >> 1, helped & STAYS
-
-    def convoy(self, number: int, army: int, end: int) -> Line:
+    def convoy(self, army: int, end: int) -> Line:
         """VIII.1: a fleet carries an army."""
-        mine = self._convoys.setdefault(number, {})
         key = army << PLACES | end
-        known = mine.get(key)
+        known = self._convoys.get(key)
         if known is None:
-            text = f"{self._name(number)} C {self._name(army)} - {self.board.provinces[end]}"
-            start = self.board.province_of[army >> 1]
-            known = mine[key] = self._kept(text, Order(CONVOY, start, end))
+            board, name = self._lines.board, self._lines.name(army)
+            order = Order(CONVOY, board.province_of[army >> 1], end)
+            known = self._lines.keep(f"{self._name} C {name} - {board.provinces[end]}", order)
+            self._convoys[key] = known
         return known
 
 

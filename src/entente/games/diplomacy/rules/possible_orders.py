@@ -6,13 +6,13 @@ a route, a support for a move that the supported unit can make.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import TypeAlias
 
 from entente.games.diplomacy.board import COASTAL, Board, Unit, bits, mask
 from entente.games.diplomacy.rules.flotillas import flotillas
-from entente.games.diplomacy.rules.lines import PLACES, STAYS, lines_of, piece
-from entente.games.diplomacy.rules.orders import Order, Position, write_unit
+from entente.games.diplomacy.rules.lines import PLACES, STAYS, PieceLines, lines_of, piece
+from entente.games.diplomacy.rules.orders import Order, Position
 
 Tree: TypeAlias = "dict[str, Tree]"
 
@@ -39,25 +39,34 @@ class Menus:
         self.position = position
         self.via = via
         self.open = ~closed
-        units = position.units
-        self.still = [unit.power in still for unit in units]
         self.lines = lines_of(board)
-        self.pieces = [piece(unit) for unit in units]
-        self.names = [write_unit(board, unit) for unit in units]
+        self.names: list[str] = []
+        self.place: list[int] = []
+        self.reach: list[int] = []
+        self.still: list[bool] = []
+        self.pieces: list[int] = []
+        self._read_units(still)
         self.numbers = {name: number for number, name in enumerate(self.names)}
-        self.place = [board.province_of[unit.location] for unit in units]
-        self.reach = [board.reach(unit) & self.open for unit in units]
-        self.sailing = [0] * len(units)
-        self.coasts = board.several_coasts
-        self.by_sea = 0  # the provinces that somebody could come to by convoy alone
         self.flotillas = flotillas(board, position.fleets)
+        self.sailing = [0] * len(self.names)  # where armies could be convoyed to
+        self.by_sea = 0  # the provinces that somebody could come to by convoy alone
         if self.flotillas:
-            for number, unit in enumerate(units):
-                if not unit.fleet and board.kind[self.place[number]] == COASTAL:
+            for number, mine in enumerate(self.pieces):
+                if not mine & 1 and board.kind[self.place[number]] == COASTAL:
                     self.sailing[number] = self._carried(self.place[number])
                     self.by_sea |= self.sailing[number] & ~self.reach[number]
         self.helped = self._helped()
-        self._choices: list[tuple[str, ...] | None] = [None] * len(units)
+        self._choices: list[tuple[str, ...] | None] = [None] * len(self.names)
+
+    def _read_units(self, still: Collection[int]) -> None:
+        board = self.board
+        names, province_of, open_ = board.unit_names, board.province_of, self.open
+        for power, fleet, location in self.position.units:
+            self.names.append(names[fleet][location])
+            self.place.append(province_of[location])
+            self.reach.append((board.fleet_mask if fleet else board.army)[location] & open_)
+            self.still.append(power in still)
+            self.pieces.append(location << 1 | fleet)
 
     def _carried(self, start: int) -> int:
         """The provinces an army could be convoyed to by the fleets there are."""
@@ -71,19 +80,23 @@ class Menus:
         """For each province, who could be supported there: whoever stands in it, then who could
         move to it. These are the numbers that `Lines` has for that."""
         helped: list[list[int]] = [[] for _ in self.board.provinces]
-        pieces = self.pieces
+        pieces, lines = self.pieces, self.lines
         for place, number in self.position.at.items():
             helped[place].append(pieces[number] << PLACES | STAYS)
         for number, mine in enumerate(pieces):
             if self.still[number]:
                 continue
-            walking, sailing = self.reach[number], self.sailing[number]
-            if sailing or self.open != EVERYWHERE:
-                for end in bits(walking | sailing):
-                    helped[end].append(mine << PLACES | end)
-            else:
-                for end, going in self.lines.goings(mine):
+            if self.open == EVERYWHERE:
+                for end, going in lines.of(mine).goings:
                     helped[end].append(going)
+                more = self.sailing[number] & ~self.reach[number]
+            else:
+                more = self.sailing[number] | self.reach[number]
+            while more:
+                low = more & -more
+                end = low.bit_length() - 1
+                helped[end].append(mine << PLACES | end)
+                more ^= low
         return helped
 
     def guests(self, province: int) -> list[int]:
@@ -105,65 +118,66 @@ class Menus:
         """The canonical spelling of all orders a unit can be given; the first is to hold."""
         known = self._choices[number]
         if known is None:
-            found: list[str] = []
-            self._moves(number, found)
-            self._supports(number, found)
+            lines = self.lines.of(self.pieces[number])
+            found = self._moves(number, lines)
             if self.position.fleets >> self.place[number] & 1:
+                self._supports_at_sea(number, lines, found)
                 self._convoys(number, found)
+            else:
+                self._supports(number, lines, found)
             known = self._choices[number] = tuple(found)
         return known
 
-    def _moves(self, number: int, found: list[str]) -> None:
+    def _moves(self, number: int, lines: PieceLines) -> list[str]:
         """III.1: to a place beside the unit; VIII.1: or by sea, marked where it could walk."""
-        mine = self.pieces[number]
-        steps, provinces = self.lines.steps(mine)
         if self.open == EVERYWHERE:
-            found += steps
+            found = list(lines.steps)
         else:
-            found.append(steps[0])
-            for line, province in zip(steps[1:], provinces[1:], strict=True):
-                if self.open >> province & 1:
-                    found.append(line)
+            moves = zip(lines.steps[1:], lines.ends[1:], strict=True)
+            found = [lines.steps[0], *(line for line, end in moves if self.open >> end & 1)]
         sailing = self.sailing[number]
         if sailing:
             walking = self.reach[number]
-            found += self.lines.sails(mine, sailing & ~walking, via=False)
+            found += lines.sails(sailing & ~walking, via=False)
             if self.via:
-                found += self.lines.sails(mine, sailing & walking, via=True)
+                found += lines.sails(sailing & walking, via=True)
+        return found
 
-    def _supports(self, number: int, found: list[str]) -> None:
+    def _supports(self, number: int, lines: PieceLines, found: list[str]) -> None:
         """V.1: into every place it could enter, whoever stands there or could move there."""
-        mine, aims, helped = self.pieces[number], self._aims(number), self.helped
-        known, own = self.lines.supports(mine), mine << PLACES
-        sea = self.place[number] if self.position.fleets >> self.place[number] & 1 else -1
-        if not (sea >= 0 and self.by_sea & self.reach[number] or self.reach[number] & self.coasts):
-            try:
-                found += [known[each] for aim in aims for each in helped[aim] if each ^ aim != own]
-                return
-            except KeyError:
-                pass  # some have not been written before
-        for aim in aims:
-            several = self.coasts >> aim & 1
-            for each in helped[aim]:
-                if each ^ aim == own or (sea >= 0 and not self._reaches(each, aim, sea)):
-                    continue
-                found.append(known.get(each) or self.lines.support(mine, each))
-                if several:
-                    found += self.lines.coasts(mine, each)
+        own, known, helped = self.pieces[number] << PLACES, lines.supports, self.helped
+        aims = lines.aims if self.open == EVERYWHERE else tuple(bits(self.reach[number]))
+        try:
+            found += [
+                line
+                for aim in aims
+                for each in helped[aim]
+                if each ^ aim != own
+                for line in known[each]
+            ]
+        except KeyError:  # some of them have not been written before
+            for aim in aims:
+                for each in helped[aim]:
+                    lines.support(each)
+            self._supports(number, lines, found)
 
-    def _reaches(self, helped: int, aim: int, sea: int) -> bool:
-        """V.1: whether who is supported is there, or would come without the fleet in a sea, which
-        supports it."""
+    def _supports_at_sea(self, number: int, lines: PieceLines, found: list[str]) -> None:
+        """V.1: of a fleet that might convoy: not to where somebody would come only by its help."""
+        if not self.by_sea & self.reach[number]:
+            self._supports(number, lines, found)
+            return
+        own, sea = self.pieces[number] << PLACES, self.place[number]
+        for aim in bits(self.reach[number]):
+            for each in self.helped[aim]:
+                if each ^ aim != own and self._comes(each, aim, sea):
+                    found += lines.support(each)
+
+    def _comes(self, helped: int, aim: int, sea: int) -> bool:
+        """Whether who is supported is there, or would come without the fleet in a sea."""
         if not self.by_sea >> aim & 1 or helped & STAYS == STAYS:
             return True
         guest = self.position.at[self.board.province_of[helped >> PLACES + 1]]
         return bool(self.reach[guest] >> aim & 1) or self._without(guest, sea, aim)
-
-    def _aims(self, number: int) -> Sequence[int]:
-        """The places a unit could enter, and so support into."""
-        if self.open == EVERYWHERE:
-            return self.board.beside(self.position.units[number])
-        return tuple(bits(self.reach[number]))
 
     def _without(self, army: int, sea: int, end: int) -> bool:
         """Whether an army could be convoyed without the fleet in a sea."""
@@ -182,7 +196,7 @@ class Menus:
 def steps_of(board: Board, fleet: bool, location: int) -> dict[str, Order]:
     """III.1: the moves of a unit to the places beside it, by their spelling."""
     lines = lines_of(board)
-    steps, _ = lines.steps(piece(Unit(0, fleet, location)))
+    steps = lines.of(piece(Unit(0, fleet, location))).steps
     return {line: lines.orders[line] for line in steps[1:]}
 
 
