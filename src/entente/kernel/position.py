@@ -102,12 +102,15 @@ class Position(Generic[S, C]):
         return tuple([each for each in asked if each.seat == seat])
 
     def told(self, decision: Decision) -> Decision:
-        """A question with its prompt, which a quiet position leaves out."""
+        """A question with its prompt and all its choices, as somebody reads it: a quiet position
+        leaves out what it can."""
         if decision.prompt is not UNTOLD:
             return decision
         frame, ask = self._question(decision.window)
-        prompt = ask.prompt(self.context, frame, decision.seat)
-        return msgspec.structs.replace(decision, prompt=prompt)
+        prompt, menu = ask.prompt(self.context, frame, decision.seat), decision.menu
+        if isinstance(menu, Slots):
+            menu = menu.listed()
+        return msgspec.structs.replace(decision, prompt=prompt, menu=menu)
 
     def _only(self, seat: Seat) -> tuple[Decision, ...]:
         """The questions to one seat, where others are asked too: their menus are not made."""

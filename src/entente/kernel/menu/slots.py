@@ -38,6 +38,10 @@ class Slots(msgspec.Struct, frozen=True, gc=False, tag="slots"):
         if self.seldom:
             stranger(self, "seldom", self.seldom, self.slots)
 
+    def listed(self) -> Slots:
+        """The same with all choices listed, as they are to be written down."""
+        return Slots({slot: tuple(each) for slot, each in self.slots.items()}, self.seldom, self.once)
+
     def canonical(self, action: str) -> str | None:
         parts = [part.strip() for part in action.split(";")]
         if len(parts) != len(self.slots):

@@ -15,6 +15,7 @@ from entente.games.diplomacy.rules.adjustments import (
 )
 from entente.games.diplomacy.rules.orders import read_unit, write_unit
 from entente.kernel import Seat, Slots
+from entente.kernel.menu.unlisted import unlisted
 
 VOTE = "vote"
 ORDERS, DRAW, CONCEDE, ABSENT = "orders", "draw", "concede", "absent"
@@ -25,12 +26,13 @@ DISBAND = "D"
 def order_slots(europe: Europe, seat: Seat) -> Slots:
     """An order for each unit, and the vote: play on, a draw, give up, or nothing handed in."""
     menus, state = europe.menus(), europe.state
-    slots = {
-        name: menus.choices(menus.numbers[name])
-        for power in europe.powers_of(seat)
-        for name in state.units[power]
-    }
-    return Slots({**slots, VOTE: VOTES}, seldom=(VOTE,))
+    numbers, slots = menus.numbers, dict[str, tuple[str, ...]]()
+    for power in europe.powers_of(seat):
+        for name in state.units[power]:
+            number = numbers[name]
+            slots[name] = unlisted(menus, number) if state.quiet else menus.choices(number)
+    slots[VOTE] = VOTES
+    return Slots(slots, seldom=(VOTE,))
 
 
 def proposal_slots(europe: Europe) -> dict[str, tuple[str, ...]]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import TypeAlias
 
-from entente.games.diplomacy.board import COASTAL, Board, Unit, bits, mask
-from entente.games.diplomacy.rules.flotillas import flotillas
+from entente.games.diplomacy.board import Board, Unit, bits, mask
+from entente.games.diplomacy.rules.flotillas import Flotilla, flotillas
 from entente.games.diplomacy.rules.lines import PLACES, STAYS, PieceLines, lines_of, piece
 from entente.games.diplomacy.rules.orders import Order, Position
 
@@ -45,16 +45,15 @@ class Menus:
         self.reach: list[int] = []
         self.still: list[bool] = []
         self.pieces: list[int] = []
+        self.forked = 0  # provinces in which a fleet could choose between coasts
         self._read_units(still)
         self.numbers = {name: number for number, name in enumerate(self.names)}
         self.flotillas = flotillas(board, position.fleets)
         self.sailing = [0] * len(self.names)  # where armies could be convoyed to
+        self.sailors: list[int] = []  # armies on the shores of fleets
         self.by_sea = 0  # the provinces that somebody could come to by convoy alone
         if self.flotillas:
-            for number, mine in enumerate(self.pieces):
-                if not mine & 1 and board.kind[self.place[number]] == COASTAL:
-                    self.sailing[number] = self._carried(self.place[number])
-                    self.by_sea |= self.sailing[number] & ~self.reach[number]
+            self._embark()
         self.helped = self._helped()
         self._choices: list[tuple[str, ...] | None] = [None] * len(self.names)
 
@@ -67,11 +66,25 @@ class Menus:
             self.reach.append((board.fleet_mask if fleet else board.army)[location] & open_)
             self.still.append(power in still)
             self.pieces.append(location << 1 | fleet)
+            if fleet:
+                self.forked |= board.forks[location]
 
-    def _carried(self, start: int) -> int:
-        """The provinces an army could be convoyed to by the fleets there are."""
+    def _embark(self) -> None:
+        """VIII.1: find out which armies could be convoyed, and where."""
+        shore, fleets = self.board.shore, self.position.fleets
+        for number, mine in enumerate(self.pieces):
+            place = self.place[number]
+            if mine & 1 or not shore[place] & fleets:
+                continue
+            self.sailing[number] = self._carried(place, self.flotillas)
+            if not self.still[number]:
+                self.sailors.append(number)
+                self.by_sea |= self.sailing[number] & ~self.reach[number]
+
+    def _carried(self, start: int, fleets: list[Flotilla]) -> int:
+        """The provinces an army could be convoyed to by some fleets."""
         shore, found = self.board.shore[start], 0
-        for each in self.flotillas:
+        for each in fleets:
             if each.seas & shore:
                 found |= each.shores
         return found & ~(1 << start) & self.open
@@ -118,15 +131,58 @@ class Menus:
         """The canonical spelling of all orders a unit can be given; the first is to hold."""
         known = self._choices[number]
         if known is None:
-            lines = self.lines.of(self.pieces[number])
+            lines, mine = self._lines(number), self.pieces[number]
             found = self._moves(number, lines)
-            if self.position.fleets >> self.place[number] & 1:
-                self._supports_at_sea(number, lines, found)
-                self._convoys(number, found)
-            else:
-                self._supports(number, lines, found)
+            for helped in self._supported(number, lines):
+                for each in helped:
+                    if each >> PLACES != mine:
+                        found += lines.support(each)
+            for convoys in self._carrying(number):
+                found += convoys
             known = self._choices[number] = tuple(found)
         return known
+
+    def count(self, number: int) -> int:
+        """How many orders a unit can be given."""
+        if self._choices[number] is not None or self._may_name_coasts(number):
+            return len(self.choices(number))
+        lines, sailing = self._lines(number), self.sailing[number]
+        if self.open == EVERYWHERE:
+            total = len(lines.steps)
+            if sailing:
+                total += (sailing if self.via else sailing & ~self.reach[number]).bit_count()
+        else:
+            total = len(self._moves(number, lines))
+        itself = 0 if self.still[number] else 1  # which it cannot support
+        for helped in self._supported(number, lines):
+            total += len(helped) - itself
+        for convoys in self._carrying(number):
+            total += len(convoys)
+        return total
+
+    def choice(self, number: int, place: int) -> str:
+        """One of these orders, as they are listed by `choices`."""
+        if self._choices[number] is not None or self._may_name_coasts(number):
+            return self.choices(number)[place]
+        lines, mine = self._lines(number), self.pieces[number]
+        moves = self._moves(number, lines)
+        if place < len(moves):
+            return moves[place]
+        place -= len(moves)
+        for helped in self._supported(number, lines):
+            others = [each for each in helped if each >> PLACES != mine]
+            if place < len(others):
+                return lines.support(others[place])[0]
+            place -= len(others)
+        return [line for convoys in self._carrying(number) for line in convoys][place]
+
+    def _lines(self, number: int) -> PieceLines:
+        return self.lines.of(self.pieces[number])
+
+    def _may_name_coasts(self, number: int) -> bool:
+        """III.3: whether a fleet that has the choice between two coasts may go where this unit may
+        support it: that support is written in several ways."""
+        return bool(self.reach[number] & self.forked)
 
     def _moves(self, number: int, lines: PieceLines) -> list[str]:
         """III.1: to a place beside the unit; VIII.1: or by sea, marked where it could walk."""
@@ -143,54 +199,47 @@ class Menus:
                 found += lines.sails(sailing & walking, via=True)
         return found
 
-    def _supports(self, number: int, lines: PieceLines, found: list[str]) -> None:
-        """V.1: into every place it could enter, whoever stands there or could move there."""
-        own, known, helped = self.pieces[number] << PLACES, lines.supports, self.helped
-        aims = lines.aims if self.open == EVERYWHERE else tuple(bits(self.reach[number]))
-        try:
-            found += [
-                line
-                for aim in aims
-                for each in helped[aim]
-                if each ^ aim != own
-                for line in known[each]
-            ]
-        except KeyError:  # some of them have not been written before
-            for aim in aims:
-                for each in helped[aim]:
-                    lines.support(each)
-            self._supports(number, lines, found)
+    def _supported(self, number: int, lines: PieceLines) -> list[list[int]]:
+        """V.1: for every place the unit could enter, whom it could support there; itself, too."""
+        reach, helped = self.reach[number], self.helped
+        aims = lines.aims if self.open == EVERYWHERE else tuple(bits(reach))
+        at_sea = self.position.fleets >> self.place[number] & 1
+        if not (at_sea and self.by_sea & reach):
+            return [helped[aim] for aim in aims]
+        able = self._without(self.place[number])
+        return [
+            [each for each in helped[aim] if able.get(each >> PLACES, EVERYWHERE) >> aim & 1]
+            if self.by_sea >> aim & 1
+            else helped[aim]
+            for aim in aims
+        ]
 
-    def _supports_at_sea(self, number: int, lines: PieceLines, found: list[str]) -> None:
-        """V.1: of a fleet that might convoy: not to where somebody would come only by its help."""
-        if not self.by_sea & self.reach[number]:
-            self._supports(number, lines, found)
-            return
-        own, sea = self.pieces[number] << PLACES, self.place[number]
-        for aim in bits(self.reach[number]):
-            for each in self.helped[aim]:
-                if each ^ aim != own and self._comes(each, aim, sea):
-                    found += lines.support(each)
+    def _without(self, sea: int) -> dict[int, int]:
+        """For each army that could be convoyed, where it could be without the fleet in a sea: a
+        fleet does not help by its support whom it would have to carry."""
+        others = flotillas(self.board, self.position.fleets & ~(1 << sea))
+        return {
+            self.pieces[number]: self._carried(self.place[number], others)
+            | self.reach[number]
+            | 1 << self.place[number]
+            for number in self.sailors
+        }
 
-    def _comes(self, helped: int, aim: int, sea: int) -> bool:
-        """Whether who is supported is there, or would come without the fleet in a sea."""
-        if not self.by_sea >> aim & 1 or helped & STAYS == STAYS:
-            return True
-        guest = self.position.at[self.board.province_of[helped >> PLACES + 1]]
-        return bool(self.reach[guest] >> aim & 1) or self._without(guest, sea, aim)
-
-    def _without(self, army: int, sea: int, end: int) -> bool:
-        """Whether an army could be convoyed without the fleet in a sea."""
-        return self.board.sails(self.place[army], end, self.position.fleets & ~(1 << sea))
-
-    def _convoys(self, number: int, found: list[str]) -> None:
-        """VIII.1, VIII.2: armies on the shores of the fleets that hang together with this one."""
-        mine, sea = self.pieces[number], 1 << self.place[number]
-        flotilla = next(each for each in self.flotillas if each.seas & sea)
-        for army, carried in enumerate(self.pieces):
-            if carried & 1 or self.still[army] or not flotilla.shores >> self.place[army] & 1:
-                continue
-            found += flotilla.convoys(self.lines, mine, carried, self.open)
+    def _carrying(self, number: int) -> list[tuple[str, ...]]:
+        """VIII.1, VIII.2: where a fleet at sea may carry armies that stand on the shores of those
+        that hang together with it, army by army."""
+        sea = 1 << self.place[number]
+        if not self.position.fleets & sea:
+            return []
+        for flotilla in self.flotillas:
+            if flotilla.seas & sea:
+                break
+        mine, lines, place = self.pieces[number], self.lines, self.place
+        return [
+            flotilla.convoys(lines, mine, self.pieces[army], self.open)
+            for army in self.sailors
+            if flotilla.shores >> place[army] & 1
+        ]
 
 
 def steps_of(board: Board, fleet: bool, location: int) -> dict[str, Order]:
