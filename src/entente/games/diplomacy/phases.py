@@ -246,7 +246,7 @@ def move(europe: Europe, orders: Mapping[int, Order]) -> None:
     results = resolve_possible(europe.board, europe.rules, europe.position, orders)
     if not europe.state.quiet:
         tell_results(europe, results)
-    europe.set_units(results.after().units)
+    europe.set_units(results.units_after())
     europe.state.dislodged = dislodged(europe, results)
 
 
@@ -282,10 +282,13 @@ def dislodged(europe: Europe, results: Results) -> dict[str, dict[str, list[str]
 
     X.2, X.3: lost are also dislodged units of powers that nobody plays, or in civil disorder.
     """
+    pushed = results.dislodged()
+    if not pushed:
+        return {}
     board, closed = europe.board, europe.closed
     still = europe.still(disorder=True)
     found: dict[str, dict[str, list[str]]] = {}
-    for number, places in results.dislodged().items():
+    for number, places in pushed.items():
         unit = results.position.units[number]
         power, name = board.powers[unit.power].id, write_unit(board, unit)
         free = [p for p in places if not closed >> board.province_of[p] & 1]

@@ -31,19 +31,24 @@ class Adjudicator:
         self.board = board
         self.rules = rules
         self.orders = orders
-        province_of = board.province_of
-        self.power = [unit.power for unit in units]
-        self.place = [province_of[unit.location] for unit in units]
-        self.kind = [order.kind for order in orders]
-        self.at = {place: number for number, place in enumerate(self.place)}
-        self.end = [province_of[o.target] if o.kind == MOVE else -1 for o in orders]
-        self.attackers = self._attackers()
+        self.power: list[int] = []
+        self.place: list[int] = []
+        self.kind: list[int] = []
+        self.end: list[int] = []
+        self.at: dict[int, int] = {}  # the unit in a province
+        self.attackers: dict[int, list[int]] = {}  # those who would enter a province
+        helping = self._read(units)
         self.backers: list[tuple[int, ...]] = [()] * len(units)
         self.aim = [-1] * len(units)
         self.carriers = [0] * len(units)
         self.idle: set[int] = set()  # supports and convoys that match nothing
-        self._match()
-        self.way = [self._way(number, unit) for number, unit in enumerate(units)]
+        for number in helping:
+            self._match(number, orders[number])
+        self.way = [BY_LAND] * len(units)
+        for attackers in self.attackers.values():
+            for number in attackers:
+                if not units[number].fleet:
+                    self.way[number] = self._way(number, units[number])
         self.answer = [OPEN] * len(units)
         self.lost: set[int] = set()  # armies whose convoy fails in a paradox
         self._asking = bytearray(len(units))
@@ -59,42 +64,49 @@ class Adjudicator:
 
     # -- setting up
 
-    def _attackers(self) -> dict[int, list[int]]:
-        found: dict[int, list[int]] = {}
-        for number, end in enumerate(self.end):
-            if end >= 0:
-                found.setdefault(end, []).append(number)
-        return found
+    def _read(self, units: Sequence[Unit]) -> list[int]:
+        """Take units and orders apart; returns who supports or convoys."""
+        province_of, helping = self.board.province_of, []
+        for number, (power, _, location) in enumerate(units):
+            place = province_of[location]
+            self.power.append(power)
+            self.place.append(place)
+            self.at[place] = number
+            kind, target, _, _, _ = self.orders[number]
+            self.kind.append(kind)
+            if kind == MOVE:
+                end = province_of[target]
+                self.end.append(end)
+                self.attackers.setdefault(end, []).append(number)
+            else:
+                self.end.append(-1)
+                if kind != HOLD:
+                    helping.append(number)
+        return helping
 
-    def _match(self) -> None:
-        """Find what each support and each convoy helps."""
-        for number, order in enumerate(self.orders):
-            if order.kind == SUPPORT:
-                helped = self.at[self.board.province_of[order.target]]
-                if order.end < 0:
-                    self.aim[number] = self.place[helped]
-                    fits = self.kind[helped] != MOVE
-                else:
-                    self.aim[number] = order.end
-                    coast = order.coast
-                    fits = self.end[helped] == order.end and (
-                        coast < 0 or coast == self.orders[helped].target
-                    )
-                if fits:
-                    self.backers[helped] += (number,)
-                else:
-                    self.idle.add(number)
-            elif order.kind == CONVOY:
-                army = self.at[self.board.province_of[order.target]]
-                if self.end[army] == order.end:
-                    self.carriers[army] |= 1 << self.place[number]
-                else:
-                    self.idle.add(number)
+    def _match(self, number: int, order: Order) -> None:
+        """Find what a support or a convoy helps."""
+        kind, target, end, _, coast = order
+        other = self.at[self.board.province_of[target]]
+        if kind == CONVOY:
+            if self.end[other] == end:
+                self.carriers[other] |= 1 << self.place[number]
+            else:
+                self.idle.add(number)
+            return
+        if end < 0:
+            self.aim[number] = self.place[other]
+            fits = self.kind[other] != MOVE
+        else:
+            self.aim[number] = end
+            fits = self.end[other] == end and (coast < 0 or coast == self.orders[other].target)
+        if fits:
+            self.backers[other] += (number,)
+        else:
+            self.idle.add(number)
 
     def _way(self, number: int, unit: Unit) -> int:
         """How an army travels: on foot where it can, unless the rules make a convoy of it."""
-        if self.kind[number] != MOVE or unit.fleet:
-            return BY_LAND
         start, end, fleets = self.place[number], self.end[number], self.carriers[number]
         if not self.board.army[start] >> end & 1:
             return BY_SEA

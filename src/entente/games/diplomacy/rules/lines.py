@@ -53,7 +53,7 @@ class Lines:
 class PieceLines:
     """What can be said of one piece.
 
-    `steps` are to hold and to move to each place beside it (III.1), `ends` the provinces of these;
+    `name` is how it is written, `place` its province, `reach` the provinces beside it. `steps` are to hold and to move to each place beside it (III.1), `ends` the provinces of these;
     `aims` are the provinces it could enter and so support into, `goings` the same with the number
     that its going there has. `supports` are those that have been written before.
     """
@@ -61,12 +61,13 @@ class PieceLines:
     __slots__ = (
         "_convoys",
         "_lines",
-        "_name",
-        "_number",
         "_sails",
         "aims",
         "ends",
         "goings",
+        "name",
+        "place",
+        "reach",
         "steps",
         "supports",
     )
@@ -74,14 +75,15 @@ class PieceLines:
     def __init__(self, lines: Lines, number: int) -> None:
         board, unit = lines.board, Unit(0, bool(number & 1), number >> 1)
         self._lines = lines
-        self._number = number
-        self._name = lines.name(number)
+        self.name = lines.name(number)
+        self.place = board.province_of[unit.location]
+        self.reach = board.reach(unit)
         places = board.fleet[unit.location] if unit.fleet else board.beside(unit)
         moves = [
-            lines.keep(f"{self._name} - {board.locations[place]}", Order(MOVE, place))
+            lines.keep(f"{self.name} - {board.locations[place]}", Order(MOVE, place))
             for place in places
         ]
-        self.steps: tuple[Line, ...] = (lines.keep(f"{self._name} H", HOLDS), *moves)
+        self.steps: tuple[Line, ...] = (lines.keep(f"{self.name} H", HOLDS), *moves)
         self.ends = tuple([board.province_of[place] for place in (unit.location, *places)])
         self.aims = board.beside(unit)
         self.goings = tuple([(end, number << PLACES | end) for end in self.aims])
@@ -101,7 +103,7 @@ class PieceLines:
         return known
 
     def _sail(self, end: int, via: bool) -> Line:
-        text = f"{self._name} - {self._lines.board.locations[end]}{' VIA' if via else ''}"
+        text = f"{self.name} - {self._lines.board.locations[end]}{' VIA' if via else ''}"
         return self._lines.keep(text, Order(MOVE, end, via=via))
 
     def support(self, helped: int) -> tuple[Line, ...]:
@@ -114,7 +116,7 @@ class PieceLines:
 
     def _support(self, other: int, end: int) -> list[Line]:
         board, keep, where = self._lines.board, self._lines.keep, other >> 1
-        text = f"{self._name} S {self._lines.name(other)}"
+        text = f"{self.name} S {self._lines.name(other)}"
         if end == STAYS:
             return [keep(text, Order(SUPPORT, where))]
         found = [keep(f"{text} - {board.provinces[end]}", Order(SUPPORT, where, end))]
@@ -132,7 +134,7 @@ class PieceLines:
         if known is None:
             board, name = self._lines.board, self._lines.name(army)
             order = Order(CONVOY, board.province_of[army >> 1], end)
-            known = self._lines.keep(f"{self._name} C {name} - {board.provinces[end]}", order)
+            known = self._lines.keep(f"{self.name} C {name} - {board.provinces[end]}", order)
             self._convoys[key] = known
         return known
 

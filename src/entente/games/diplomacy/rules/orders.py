@@ -40,15 +40,21 @@ class Position:
         self.board = board
         self.units: tuple[Unit, ...] = tuple(units)
         province_of = board.province_of
-        self.at = {province_of[unit.location]: number for number, unit in enumerate(self.units)}
-        self.fleets = 0  # seas with a fleet in them, which might convoy
-        self.taken = 0  # provinces with a unit in them
-        seas = board.seas
+        self.at: dict[int, int] = {}  # the number of the unit in a province
+        seas, fleets = board.seas, 0
+        for number, (_, fleet, location) in enumerate(self.units):
+            self.at[province_of[location]] = number
+            if fleet and seas >> location & 1:
+                fleets |= 1 << location
+        self.fleets = fleets  # seas with a fleet in them, which might convoy
+
+    @property
+    def taken(self) -> int:
+        """The provinces with a unit in them."""
+        found = 0
         for place in self.at:
-            self.taken |= 1 << place
-        for unit in self.units:
-            if unit.fleet and seas >> unit.location & 1:
-                self.fleets |= 1 << unit.location
+            found |= 1 << place
+        return found
 
     @classmethod
     def read(cls, board: Board, units: Mapping[str, Sequence[str]]) -> Position:

@@ -45,6 +45,7 @@ class Menus:
         self.reach: list[int] = []
         self.still: list[bool] = []
         self.pieces: list[int] = []
+        self._own: list[PieceLines] = []
         self.forked = 0  # provinces in which a fleet could choose between coasts
         self._read_units(still)
         self.numbers = {name: number for number, name in enumerate(self.names)}
@@ -55,17 +56,20 @@ class Menus:
         if self.flotillas:
             self._embark()
         self.helped = self._helped()
+        self._helping: list[list[list[int]] | None] = [None] * len(self.names)
         self._choices: list[tuple[str, ...] | None] = [None] * len(self.names)
 
     def _read_units(self, still: Collection[int]) -> None:
-        board = self.board
-        names, province_of, open_ = board.unit_names, board.province_of, self.open
+        board, lines_of_piece = self.board, self.lines.of
         for power, fleet, location in self.position.units:
-            self.names.append(names[fleet][location])
-            self.place.append(province_of[location])
-            self.reach.append((board.fleet_mask if fleet else board.army)[location] & open_)
+            mine = location << 1 | fleet
+            lines = lines_of_piece(mine)
+            self.pieces.append(mine)
+            self._own.append(lines)
+            self.names.append(lines.name)
+            self.place.append(lines.place)
+            self.reach.append(lines.reach & self.open)
             self.still.append(power in still)
-            self.pieces.append(location << 1 | fleet)
             if fleet:
                 self.forked |= board.forks[location]
 
@@ -93,14 +97,14 @@ class Menus:
         """For each province, who could be supported there: whoever stands in it, then who could
         move to it. These are the numbers that `Lines` has for that."""
         helped: list[list[int]] = [[] for _ in self.board.provinces]
-        pieces, lines = self.pieces, self.lines
+        pieces = self.pieces
         for place, number in self.position.at.items():
             helped[place].append(pieces[number] << PLACES | STAYS)
         for number, mine in enumerate(pieces):
             if self.still[number]:
                 continue
             if self.open == EVERYWHERE:
-                for end, going in lines.of(mine).goings:
+                for end, going in self._own[number].goings:
                     helped[end].append(going)
                 more = self.sailing[number] & ~self.reach[number]
             else:
@@ -131,7 +135,7 @@ class Menus:
         """The canonical spelling of all orders a unit can be given; the first is to hold."""
         known = self._choices[number]
         if known is None:
-            lines, mine = self._lines(number), self.pieces[number]
+            lines, mine = self._own[number], self.pieces[number]
             found = self._moves(number, lines)
             for helped in self._supported(number, lines):
                 for each in helped:
@@ -146,7 +150,7 @@ class Menus:
         """How many orders a unit can be given."""
         if self._choices[number] is not None or self._may_name_coasts(number):
             return len(self.choices(number))
-        lines, sailing = self._lines(number), self.sailing[number]
+        lines, sailing = self._own[number], self.sailing[number]
         if self.open == EVERYWHERE:
             total = len(lines.steps)
             if sailing:
@@ -164,7 +168,7 @@ class Menus:
         """One of these orders, as they are listed by `choices`."""
         if self._choices[number] is not None or self._may_name_coasts(number):
             return self.choices(number)[place]
-        lines, mine = self._lines(number), self.pieces[number]
+        lines, mine = self._own[number], self.pieces[number]
         moves = self._moves(number, lines)
         if place < len(moves):
             return moves[place]
@@ -175,9 +179,6 @@ class Menus:
                 return lines.support(others[place])[0]
             place -= len(others)
         return [line for convoys in self._carrying(number) for line in convoys][place]
-
-    def _lines(self, number: int) -> PieceLines:
-        return self.lines.of(self.pieces[number])
 
     def _may_name_coasts(self, number: int) -> bool:
         """III.3: whether a fleet that has the choice between two coasts may go where this unit may
@@ -201,6 +202,12 @@ class Menus:
 
     def _supported(self, number: int, lines: PieceLines) -> list[list[int]]:
         """V.1: for every place the unit could enter, whom it could support there; itself, too."""
+        known = self._helping[number]
+        if known is None:
+            known = self._helping[number] = self._find_supported(number, lines)
+        return known
+
+    def _find_supported(self, number: int, lines: PieceLines) -> list[list[int]]:
         reach, helped = self.reach[number], self.helped
         aims = lines.aims if self.open == EVERYWHERE else tuple(bits(reach))
         at_sea = self.position.fleets >> self.place[number] & 1

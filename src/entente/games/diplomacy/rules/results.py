@@ -77,7 +77,11 @@ class Results:
 
     def after(self) -> Position:
         """The units that stand after the moves; the dislodged ones are off the board."""
-        return Position(self.position.board, self._report.after())
+        return Position(self.position.board, self.units_after())
+
+    def units_after(self) -> list[Unit]:
+        """The same as a list."""
+        return self._report.after()
 
     def dislodged(self) -> dict[int, tuple[int, ...]]:
         """The numbers of the dislodged units, and where each may go."""
@@ -154,20 +158,23 @@ class Report:
 
     def after(self) -> list[Unit]:
         """The units that stand after the moves."""
-        judged, winner, units = self.judged, self.winner, []
+        winner, units = self.winner, []
+        place, end, answer = self.judged.place, self.judged.end, self.judged.answer
         for number, unit in enumerate(self.position.units):
-            if judged.end[number] >= 0 and judged.answer[number] == YES:
-                units.append(Unit(unit.power, unit.fleet, self.orders[number].target))
-            elif judged.place[number] not in winner:
+            if end[number] >= 0 and answer[number] == YES:
+                power, fleet, _ = unit
+                units.append(Unit(power, fleet, self.orders[number].target))
+            elif place[number] not in winner:
                 units.append(unit)
         return units
 
     def dislodged(self) -> dict[int, tuple[int, ...]]:
         """The units that others have pushed out, and where each may go."""
-        if not self.winner:
-            return {}
-        pushed = [(number, self._pushed_by(number)) for number in range(len(self.orders))]
-        return {number: self._retreats(number, by) for number, by in pushed if by >= 0}
+        winner, place, pushed = self.winner, self.judged.place, []
+        for number, here in enumerate(place):
+            if here in winner and (by := self._pushed_by(number)) >= 0:
+                pushed.append((number, by))
+        return {number: self._retreats(number, by) for number, by in pushed}
 
     @cached_property
     def occupied(self) -> int:
