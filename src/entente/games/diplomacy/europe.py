@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import is_
 
-from entente.games.diplomacy.board import Board, Unit
+from entente.games.diplomacy.board import Board, Unit, bits
 from entente.games.diplomacy.rules.adjustments import centres_by_power
 from entente.games.diplomacy.rules.editions import Rules
 from entente.games.diplomacy.rules.orders import Position, read_unit
@@ -28,17 +29,25 @@ class Known:
     that is only ever replaced, so it is still true as long as it is the same object. Several
     threads may read a position: a pair is put down whole, so that none sees half of it."""
 
-    __slots__ = ("masks", "menus", "position")
+    __slots__ = ("dues", "left", "masks", "menus", "position")
 
     def __init__(self) -> None:
         self.position: tuple[object, Position] | None = None
         self.menus: tuple[tuple[object, ...], Menus] | None = None
         self.masks: tuple[object, list[int]] | None = None
+        self.left: tuple[tuple[object, ...], list[Seat]] | None = None
+        self.dues: tuple[tuple[object, ...], dict[Seat, dict[str, int]]] | None = None
 
     def copy(self) -> Known:
         twin = Known()
         twin.position, twin.menus, twin.masks = self.position, self.menus, self.masks
+        twin.left, twin.dues = self.left, self.dues
         return twin
+
+
+def is_same(known: tuple[object, ...], now: tuple[object, ...]) -> bool:
+    """Whether something was worked out from these very objects."""
+    return len(known) == len(now) and all(map(is_, known, now))
 
 
 class Europe:
@@ -86,10 +95,13 @@ class Europe:
 
     def survivors(self) -> list[Seat]:
         """The seats that are still in the game: with a unit or a centre, and not given up."""
-        conceded = self.state.conceded
-        return [
-            seat for seat in self.assigned.seats if seat not in conceded and self.lives(seat)
-        ]
+        state, known = self.state, self.known.left
+        key = (state.units, state.centres, state.conceded, state.italy)
+        if known is None or not is_same(known[0], key):
+            seats, gone = self.assigned.seats, state.conceded
+            left = [seat for seat in seats if seat not in gone and self.lives(seat)]
+            known = self.known.left = (key, left)
+        return known[1][:]
 
     def lives(self, seat: Seat) -> bool:
         units, centres = self.state.units, self.state.centres
@@ -111,7 +123,7 @@ class Europe:
         """The orders that can be given."""
         state, known = self.state, self.known.menus
         key = (state.units, state.conceded, state.italy)
-        if known is None or any(a is not b for a, b in zip(known[0], key, strict=True)):
+        if known is None or not is_same(known[0], key):
             via = self.rules.adjacent_convoy != "swap_only"
             still = self.still(disorder=False)
             menus = Menus(self.board, self.position, via=via, closed=self.closed, still=still)
@@ -120,7 +132,7 @@ class Europe:
 
     def set_units(self, units: Iterable[Unit]) -> None:
         """Put the units where they now are."""
-        board, known = self.board, self.known
+        board = self.board
         sides: list[list[Unit]] = [[] for _ in board.powers]
         for unit in units:
             sides[unit.power].append(unit)
@@ -129,8 +141,8 @@ class Europe:
             power.id: [names[unit.fleet][unit.location] for unit in mine]
             for power, mine in zip(board.powers, sides, strict=True)
         }
-        known.placed = self.state.units
-        known.position = Position(board, [unit for mine in sides for unit in mine])
+        position = Position(board, [unit for mine in sides for unit in mine])
+        self.known.position = (self.state.units, position)
 
     def centre_masks(self) -> list[int]:
         """The centres of each power as a mask, worked out once."""
@@ -142,9 +154,33 @@ class Europe:
     def set_centres(self, centres: Iterable[int]) -> None:
         names = self.board.provinces
         self.state.centres = {
-            power.id: [name for p, name in enumerate(names) if owned >> p & 1]
+            power.id: [names[province] for province in bits(owned)]
             for power, owned in zip(self.board.powers, centres, strict=True)
         }
+
+    def dues(self) -> dict[Seat, dict[str, int]]:
+        """IX.2: how many builds or removals each seat is to order, power by power; who has none to
+        order is left out."""
+        state, known = self.state, self.known.dues
+        key = (state.units, state.centres, state.conceded, state.italy, state.disorder)
+        if known is None or not is_same(known[0], key):
+            found: dict[Seat, dict[str, int]] = {}
+            for seat in self.survivors():
+                mine = {power: self.due(seat, power) for power in self.powers_of(seat)}
+                if any(mine.values()):
+                    found[seat] = mine
+            known = self.known.dues = (key, found)
+        return known[1]
+
+    def due(self, seat: Seat, power: str) -> int:
+        """IX.2: how many builds or removals a seat is to order for a power of its own.
+
+        X.3: none in civil disorder. Who must remove everything has nothing to choose.
+        """
+        if seat in self.state.disorder:
+            return 0
+        due = self.removals(power)
+        return due if 0 < due < len(self.state.units[power]) else self.builds(power)
 
     def builds(self, power: str) -> int:
         """IX.2: how many units a power may build this winter."""

@@ -19,7 +19,6 @@ from entente.games.diplomacy.answers.slots import (
     VOTE,
     VOTES,
     adjustment_slots,
-    adjustments_due,
     missed_adjustments,
     missed_orders,
     missed_retreats,
@@ -394,11 +393,7 @@ class Adjust(Question):
         return bool(self.seats(europe, frame))
 
     def seats(self, europe: Europe, frame: Frame) -> tuple[Seat, ...]:
-        return tuple(
-            seat
-            for seat in europe.survivors()
-            if any(adjustments_due(europe, seat, power) for power in europe.powers_of(seat))
-        )
+        return tuple(europe.dues())
 
     def prompt(self, europe: Europe, frame: Frame, seat: Seat) -> Message:
         year, due = europe.state.year, self.slots(europe, seat).slots.values()
@@ -414,7 +409,7 @@ class Adjust(Question):
         return adjustment_slots(europe, seat)
 
     def is_about(self, europe: Europe, seat: Seat, power: str) -> bool:
-        return adjustments_due(europe, seat, power) > 0
+        return europe.due(seat, power) > 0
 
     def no_use(
         self, europe: Europe, frame: Frame, seat: Seat, things: Sequence[str]

@@ -56,24 +56,12 @@ def retreat_slots(europe: Europe, seat: Seat) -> Slots:
 def adjustment_slots(europe: Europe, seat: Seat) -> Slots:
     """IX.2: an order for each build and each removal that is due, power by power."""
     slots: dict[str, tuple[str, ...]] = {}
-    for power in europe.powers_of(seat):
-        due = adjustments_due(europe, seat, power)
+    for power, due in europe.dues().get(seat, {}).items():
         if due:
             removing = europe.removals(power) > 0
             choices = (removal_choices if removing else build_choices)(europe, power)
             slots |= {f"{power} {turn}": choices for turn in range(1, due + 1)}
     return Slots(slots)
-
-
-def adjustments_due(europe: Europe, seat: Seat, power: str) -> int:
-    """IX.2: how many builds or removals a seat is to order for a power of its own.
-
-    X.3: none in civil disorder. Who must remove everything has nothing to choose.
-    """
-    if seat in europe.state.disorder:
-        return 0
-    due = europe.removals(power)
-    return due if 0 < due < len(europe.state.units[power]) else europe.builds(power)
 
 
 def removal_choices(europe: Europe, power: str) -> tuple[str, ...]:
