@@ -31,28 +31,31 @@ class Adjudicator:
         self.board = board
         self.rules = rules
         self.orders = orders
-        self.power: list[int] = []
-        self.place: list[int] = []
-        self.kind: list[int] = []
-        self.end: list[int] = []
-        self.at: dict[int, int] = {}  # the unit in a province
+        province_of, count = board.province_of, len(units)
+        self.power = [unit[0] for unit in units]
+        self.place = [province_of[unit[2]] for unit in units]
+        self.kind = [order[0] for order in orders]
+        self.at = {place: number for number, place in enumerate(self.place)}
+        self.end = [province_of[order[1]] if order[0] == MOVE else -1 for order in orders]
         self.attackers: dict[int, list[int]] = {}  # those who would enter a province
-        helping = self._read(units)
-        self.backers: list[tuple[int, ...]] = [()] * len(units)
-        self.aim = [-1] * len(units)
-        self.carriers = [0] * len(units)
+        self.backers: list[tuple[int, ...]] = [()] * count
+        self.aim = [-1] * count
+        self.carriers = [0] * count
         self.idle: set[int] = set()  # supports and convoys that match nothing
-        for number in helping:
-            self._match(number, orders[number])
-        self.way = [BY_LAND] * len(units)
+        for number, kind in enumerate(self.kind):
+            if kind == MOVE:
+                self.attackers.setdefault(self.end[number], []).append(number)
+            elif kind != HOLD:
+                self._match(number, orders[number])
+        self.way = [BY_LAND] * count
         for attackers in self.attackers.values():
             for number in attackers:
                 if not units[number].fleet:
                     self.way[number] = self._way(number, units[number])
-        self.answer = [OPEN] * len(units)
+        self.answer = [OPEN] * count
         self.lost: set[int] = set()  # armies whose convoy fails in a paradox
-        self._asking = bytearray(len(units))
-        self._seas = [-1] * len(units)
+        self._asking = bytearray(count)
+        self._seas = [-1] * count
         self._waits_for: set[int] | None = None
 
     def run(self) -> Adjudicator:
@@ -63,26 +66,6 @@ class Adjudicator:
         return self
 
     # -- setting up
-
-    def _read(self, units: Sequence[Unit]) -> list[int]:
-        """Take units and orders apart; returns who supports or convoys."""
-        province_of, helping = self.board.province_of, []
-        for number, (power, _, location) in enumerate(units):
-            place = province_of[location]
-            self.power.append(power)
-            self.place.append(place)
-            self.at[place] = number
-            kind, target, _, _, _ = self.orders[number]
-            self.kind.append(kind)
-            if kind == MOVE:
-                end = province_of[target]
-                self.end.append(end)
-                self.attackers.setdefault(end, []).append(number)
-            else:
-                self.end.append(-1)
-                if kind != HOLD:
-                    helping.append(number)
-        return helping
 
     def _match(self, number: int, order: Order) -> None:
         """Find what a support or a convoy helps."""

@@ -53,7 +53,9 @@ class Lines:
 class PieceLines:
     """What can be said of one piece.
 
-    `name` is how it is written, `place` its province, `reach` the provinces beside it. `steps` are to hold and to move to each place beside it (III.1), `ends` the provinces of these;
+    `name` is how it is written, `place` its province, `reach` the provinces beside it, and `forks`
+    those where it could choose between coasts. `steps` are to hold and to move to each place beside
+    it (III.1), `ends` the provinces of these;
     `aims` are the provinces it could enter and so support into, `goings` the same with the number
     that its going there has. `supports` are those that have been written before.
     """
@@ -64,6 +66,7 @@ class PieceLines:
         "_sails",
         "aims",
         "ends",
+        "forks",
         "goings",
         "name",
         "place",
@@ -78,6 +81,7 @@ class PieceLines:
         self.name = lines.name(number)
         self.place = board.province_of[unit.location]
         self.reach = board.reach(unit)
+        self.forks = board.forks[unit.location] if unit.fleet else 0
         places = board.fleet[unit.location] if unit.fleet else board.beside(unit)
         moves = [
             lines.keep(f"{self.name} - {board.locations[place]}", Order(MOVE, place))

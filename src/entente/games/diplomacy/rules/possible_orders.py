@@ -40,14 +40,15 @@ class Menus:
         self.via = via
         self.open = ~closed
         self.lines = lines_of(board)
-        self.names: list[str] = []
-        self.place: list[int] = []
-        self.reach: list[int] = []
-        self.still: list[bool] = []
-        self.pieces: list[int] = []
-        self._own: list[PieceLines] = []
+        self.pieces = [location << 1 | fleet for _, fleet, location in position.units]
+        self._own = [self.lines.of(mine) for mine in self.pieces]
+        self.names = [lines.name for lines in self._own]
+        self.place = [lines.place for lines in self._own]
+        self.reach = [lines.reach & self.open for lines in self._own]
+        self.still = [unit[0] in still for unit in position.units]
         self.forked = 0  # provinces in which a fleet could choose between coasts
-        self._read_units(still)
+        for lines in self._own:
+            self.forked |= lines.forks
         self.numbers = {name: number for number, name in enumerate(self.names)}
         self.flotillas = flotillas(board, position.fleets)
         self.sailing = [0] * len(self.names)  # where armies could be convoyed to
@@ -58,20 +59,6 @@ class Menus:
         self.helped = self._helped()
         self._helping: list[list[list[int]] | None] = [None] * len(self.names)
         self._choices: list[tuple[str, ...] | None] = [None] * len(self.names)
-
-    def _read_units(self, still: Collection[int]) -> None:
-        board, lines_of_piece = self.board, self.lines.of
-        for power, fleet, location in self.position.units:
-            mine = location << 1 | fleet
-            lines = lines_of_piece(mine)
-            self.pieces.append(mine)
-            self._own.append(lines)
-            self.names.append(lines.name)
-            self.place.append(lines.place)
-            self.reach.append(lines.reach & self.open)
-            self.still.append(power in still)
-            if fleet:
-                self.forked |= board.forks[location]
 
     def _embark(self) -> None:
         """VIII.1: find out which armies could be convoyed, and where."""

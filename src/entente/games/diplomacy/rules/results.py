@@ -147,11 +147,12 @@ class Report:
         self.orders = orders
         self.void = void
         self.judged = judged
-        self.winner = {  # by province, the unit that entered it
-            end: number
-            for number, end in enumerate(judged.end)
-            if end >= 0 and judged.answer[number] == YES
-        }
+        self.winner: dict[int, int] = {}  # by province, the unit that entered it
+        answer = judged.answer
+        for end, attackers in judged.attackers.items():
+            for number in attackers:
+                if answer[number] == YES:
+                    self.winner[end] = number
 
     def results(self) -> tuple[Result, ...]:
         return tuple([self._result(number) for number in range(len(self.orders))])
@@ -162,8 +163,7 @@ class Report:
         place, end, answer = self.judged.place, self.judged.end, self.judged.answer
         for number, unit in enumerate(self.position.units):
             if end[number] >= 0 and answer[number] == YES:
-                power, fleet, _ = unit
-                units.append(Unit(power, fleet, self.orders[number].target))
+                units.append(Unit(unit[0], unit[1], self.orders[number][1]))
             elif place[number] not in winner:
                 units.append(unit)
         return units
