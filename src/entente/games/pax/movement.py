@@ -13,7 +13,7 @@ from entente.games.pax.doing import AUSTRIA, perform, power_and_words
 from entente.games.pax.duties import duty_order, undone
 from entente.games.pax.garrisons import without_army
 from entente.games.pax.moving import Moving
-from entente.games.pax.orders import GRAMMAR, orders_of, why_not
+from entente.games.pax.orders import GRAMMAR, orders_of, orders_with, why_not
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.promises import warn_ready
 from entente.games.pax.purse import free_money, set_earmarks
@@ -314,8 +314,7 @@ def still_allowed(world: World, seat: Seat, order: str) -> bool:
     power, words = power_and_words(seat, order)
     if words[0] == FUND:
         return int(words[1]) <= free_money(world, seat)
-    orders = orders_of(world, power, 1).get(words[0], ())
-    return " ".join(words) in orders
+    return " ".join(words) in orders_with(world, power, words[0], 1)
 
 
 @steps.ask("plans")

@@ -45,7 +45,7 @@ class Staff:
         self.most = most
         self.mirrored = world.state.options["table_2"] == "mirrored"
         self.ends: dict[Place, dict[int, list[Place]]] = {}  # from, strength: where to
-        for order in orders_of(world, power, most).get("march", ()):
+        for order in orders_with(world, power, "march", most):
             _, strength, here, there = order.split(" ")
             self.ends.setdefault(here, {}).setdefault(int(strength), []).append(there)
         self.from_home = set(army_reach(world, power, self.home))
