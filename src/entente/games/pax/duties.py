@@ -65,10 +65,7 @@ def _towards(world: World, power: Power, most: int) -> Iterator[str]:
                 yield order
     yield from guard_marches(world, power, most)
     if power == BELGIUM:
-        placing, raising = placings(world, BELGIUM)
-        for order in (*placing, *raising):
-            if STATUS_WORDS[order.split()[2]].is_control:
-                yield order
+        yield from (o for o in placings(world, BELGIUM) if STATUS_WORDS[o.split()[2]].is_control)
 
 
 def belgian_duty(world: World) -> bool:
@@ -76,5 +73,4 @@ def belgian_duty(world: World) -> bool:
     called = any(world.board.events[code].belgian_expansion for code in world.state.events)
     if not called or BELGIUM in world.state.moving.control_placed:
         return False
-    placing, raising = placings(world, BELGIUM)
-    return any(STATUS_WORDS[each.split()[2]].is_control for each in (*placing, *raising))
+    return any(STATUS_WORDS[o.split()[2]].is_control for o in placings(world, BELGIUM))

@@ -153,8 +153,14 @@ def price(world: World, power: Power, area: Area, status: Status) -> int:
     return world.board.prices[status].cost - world.board.prices[before].cost
 
 
-def placings(world: World, power: Power) -> tuple[Orders, Orders]:
-    """Markers that may be placed, and those that may be raised, with what it may spend."""
+def placings(world: World, power: Power) -> Orders:
+    """Markers that may be placed or raised, with what it may spend."""
+    placing, raising = placed_and_raised(world, power)
+    return placing + raising
+
+
+def placed_and_raised(world: World, power: Power) -> tuple[Orders, Orders]:
+    """The same, each by itself."""
     money, prices = free_money(world, power), world.board.prices
     reached, allowed = within_lines(world, power), open_levels(world, power)
     counters = {pool: world.counters(power, pool) for pool in MARKER_POOLS}
@@ -378,8 +384,10 @@ def orders_of(world: World, power: Power, most: int) -> dict[str, Orders]:
 def orders_with(world: World, power: Power, verb: str, most: int) -> Orders:
     """What a power may do now with one verb."""
     if verb in ("place", "raise"):
-        placing = world.remember(power, "placings", EVERYTHING, lambda: placings(world, power))
-        return placing[verb == "raise"]
+        placing, raising = world.remember(
+            power, "placings", EVERYTHING, lambda: placed_and_raised(world, power)
+        )
+        return placing if verb == "place" else raising
     if verb == "lower":
         return world.remember(power, verb, (MARKERS,), lambda: tuple(lowerings(world, power)))
     if verb == "buy":
