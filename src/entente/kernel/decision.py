@@ -11,7 +11,8 @@ from entente.kernel.message import Message
 
 
 # The prompt of a question of a quiet position, which nobody reads: `Position.told` has it.
-UNTOLD = Message("")
+NO_TEXT = ""
+UNTOLD = Message(NO_TEXT)
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):

@@ -150,14 +150,12 @@ class Game(ABC, Generic[S, C]):
         """A new game, to be played; quietly for search and simulation."""
         return Position(self, self.start(options, seed, quiet=quiet))
 
-    def determinize(self, state: S, seat: Seat, rng: Random, *, quiet: bool = False) -> S:
+    def determinize(self, state: S, seat: Seat, rng: Random) -> S:
         """A full state that `seat` cannot tell from the true one, the unknown drawn at random."""
         self.check_seat(seat, state.options)
         world = self.copy(state)
         world.chance = Chance(f"{rng.getrandbits(128):032x}", state.chance.count)
-        if quiet or state.quiet:
-            world.news = UNHEARD
-        else:
+        if not state.quiet:
             known = [entry.known_to(seat) for entry in state.news]
             world.news = [entry for entry in known if entry is not None]
         context = self.context(world)

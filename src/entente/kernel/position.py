@@ -534,7 +534,9 @@ class Position(Generic[S, C]):
     def imagine(self, seat: Seat, rng: Random, *, quiet: bool = False) -> Position[S, C]:
         """A position that `seat` cannot tell from this one, the unknown drawn at random; on request
         a quiet one, as those of a quiet position are."""
-        world = self.game.determinize(self.state, seat, rng, quiet=quiet)
+        world = self.game.determinize(self.state, seat, rng)
+        if quiet:
+            world.news = UNHEARD
         return self.game.position(world)
 
     def view(self, seat: Seat | None) -> View:
