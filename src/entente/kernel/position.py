@@ -47,7 +47,7 @@ class UnknownSeat(Mistake):
 class Position(Generic[S, C]):
     """A state and its context, which change together."""
 
-    __slots__ = ("_asked", "_mine", "_public", "context", "game", "state")
+    __slots__ = ("_asked", "_mine", "_public", "context", "game", "quiet", "state")
 
     def __init__(
         self,
@@ -55,9 +55,12 @@ class Position(Generic[S, C]):
         state: S,
         context: C | None = None,
         asked: tuple[Decision, ...] | None = None,
+        *,
+        quiet: bool = False,
     ) -> None:
         self.game = game
         self.state = state
+        self.quiet = quiet or state.news is UNHEARD  # nobody is told of what happens from here on
         self.context: C = game.context(state) if context is None else context
         self._asked = asked  # if it is known what this state asks
         self._public: dict[str, Any] | None = None  # what everybody sees, if somebody has looked
@@ -169,11 +172,6 @@ class Position(Generic[S, C]):
         """How the game ended; None while it goes on."""
         return self.state.outcome
 
-    @property
-    def quiet(self) -> bool:
-        """Whether nobody is told what happens."""
-        return self.state.news is UNHEARD
-
     # -- acting
 
     def apply(self, seat: Seat, action: str, window: int | None = None) -> None:
@@ -189,8 +187,7 @@ class Position(Generic[S, C]):
         """The quick way: an action of one of the questions of `asked`, in its exact spelling."""
         state, context = self.state, self.context
         frame, ask = self._question(decision.window)
-        if state.news is not UNHEARD:
-            state.news = []
+        state.news = UNHEARD if self.quiet else []
         self._public = None
         if self._mine:
             self._mine = {}
@@ -245,8 +242,7 @@ class Position(Generic[S, C]):
         state, window = self.state, windows[0]
         self._asked = self._public = None
         self._mine = {}
-        if state.news is not UNHEARD:
-            state.news = []
+        state.news = UNHEARD if self.quiet else []
         answers = state.answers.get(window, {})
         if seat in answers:
             rest = {each: answer for each, answer in answers.items() if each != seat}
@@ -521,23 +517,22 @@ class Position(Generic[S, C]):
         """A position that shares nothing that can change."""
         state = self.game.copy(self.state)
         context = self.game.context_of_copy(self.context, state)
-        twin = type(self)(self.game, state, context, self._asked)
+        twin = type(self)(self.game, state, context, self._asked, quiet=self.quiet)
         twin._mine = self._mine.copy()
         return twin
 
     def quietly(self) -> Position[S, C]:
         """A copy that is played on quietly."""
         twin = self.copy()
-        twin.state.news = UNHEARD
+        twin.quiet = True
         return twin
 
     def imagine(self, seat: Seat, rng: Random, *, quiet: bool = False) -> Position[S, C]:
         """A position that `seat` cannot tell from this one, the unknown drawn at random; on request
         a quiet one, as those of a quiet position are."""
-        world = self.game.determinize(self.state, seat, rng)
-        if quiet:
-            world.news = UNHEARD
-        return self.game.position(world)
+        world = self.game.position(self.game.determinize(self.state, seat, rng))
+        world.quiet = quiet or self.quiet
+        return world
 
     def view(self, seat: Seat | None) -> View:
         """All that a seat (None: a spectator) may know."""
@@ -613,7 +608,7 @@ class Position(Generic[S, C]):
         context = self.context
         return Decision(
             seat,
-            UNTOLD if self.state.news is UNHEARD else ask.prompt(context, frame, seat),
+            UNTOLD if self.quiet else ask.prompt(context, frame, seat),
             ask.rule(context, frame),
             ask.menu(context, frame, seat),
             ask.sealed,

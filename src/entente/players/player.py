@@ -44,7 +44,11 @@ class Sight:
 
 
 class Player(Protocol):
-    """Whoever decides for a seat. It is asked when the game waits for that seat."""
+    """Whoever decides for a seat. It is asked when the game waits for that seat.
+
+    A player with `reads_menus_only = True` promises to look at nothing but the menus of what it is
+    asked: where only such players play, nobody else looks on, and a simulation goes quietly.
+    """
 
     def choose(self, sight: Sight) -> str:
         """One action of the menu of `sight.decision`, or of another of `sight.decisions`.

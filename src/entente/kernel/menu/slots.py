@@ -46,6 +46,9 @@ class Slots(msgspec.Struct, frozen=True, gc=False, tag="slots"):
         parts = [part.strip() for part in action.split(";")]
         if len(parts) != len(self.slots):
             return None
+        in_order = zip(parts, self.slots.values(), strict=True)
+        if not self.once and all(part in choices for part, choices in in_order):
+            return "; ".join(parts)
         answer = []
         for choices in self.slots.values():
             part = next((part for part in parts if part in choices), None)
