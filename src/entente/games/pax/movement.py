@@ -344,7 +344,9 @@ class Plans(Plan[World]):
         if known is None or known[0] != orders:
             done = known[0] if known is not None else ()
             if known is not None and orders[: len(done)] == done:
-                twin = known[2].for_copy(known[2].state.copy())  # others may be reading that one
+                twin = known[2]
+                if not world.state.quiet:  # others may be reading that one
+                    twin = twin.for_copy(twin.state.copy())
                 for order in orders[len(done) :]:
                     perform(twin, seat, order)
             else:
