@@ -40,7 +40,9 @@ class Slots(msgspec.Struct, frozen=True, gc=False, tag="slots"):
 
     def listed(self) -> Slots:
         """The same with all choices listed, as they are to be written down."""
-        return Slots({slot: tuple(each) for slot, each in self.slots.items()}, self.seldom, self.once)
+        return Slots(
+            {slot: tuple(each) for slot, each in self.slots.items()}, self.seldom, self.once
+        )
 
     def canonical(self, action: str) -> str | None:
         parts = [part.strip() for part in action.split(";")]
