@@ -58,7 +58,7 @@ def measure_diplomacy(games: int = GAMES, length: int = LENGTH) -> dict[str, Any
     return {
         "adjudications": told(with_reasons, without, processed, FLOOR["adjudications"]),
         "phases": told(median(loud), median(quiet), complete, FLOOR["phases"]),
-        "games": told(*(games_a_second(quiet=each) for each in (False, True)), whole, None),
+        "games": told(games_a_second(quiet=False), games_a_second(quiet=True), whole, None),
     }
 
 

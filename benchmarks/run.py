@@ -1,5 +1,5 @@
-"""What we claim about speed, measured: decisions, copies, saves and replays of every game, Diplomacy
-beside its peer and in batches, and the running server.
+"""What we claim about speed, measured: decisions, copies, saves and replays of every game,
+Diplomacy beside its peer and in batches, and the running server.
 
     python -m benchmarks.run --json result.json      one JSON object, for `benchmarks.table`
     python -m benchmarks.run --against ../other      this tree beside another

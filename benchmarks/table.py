@@ -43,8 +43,9 @@ def table_of(found: Figures) -> str:
     """All tables of a run, with the machine and the date."""
     machine = found.machine
     parts = [
-        f"Measured on {machine.date} with Entente {machine.entente} and {machine.python} on one core "
-        f"of {machine.processor} ({machine.cores} cores, {machine.system}, load {machine.load}).",
+        f"Measured on {machine.date} with Entente {machine.entente} and {machine.python} on one "
+        f"core of {machine.processor} ({machine.cores} cores, {machine.system}, load "
+        f"{machine.load}).",
         rows(HEAD, (game_row(*each) for each in every(found))),
         rows(DIPLOMACY_HEAD, (diplomacy_row(*each) for each in found.diplomacy.items())),
     ]

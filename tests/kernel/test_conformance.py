@@ -467,8 +467,8 @@ class MakesBrokenWorlds(Conference):
 class Remembering(Played):
     __slots__ = ()
 
-    def imagine(self, seat: Seat, rng: Random) -> Played:
-        world = super().imagine(seat, rng)
+    def imagine(self, seat: Seat, rng: Random, *, quiet: bool = False) -> Played:
+        world = super().imagine(seat, rng, quiet=quiet)
         world._asked = self.asked
         return world
 

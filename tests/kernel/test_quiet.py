@@ -125,7 +125,9 @@ def test_unlisted_choices_are_a_tuple_to_whoever_reads_them() -> None:
     assert "b" in choices
     assert choices[1:] == ("b", "c")
     assert (*choices, "x") == ("a", "b", "c", "x")
-    assert (choices + ("x",), ("x",) + choices) == (("a", "b", "c", "x"), ("x", "a", "b", "c"))
+    assert choices.__add__(("x",)) == ("a", "b", "c", "x")
+    first: tuple[str, ...] = ("x",)
+    assert sum([choices], first) == ("x", "a", "b", "c")
     assert (choices.index("c"), choices.count("c")) == (2, 1)
     assert repr(choices) == repr(("a", "b", "c"))
     assert pickle.loads(pickle.dumps(choices)) == ("a", "b", "c")

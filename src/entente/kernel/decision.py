@@ -9,7 +9,6 @@ from entente.kernel.info import Seat
 from entente.kernel.menu import Menu, Slots
 from entente.kernel.message import Message
 
-
 # The prompt of a question of a quiet position, which nobody reads: `Position.told` has it.
 NO_TEXT = ""
 UNTOLD = Message(NO_TEXT)

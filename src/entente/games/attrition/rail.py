@@ -109,7 +109,7 @@ def line_from(war: War, region: str) -> frozenset[str]:
 
 def leads_home(war: War, tile: Tile, reached: frozenset[str]) -> bool:
     """Whether one of the regions that a train reaches is a tile's home, and open to it."""
-    for home in homes(war, tile):
+    for home in homes(war, tile):  # noqa: SIM110  quicker than any()
         if home in reached and open_home(war, home):
             return True
     return False
