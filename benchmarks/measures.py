@@ -10,7 +10,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from benchmarks.trees import asked_in, position_of, sight_of
+from benchmarks.trees import asked_in, begun, sight_of
 from entente.kernel import Game, Match, Options
 from entente.kernel.record import Record, dump, parse, record_of
 from entente.kernel.registry import load
@@ -23,9 +23,11 @@ THOUGHTS = 24  # of the greedy player
 TIMES = 5
 
 
-def play(game: AnyGame, options: Options, seed: int) -> tuple[int, list[Any]]:
+def play(
+    game: AnyGame, options: Options, seed: int, *, quiet: bool = False
+) -> tuple[int, list[Any]]:
     """A random game; returns the number of decisions and positions from along the way."""
-    position, rng, decisions = position_of(game, game.start(options, str(seed))), Random(seed), 0
+    position, rng, decisions = begun(game, options, seed, quiet=quiet), Random(seed), 0
     kept = []
     while waiting := position.waiting:
         if decisions % EVERY == 0:
@@ -50,6 +52,12 @@ def recorded(game: AnyGame, options: Options) -> Record:
 def random_play(game: AnyGame, games: int) -> float:
     start = process_time()
     decisions = sum(play(game, {}, seed)[0] for seed in range(games))
+    return (process_time() - start) / decisions * 1e6
+
+
+def quiet_play(game: AnyGame, games: int) -> float:
+    start = process_time()
+    decisions = sum(play(game, {}, seed, quiet=True)[0] for seed in range(games))
     return (process_time() - start) / decisions * 1e6
 
 
@@ -106,6 +114,7 @@ def _each(things: list[Any], work: Callable[[Any], object]) -> float:
 
 MEASURES: dict[str, Callable[[AnyGame, int], float]] = {
     "decision in random play": random_play,
+    "decision in quiet random play": quiet_play,
     "decision of the greedy player": greedy_play,
     "move of a match": match_play,
     "copy of a state": copies,

@@ -8,6 +8,7 @@ from entente import kernel
 from entente.players import Sight
 
 HAS_POSITIONS = hasattr(kernel, "Position")
+HAS_QUIET = HAS_POSITIONS and hasattr(kernel.Position, "quietly")
 
 
 class EarlierPosition:
@@ -41,6 +42,13 @@ class EarlierPosition:
 def position_of(game: Any, state: Any) -> Any:
     """A state to be played on."""
     return game.position(state) if HAS_POSITIONS else EarlierPosition(game, state)
+
+
+def begun(game: Any, options: Any, seed: int, *, quiet: bool) -> Any:
+    """A new game; quietly, where the tree can do that."""
+    if quiet and HAS_QUIET:
+        return game.begin(options, str(seed), quiet=True)
+    return position_of(game, game.start(options, str(seed)))
 
 
 def asked_in(match: Any) -> Any:

@@ -35,6 +35,13 @@ def test_counts_add_up() -> None:
     assert sum(seat.mean_score for seat in result.seats.values()) == pytest.approx(1.0)
 
 
+def test_whether_somebody_listens_changes_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = Plan("conference", POWERS, 20, seed="7")
+    quiet = timeless(simulate(plan))
+    monkeypatch.setattr(RandomPlayer, "reads_menus_only", False)
+    assert timeless(simulate(plan)) == quiet
+
+
 def test_the_same_seed_gives_the_same_results_and_another_gives_others() -> None:
     plan = Plan("conference", POWERS, 30, seed="7")
     assert timeless(simulate(plan)) == timeless(simulate(plan))

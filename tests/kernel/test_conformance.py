@@ -156,6 +156,26 @@ class FailsOnNay(Conference):
     steps = with_step("vote", Fails())
 
 
+class CountsOtherwiseUnheard(Conference):
+    class Counts(Vote):
+        def take(self, context: Table, frame: Frame, seat: Seat, action: str) -> bool:
+            over = super().take(context, frame, seat, action)
+            if context.state.quiet:
+                context.state.reveal()
+            return over
+
+    steps = with_step("vote", Counts())
+
+
+class AsksOtherwiseUnheard(Conference):
+    class Asks(Vote):
+        def menu(self, context: Table, frame: Frame, seat: Seat) -> Menu:
+            menu = super().menu(context, frame, seat)
+            return Choose(tuple(reversed(tuple(menu)))) if context.state.quiet else menu
+
+    steps = with_step("vote", Asks())
+
+
 class ListsNothing(Conference):
     class Empty(Vote):
         def menu(self, context: Table, frame: Frame, seat: Seat) -> Menu:
@@ -447,8 +467,8 @@ class MakesBrokenWorlds(Conference):
 class Remembering(Played):
     __slots__ = ()
 
-    def imagine(self, seat: Seat, rng: Random) -> Played:
-        world = super().imagine(seat, rng)
+    def imagine(self, seat: Seat, rng: Random, *, quiet: bool = False) -> Played:
+        world = super().imagine(seat, rng, quiet=quiet)
         world._asked = self.asked
         return world
 
@@ -568,6 +588,8 @@ BROKEN: list[tuple[str, type[Conference] | type[Orders], Mapping[str, Any], str]
     ("end", ForgetsASeat, {}, "scores for {'austria'}"),
     ("copies", SharesHands, {}, "its original changed"),
     ("saves", RemembersOutsideTheState, {}, "the state is another than in the game"),
+    ("quiet", CountsOtherwiseUnheard, {}, "the state is another than that of the game with news"),
+    ("quiet", AsksOtherwiseUnheard, {}, "other questions are asked than with news"),
     ("record", StartsAtRandom, {"auction": False}, "the record is not accepted"),
     ("menus", FailsOnNay, {"rounds": 2}, "is listed, but failed: ZeroDivisionError()"),
     ("menus", ListsTwice, {}, "the menu lists something twice"),

@@ -147,7 +147,8 @@ class _Play:
 
     def _to_the_end(self) -> Outcome:
         players = self._players()
-        position = self.game.begin(self.plan.options, self.seed)
+        quiet = self._nobody_listens(players)
+        position = self.game.begin(self.plan.options, self.seed, quiet=quiet)
         self._note(position)
         while (outcome := position.outcome) is None:
             if len(self.moves) >= self.plan.most_decisions:
@@ -160,6 +161,12 @@ class _Play:
             self.trying = None
             self._note(position)
         return outcome
+
+    def _nobody_listens(self, players: Mapping[Seat, Player]) -> bool:
+        """Whether neither a player nor a count of what happened wants to read the news."""
+        return not self.game.chronicle.happenings and all(
+            getattr(each, "reads_menus_only", False) for each in players.values()
+        )
 
     def _note(self, position: Position[Any, Any]) -> None:
         """What the log tells that is counted over many games."""

@@ -9,6 +9,10 @@ from entente.kernel.info import Seat
 from entente.kernel.menu import Menu, Slots
 from entente.kernel.message import Message
 
+# The prompt of a question of a quiet position, which nobody reads: `Position.told` has it.
+NO_TEXT = ""
+UNTOLD = Message(NO_TEXT)
+
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
     """A question put to a seat. `sealed` answers stay hidden until all seats have answered.

@@ -21,7 +21,7 @@ from entente.kernel.imagined import imagine_answers
 from entente.kernel.info import GameInfo, Options, OptionValue, Seat
 from entente.kernel.position import Position, S, UnknownSeat
 from entente.kernel.presentation import Presentation
-from entente.kernel.state import Frame
+from entente.kernel.state import UNHEARD, Frame
 from entente.kernel.steps import C, Steps
 from entente.kernel.text import Catalog, catalog_of
 
@@ -122,13 +122,21 @@ class Game(ABC, Generic[S, C]):
         return digest_of(self.data)
 
     def start(
-        self, options: Mapping[str, OptionValue] | None, seed: str, rules: str | None = None
+        self,
+        options: Mapping[str, OptionValue] | None,
+        seed: str,
+        rules: str | None = None,
+        *,
+        quiet: bool = False,
     ) -> S:
-        """A new game, under the present rules or an earlier version of them."""
+        """A new game, under the present rules or an earlier version of them; on request one of
+        which nobody is told anything."""
         if not isinstance(seed, str):
             raise TypeError(f"a seed is a text, such as '7': not {seed!r}")
         state = self.set_up(self.info.complete(options), Chance(seed))
         state.rules = self.info.version if rules is None else rules
+        if quiet:
+            state.news = UNHEARD
         self.run(state, self.context(state))
         return state
 
@@ -136,16 +144,20 @@ class Game(ABC, Generic[S, C]):
         """A state to be played on: with what it asks."""
         return Position(self, state)
 
-    def begin(self, options: Mapping[str, OptionValue] | None, seed: str) -> Position[S, C]:
-        """A new game, to be played."""
-        return Position(self, self.start(options, seed))
+    def begin(
+        self, options: Mapping[str, OptionValue] | None, seed: str, *, quiet: bool = False
+    ) -> Position[S, C]:
+        """A new game, to be played; quietly for search and simulation."""
+        return Position(self, self.start(options, seed, quiet=quiet))
 
     def determinize(self, state: S, seat: Seat, rng: Random) -> S:
         """A full state that `seat` cannot tell from the true one, the unknown drawn at random."""
         self.check_seat(seat, state.options)
         world = self.copy(state)
         world.chance = Chance(f"{rng.getrandbits(128):032x}", state.chance.count)
-        world.news = [known for entry in state.news if (known := entry.known_to(seat)) is not None]
+        if not state.quiet:
+            known = [entry.known_to(seat) for entry in state.news]
+            world.news = [entry for entry in known if entry is not None]
         context = self.context(world)
         self.imagine(context, seat, rng)
         imagine_answers(self.steps, world, context, seat, rng)
@@ -208,14 +220,18 @@ class Game(ABC, Generic[S, C]):
 
     def run(self, state: S, context: C) -> None:
         """Run automatic steps until somebody is asked or the game is over."""
-        stack, asking = state.stack, self.steps.asking
+        stack, asking, automatic = state.stack, self.steps.asking, self.steps.automatic
         while stack and state.outcome is None:
             frame = stack[-1]
+            rule = automatic.get(frame.step)
+            if rule is not None:
+                stack.pop()
+                rule(context, frame)
+                continue
             ask = asking.get(frame.step)
             if ask is None:
-                stack.pop()
-                self.steps.run(frame.step)(context, frame)
-            elif not ask.needed(context, frame):
+                raise self.steps.unknown(frame.step)
+            if not ask.needed(context, frame):
                 stack.pop()
                 if frame.window:
                     state.close(frame.window)

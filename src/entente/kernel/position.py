@@ -2,6 +2,9 @@
 
 Whoever plays a state on, looks at it or searches from it holds a position. What is asked is worked
 out once, when somebody wants to know; `play` takes an action that is known to be one of the menu.
+
+A quiet position is for search and simulation. It goes the same way by the same rules, and nobody is
+told of it: there is no news, and questions come without their prompts (`told` has them).
 """
 
 from __future__ import annotations
@@ -10,8 +13,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+import msgspec
+
 from entente.kernel.chance import series_seed
-from entente.kernel.decision import Decision, Outcome, View
+from entente.kernel.decision import UNTOLD, Decision, Outcome, View
 from entente.kernel.grammar import VERB, Misreading
 from entente.kernel.info import Seat
 from entente.kernel.menu import Amount, Choose, Menu, OneOf, Pick, Slots, verbs
@@ -19,8 +24,8 @@ from entente.kernel.menu import explain as explain_menu
 from entente.kernel.menu.composed import first_words
 from entente.kernel.message import Article, IllegalAction, Message, Refusal, refuse, say
 from entente.kernel.mistake import Mistake
-from entente.kernel.state import Frame, State
-from entente.kernel.steps import Ahead, Ask, C, Fitting, ForLater, Plan
+from entente.kernel.state import UNHEARD, Frame, State
+from entente.kernel.steps import Ahead, Ask, C, Fitting, ForLater
 from entente.kernel.text import Catalog
 
 if TYPE_CHECKING:  # a game makes positions
@@ -42,7 +47,7 @@ class UnknownSeat(Mistake):
 class Position(Generic[S, C]):
     """A state and its context, which change together."""
 
-    __slots__ = ("_asked", "_mine", "_public", "context", "game", "state")
+    __slots__ = ("_asked", "_mine", "_public", "context", "game", "quiet", "state")
 
     def __init__(
         self,
@@ -50,9 +55,12 @@ class Position(Generic[S, C]):
         state: S,
         context: C | None = None,
         asked: tuple[Decision, ...] | None = None,
+        *,
+        quiet: bool = False,
     ) -> None:
         self.game = game
         self.state = state
+        self.quiet = quiet or state.news is UNHEARD  # nobody is told of what happens from here on
         self.context: C = game.context(state) if context is None else context
         self._asked = asked  # if it is known what this state asks
         self._public: dict[str, Any] | None = None  # what everybody sees, if somebody has looked
@@ -74,7 +82,10 @@ class Position(Generic[S, C]):
         """Whom the game waits for."""
         if self._asked is None and self.state.standing:
             return tuple(dict.fromkeys(seat for _, _, seat, must in self._summons() if must))
-        return tuple(dict.fromkeys(each.seat for each in self.asked if each.must))
+        asked = self.asked
+        if len(asked) == 1:
+            return (asked[0].seat,) if asked[0].must else ()
+        return tuple(dict.fromkeys([each.seat for each in asked if each.must]))
 
     def decisions(self) -> dict[Seat, Decision]:
         """What the game waits for, by seat."""
@@ -88,7 +99,21 @@ class Position(Generic[S, C]):
         """The questions to a seat, those first that the game waits for."""
         if self._asked is None and self.state.standing and seat is not None:
             return self._only(seat)
-        return tuple(each for each in self.asked if each.seat == seat)
+        asked = self.asked
+        if len(asked) == 1:
+            return asked if asked[0].seat == seat else ()
+        return tuple([each for each in asked if each.seat == seat])
+
+    def told(self, decision: Decision) -> Decision:
+        """A question with its prompt and all its choices, as somebody reads it: a quiet position
+        leaves out what it can."""
+        if decision.prompt is not UNTOLD:
+            return decision
+        frame, ask = self._question(decision.window)
+        prompt, menu = ask.prompt(self.context, frame, decision.seat), decision.menu
+        if isinstance(menu, Slots):
+            menu = menu.listed()
+        return msgspec.structs.replace(decision, prompt=prompt, menu=menu)
 
     def _only(self, seat: Seat) -> tuple[Decision, ...]:
         """The questions to one seat, where others are asked too: their menus are not made."""
@@ -162,7 +187,10 @@ class Position(Generic[S, C]):
         """The quick way: an action of one of the questions of `asked`, in its exact spelling."""
         state, context = self.state, self.context
         frame, ask = self._question(decision.window)
-        state.news, self._public, self._mine = [], None, {}
+        state.news = UNHEARD if self.quiet else []
+        self._public = None
+        if self._mine:
+            self._mine = {}
         if ask.sealed:
             self._seal(ask, frame, decision, action)
             return
@@ -170,13 +198,14 @@ class Position(Generic[S, C]):
         place = len(state.stack) - 1
         if ask.take(context, frame, decision.seat, action):
             state.remove(frame, place)
-            state.close(frame.window)
+            if state.answers or state.plans:
+                state.close(frame.window)
         self.game.run(state, context)
 
     def _seal(self, ask: Ask[C], frame: Frame, decision: Decision, action: str) -> None:
         """Keep an answer, or a step of a plan; with the last answer all are unsealed."""
         state, seat, window = self.state, decision.seat, decision.window
-        if isinstance(ask, Plan) and action != ask.stop():
+        if ask.is_plan and action != ask.stop():
             plans = state.plans.get(window, {})
             steps = (*plans.get(seat, ()), action)
             state.plans = {**state.plans, window: {**plans, seat: steps}}
@@ -213,7 +242,7 @@ class Position(Generic[S, C]):
         state, window = self.state, windows[0]
         self._asked = self._public = None
         self._mine = {}
-        state.news = []
+        state.news = UNHEARD if self.quiet else []
         answers = state.answers.get(window, {})
         if seat in answers:
             rest = {each: answer for each, answer in answers.items() if each != seat}
@@ -488,13 +517,22 @@ class Position(Generic[S, C]):
         """A position that shares nothing that can change."""
         state = self.game.copy(self.state)
         context = self.game.context_of_copy(self.context, state)
-        twin = type(self)(self.game, state, context, self._asked)
+        twin = type(self)(self.game, state, context, self._asked, quiet=self.quiet)
         twin._mine = self._mine.copy()
         return twin
 
-    def imagine(self, seat: Seat, rng: Random) -> Position[S, C]:
-        """A position that `seat` cannot tell from this one, the unknown drawn at random."""
-        return self.game.position(self.game.determinize(self.state, seat, rng))
+    def quietly(self) -> Position[S, C]:
+        """A copy that is played on quietly."""
+        twin = self.copy()
+        twin.quiet = True
+        return twin
+
+    def imagine(self, seat: Seat, rng: Random, *, quiet: bool = False) -> Position[S, C]:
+        """A position that `seat` cannot tell from this one, the unknown drawn at random; on request
+        a quiet one, as those of a quiet position are."""
+        world = self.game.position(self.game.determinize(self.state, seat, rng))
+        world.quiet = quiet or self.quiet
+        return world
 
     def view(self, seat: Seat | None) -> View:
         """All that a seat (None: a spectator) may know."""
@@ -508,7 +546,7 @@ class Position(Generic[S, C]):
         return {
             "seat": seat,
             "waiting": self.waiting,
-            "decisions": self.of(seat),
+            "decisions": tuple([self.told(each) for each in self.of(seat)]),
             "news": tuple(m for e in state.news if (m := e.seen_by(seat)) is not None),
             "outcome": state.outcome,
         }
@@ -525,19 +563,26 @@ class Position(Generic[S, C]):
     def _question(self, window: int) -> tuple[Frame, Ask[C]]:
         """The frame that asks, and its step."""
         state, asking = self.state, self.game.steps.asking
-        frame = state.stack[-1] if state.stack else None
-        if frame is None or frame.window != window:
-            frame = next((each for each in state.standing if each.window == window), None)
-            if frame is None:
-                raise LookupError(f"no question has the window {window} now")
-        return frame, asking[frame.step]
+        if state.stack:
+            frame = state.stack[-1]
+            if frame.window == window:
+                return frame, asking[frame.step]
+        for frame in state.standing:
+            if frame.window == window:
+                return frame, asking[frame.step]
+        raise LookupError(f"no question has the window {window} now")
 
     def _ask(self) -> tuple[Decision, ...]:
         state = self.state
         if state.outcome is not None or not state.stack:
             return ()
         frame = state.stack[-1]
-        found = self._ask_one(self.game.steps.question(frame.step), frame)
+        ask = self.game.steps.question(frame.step)
+        if not (state.standing or state.answers or self._mine):
+            seats = ask.seats(self.context, frame)
+            if len(seats) == 1:  # as most questions are: one seat, and nothing beside it
+                return (self._decision(ask, frame, seats[0]),)
+        found = self._ask_one(ask, frame)
         for frame in state.standing:
             ask = self.game.steps.question(frame.step)
             if ask.needed(self.context, frame):
@@ -563,7 +608,7 @@ class Position(Generic[S, C]):
         context = self.context
         return Decision(
             seat,
-            ask.prompt(context, frame, seat),
+            UNTOLD if self.quiet else ask.prompt(context, frame, seat),
             ask.rule(context, frame),
             ask.menu(context, frame, seat),
             ask.sealed,
@@ -571,7 +616,7 @@ class Position(Generic[S, C]):
             ask.grave,
             frame.window,
             ask.waits(context, frame, seat),
-            isinstance(ask, Plan),
+            ask.is_plan,
         )
 
 

@@ -16,6 +16,20 @@ FrameValue = str | int
 Window = int
 
 
+class _Unheard(list[Entry]):
+    """News that nobody listens to: whatever is told, there is none."""
+
+    def append(self, entry: Entry, /) -> None:
+        """It is told to nobody."""
+
+    def __reduce__(self) -> str:
+        return "UNHEARD"
+
+
+# The news of a state that is played quietly. Nothing is ever written into it, so all share it.
+UNHEARD: list[Entry] = _Unheard()
+
+
 class Frame(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A step that is under way or still to come, with what it needs to know.
 
@@ -43,9 +57,10 @@ class State(msgspec.Struct, kw_only=True):
 
     `answers` and `plans` belong to open questions, by window: sealed answers that wait for the
     others, and the private steps a seat has planned so far. They are replaced, never changed in
-    place, so copies share them. `news` is what the last action did. `reveals` counts the moments at
-    which something hidden was shown: undo stops there. `windows` counts the questions asked.
-    `rules` is the version of the rules it is played under (see `GameInfo.earlier`).
+    place, so copies share them. `news` is what the last action did, unless it is played quietly.
+    `reveals` counts the moments at which something hidden was shown: undo stops there. `windows`
+    counts the questions asked. `rules` is the version of the rules it is played under (see
+    `GameInfo.earlier`).
     """
 
     options: Options
@@ -183,7 +198,13 @@ class State(msgspec.Struct, kw_only=True):
         self, message: Message, to: list[Seat] | None = None, public: Message | None = None
     ) -> None:
         """Write a line of the log; with `to`, only for those seats, the others read `public`."""
-        self.news.append(Entry(message, to, public))
+        if self.news is not UNHEARD:
+            self.news.append(Entry(message, to, public))
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nobody listens: rules need not put into words what they do."""
+        return self.news is UNHEARD
 
     def reveal(self) -> None:
         """Something hidden has just been shown to somebody."""

@@ -65,6 +65,7 @@ class Ask(Generic[C]):
     """A waiting step: who decides, what may be done, and what it does. Subclass it for each."""
 
     section = ""
+    is_plan = False  # answered by a plan: see `Plan`
     sealed = False  # answers stay hidden until all are in: `unseal` in place of `take`
     # What may be answered follows from what everybody sees: where there is one answer, all know it,
     # and it may be given by itself. Never where it hangs on a hand or anything else that is hidden.
@@ -269,6 +270,7 @@ class Plan(Ask[C]):
     """
 
     sealed = True
+    is_plan = True
 
     def stop(self) -> str:
         return "seal"
@@ -314,20 +316,22 @@ class Steps(Generic[C]):
 
     def run(self, name: str) -> Automatic[C]:
         """An automatic step."""
-        try:
-            return self.automatic[name]
-        except KeyError:
-            known = ", ".join(sorted([*self.automatic, *self.asking]))
-            raise UnknownStep(f"no step is called {name!r}; there are: {known}") from None
+        if name not in self.automatic:
+            raise self.unknown(name)
+        return self.automatic[name]
+
+    def unknown(self, name: str) -> UnknownStep:
+        """What is wrong with a name that no step has."""
+        known = ", ".join(sorted([*self.automatic, *self.asking]))
+        return UnknownStep(f"no step is called {name!r}; there are: {known}")
 
     def question(self, name: str) -> Ask[C]:
         """A waiting step."""
-        try:
-            return self.asking[name]
-        except KeyError:
+        found = self.asking.get(name)
+        if found is None:
             known = ", ".join(sorted(self.asking))
-            text = f"no step asks under the name {name!r}; there are: {known}"
-            raise UnknownStep(text) from None
+            raise UnknownStep(f"no step asks under the name {name!r}; there are: {known}")
+        return found
 
     def _claim(self, name: str) -> None:
         if name in self.automatic or name in self.asking:

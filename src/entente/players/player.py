@@ -38,12 +38,17 @@ class Sight:
         return self.__position.view(self.seat)
 
     def imagine(self, rng: Random) -> AnyPosition:
-        """A position that the seat cannot tell from the true one: its own to play on with."""
-        return self.__position.imagine(self.seat, rng)
+        """A position that the seat cannot tell from the true one: its own to play on with, which it
+        does quietly."""
+        return self.__position.imagine(self.seat, rng, quiet=True)
 
 
 class Player(Protocol):
-    """Whoever decides for a seat. It is asked when the game waits for that seat."""
+    """Whoever decides for a seat. It is asked when the game waits for that seat.
+
+    A player with `reads_menus_only = True` promises to look at nothing but the menus of what it is
+    asked: where only such players play, nobody else looks on, and a simulation goes quietly.
+    """
 
     def choose(self, sight: Sight) -> str:
         """One action of the menu of `sight.decision`, or of another of `sight.decisions`.

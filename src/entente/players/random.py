@@ -10,6 +10,8 @@ from entente.players.player import Sight
 class RandomPlayer:
     """Plays at random; the same seed makes the same choices."""
 
+    reads_menus_only = True
+
     def __init__(self, seed: str) -> None:
         self._rng = Random(seed)
 

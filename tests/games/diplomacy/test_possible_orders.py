@@ -134,3 +134,29 @@ def test_the_whole_menu_of_the_first_spring() -> None:
         assert vote == "vote"
         assert all(menu[unit][0] == f"{unit} H" for unit in units)
     assert len(slots(state, "russia")) == 5
+
+
+@pytest.mark.parametrize("closed", [0, 1 << BOARD.province["TUS"] | 1 << BOARD.province["NAP"]])
+def test_what_is_counted_is_what_is_listed(closed: int) -> None:
+    """Also where coasts are named, convoys are needed, or some units are still."""
+    rng = Random(17)
+    for _ in range(60):
+        position, still = random_position(rng), {rng.randrange(7)}
+        via = rng.random() < 0.5
+        listed, counted = (
+            Menus(BOARD, position, via=via, closed=closed, still=still) for _ in range(2)
+        )
+        for number in range(len(position.units)):
+            lines = listed.choices(number)
+            assert len(set(lines)) == len(lines) == counted.count(number)
+            assert tuple(counted.choice(number, k) for k in range(len(lines))) == lines
+
+
+def test_a_line_means_the_order_that_it_writes() -> None:
+    rng = Random(18)
+    for _ in range(20):
+        position = random_position(rng)
+        menus = Menus(BOARD, position)
+        for number in range(len(position.units)):
+            for line, order in menus.orders(number).items():
+                assert write_order(BOARD, position, number, order) == line

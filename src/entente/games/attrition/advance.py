@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from entente.games.attrition.board import NEUTRAL, Tile
-from entente.games.attrition.movement import grounded
+from entente.games.attrition.movement import grounded, is_grounded
 from entente.games.attrition.prospects import battle_hint
 from entente.games.attrition.questions import Question, Words, left_to_move
 from entente.games.attrition.things import Thing, own
@@ -37,12 +35,15 @@ class Advance(Question):
     def prompt(self, war: War, frame: Frame, seat: Seat) -> Message:
         return say("prompt.advance", region=war.battle.region)
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: War, frame: Frame) -> list[str]:
         region = war.battle.region
-        for name in war.state.movable.get(region, {}):
-            for end in war.board.land[region]:
-                if no_advance(war, war.tile(name), region, end) is None:
-                    yield f"advance {name} {region} {end}"
+        ends = [end for end in war.board.land[region] if war.status(end) != NEUTRAL]
+        return [
+            f"advance {name} {region} {end}"
+            for name in war.state.movable.get(region, ())
+            if not is_grounded(war, war.tile(name))
+            for end in ends
+        ]
 
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return no_advance(war, words.tile(), words.rest[1], words.rest[2])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from entente.games.attrition.board import CENTRAL, DECOY, ENTENTE
 from entente.games.attrition.dice import most_tiles
 from entente.games.attrition.prospects import battle_hint
@@ -38,8 +36,8 @@ class ChooseBattle(Demand):
     grammar = ("resolve <region>",)
     once = False
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
-        return (f"resolve {region}" for region in war.state.battles)
+    def offers(self, war: War, frame: Frame) -> list[str]:
+        return [f"resolve {region}" for region in war.state.battles]
 
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return refuse(self.section, "refusal.no_marker", region=words.rest[0])

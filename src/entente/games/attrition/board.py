@@ -129,6 +129,7 @@ class Board:
         self.land = self._neighbours("land")
         self.sea = self._neighbours("sea")
         self.tiles = {tile.id: tile for tile in self._tiles()}
+        self.side_of: dict[str, Side] = {tile.id: tile.side for tile in self.tiles.values()}
         self.order = tuple(self.tiles)
         self.rank = {tile: rank for rank, tile in enumerate(self.order)}
         self.cards: dict[str, CardRow] = {row.id: row for row in cards.card}

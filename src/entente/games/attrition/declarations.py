@@ -186,7 +186,7 @@ class Salonica(Question):
         return may_hold(war, war.active, (BRITAIN, FRANCE)) > 0
 
     def menu(self, war: War, frame: Frame, seat: Seat) -> Choose:
-        tiles = tuple(self.offers(war, frame))
+        tiles = self.listed(war, frame)
         return Choose(tiles if tiles and not war.has_tiles(SALONICA, seat) else (*tiles, DONE))
 
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:

@@ -101,6 +101,9 @@ class Attrition(Game[AttritionState, War]):
     def context(self, state: AttritionState) -> War:
         return War(self.board, self.routes, state)
 
+    def context_of_copy(self, context: War, state: AttritionState) -> War:
+        return context.for_copy(state)
+
     def copy(self, state: AttritionState) -> AttritionState:
         return state.copy()
 

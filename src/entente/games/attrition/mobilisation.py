@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from entente.games.attrition.board import (
     CONTESTED,
@@ -37,26 +37,27 @@ class Mobilise(Question):
         count = size(to_be_lost(war))
         return say("prompt.mobilise", count=count) if count else say("prompt.mobilise_free")
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
-        state, side = war.state, war.active
-        open_ = [region for region in war.board.capitals[side] if closed(war, region) is None]
+    def offers(self, war: War, frame: Frame) -> list[str]:
+        state, side, found = war.state, war.active, list[str]()
+        open_ = open_capitals(war)
         for tile in war.listed(state.reserves[side]):
-            if no_pay(war, tile) is not None:
+            if tile.type == ELITE and no_pay(war, tile) is not None:
                 continue
             for region in open_:
                 if carries_flag(war, tile, region):
-                    yield f"mobilise {tile.id} {region}"
+                    found.append(f"mobilise {tile.id} {region}")
             if state.expedition and tile.type != DECOY:
-                yield from (f"expedition {tile.id} {region}" for region in open_)
+                found += [f"expedition {tile.id} {region}" for region in open_]
         for tile in war.listed(state.airfield[side]):
             for region in open_:
                 if carries_flag(war, tile, region):
-                    yield f"scramble {tile.id} {region}"
+                    found.append(f"scramble {tile.id} {region}")
+        return found
 
     def thinkable(self, war: War, frame: Frame) -> bool:
         """Any tile in the reserves may be a decoy, at home in all capitals."""
         state, side = war.state, war.active
-        open_ = [region for region in war.board.capitals[side] if closed(war, region) is None]
+        open_ = open_capitals(war)
         return bool(open_ and state.reserves[side]) or any(
             carries_flag(war, tile, region)
             for tile in war.listed(state.airfield[side])
@@ -115,6 +116,15 @@ class Mobilise(Question):
         if verb == "expedition":
             state.expedition -= 1
         war.tell_of(f"log.{verb}", tile, secret=war.fog and verb != "scramble", region=region)
+
+
+def open_capitals(war: War) -> list[str]:
+    """4.5: where tiles may come in now; see `closed` for the others."""
+    status, able = war.state.status, (war.active, CONTESTED)
+    found = [region for region in war.board.capitals[war.active] if status[region] in able]
+    if LONDON in found and war.in_force("CP5"):
+        found.remove(LONDON)
+    return found
 
 
 def closed(war: War, region: str) -> Refusal | None:

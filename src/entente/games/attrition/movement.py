@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from entente.games.attrition.board import AIRPLANE, FRANCE, NEUTRAL, Tile
 from entente.games.attrition.knowledge import taken_for
@@ -24,7 +24,7 @@ def start_movement(war: War, frame: Frame) -> None:
     war.state.movable = {
         region.id: war.tiles_in(region.id, war.active)
         for region in war.board.regions.values()
-        if no_start(war, region.id) is None and war.has_tiles(region.id, war.active)
+        if may_start(war, region.id) and war.has_tiles(region.id, war.active)
     }
 
 
@@ -40,18 +40,18 @@ class Movement(Question):
         DONE,
     )
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: War, frame: Frame) -> list[str]:
+        found: list[str] = []
         for start, tiles in war.state.movable.items():
-            ends = reach(war, start).ends
+            reached = reach(war, start)
             for name in tiles:
                 tile = war.tile(name)
-                if grounded(war, tile) is not None:
+                if is_grounded(war, tile):
                     continue
-                for end, ways in ends.items():
-                    for way in ways:
-                        yield f"{'sail' if way == SEA else 'move'} {name} {start} {end}"
-                if no_airfield(war, tile) is None:
-                    yield f"airfield {name} {start}"
+                found += reached.marches(name)
+                if may_fly(war, tile):
+                    found.append(f"airfield {name} {start}")
+        return found
 
     def thinkable(self, war: War, frame: Frame) -> bool:
         return any(
@@ -144,13 +144,18 @@ def to_airfield(war: War, airplane: Tile, region: str) -> None:
 
 def reach(war: War, start: str) -> Reach:
     """Where tiles that start here may go."""
-    status, peace = war.state.status, war.peace
-    return war.routes.march(war.active, start, status, peace=peace, any_step=any_step(war))
+    return war.marked.march(war.active, start, peace=war.peace, any_step=any_step(war))
 
 
 def any_step(war: War) -> bool:
     """4.7.1: whether whoever takes the sea at any step arrives by sea, not only at the last."""
     return bool(war.state.options["amphibious"] == "any_step")
+
+
+def may_start(war: War, region: str) -> bool:
+    """4.6.1: whether tiles standing here can move."""
+    facts = war.board.regions[region]
+    return facts.capital and facts.allegiance == war.active and war.status(region) != NEUTRAL
 
 
 def no_start(war: War, region: str) -> Refusal | None:
@@ -163,11 +168,14 @@ def no_start(war: War, region: str) -> Refusal | None:
     return None
 
 
-def grounded(war: War, tile: Tile) -> Refusal | None:
+def is_grounded(war: War, tile: Tile) -> bool:
     """Card CP6: French tiles neither move nor advance."""
-    if tile.nation == FRANCE and war.in_force("CP6"):
-        return refuse("15.2", "refusal.mutinies")
-    return None
+    return tile.nation == FRANCE and war.in_force("CP6")
+
+
+def grounded(war: War, tile: Tile) -> Refusal | None:
+    """Why a tile can go nowhere at all."""
+    return refuse("15.2", "refusal.mutinies") if is_grounded(war, tile) else None
 
 
 def no_departure(war: War, tile: Tile, start: str) -> Refusal | None:
@@ -213,6 +221,11 @@ def out_of_reach(war: War, region: str) -> Refusal:
 def no_way_out(war: War, start: str) -> Refusal:
     """Why tiles that may leave a region can go nowhere."""
     return refuse("4.6.2", "refusal.no_way_out", region=start)
+
+
+def may_fly(war: War, tile: Tile) -> bool:
+    """11.3: whether a tile can go to the airfield."""
+    return tile.type == AIRPLANE and war.on("air_reserves")
 
 
 def no_airfield(war: War, tile: Tile) -> Refusal | None:

@@ -46,10 +46,8 @@ class PlanBattles(Question):
     section = "4.7.2"
     grammar = ("battle <region>", DONE)
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
-        return (
-            f"battle {region}" for region in war.board.regions if no_battle(war, region) is None
-        )
+    def offers(self, war: War, frame: Frame) -> list[str]:
+        return [f"battle {region}" for region in war.board.regions if may_fight(war, region)]
 
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         return no_battle(war, words.rest[0])
@@ -69,6 +67,17 @@ class PlanBattles(Question):
     def do(self, war: War, frame: Frame, verb: str, words: list[str]) -> None:
         war.state.battles.append(words[0])
         war.tell("log.battle_planned", region=words[0])
+
+
+def may_fight(war: War, region: str) -> bool:
+    """4.7.2: whether a battle can be planned in a region."""
+    status, passive = war.status(region), war.passive
+    return (
+        status != NEUTRAL
+        and war.has_tiles(region, war.active)
+        and (status == passive or war.has_tiles(region, passive))
+        and region not in war.state.battles
+    )
 
 
 def no_battle(war: War, region: str) -> Refusal | None:

@@ -171,8 +171,9 @@ def draw(war: War, number: int) -> None:
     state, side = war.state, war.active
     pouch, lost = dict(state.pouch[side]), 0
     drawn: Bag = {}
+    order = war.board.in_order(pouch)  # what is not there any more is passed over
     while size(drawn) < number and pouch:
-        name = state.chance.draw(pouch, war.board.order)
+        name = state.chance.draw(pouch, order)
         if state.surrendered and war.tile(name).nation == RUSSIA:
             put_in(state.destroyed, side, name)
             lost += 1
@@ -189,6 +190,8 @@ def draw(war: War, number: int) -> None:
 
 def tell_draw(war: War, drawn: Bag) -> None:
     """Under fog of war only the owner reads what was drawn."""
+    if war.state.quiet:
+        return
     told = say("log.draw", seat=war.active, tiles=drawn)
     hidden = say("log.draw_hidden", seat=war.active, count=size(drawn))
     war.state.tell(told, [war.active] if war.fog else None, hidden if war.fog else None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from entente.games.attrition.board import Nation, Tile, unknown
 from entente.games.attrition.things import Thing, out_of_play, point, typed_things
@@ -66,9 +66,16 @@ class Question(Pointed):
     def seats(self, war: War, frame: Frame) -> tuple[Seat, ...]:
         return (war.active,)
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
+    def offers(self, war: War, frame: Frame) -> Iterable[str]:
         """Everything that may be done."""
         raise NotImplementedError
+
+    def listed(self, war: War, frame: Frame) -> tuple[str, ...]:
+        """The same, as it was found when it was looked whether there is anything to ask."""
+        found = war.offered
+        if found is not None and found[0].args is frame.args:
+            return found[1]
+        return tuple(self.offers(war, frame))
 
     def why(self, war: War, frame: Frame, words: Words) -> Refusal | None:
         """Why something that makes sense may not be done."""
@@ -79,10 +86,15 @@ class Question(Pointed):
         raise NotImplementedError
 
     def needed(self, war: War, frame: Frame) -> bool:
-        return self.thinkable(war, frame) if war.fog else self.has_offers(war, frame)
+        if war.fog:
+            war.offered = None
+            return self.thinkable(war, frame)
+        offers = tuple(self.offers(war, frame))
+        war.offered = (frame, offers)
+        return bool(offers)
 
     def has_offers(self, war: War, frame: Frame) -> bool:
-        return next(self.offers(war, frame), None) is not None
+        return next(iter(self.offers(war, frame)), None) is not None
 
     def thinkable(self, war: War, frame: Frame) -> bool:
         """12.2: whether there may be something to choose, for all the other player knows.
@@ -93,7 +105,7 @@ class Question(Pointed):
         return self.has_offers(war, frame)
 
     def menu(self, war: War, frame: Frame, seat: Seat) -> Choose:
-        offers = tuple(self.offers(war, frame))
+        offers = self.listed(war, frame)
         return Choose((DONE, *offers) if self.grave else (*offers, DONE))
 
     def stop(self) -> str:
@@ -177,7 +189,7 @@ class Demand(Question):
     once = True
 
     def menu(self, war: War, frame: Frame, seat: Seat) -> Choose:
-        return Choose(tuple(self.offers(war, frame)) or (DONE,))
+        return Choose(self.listed(war, frame) or (DONE,))
 
     def why_not(self, war: War, frame: Frame, seat: Seat, action: str) -> Refusal | None:
         if action == DONE:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from entente.games.attrition.board import CONTESTED, DECOY, NEUTRAL, RUSSIA, Tile
 from entente.games.attrition.knowledge import taken_for
 from entente.games.attrition.questions import Question, Words
@@ -21,12 +19,18 @@ class Rail(Question):
     section = "4.4"
     grammar = ("rail <tile> <region>", DONE)
 
-    def offers(self, war: War, frame: Frame) -> Iterator[str]:
-        railed = war.state.railed
+    def offers(self, war: War, frame: Frame) -> list[str]:
+        if any(card in war.state.in_force for card in NO_RAIL):
+            return []
+        railed, side, found = war.state.railed, war.active, list[str]()
         for region in [railed] if railed else war.board.regions:
-            for tile in war.tiles_in(region, war.active):
-                if no_rail(war, war.tile(tile), region) is None:
-                    yield f"rail {tile} {region}"
+            if not war.has_tiles(region, side) or not has_station(war, region):
+                continue
+            reached = line_from(war, region)
+            for name in war.tiles_in(region, side):
+                if leads_home(war, war.tile(name), reached):
+                    found.append(f"rail {name} {region}")
+        return found
 
     def thinkable(self, war: War, frame: Frame) -> bool:
         railed = war.state.railed
@@ -80,14 +84,35 @@ def no_rail(war: War, tile: Tile, region: str) -> Refusal | None:
 
 def no_line(war: War, tile: Tile, region: str) -> Refusal | None:
     """Why no train leads from a region to where a tile is at home."""
-    stranded = war.status(region) == NEUTRAL and war.board.regions[region].nation == RUSSIA
-    if war.status(region) not in (war.active, CONTESTED) and not stranded:
+    if not has_station(war, region):
         return refuse("4.4", "refusal.rail_start", region=region)
-    through = stranded and war.on("surrender_rail")
-    reached = war.routes.rail(war.active, region, war.state.status, through_neutral=through)
-    if not any(home in reached and open_home(war, home) for home in homes(war, tile)):
+    if not leads_home(war, tile, line_from(war, region)):
         return refuse("4.4", "refusal.no_way_home", tile=tile.id, region=region)
     return None
+
+
+def is_stranded(war: War, region: str) -> bool:
+    """4.3: tiles left behind in Russia, which is out of the war."""
+    return war.status(region) == NEUTRAL and war.board.regions[region].nation == RUSSIA
+
+
+def has_station(war: War, region: str) -> bool:
+    """4.4: whether a train can start in a region."""
+    return open_home(war, region) or is_stranded(war, region)
+
+
+def line_from(war: War, region: str) -> frozenset[str]:
+    """The regions a train from here can end in."""
+    through = is_stranded(war, region) and war.on("surrender_rail")
+    return war.marked.rail(war.active, region, through_neutral=through)
+
+
+def leads_home(war: War, tile: Tile, reached: frozenset[str]) -> bool:
+    """Whether one of the regions that a train reaches is a tile's home, and open to it."""
+    for home in homes(war, tile):  # noqa: SIM110  quicker than any()
+        if home in reached and open_home(war, home):
+            return True
+    return False
 
 
 def homes(war: War, tile: Tile) -> tuple[str, ...]:

@@ -14,10 +14,25 @@ Status = dict[str, str]
 
 
 class Reach(NamedTuple):
-    """Where a march may end, how it arrives there, and why other regions are closed."""
+    """Where a march may end, how it arrives there, and why other regions are closed. `written` are
+    the marches of each kind of tile that has been asked about."""
 
+    start: str
     ends: dict[str, tuple[str, ...]]
     closed: dict[str, Refusal]
+    written: dict[str, tuple[str, ...]]
+
+    def marches(self, tile: str) -> tuple[str, ...]:
+        """What can be said of a tile that starts here."""
+        known = self.written.get(tile)
+        if known is None:
+            lines = [
+                f"{'sail' if way == SEA else 'move'} {tile} {self.start} {end}"
+                for end, ways in self.ends.items()
+                for way in ways
+            ]
+            known = self.written[tile] = tuple(lines)
+        return known
 
 
 class Routes:
@@ -25,23 +40,29 @@ class Routes:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self._marches: dict[tuple[object, ...], Reach] = {}
+        self._marked: dict[tuple[str, ...], Marked] = {}
         self._ways_known: dict[tuple[object, ...], Ways] = {}
-        self._rails: dict[tuple[object, ...], frozenset[str]] = {}
+
+    def marked(self, status: Status) -> Marked:
+        """What was found out while the markers lay like this."""
+        key = tuple(status.values())
+        known = self._marked.get(key)
+        if known is None:
+            if len(self._marked) > 2_000:
+                self._marked.clear()
+            known = self._marked[key] = Marked(self, status.copy())
+        return known
 
     # -- 4.6 movement
 
     def march(self, side: str, start: str, status: Status, *, peace: bool, any_step: bool) -> Reach:
         """4.6.2-4.6.4: all regions in which a tile that starts here may stop."""
-        key = (side, start, peace, any_step, *status.values())
-        known = self._marches.get(key)
-        if known is None:
-            if len(self._marches) > 20_000:
-                self._marches.clear()
-            known = self._marches[key] = self._march(side, start, status, peace, any_step)
-        return known
+        return self.marked(status).march(side, start, peace=peace, any_step=any_step)
 
-    def _march(self, side: str, start: str, status: Status, peace: bool, any_step: bool) -> Reach:
+    def find_march(
+        self, side: str, start: str, status: Status, peace: bool, any_step: bool
+    ) -> Reach:
+        """The same, worked out anew."""
         closed: dict[str, Refusal] = {}
         first = {
             LAND: self._first_steps(self.board.land[start], side, start, status, peace, closed),
@@ -70,7 +91,8 @@ class Routes:
             for region in self.board.regions
             if region in arrivals
         }
-        return Reach(ends, {region: why for region, why in closed.items() if region not in ends})
+        shut = {region: why for region, why in closed.items() if region not in ends}
+        return Reach(start, ends, shut, {})
 
     def _first_steps(
         self,
@@ -217,15 +239,12 @@ class Routes:
         self, side: str, start: str, status: Status, *, through_neutral: bool
     ) -> frozenset[str]:
         """4.4: the regions a chain of paths from here can end in, the start itself included."""
-        key = (side, start, through_neutral, *status.values())
-        known = self._rails.get(key)
-        if known is None:
-            if len(self._rails) > 20_000:
-                self._rails.clear()
-            known = self._rails[key] = self._rail(side, start, status, through_neutral)
-        return known
+        return self.marked(status).rail(side, start, through_neutral=through_neutral)
 
-    def _rail(self, side: str, start: str, status: Status, through_neutral: bool) -> frozenset[str]:
+    def find_rail(
+        self, side: str, start: str, status: Status, through_neutral: bool
+    ) -> frozenset[str]:
+        """The same, worked out anew."""
         reached, front = {start}, [start]
         while front:
             here = front.pop()
@@ -242,6 +261,36 @@ class Routes:
     def _surrendered(self, region: str, status: Status) -> bool:
         """Ruling A4: Russian regions that the surrender made neutral let such trains pass."""
         return status[region] == NEUTRAL and self.board.regions[region].nation == RUSSIA
+
+
+class Marked:
+    """The markers as they lie, and the routes that were asked for while they lay so."""
+
+    __slots__ = ("_marches", "_rails", "_routes", "_status")
+
+    def __init__(self, routes: Routes, status: Status) -> None:
+        self._routes = routes
+        self._status = status
+        self._marches: dict[tuple[str, str, bool, bool], Reach] = {}
+        self._rails: dict[tuple[str, str, bool], frozenset[str]] = {}
+
+    def march(self, side: str, start: str, *, peace: bool, any_step: bool) -> Reach:
+        """See `Routes.march`."""
+        key = (side, start, peace, any_step)
+        known = self._marches.get(key)
+        if known is None:
+            known = self._routes.find_march(side, start, self._status, peace, any_step)
+            self._marches[key] = known
+        return known
+
+    def rail(self, side: str, start: str, *, through_neutral: bool) -> frozenset[str]:
+        """See `Routes.rail`."""
+        key = (side, start, through_neutral)
+        known = self._rails.get(key)
+        if known is None:
+            known = self._routes.find_rail(side, start, self._status, through_neutral)
+            self._rails[key] = known
+        return known
 
 
 WaysOf = dict[str, dict[str, list[str]]]  # by start and end

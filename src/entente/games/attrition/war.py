@@ -18,11 +18,12 @@ from entente.games.attrition.board import (
     other_side,
     unknown,
 )
-from entente.games.attrition.routes import Routes
+from entente.games.attrition.routes import Marked, Routes
 from entente.games.attrition.state import AttritionState, Battle
-from entente.kernel import Steps, say
+from entente.kernel import Frame, Steps, say
 from entente.kernel.bag import Bag, put, put_in, take_from
 from entente.kernel.message import Argument
+from entente.kernel.state import UNHEARD
 
 DONE = "done"
 
@@ -30,12 +31,28 @@ DONE = "done"
 class War:
     """The war as it stands. Rules ask it about the position and change the position through it."""
 
-    __slots__ = ("board", "routes", "state")
+    __slots__ = ("_marked", "board", "offered", "routes", "state")
 
     def __init__(self, board: Board, routes: Routes, state: AttritionState) -> None:
         self.board = board
         self.routes = routes
         self.state = state
+        self.offered: tuple[Frame, tuple[str, ...]] | None = None  # what a question has just found
+        self._marked: Marked | None = None  # what is known of routes, until a marker changes
+
+    def for_copy(self, state: AttritionState) -> War:
+        """The same for a copy of the state: what was worked out still holds."""
+        twin = War(self.board, self.routes, state)
+        twin.offered, twin._marked = self.offered, self._marked
+        return twin
+
+    @property
+    def marked(self) -> Marked:
+        """Routes, as the markers lie."""
+        known = self._marked
+        if known is None:
+            known = self._marked = self.routes.marked(self.state.status)
+        return known
 
     # -- who and when
 
@@ -78,6 +95,7 @@ class War:
     def set_status(self, region: str, status: str) -> None:
         """Change a region's marker. 19.3: the Ruhr marker goes with the Rhineland."""
         self.state.status[region] = status
+        self._marked = None
         if self.state.ruhr and region == self.board.industry.ruhr_region and status != CENTRAL:
             self.state.ruhr = False
             self.tell("log.ruhr_lost")
@@ -90,8 +108,13 @@ class War:
 
     def industry(self, side: str) -> int:
         """2.1.5: the sum over the regions with this side's control marker."""
-        status = self.state.status
-        return sum(self.value(region) for region in self.board.regions if status[region] == side)
+        total, regions, special = 0, self.board.regions, ""
+        if self.state.ruhr:
+            special = self.board.industry.ruhr_region
+        for region, status in self.state.status.items():
+            if status == side:
+                total += self.value(region) if region == special else regions[region].ip
+        return total
 
     def is_neutral(self, nation: str) -> bool:
         """A nation that has not entered the war yet. Russia after its surrender is none."""
@@ -105,15 +128,18 @@ class War:
 
     def tiles_in(self, region: str, side: str) -> Bag:
         """The tiles of a side in a region, in the order of the tile list."""
-        there, tiles = self.state.board[region], self.board.tiles
-        found = {name: number for name, number in there.items() if tiles[name].side == side}
+        there, side_of = self.state.board[region], self.board.side_of
+        found = {name: number for name, number in there.items() if side_of[name] == side}
         return (
             {name: found[name] for name in self.board.in_order(found)} if len(found) > 1 else found
         )
 
     def has_tiles(self, region: str, side: str) -> bool:
-        tiles = self.board.tiles
-        return any(tiles[name].side == side for name in self.state.board[region])
+        side_of = self.board.side_of
+        for name in self.state.board[region]:  # noqa: SIM110  quicker than any()
+            if side_of[name] == side:
+                return True
+        return False
 
     def has_nation(self, region: str, nation: str, *, face_up: bool = False) -> bool:
         """Whether a tile of a nation stands in a region."""
@@ -158,10 +184,13 @@ class War:
 
     def tell(self, key: str, **args: Argument) -> None:
         """A public line of the log."""
-        self.state.tell(say(key, **args))
+        if self.state.news is not UNHEARD:
+            self.state.tell(say(key, **args))
 
     def tell_of(self, key: str, tile: Tile, *, secret: bool, **args: Argument) -> None:
         """A line about a tile. If it is secret only its owner reads which tile it is."""
+        if self.state.news is UNHEARD:
+            return
         if not secret:
             self.tell(key, tile=tile.up, **args)
             return

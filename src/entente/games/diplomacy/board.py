@@ -43,10 +43,17 @@ class Board:
         self.kind = [row.type for row in rows]
         self.locations, self.province_of, self.coasts = self._locations()
         self.location = {name: number for number, name in enumerate(self.locations)}
+        self.unit_names = tuple(tuple(f"{kind} {name}" for name in self.locations) for kind in "AF")
+        self.pieces = {  # what stands where, by the same names
+            name: (bool(fleet), location)
+            for fleet, names in enumerate(self.unit_names)
+            for location, name in enumerate(names)
+        }
         self.province = {name: number for number, name in enumerate(self.provinces)}
         self.army = [mask(self.province[end] for end in row.army) for row in rows]
         self.fleet = self._fleet_borders()
         self.fleet_mask = [mask(self.province_of[end] for end in ends) for ends in self.fleet]
+        self.forks = [self._forks(ends) for ends in self.fleet]
         self.seas = mask(p for p, kind in enumerate(self.kind) if kind == SEA)
         self.sea_next = [
             self.fleet_mask[p] & self.seas if kind == SEA else 0 for p, kind in enumerate(self.kind)
@@ -83,6 +90,11 @@ class Board:
                 name = row.id if coast == "all" else f"{row.id}/{coast.upper()}"
                 borders[self.location[name]] = tuple(self.location[end] for end in ends)
         return borders
+
+    def _forks(self, ends: tuple[int, ...]) -> int:
+        """The provinces in which a fleet that can go to these locations has several to choose."""
+        provinces = [self.province_of[end] for end in ends]
+        return mask(p for p in set(provinces) if provinces.count(p) > 1)
 
     def _shores(self) -> list[int]:
         """For each coastal province, the seas that touch it."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import is_
 
-from entente.games.diplomacy.board import Board, Unit
-from entente.games.diplomacy.rules.adjustments import builds_due, centres_by_power
+from entente.games.diplomacy.board import Board, Unit, bits
+from entente.games.diplomacy.rules.adjustments import centres_by_power
 from entente.games.diplomacy.rules.editions import Rules
-from entente.games.diplomacy.rules.orders import Position, read_unit, write_unit
+from entente.games.diplomacy.rules.orders import Position, read_unit
 from entente.games.diplomacy.rules.possible_orders import Menus, closed_mask
 from entente.games.diplomacy.rules.powers import (
     CLOSED_TO_TWO,
@@ -28,17 +29,25 @@ class Known:
     that is only ever replaced, so it is still true as long as it is the same object. Several
     threads may read a position: a pair is put down whole, so that none sees half of it."""
 
-    __slots__ = ("masks", "menus", "position")
+    __slots__ = ("dues", "left", "masks", "menus", "position")
 
     def __init__(self) -> None:
         self.position: tuple[object, Position] | None = None
         self.menus: tuple[tuple[object, ...], Menus] | None = None
         self.masks: tuple[object, list[int]] | None = None
+        self.left: tuple[tuple[object, ...], list[Seat]] | None = None
+        self.dues: tuple[tuple[object, ...], dict[Seat, dict[str, int]]] | None = None
 
     def copy(self) -> Known:
         twin = Known()
         twin.position, twin.menus, twin.masks = self.position, self.menus, self.masks
+        twin.left, twin.dues = self.left, self.dues
         return twin
+
+
+def is_same(known: tuple[object, ...], now: tuple[object, ...]) -> bool:
+    """Whether something was worked out from these very objects."""
+    return len(known) == len(now) and all(map(is_, known, now))
 
 
 class Europe:
@@ -86,11 +95,20 @@ class Europe:
 
     def survivors(self) -> list[Seat]:
         """The seats that are still in the game: with a unit or a centre, and not given up."""
-        return [seat for seat in self.seats if seat not in self.state.conceded and self.lives(seat)]
+        state, known = self.state, self.known.left
+        key = (state.units, state.centres, state.conceded, state.italy)
+        if known is None or not is_same(known[0], key):
+            seats, gone = self.assigned.seats, state.conceded
+            left = [seat for seat in seats if seat not in gone and self.lives(seat)]
+            known = self.known.left = (key, left)
+        return known[1][:]
 
     def lives(self, seat: Seat) -> bool:
-        state = self.state
-        return any(state.units[p] or state.centres[p] for p in self.powers_of(seat))
+        units, centres = self.state.units, self.state.centres
+        for power in self.powers_of(seat):  # noqa: SIM110  quicker than any()
+            if units[power] or centres[power]:
+                return True
+        return False
 
     # -- the position, worked out once for each position
 
@@ -105,7 +123,7 @@ class Europe:
         """The orders that can be given."""
         state, known = self.state, self.known.menus
         key = (state.units, state.conceded, state.italy)
-        if known is None or any(a is not b for a, b in zip(known[0], key, strict=True)):
+        if known is None or not is_same(known[0], key):
             via = self.rules.adjacent_convoy != "swap_only"
             still = self.still(disorder=False)
             menus = Menus(self.board, self.position, via=via, closed=self.closed, still=still)
@@ -114,10 +132,17 @@ class Europe:
 
     def set_units(self, units: Iterable[Unit]) -> None:
         """Put the units where they now are."""
-        placed: dict[str, list[str]] = {power.id: [] for power in self.board.powers}
+        board = self.board
+        sides: list[list[Unit]] = [[] for _ in board.powers]
         for unit in units:
-            placed[self.board.powers[unit.power].id].append(write_unit(self.board, unit))
-        self.state.units = placed
+            sides[unit.power].append(unit)
+        names = board.unit_names
+        self.state.units = {
+            power.id: [names[unit.fleet][unit.location] for unit in mine]
+            for power, mine in zip(board.powers, sides, strict=True)
+        }
+        position = Position(board, [unit for mine in sides for unit in mine])
+        self.known.position = (self.state.units, position)
 
     def centre_masks(self) -> list[int]:
         """The centres of each power as a mask, worked out once."""
@@ -129,17 +154,45 @@ class Europe:
     def set_centres(self, centres: Iterable[int]) -> None:
         names = self.board.provinces
         self.state.centres = {
-            power.id: [name for p, name in enumerate(names) if owned >> p & 1]
+            power.id: [names[province] for province in bits(owned)]
             for power, owned in zip(self.board.powers, centres, strict=True)
         }
 
+    def dues(self) -> dict[Seat, dict[str, int]]:
+        """IX.2: how many builds or removals each seat is to order, power by power; who has none to
+        order is left out."""
+        state, known = self.state, self.known.dues
+        key = (state.units, state.centres, state.conceded, state.italy, state.disorder)
+        if known is None or not is_same(known[0], key):
+            found: dict[Seat, dict[str, int]] = {}
+            for seat in self.survivors():
+                mine = {power: self.due(seat, power) for power in self.powers_of(seat)}
+                if any(mine.values()):
+                    found[seat] = mine
+            known = self.known.dues = (key, found)
+        return known[1]
+
+    def due(self, seat: Seat, power: str) -> int:
+        """IX.2: how many builds or removals a seat is to order for a power of its own.
+
+        X.3: none in civil disorder. Who must remove everything has nothing to choose.
+        """
+        if seat in self.state.disorder:
+            return 0
+        due = self.removals(power)
+        return due if 0 < due < len(self.state.units[power]) else self.builds(power)
+
     def builds(self, power: str) -> int:
         """IX.2: how many units a power may build this winter."""
-        if len(self.state.centres[power]) <= len(self.state.units[power]):
+        surplus = len(self.state.centres[power]) - len(self.state.units[power])
+        if surplus <= 0:
             return 0
+        return min(surplus, self.places_to_build(power).bit_count())
+
+    def places_to_build(self, power: str) -> int:
+        """IX.2: home centres of a power that it still owns and that are empty."""
         number = self.board.power[power]
-        centres = self.centre_masks()[number]
-        return builds_due(self.board, centres, self.position.units, number)
+        return self.board.homes[number] & self.centre_masks()[number] & ~self.position.taken
 
     def removals(self, power: str) -> int:
         """IX.2: how many units a power must remove this winter."""
@@ -158,7 +211,8 @@ class Europe:
 
     def tell(self, key: str, /, **args: Argument) -> None:
         """A line of the log."""
-        self.state.tell(say(key, **args))
+        if not self.state.quiet:
+            self.state.tell(say(key, **args))
 
     def win(self, seat: Seat, reason: Message) -> None:
         """One seat has won."""

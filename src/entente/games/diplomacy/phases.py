@@ -19,7 +19,6 @@ from entente.games.diplomacy.answers.slots import (
     VOTE,
     VOTES,
     adjustment_slots,
-    adjustments_due,
     missed_adjustments,
     missed_orders,
     missed_retreats,
@@ -49,7 +48,7 @@ from entente.games.diplomacy.rules.adjustments import (
 )
 from entente.games.diplomacy.rules.orders import Order, write_order, write_unit
 from entente.games.diplomacy.rules.powers import TOSS_YEAR
-from entente.games.diplomacy.rules.results import Result, Results, resolve
+from entente.games.diplomacy.rules.results import Result, Results, resolve_possible
 from entente.games.diplomacy.rules.retreats import resolve_retreats
 from entente.games.diplomacy.state import AUTUMN, SPRING, WINTER
 from entente.kernel import (
@@ -228,23 +227,25 @@ class GiveOrders(Question):
 def understood(europe: Europe, texts: list[str]) -> dict[int, Order]:
     """Orders of the menus, by the number of the unit."""
     menus = europe.menus()
-    orders = {}
+    numbers, known, orders = menus.numbers, menus.lines.orders, {}
     for text in texts:
-        number = menus.numbers[ordered_unit(text)]
-        orders[number] = menus.orders(number)[text]
+        number = numbers[ordered_unit(text)]
+        order = known.get(text)
+        orders[number] = menus.orders(number)[text] if order is None else order
     return orders
 
 
 def ordered_unit(text: str) -> str:
     """The unit that an order begins with."""
-    return " ".join(text.split()[:2])
+    return text[: text.index(" ", 2)]
 
 
 def move(europe: Europe, orders: Mapping[int, Order]) -> None:
     """IV to VI, VIII: carry out all orders. Units without one hold."""
-    results = resolve(europe.board, europe.rules, europe.position, orders)
-    tell_results(europe, results)
-    europe.set_units(results.after().units)
+    results = resolve_possible(europe.board, europe.rules, europe.position, orders)
+    if not europe.state.quiet:
+        tell_results(europe, results)
+    europe.set_units(results.units_after())
     europe.state.dislodged = dislodged(europe, results)
 
 
@@ -280,10 +281,13 @@ def dislodged(europe: Europe, results: Results) -> dict[str, dict[str, list[str]
 
     X.2, X.3: lost are also dislodged units of powers that nobody plays, or in civil disorder.
     """
+    pushed = results.dislodged()
+    if not pushed:
+        return {}
     board, closed = europe.board, europe.closed
     still = europe.still(disorder=True)
     found: dict[str, dict[str, list[str]]] = {}
-    for number, places in results.dislodged().items():
+    for number, places in pushed.items():
         unit = results.position.units[number]
         power, name = board.powers[unit.power].id, write_unit(board, unit)
         free = [p for p in places if not closed >> board.province_of[p] & 1]
@@ -389,11 +393,7 @@ class Adjust(Question):
         return bool(self.seats(europe, frame))
 
     def seats(self, europe: Europe, frame: Frame) -> tuple[Seat, ...]:
-        return tuple(
-            seat
-            for seat in europe.survivors()
-            if any(adjustments_due(europe, seat, power) for power in europe.powers_of(seat))
-        )
+        return tuple(europe.dues())
 
     def prompt(self, europe: Europe, frame: Frame, seat: Seat) -> Message:
         year, due = europe.state.year, self.slots(europe, seat).slots.values()
@@ -409,7 +409,7 @@ class Adjust(Question):
         return adjustment_slots(europe, seat)
 
     def is_about(self, europe: Europe, seat: Seat, power: str) -> bool:
-        return adjustments_due(europe, seat, power) > 0
+        return europe.due(seat, power) > 0
 
     def no_use(
         self, europe: Europe, frame: Frame, seat: Seat, things: Sequence[str]

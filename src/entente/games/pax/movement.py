@@ -13,7 +13,7 @@ from entente.games.pax.doing import AUSTRIA, perform, power_and_words
 from entente.games.pax.duties import duty_order, undone
 from entente.games.pax.garrisons import without_army
 from entente.games.pax.moving import Moving
-from entente.games.pax.orders import GRAMMAR, orders_of, why_not
+from entente.games.pax.orders import GRAMMAR, orders_of, orders_with, why_not
 from entente.games.pax.phases import begin_phase
 from entente.games.pax.promises import warn_ready
 from entente.games.pax.purse import free_money, set_earmarks
@@ -314,8 +314,7 @@ def still_allowed(world: World, seat: Seat, order: str) -> bool:
     power, words = power_and_words(seat, order)
     if words[0] == FUND:
         return int(words[1]) <= free_money(world, seat)
-    orders = orders_of(world, power, 1).get(words[0], ())
-    return " ".join(words) in orders
+    return " ".join(words) in orders_with(world, power, words[0], 1)
 
 
 @steps.ask("plans")
@@ -345,7 +344,9 @@ class Plans(Plan[World]):
         if known is None or known[0] != orders:
             done = known[0] if known is not None else ()
             if known is not None and orders[: len(done)] == done:
-                twin = known[2].for_copy(known[2].state.copy())  # others may be reading that one
+                twin = known[2]
+                if not world.state.quiet:  # others may be reading that one
+                    twin = twin.for_copy(twin.state.copy())
                 for order in orders[len(done) :]:
                     perform(twin, seat, order)
             else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -153,12 +153,19 @@ def price(world: World, power: Power, area: Area, status: Status) -> int:
     return world.board.prices[status].cost - world.board.prices[before].cost
 
 
-def placings(world: World, power: Power) -> Iterator[str]:
+def placings(world: World, power: Power) -> Orders:
     """Markers that may be placed or raised, with what it may spend."""
+    placing, raising = placed_and_raised(world, power)
+    return placing + raising
+
+
+def placed_and_raised(world: World, power: Power) -> tuple[Orders, Orders]:
+    """The same, each by itself."""
     money, prices = free_money(world, power), world.board.prices
     reached, allowed = within_lines(world, power), open_levels(world, power)
     counters = {pool: world.counters(power, pool) for pool in MARKER_POOLS}
     mine = dict(world.areas_of(power))
+    placing, raising = list[str](), list[str]()
     for area, levels in allowed.items():
         if area not in reached or area in mine:
             continue
@@ -166,17 +173,18 @@ def placings(world: World, power: Power) -> Iterator[str]:
             if prices[level.status].cost > money:
                 break
             if counters[level.pool] > 0:
-                yield f"place {level.words}"
+                placing.append(f"place {level.words}")
     for area, marker in mine.items():
         paid, pool = prices[marker.status].cost, pool_of(marker.status)
         for level in allowed[area] if area in reached else ():
             if prices[level.status].cost - paid > money:
                 break
             if level.status > marker.status and (level.pool == pool or counters[level.pool] > 0):
-                yield f"raise {level.words}"
+                raising.append(f"raise {level.words}")
         can_rise = marker.status is Status.POSSESSION and prices[Status.TOP].cost - paid <= money
         if can_rise and _may_be_top(world, power, area) is None:
-            yield f"raise {area} {status_word(Status.TOP, power)}"
+            raising.append(f"raise {area} {status_word(Status.TOP, power)}")
+    return tuple(placing), tuple(raising)
 
 
 class Level(NamedTuple):
@@ -348,6 +356,11 @@ def may_dig(world: World, power: Power, area: Area) -> Refusal | None:
 # -- all of it
 
 
+MOVES: dict[str, tuple[tuple[int, ...], Callable[[World, Power, int], Iterator[str]]]] = {
+    "ship": ((FLEETS,), shippings),
+    "sail": ((UNITS, MARKERS, FLEETS), sailings),
+    "march": ((UNITS, MARKERS, FLEETS), marches),
+}
 VERBS = ("place", "raise", "lower", "buy", "launch", "ship", "sail", "march", "canal")
 GRAMMAR = (
     "place <area> <status>",
@@ -362,26 +375,33 @@ GRAMMAR = (
 )
 
 
-def orders_of(world: World, power: Power, most: int) -> dict[str, tuple[str, ...]]:
+def orders_of(world: World, power: Power, most: int) -> dict[str, Orders]:
     """All that a power may do now, by verb; no piece moves more than `most` times."""
-
-    def made(what: str, aspects: Sequence[int], make: Callable[[], Iterator[str]]) -> Orders:
-        return world.remember(power, what, aspects, lambda: tuple(make()))
-
-    placing = made("placings", EVERYTHING, lambda: placings(world, power))
-    moving = (UNITS, MARKERS, FLEETS)
-    found = {
-        "place": tuple([each for each in placing if each[0] == "p"]),
-        "raise": tuple([each for each in placing if each[0] == "r"]),
-        "lower": made("lowerings", (MARKERS,), lambda: lowerings(world, power)),
-        "buy": made("purchases", EVERYTHING, lambda: purchases(world, power)),
-        "launch": made("launches", (FLEETS,), lambda: launches(world, power)),
-        "ship": made(f"shippings {most}", (FLEETS,), lambda: shippings(world, power, most)),
-        "sail": made(f"sailings {most}", moving, lambda: sailings(world, power, most)),
-        "march": made(f"marches {most}", moving, lambda: marches(world, power, most)),
-        "canal": made("canals", EVERYTHING, lambda: canals(world, power)),
-    }
+    found = {verb: orders_with(world, power, verb, most) for verb in VERBS}
     return {verb: actions for verb, actions in found.items() if actions}
+
+
+def orders_with(world: World, power: Power, verb: str, most: int) -> Orders:
+    """What a power may do now with one verb."""
+    if verb in ("place", "raise"):
+        placing, raising = world.remember(
+            power, "placings", EVERYTHING, lambda: placed_and_raised(world, power)
+        )
+        return placing if verb == "place" else raising
+    if verb == "lower":
+        return world.remember(power, verb, (MARKERS,), lambda: tuple(lowerings(world, power)))
+    if verb == "buy":
+        return world.remember(power, verb, EVERYTHING, lambda: tuple(purchases(world, power)))
+    if verb == "launch":
+        return world.remember(power, verb, (FLEETS,), lambda: tuple(launches(world, power)))
+    if verb == "canal":
+        return world.remember(power, verb, EVERYTHING, lambda: tuple(canals(world, power)))
+    if verb not in MOVES:
+        return ()
+    aspects, moves = MOVES[verb]
+    return world.remember(
+        power, f"{verb} {most}", aspects, lambda: tuple(moves(world, power, most))
+    )
 
 
 # -- why not

@@ -155,7 +155,8 @@ class PaxState(State, kw_only=True):
         twin = shallow(self)
         twin.chance = self.chance.copy()
         twin.stack = self.stack[:]
-        twin.news = self.news[:]
+        if not self.quiet:
+            twin.news = self.news[:]
         twin.markers = self.markers.copy()
         twin.armies = self.armies.copy()
         twin.navies = self.navies.copy()

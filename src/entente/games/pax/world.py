@@ -414,7 +414,8 @@ class World:
 
     def tell(self, key: str, **arguments: Argument) -> None:
         """A line that everybody reads."""
-        self.state.tell(say(key, **arguments))
+        if not self.state.quiet:
+            self.state.tell(say(key, **arguments))
 
     def tell_to(self, seats: Iterable[Seat], message: Message) -> None:
         """A line for some, of which the others learn nothing."""

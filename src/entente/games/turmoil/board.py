@@ -6,7 +6,7 @@ one of the 32 lands there are, so nothing about the map is worked out twice.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -76,6 +76,8 @@ class Land:
             name: tuple(n for n in near if n not in gone) if name not in gone else ()
             for name, near in board.near.items()
         }
+        self._bits = {name: 1 << place for place, name in enumerate(self.open)}
+        self._around = {name: self._mask((name, *near)) for name, near in self.near.items()}
         self.icons = {name: board.icons[name] for name in self.spaces}
         if bits & CONGO:
             self.icons["belgium"] |= {ANNEX}
@@ -93,6 +95,19 @@ class Land:
             )
             for region in REGIONS
         }
+
+    def _mask(self, names: Iterable[str]) -> int:
+        bits, found = self._bits, 0
+        for name in names:
+            found |= bits.get(name, 0)
+        return found
+
+    def beside(self, sources: Iterable[str], also: Iterable[str]) -> list[str]:
+        """Some spaces and all that are linked to them, and some others, as far as they are open."""
+        around, found = self._around, self._mask(also)
+        for source in sources:
+            found |= around[source]
+        return [name for name, bit in self._bits.items() if found & bit]
 
     def _is_in(self, board: Board, name: str, region: str) -> bool:
         if self.bits & ANNEXED and name == "bosnia" and region == AUSTRIA_HUNGARY:
@@ -171,6 +186,15 @@ class Board:
         self.status = {row.markers: row.modifier for row in tables.tracks.status}
         self.markers = {row.id: row for row in tables.tracks.marker}
         self._lands: dict[int, Land] = {}
+        self._said: dict[str, dict[str, str]] = {}
+
+    def said(self, verb: str) -> dict[str, str]:
+        """What can be said with a verb of each space and of each card, written once."""
+        known = self._said.get(verb)
+        if known is None:
+            things = (*self.spaces, *self.cards)
+            known = self._said[verb] = {thing: f"{verb} {thing}" for thing in things}
+        return known
 
     def _near(self) -> dict[str, tuple[str, ...]]:
         """For each space and box what it is linked to, in the order of the list of spaces."""

@@ -34,8 +34,8 @@ class Choosing(Question):
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         if frame.number("left") <= 0:
             return []
-        verb = self.verb
-        offers = [f"{verb} {space}" for space in self.spaces(t, frame)]
+        said = t.board.said(self.verb)
+        offers = [said[space] for space in self.spaces(t, frame)]
         return [*offers, DONE] if offers and frame_number(frame, "may") else offers
 
     def stop(self) -> str:

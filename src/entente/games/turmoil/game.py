@@ -99,6 +99,11 @@ class EuropeInTurmoil(Game[TurmoilState, Turmoil]):
     def context(self, state: TurmoilState) -> Turmoil:
         return Turmoil(self.board, state)
 
+    def context_of_copy(self, context: Turmoil, state: TurmoilState) -> Turmoil:
+        twin = Turmoil(self.board, state)
+        twin.offered = context.offered
+        return twin
+
     def copy(self, state: TurmoilState) -> TurmoilState:
         return state.copy()
 

@@ -37,6 +37,11 @@ def regular_attempts(t: Turmoil, side: str) -> int:
     return 2 if side == AUTHORITARIAN and t.in_force("C74") else 1
 
 
+def may_attempt(t: Turmoil, side: str) -> bool:
+    """6.3.3: whether a side may make a regular attempt now."""
+    return not at_the_end(t, side) and t.state.attempts[side] < regular_attempts(t, side)
+
+
 def no_attempt(t: Turmoil, side: str) -> Refusal | None:
     """Why a side may make no regular attempt now."""
     if at_the_end(t, side):
@@ -219,5 +224,6 @@ def draw_cards(t: Turmoil, side: str, number: int) -> None:
     for card in drawn:
         t.enter_hand(side, card, openly=False)
     t.state.reveal()
-    public = say("log.draw_hidden", side=side, count=len(drawn))
-    t.state.tell(say("log.draw", side=side, cards=drawn), [side], public)
+    if not t.state.quiet:
+        public = say("log.draw_hidden", side=side, count=len(drawn))
+        t.state.tell(say("log.draw", side=side, cards=drawn), [side], public)

@@ -8,13 +8,14 @@ from itertools import compress
 from entente.games.turmoil.board import BALKANS, OTHER
 from entente.games.turmoil.dice import FACES, roll
 from entente.games.turmoil.effects import no_support
-from entente.games.turmoil.naval import attempt, meet_the_standard, no_attempt
+from entente.games.turmoil.naval import attempt, may_attempt, meet_the_standard, no_attempt
 from entente.games.turmoil.questions import Question, again
 from entente.games.turmoil.turmoil import Turmoil, frame_number, steps
 from entente.games.turmoil.where import ANYWHERE, in_region, step
 from entente.kernel import END, STAY, Frame, Message, Refusal, Seat, refuse, say
 
 PLACE, CHECK, ATTEMPT = "place", "check", "attempt"
+SECTIONS = {"": "6", PLACE: "6.1", CHECK: "6.2"}
 
 
 def spend(
@@ -53,12 +54,9 @@ def footing(t: Turmoil, side: str) -> list[str]:
 def reach(t: Turmoil, side: str) -> list[str]:
     """6.1.2, 15.21: spaces where one had SP when the action round began, and those linked to such
     a space or to one's own box, by the map as it is now. In the war there are no rounds."""
-    begun, land = t.state.footing, t.land
-    near, sources = land.near, begun[side] if begun else footing(t, side)
-    reached = {*sources, *t.board.linked_to_box[side]}
-    for source in sources:
-        reached.update(near[source])
-    return [space for space in land.open if space in reached]
+    begun = t.state.footing
+    sources = begun[side] if begun else footing(t, side)
+    return t.land.beside(sources, t.board.linked_to_box[side])
 
 
 def barred_by_bismarck(t: Turmoil, space: str) -> bool:
@@ -73,7 +71,7 @@ class Operations(Question):
     grammar = ("place <space>", "check <space>", "attempt")
 
     def rule(self, t: Turmoil, frame: Frame) -> str:
-        return {"": "6", PLACE: "6.1", CHECK: "6.2"}[frame.text("mode")]
+        return SECTIONS[frame.text("mode")]
 
     def places(self, t: Turmoil, frame: Frame) -> Sequence[str]:
         spaces: Sequence[str] = t.state.reach
@@ -98,10 +96,12 @@ class Operations(Question):
     def offers(self, t: Turmoil, frame: Frame) -> list[str]:
         mode, offers = frame.text("mode"), list[str]()
         if mode != CHECK and frame.number("left") > 0:
-            offers += [f"place {space}" for space in self.places(t, frame)]
+            said = t.board.said(PLACE)
+            offers += [said[space] for space in self.places(t, frame)]
         if mode != PLACE:
-            offers += [f"check {space}" for space in self.targets(t, frame)]
-        if not mode and frame.number("naval") and no_attempt(t, frame.text("side")) is None:
+            said = t.board.said(CHECK)
+            offers += [said[space] for space in self.targets(t, frame)]
+        if not mode and frame.number("naval") and may_attempt(t, frame.text("side")):
             offers.append(ATTEMPT)
         return offers
 
@@ -273,7 +273,8 @@ class EventCheck(Question):
         if frame.number("left") <= 0:
             return []
         found = targets(t, frame.text("side"), frame.text("where"))
-        return [f"check {s}" for s in found if not barred_by_bismarck(t, s)]
+        said = t.board.said(CHECK)
+        return [said[space] for space in found if not barred_by_bismarck(t, space)]
 
     def hint(self, t: Turmoil, frame: Frame, seat: Seat, action: str) -> Message | None:
         ignoring = bool(frame_number(frame, "ignoring"))

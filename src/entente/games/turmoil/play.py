@@ -11,6 +11,7 @@ from entente.games.turmoil.naval import (
     at_the_end,
     attempt,
     attempt_hint,
+    may_attempt,
     meet_the_standard,
     no_attempt,
     not_in_hand,
@@ -101,11 +102,13 @@ class PlayCard(Question):
         scoring = scoring_cards(t, side)
         if scoring and must_score(t, side, scoring):
             return [f"score {card}" for card in scoring]
+        said = t.board.said
         cards = [card for card in hand if side_of[card] != SCORING] if scoring else hand
         if cards and bound_to_the_navy(t, side):
             return [f"naval {card}" for card in cards]
         offers = [f"score {card}" for card in scoring]
-        naval = no_attempt(t, side) is None
+        naval = may_attempt(t, side)
+        to_event, to_ops, to_naval = said("event"), said("ops"), said("naval")
         both = can_play_both(t, side)
         allied, other = EIGHT_NATIONS in cards, OTHER[side]
         for card in cards:
@@ -113,12 +116,12 @@ class PlayCard(Question):
                 if allied:
                     offers.append(f"cancel {card}")
             elif unplayable(t, card, side) is None:
-                offers.append(f"event {card}")
+                offers.append(to_event[card])
                 if both and side_of[card] == side:
                     offers.append(f"both {card}")
-            offers.append(f"ops {card}")
+            offers.append(to_ops[card])
             if naval:
-                offers.append(f"naval {card}")
+                offers.append(to_naval[card])
         return offers
 
     def prompt(self, t: Turmoil, frame: Frame, seat: Seat) -> Message:

@@ -21,6 +21,7 @@ from entente.games.turmoil.things import BOX, kind_of
 from entente.games.turmoil.where import Term, terms
 from entente.kernel import Frame, Message, Refusal, Steps, refuse
 from entente.kernel.message import Argument
+from entente.kernel.state import UNHEARD
 
 MOST_VP = 20
 MOST_TENSION = 6
@@ -178,13 +179,13 @@ class Turmoil:
         if space in self.land.open:
             added = self.change(side, space, amount)
             if added:
-                self.tell("log.add", side=side, space=space, count=added, **self._there(space))
+                self._tell_support("log.add", side, space, added)
 
     def take(self, side: str, space: str, amount: int = 1) -> int:
         """SP leave a space, as many as can; returns how many."""
         taken = self.change(side, space, -amount)
         if taken:
-            self.tell("log.remove", side=side, space=space, count=taken, **self._there(space))
+            self._tell_support("log.remove", side, space, taken)
         return taken
 
     def seize(self, side: str, space: str) -> None:
@@ -197,9 +198,12 @@ class Turmoil:
         """SP of the other side give way to as many of this one."""
         self.add(side, space, self.take(OTHER[side], space, amount))
 
-    def _there(self, space: str) -> dict[str, int]:
-        support = self.state.support
-        return {"liberal": support[LIBERAL][space], "authoritarian": support[AUTHORITARIAN][space]}
+    def _tell_support(self, key: str, side: str, space: str, count: int) -> None:
+        """How many SP have come or gone, and how many of each side are there now."""
+        if self.state.news is not UNHEARD:
+            support = self.state.support
+            there = {each: support[each][space] for each in (LIBERAL, AUTHORITARIAN)}
+            self.tell(key, side=side, space=space, count=count, **there)
 
     def gain(self, side: str, points: int) -> None:
         """10.3.2: the marker moves in a player's favour; below 0, in the other's."""
@@ -301,15 +305,17 @@ class Turmoil:
     def leave_hand(self, side: str, card: str) -> None:
         state, other = self.state, OTHER[side]
         state.hand = {**state.hand, side: [c for c in state.hand[side] if c != card]}
-        state.ruled_out = {k: [c for c in held if c != card] for k, held in state.ruled_out.items()}
+        if state.ruled_out:
+            rest = {k: [c for c in held if c != card] for k, held in state.ruled_out.items()}
+            state.ruled_out = rest
         if card in state.seen[other]:
             state.seen = {**state.seen, other: [c for c in state.seen[other] if c != card]}
 
-    def enter_hand(self, side: str, card: str, *, openly: bool) -> None:
+    def enter_hand(self, side: str, *cards: str, openly: bool) -> None:
         state, other = self.state, OTHER[side]
-        state.hand = {**state.hand, side: self.sorted([*state.hand[side], card])}
+        state.hand = {**state.hand, side: self.sorted([*state.hand[side], *cards])}
         if openly:
-            self.show(other, [card])
+            self.show(other, cards)
 
     def show(self, seat: str, cards: Iterable[str]) -> None:
         """A seat gets to know cards in the other's hand."""
@@ -360,7 +366,8 @@ class Turmoil:
 
     def tell(self, key: str, **args: Argument) -> None:
         """A public line of the log."""
-        self.state.tell(Message(key, args))
+        if self.state.news is not UNHEARD:
+            self.state.tell(Message(key, args))
 
     def costs(self, side: str, space: str, *, grey: bool = False) -> int:
         """6.1.3: the OPs that one SP costs here, with the events that change it."""

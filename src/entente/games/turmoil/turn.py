@@ -28,27 +28,33 @@ def begin_turn(t: Turmoil, frame: Frame) -> None:
     state = t.state
     t.tell("log.turn", turn=state.turn)
     size = hand_size(state.turn)
+    lacking = {side: size - len(state.hand[side]) for side in SIDES}
     drawn: dict[str, list[str]] = {side: [] for side in SIDES}
-    while any(len(state.hand[side]) < size for side in SIDES):
-        before = sum(map(len, drawn.values()))
+    left = True  # neither deck nor discards are empty
+    while left and any(len(drawn[side]) < lacking[side] for side in SIDES):
+        left = False
         for side in SIDES:
-            card = t.draw() if len(state.hand[side]) < size else ""
+            card = t.draw() if len(drawn[side]) < lacking[side] else ""
             if card:
-                t.enter_hand(side, card, openly=False)
                 drawn[side].append(card)
-        if sum(map(len, drawn.values())) == before:
-            break  # deck and discards are both empty
+                left = True
     for side in SIDES:
         if drawn[side]:
-            public = say("log.draw_hidden", side=side, count=len(drawn[side]))
-            told = say("log.draw", side=side, cards=t.sorted(drawn[side]))
-            state.tell(told, [side], public)
+            t.enter_hand(side, *drawn[side], openly=False)
+            tell_drawn(t, side, drawn[side])
     state.reveal()
     state.round = 0
     state.attempts = dict.fromkeys(SIDES, 0)
     state.used = []
     state.more_rounds = 0
     state.call("next_round")
+
+
+def tell_drawn(t: Turmoil, side: str, drawn: list[str]) -> None:
+    """Only the owner of a hand reads what has come into it."""
+    if not t.state.quiet:
+        public = say("log.draw_hidden", side=side, count=len(drawn))
+        t.state.tell(say("log.draw", side=side, cards=t.sorted(drawn)), [side], public)
 
 
 @steps.auto

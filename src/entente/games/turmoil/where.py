@@ -40,9 +40,10 @@ ANYWHERE = Where("")
 
 def step(name: str, **args: FrameValue) -> Frame:
     """A frame for the stack; a condition goes in as plain text."""
-    for key in ("where", "to"):
-        if key in args:
-            args[key] = str(args[key])
+    if "where" in args:
+        args["where"] = str(args["where"])
+    if "to" in args:
+        args["to"] = str(args["to"])
     return Frame(name, args)
 
 

@@ -14,7 +14,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from entente.kernel.conformance.flow import check_copies, check_end, check_record, check_saves
+from entente.kernel.conformance.flow import (
+    check_copies,
+    check_end,
+    check_quiet,
+    check_record,
+    check_saves,
+)
 from entente.kernel.conformance.journey import AnyGame, Journey, travel
 from entente.kernel.conformance.legality import check_absence, check_menus, check_refusals
 from entente.kernel.conformance.pointing import check_answers, check_pointing
@@ -48,6 +54,7 @@ CHECKS: tuple[Check, ...] = (
     check_end,
     check_copies,
     check_saves,
+    check_quiet,
     check_record,
     check_menus,
     check_refusals,

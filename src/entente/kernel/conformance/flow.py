@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from entente.kernel.conformance.journey import FAR, Journey, demand, wander
+from entente.kernel.conformance.journey import FAR, AnyPosition, Journey, demand, wander
 from entente.kernel.record import RecordError, digest, dump, parse, record_of
 
 
@@ -47,6 +47,33 @@ def check_saves(journey: Journey) -> None:
             demand(same, f"{where}: the state is another than in the game that was not interrupted")
             asked = journey.moments[number].position().asked == position.asked
             demand(asked, f"{where}: the decisions are not those that follow from the state")
+
+
+def check_quiet(journey: Journey) -> None:
+    """Played quietly, a game goes the same way: it asks the same, and comes to the same states."""
+    for moment in journey.sample("quiet"):
+        loud, quiet = moment.position(), moment.position().quietly()
+        moves = journey.moves[moment.number : moment.number + FAR]
+        for number, move in enumerate([*moves, None], start=moment.number):
+            where = f"{journey.where(number)}, played quietly from {moment.number}"
+            same = _without_news(loud) == _without_news(quiet)
+            demand(same, f"{where}: the state is another than that of the game with news")
+            hushed = quiet.quiet and (number == moment.number or not quiet.state.news)
+            demand(hushed, f"{where}: there is news")
+            told = tuple(quiet.told(each) for each in quiet.asked)
+            demand(told == loud.asked, f"{where}: other questions are asked than with news")
+            for one, other in zip(loud.asked, quiet.asked, strict=True):
+                drawn = [each.menu.sample(journey.rng(where)) for each in (one, other)]
+                demand(drawn[0] == drawn[1], f"{where}: at random, something else is chosen")
+            if move is not None:
+                loud.apply(move.seat, move.action, move.window)
+                quiet.apply(move.seat, move.action, move.window)
+
+
+def _without_news(position: AnyPosition) -> bytes:
+    state = position.game.copy(position.state)
+    state.news = []
+    return position.game.save(state)
 
 
 def check_record(journey: Journey) -> None:

@@ -22,7 +22,7 @@ class Choose(msgspec.Struct, frozen=True, gc=False, tag="choose"):
     def __post_init__(self) -> None:
         if not self.actions:
             raise nonsense(self, "`actions` is empty: there must be something to choose")
-        if is_text(self.actions):
+        if type(self.actions) is not tuple and is_text(self.actions):
             raise nonsense(self, f"`actions` is a text, {self.actions!r}; it must be a tuple")
 
     def canonical(self, action: str) -> str | None:

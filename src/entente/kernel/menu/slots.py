@@ -38,10 +38,19 @@ class Slots(msgspec.Struct, frozen=True, gc=False, tag="slots"):
         if self.seldom:
             stranger(self, "seldom", self.seldom, self.slots)
 
+    def listed(self) -> Slots:
+        """The same with all choices listed, as they are to be written down."""
+        return Slots(
+            {slot: tuple(each) for slot, each in self.slots.items()}, self.seldom, self.once
+        )
+
     def canonical(self, action: str) -> str | None:
         parts = [part.strip() for part in action.split(";")]
         if len(parts) != len(self.slots):
             return None
+        in_order = zip(parts, self.slots.values(), strict=True)
+        if not self.once and all(part in choices for part, choices in in_order):
+            return "; ".join(parts)
         answer = []
         for choices in self.slots.values():
             part = next((part for part in parts if part in choices), None)

@@ -99,7 +99,7 @@ def no_unit_to_order(europe: Europe, own: list[str], province: int) -> Refusal |
         return _foreign(europe, own, there)
     name = europe.board.provinces[province]
     menus = europe.menus()
-    able = [menus.names[guest] for guest in menus.guests[province] if menus.names[guest] in own]
+    able = [menus.names[guest] for guest in menus.guests(province) if menus.names[guest] in own]
     if able:
         return refuse("III.4", "refusal.unit_first", province=name, units=able)
     return refuse("III.4", "refusal.nobody_can_go", province=name, units=own)

@@ -10,12 +10,12 @@ from entente.games.diplomacy.rules.adjustments import (
     WAIVE,
     Adjustment,
     buildable,
-    places_to_build,
     removals,
     write_adjustment,
 )
 from entente.games.diplomacy.rules.orders import read_unit, write_unit
 from entente.kernel import Seat, Slots
+from entente.kernel.menu.unlisted import unlisted
 
 VOTE = "vote"
 ORDERS, DRAW, CONCEDE, ABSENT = "orders", "draw", "concede", "absent"
@@ -26,18 +26,19 @@ DISBAND = "D"
 def order_slots(europe: Europe, seat: Seat) -> Slots:
     """An order for each unit, and the vote: play on, a draw, give up, or nothing handed in."""
     menus, state = europe.menus(), europe.state
-    slots = {
-        name: tuple(menus.orders(menus.numbers[name]))
-        for power in europe.powers_of(seat)
-        for name in state.units[power]
-    }
-    return Slots({**slots, VOTE: VOTES}, seldom=(VOTE,))
+    numbers, slots = menus.numbers, dict[str, tuple[str, ...]]()
+    for power in europe.powers_of(seat):
+        for name in state.units[power]:
+            number = numbers[name]
+            slots[name] = unlisted(menus, number) if state.quiet else menus.choices(number)
+    slots[VOTE] = VOTES
+    return Slots(slots, seldom=(VOTE,))
 
 
 def proposal_slots(europe: Europe) -> dict[str, tuple[str, ...]]:
     """An order for each unit of the map, whoever's it is."""
     menus = europe.menus()
-    return {name: tuple(menus.orders(number)) for name, number in menus.numbers.items()}
+    return {name: menus.choices(number) for name, number in menus.numbers.items()}
 
 
 def retreat_slots(europe: Europe, seat: Seat) -> Slots:
@@ -55,24 +56,12 @@ def retreat_slots(europe: Europe, seat: Seat) -> Slots:
 def adjustment_slots(europe: Europe, seat: Seat) -> Slots:
     """IX.2: an order for each build and each removal that is due, power by power."""
     slots: dict[str, tuple[str, ...]] = {}
-    for power in europe.powers_of(seat):
-        due = adjustments_due(europe, seat, power)
+    for power, due in europe.dues().get(seat, {}).items():
         if due:
             removing = europe.removals(power) > 0
             choices = (removal_choices if removing else build_choices)(europe, power)
             slots |= {f"{power} {turn}": choices for turn in range(1, due + 1)}
     return Slots(slots)
-
-
-def adjustments_due(europe: Europe, seat: Seat, power: str) -> int:
-    """IX.2: how many builds or removals a seat is to order for a power of its own.
-
-    X.3: none in civil disorder. Who must remove everything has nothing to choose.
-    """
-    if seat in europe.state.disorder:
-        return 0
-    due = europe.removals(power)
-    return due if 0 < due < len(europe.state.units[power]) else europe.builds(power)
 
 
 def removal_choices(europe: Europe, power: str) -> tuple[str, ...]:
@@ -83,14 +72,14 @@ def removal_choices(europe: Europe, power: str) -> tuple[str, ...]:
 def build_choices(europe: Europe, power: str) -> tuple[str, ...]:
     """IX.2: what a power may build where, or that it does without."""
     board, number = europe.board, europe.board.power[power]
-    centres = europe.centre_masks()[number]
-    places = places_to_build(board, centres, europe.position.units, number)
-    orders = [
-        Adjustment(BUILD, unit)
-        for place in bits(places)
-        for unit in buildable(board, number, place)
-    ]
-    return (*(write_adjustment(board, order) for order in orders), WAIVE)
+    return (
+        *[
+            write_adjustment(board, Adjustment(BUILD, unit))
+            for place in bits(europe.places_to_build(power))
+            for unit in buildable(board, number, place)
+        ],
+        WAIVE,
+    )
 
 
 # -- handing in nothing

@@ -31,23 +31,31 @@ class Adjudicator:
         self.board = board
         self.rules = rules
         self.orders = orders
-        province_of = board.province_of
-        self.power = [unit.power for unit in units]
-        self.place = [province_of[unit.location] for unit in units]
-        self.kind = [order.kind for order in orders]
+        province_of, count = board.province_of, len(units)
+        self.power = [unit[0] for unit in units]
+        self.place = [province_of[unit[2]] for unit in units]
+        self.kind = [order[0] for order in orders]
         self.at = {place: number for number, place in enumerate(self.place)}
-        self.end = [province_of[o.target] if o.kind == MOVE else -1 for o in orders]
-        self.attackers = self._attackers()
-        self.backers: list[tuple[int, ...]] = [()] * len(units)
-        self.aim = [-1] * len(units)
-        self.carriers = [0] * len(units)
+        self.end = [province_of[order[1]] if order[0] == MOVE else -1 for order in orders]
+        self.attackers: dict[int, list[int]] = {}  # those who would enter a province
+        self.backers: list[tuple[int, ...]] = [()] * count
+        self.aim = [-1] * count
+        self.carriers = [0] * count
         self.idle: set[int] = set()  # supports and convoys that match nothing
-        self._match()
-        self.way = [self._way(number, unit) for number, unit in enumerate(units)]
-        self.answer = [OPEN] * len(units)
+        for number, kind in enumerate(self.kind):
+            if kind == MOVE:
+                self.attackers.setdefault(self.end[number], []).append(number)
+            elif kind != HOLD:
+                self._match(number, orders[number])
+        self.way = [BY_LAND] * count
+        for attackers in self.attackers.values():
+            for number in attackers:
+                if not units[number].fleet:
+                    self.way[number] = self._way(number, units[number])
+        self.answer = [OPEN] * count
         self.lost: set[int] = set()  # armies whose convoy fails in a paradox
-        self._asking = bytearray(len(units))
-        self._seas = [-1] * len(units)
+        self._asking = bytearray(count)
+        self._seas = [-1] * count
         self._waits_for: set[int] | None = None
 
     def run(self) -> Adjudicator:
@@ -59,42 +67,29 @@ class Adjudicator:
 
     # -- setting up
 
-    def _attackers(self) -> dict[int, list[int]]:
-        found: dict[int, list[int]] = {}
-        for number, end in enumerate(self.end):
-            if end >= 0:
-                found.setdefault(end, []).append(number)
-        return found
-
-    def _match(self) -> None:
-        """Find what each support and each convoy helps."""
-        for number, order in enumerate(self.orders):
-            if order.kind == SUPPORT:
-                helped = self.at[self.board.province_of[order.target]]
-                if order.end < 0:
-                    self.aim[number] = self.place[helped]
-                    fits = self.kind[helped] != MOVE
-                else:
-                    self.aim[number] = order.end
-                    coast = order.coast
-                    fits = self.end[helped] == order.end and (
-                        coast < 0 or coast == self.orders[helped].target
-                    )
-                if fits:
-                    self.backers[helped] += (number,)
-                else:
-                    self.idle.add(number)
-            elif order.kind == CONVOY:
-                army = self.at[self.board.province_of[order.target]]
-                if self.end[army] == order.end:
-                    self.carriers[army] |= 1 << self.place[number]
-                else:
-                    self.idle.add(number)
+    def _match(self, number: int, order: Order) -> None:
+        """Find what a support or a convoy helps."""
+        kind, target, end, _, coast = order
+        other = self.at[self.board.province_of[target]]
+        if kind == CONVOY:
+            if self.end[other] == end:
+                self.carriers[other] |= 1 << self.place[number]
+            else:
+                self.idle.add(number)
+            return
+        if end < 0:
+            self.aim[number] = self.place[other]
+            fits = self.kind[other] != MOVE
+        else:
+            self.aim[number] = end
+            fits = self.end[other] == end and (coast < 0 or coast == self.orders[other].target)
+        if fits:
+            self.backers[other] += (number,)
+        else:
+            self.idle.add(number)
 
     def _way(self, number: int, unit: Unit) -> int:
         """How an army travels: on foot where it can, unless the rules make a convoy of it."""
-        if self.kind[number] != MOVE or unit.fleet:
-            return BY_LAND
         start, end, fleets = self.place[number], self.end[number], self.carriers[number]
         if not self.board.army[start] >> end & 1:
             return BY_SEA

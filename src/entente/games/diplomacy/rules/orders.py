@@ -40,11 +40,21 @@ class Position:
         self.board = board
         self.units: tuple[Unit, ...] = tuple(units)
         province_of = board.province_of
-        self.at = {province_of[unit.location]: number for number, unit in enumerate(self.units)}
-        self.fleets = 0  # seas with a fleet in them, which might convoy
-        for unit in self.units:
-            if unit.fleet and board.seas >> unit.location & 1:
-                self.fleets |= 1 << unit.location
+        self.at: dict[int, int] = {}  # the number of the unit in a province
+        seas, fleets = board.seas, 0
+        for number, (_, fleet, location) in enumerate(self.units):
+            self.at[province_of[location]] = number
+            if fleet and seas >> location & 1:
+                fleets |= 1 << location
+        self.fleets = fleets  # seas with a fleet in them, which might convoy
+
+    @property
+    def taken(self) -> int:
+        """The provinces with a unit in them."""
+        found = 0
+        for place in self.at:
+            found |= 1 << place
+        return found
 
     @classmethod
     def read(cls, board: Board, units: Mapping[str, Sequence[str]]) -> Position:
@@ -65,12 +75,12 @@ class Position:
 
 def read_unit(board: Board, power: str, text: str) -> Unit:
     """A unit as written: `F STP/SC`."""
-    kind, location = text.split()
-    return Unit(board.power[power], kind == "F", board.location[location])
+    fleet, location = board.pieces[text]
+    return Unit(board.power[power], fleet, location)
 
 
 def write_unit(board: Board, unit: Unit) -> str:
-    return f"{'F' if unit.fleet else 'A'} {board.locations[unit.location]}"
+    return board.unit_names[unit.fleet][unit.location]
 
 
 def write_order(board: Board, position: Position, number: int, order: Order) -> str:

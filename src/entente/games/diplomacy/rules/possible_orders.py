@@ -7,19 +7,12 @@ a route, a support for a move that the supported unit can make.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from functools import lru_cache
 from typing import TypeAlias
 
-from entente.games.diplomacy.board import COASTAL, Board, Unit, bits, mask
-from entente.games.diplomacy.rules.orders import (
-    CONVOY,
-    HOLDS,
-    MOVE,
-    SUPPORT,
-    Order,
-    Position,
-    write_unit,
-)
+from entente.games.diplomacy.board import Board, Unit, bits, mask
+from entente.games.diplomacy.rules.flotillas import Flotilla, flotillas
+from entente.games.diplomacy.rules.lines import PLACES, STAYS, PieceLines, lines_of, piece
+from entente.games.diplomacy.rules.orders import Order, Position
 
 Tree: TypeAlias = "dict[str, Tree]"
 
@@ -46,155 +39,208 @@ class Menus:
         self.position = position
         self.via = via
         self.open = ~closed
-        units = position.units
-        self.still = [unit.power in still for unit in units]
-        self.names = [write_unit(board, unit) for unit in units]
+        self.lines = lines_of(board)
+        self.pieces = [location << 1 | fleet for _, fleet, location in position.units]
+        self._own = [self.lines.of(mine) for mine in self.pieces]
+        self.names = [lines.name for lines in self._own]
+        self.place = [lines.place for lines in self._own]
+        self.reach = [lines.reach & self.open for lines in self._own]
+        self.still = [unit[0] in still for unit in position.units]
+        self.forked = 0  # provinces in which a fleet could choose between coasts
+        for lines in self._own:
+            self.forked |= lines.forks
         self.numbers = {name: number for number, name in enumerate(self.names)}
-        self.place = [board.province_of[unit.location] for unit in units]
-        self.reach = [board.reach(unit) & self.open for unit in units]
-        self.sailing = [0] * len(units)
-        for number, unit in enumerate(units):
-            if not unit.fleet and board.kind[self.place[number]] == COASTAL:
-                self.sailing[number] = self.carried(self.place[number], position.fleets)
-        self.guests = self._guests()
-        self._known: dict[int, dict[str, Order]] = {}
-        self._ways: dict[tuple[int, int], int] = {}
+        self.flotillas = flotillas(board, position.fleets)
+        self.sailing = [0] * len(self.names)  # where armies could be convoyed to
+        self.sailors: list[int] = []  # armies on the shores of fleets
+        self.by_sea = 0  # the provinces that somebody could come to by convoy alone
+        if self.flotillas:
+            self._embark()
+        self.helped = self._helped()
+        self._helping: list[list[list[int]] | None] = [None] * len(self.names)
+        self._choices: list[tuple[str, ...] | None] = [None] * len(self.names)
 
-    def carried(self, start: int, fleets: int) -> int:
-        """The provinces an army could be convoyed to by fleets in these seas."""
-        return self._shores(self.board.shore[start] & fleets, fleets) & ~(1 << start) & self.open
+    def _embark(self) -> None:
+        """VIII.1: find out which armies could be convoyed, and where."""
+        shore, fleets = self.board.shore, self.position.fleets
+        for number, mine in enumerate(self.pieces):
+            place = self.place[number]
+            if mine & 1 or not shore[place] & fleets:
+                continue
+            self.sailing[number] = self._carried(place, self.flotillas)
+            if not self.still[number]:
+                self.sailors.append(number)
+                self.by_sea |= self.sailing[number] & ~self.reach[number]
 
-    def _shores(self, front: int, fleets: int) -> int:
-        """The coasts of these seas and of all with fleets that hang together with them."""
-        board, shores, seen = self.board, 0, front
-        while front:
-            low = front & -front
-            sea = low.bit_length() - 1
-            shores |= board.fleet_mask[sea]
-            new = board.sea_next[sea] & fleets & ~seen
-            seen |= new
-            front = (front ^ low) | new
-        return shores & ~board.seas
+    def _carried(self, start: int, fleets: list[Flotilla]) -> int:
+        """The provinces an army could be convoyed to by some fleets."""
+        shore, found = self.board.shore[start], 0
+        for each in fleets:
+            if each.seas & shore:
+                found |= each.shores
+        return found & ~(1 << start) & self.open
 
-    def _guests(self) -> list[list[int]]:
-        """For each province, the units that could move to it."""
-        guests: list[list[int]] = [[] for _ in self.board.provinces]
-        for number, ends in enumerate(self.reach):
+    def _helped(self) -> list[list[int]]:
+        """For each province, who could be supported there: whoever stands in it, then who could
+        move to it. These are the numbers that `Lines` has for that."""
+        helped: list[list[int]] = [[] for _ in self.board.provinces]
+        pieces = self.pieces
+        for place, number in self.position.at.items():
+            helped[place].append(pieces[number] << PLACES | STAYS)
+        for number, mine in enumerate(pieces):
             if self.still[number]:
                 continue
-            for end in bits(ends | self.sailing[number]):
-                guests[end].append(number)
-        return guests
+            if self.open == EVERYWHERE:
+                for end, going in self._own[number].goings:
+                    helped[end].append(going)
+                more = self.sailing[number] & ~self.reach[number]
+            else:
+                more = self.sailing[number] | self.reach[number]
+            while more:
+                low = more & -more
+                end = low.bit_length() - 1
+                helped[end].append(mine << PLACES | end)
+                more ^= low
+        return helped
+
+    def guests(self, province: int) -> list[int]:
+        """The units that could move to a province."""
+        return [
+            number
+            for number, still in enumerate(self.still)
+            if not still and (self.reach[number] | self.sailing[number]) >> province & 1
+        ]
 
     # -- orders
 
     def orders(self, number: int) -> dict[str, Order]:
         """All orders a unit can be given, by their canonical spelling; the first is to hold."""
-        known = self._known.get(number)
+        known = self.lines.orders
+        return {line: known[line] for line in self.choices(number)}
+
+    def choices(self, number: int) -> tuple[str, ...]:
+        """The canonical spelling of all orders a unit can be given; the first is to hold."""
+        known = self._choices[number]
         if known is None:
-            known = self._known[number] = self._orders(number)
+            lines, mine = self._own[number], self.pieces[number]
+            found = self._moves(number, lines)
+            for helped in self._supported(number, lines):
+                for each in helped:
+                    if each >> PLACES != mine:
+                        found += lines.support(each)
+            for convoys in self._carrying(number):
+                found += convoys
+            known = self._choices[number] = tuple(found)
         return known
 
-    def _orders(self, number: int) -> dict[str, Order]:
-        found = {f"{self.names[number]} H": HOLDS}
-        self._moves(number, found)
-        self._supports(number, found)
-        if self.position.fleets >> self.place[number] & 1:
-            self._convoys(number, found)
+    def count(self, number: int) -> int:
+        """How many orders a unit can be given."""
+        if self._choices[number] is not None or self._may_name_coasts(number):
+            return len(self.choices(number))
+        lines, sailing = self._own[number], self.sailing[number]
+        if self.open == EVERYWHERE:
+            total = len(lines.steps)
+            if sailing:
+                total += (sailing if self.via else sailing & ~self.reach[number]).bit_count()
+        else:
+            total = len(self._moves(number, lines))
+        itself = 0 if self.still[number] else 1  # which it cannot support
+        for helped in self._supported(number, lines):
+            total += len(helped) - itself
+        for convoys in self._carrying(number):
+            total += len(convoys)
+        return total
+
+    def choice(self, number: int, place: int) -> str:
+        """One of these orders, as they are listed by `choices`."""
+        if self._choices[number] is not None or self._may_name_coasts(number):
+            return self.choices(number)[place]
+        lines, mine = self._own[number], self.pieces[number]
+        moves = self._moves(number, lines)
+        if place < len(moves):
+            return moves[place]
+        place -= len(moves)
+        for helped in self._supported(number, lines):
+            others = [each for each in helped if each >> PLACES != mine]
+            if place < len(others):
+                return lines.support(others[place])[0]
+            place -= len(others)
+        return [line for convoys in self._carrying(number) for line in convoys][place]
+
+    def _may_name_coasts(self, number: int) -> bool:
+        """III.3: whether a fleet that has the choice between two coasts may go where this unit may
+        support it: that support is written in several ways."""
+        return bool(self.reach[number] & self.forked)
+
+    def _moves(self, number: int, lines: PieceLines) -> list[str]:
+        """III.1: to a place beside the unit; VIII.1: or by sea, marked where it could walk."""
+        if self.open == EVERYWHERE:
+            found = list(lines.steps)
+        else:
+            moves = zip(lines.steps[1:], lines.ends[1:], strict=True)
+            found = [lines.steps[0], *(line for line, end in moves if self.open >> end & 1)]
+        sailing = self.sailing[number]
+        if sailing:
+            walking = self.reach[number]
+            found += lines.sails(sailing & ~walking, via=False)
+            if self.via:
+                found += lines.sails(sailing & walking, via=True)
         return found
 
-    def _moves(self, number: int, found: dict[str, Order]) -> None:
-        """III.1: to a place beside the unit; VIII.1: or by sea, marked where it could walk."""
-        board, name, unit = self.board, self.names[number], self.position.units[number]
-        steps = steps_of(board, unit.fleet, unit.location)
-        if self.open == EVERYWHERE:
-            found.update(steps)
-        else:
-            province_of, open_ = board.province_of, self.open
-            found.update((t, o) for t, o in steps.items() if open_ >> province_of[o.target] & 1)
-        sailing = self.sailing[number]
-        if not sailing:
-            return
-        walking, locations = self.reach[number], board.locations
-        for end in bits(sailing & ~walking):
-            found[f"{name} - {locations[end]}"] = Order(MOVE, end)
-        if self.via:
-            for end in bits(walking & sailing):
-                found[f"{name} - {locations[end]} VIA"] = Order(MOVE, end, via=True)
-
-    def _supports(self, number: int, found: dict[str, Order]) -> None:
-        """V.1: into every place it could enter, whoever stands there or could move there."""
-        at, units, names = self.position.at, self.position.units, self.names
-        provinces, place = self.board.provinces, self.place[number]
-        at_sea = self.position.fleets >> place & 1
-        prefix = f"{names[number]} S "
-        for aim in self._aims(number):
-            host = at.get(aim)
-            if host is not None:
-                found[prefix + names[host]] = Order(SUPPORT, units[host].location)
-            for guest in self.guests[aim]:
-                if guest == number:
-                    continue
-                walks = self.reach[guest] >> aim & 1
-                if at_sea and not walks and not self._without(guest, number, aim):
-                    continue
-                text = f"{prefix}{names[guest]} - "
-                where = units[guest].location
-                found[text + provinces[aim]] = Order(SUPPORT, where, aim)
-                if units[guest].fleet and self.board.coasts[aim]:
-                    self._coasts(guest, aim, text, found)
-
-    def _aims(self, number: int) -> Iterable[int]:
-        """The places a unit could enter, and so support into."""
-        if self.open == EVERYWHERE:
-            return self.board.beside(self.position.units[number])
-        return bits(self.reach[number])
-
-    def _without(self, army: int, fleet: int, end: int) -> bool:
-        """V.1: whether an army could be convoyed without the fleet that supports it."""
-        fleets = self.position.fleets & ~(1 << self.place[fleet])
-        return self.board.sails(self.place[army], end, fleets)
-
-    def _coasts(self, guest: int, aim: int, text: str, found: dict[str, Order]) -> None:
-        """III.3: where a fleet has the choice between two coasts a support may name one."""
-        unit = self.position.units[guest]
-        ways = self.board.entries(unit, aim)
-        if len(ways) > 1:
-            for way in ways:
-                found[text + self.board.locations[way]] = Order(
-                    SUPPORT, unit.location, aim, coast=way
-                )
-
-    def _convoys(self, number: int, found: dict[str, Order]) -> None:
-        """VIII.1, VIII.2: armies on the shores of the fleets that hang together with this one."""
-        board, position = self.board, self.position
-        place = self.place[number]
-        shores = self._shores(1 << place, position.fleets)
-        for army, unit in enumerate(position.units):
-            start = self.place[army]
-            if unit.fleet or self.still[army] or not shores >> start & 1:
-                continue
-            text = f"{self.names[number]} C {self.names[army]} - "
-            for end in bits(shores & self.open & ~(1 << start)):
-                if self._routes(start, end) >> place & 1:
-                    found[text + board.provinces[end]] = Order(CONVOY, start, end)
-
-    def _routes(self, start: int, end: int) -> int:
-        """The fleets that could take part in a convoy."""
-        key = (start, end) if start < end else (end, start)
-        known = self._ways.get(key)
+    def _supported(self, number: int, lines: PieceLines) -> list[list[int]]:
+        """V.1: for every place the unit could enter, whom it could support there; itself, too."""
+        known = self._helping[number]
         if known is None:
-            known = self._ways[key] = self.board.routes(start, end, self.position.fleets)
+            known = self._helping[number] = self._find_supported(number, lines)
         return known
 
+    def _find_supported(self, number: int, lines: PieceLines) -> list[list[int]]:
+        reach, helped = self.reach[number], self.helped
+        aims = lines.aims if self.open == EVERYWHERE else tuple(bits(reach))
+        at_sea = self.position.fleets >> self.place[number] & 1
+        if not (at_sea and self.by_sea & reach):
+            return [helped[aim] for aim in aims]
+        able = self._without(self.place[number])
+        return [
+            [each for each in helped[aim] if able.get(each >> PLACES, EVERYWHERE) >> aim & 1]
+            if self.by_sea >> aim & 1
+            else helped[aim]
+            for aim in aims
+        ]
 
-@lru_cache(maxsize=1024)
+    def _without(self, sea: int) -> dict[int, int]:
+        """For each army that could be convoyed, where it could be without the fleet in a sea: a
+        fleet does not help by its support whom it would have to carry."""
+        others = flotillas(self.board, self.position.fleets & ~(1 << sea))
+        return {
+            self.pieces[number]: self._carried(self.place[number], others)
+            | self.reach[number]
+            | 1 << self.place[number]
+            for number in self.sailors
+        }
+
+    def _carrying(self, number: int) -> list[tuple[str, ...]]:
+        """VIII.1, VIII.2: where a fleet at sea may carry armies that stand on the shores of those
+        that hang together with it, army by army."""
+        sea = 1 << self.place[number]
+        if not self.position.fleets & sea:
+            return []
+        for flotilla in self.flotillas:
+            if flotilla.seas & sea:
+                break
+        mine, lines, place = self.pieces[number], self.lines, self.place
+        return [
+            flotilla.convoys(lines, mine, self.pieces[army], self.open)
+            for army in self.sailors
+            if flotilla.shores >> place[army] & 1
+        ]
+
+
 def steps_of(board: Board, fleet: bool, location: int) -> dict[str, Order]:
     """III.1: the moves of a unit to the places beside it, by their spelling."""
-    unit = Unit(0, fleet, location)
-    ends = board.fleet[location] if fleet else board.beside(unit)
-    name = write_unit(board, unit)
-    return {f"{name} - {board.locations[end]}": Order(MOVE, end) for end in ends}
+    lines = lines_of(board)
+    steps = lines.of(piece(Unit(0, fleet, location))).steps
+    return {line: lines.orders[line] for line in steps[1:]}
 
 
 def order_tree(orders: Iterable[str]) -> Tree:

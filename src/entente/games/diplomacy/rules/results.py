@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
-from entente.games.diplomacy.board import Board, bits
+from entente.games.diplomacy.board import Board, Unit, bits
 from entente.games.diplomacy.rules.adjudicator import BY_SEA, NO, YES, Adjudicator
 from entente.games.diplomacy.rules.editions import Rules
 from entente.games.diplomacy.rules.orders import (
@@ -57,27 +58,44 @@ class Result(NamedTuple):
     retreats: tuple[int, ...] = ()
 
 
-class Results(NamedTuple):
-    """A phase adjudicated: one result a unit, and the provinces left empty by a standoff."""
+class Results:
+    """A phase adjudicated. What became of each order, and why, is worked out when it is read."""
 
-    position: Position
-    results: tuple[Result, ...]
-    standoffs: int
+    def __init__(self, position: Position, report: Report) -> None:
+        self.position = position
+        self._report = report
+
+    @cached_property
+    def results(self) -> tuple[Result, ...]:
+        """One result a unit."""
+        return self._report.results()
+
+    @property
+    def standoffs(self) -> int:
+        """The provinces left empty by a standoff."""
+        return self._report.standoffs
 
     def after(self) -> Position:
         """The units that stand after the moves; the dislodged ones are off the board."""
-        units = []
-        for unit, result in zip(self.position.units, self.results, strict=True):
-            if result.outcome == MOVES:
-                units.append(unit._replace(location=result.order.target))
-            elif result.dislodged_by < 0:
-                units.append(unit)
-        return Position(self.position.board, units)
+        return Position(self.position.board, self.units_after())
+
+    def units_after(self) -> list[Unit]:
+        """The same as a list."""
+        return self._report.after()
 
     def dislodged(self) -> dict[int, tuple[int, ...]]:
         """The numbers of the dislodged units, and where each may go."""
-        found = enumerate(self.results)
-        return {number: r.retreats for number, r in found if r.dislodged_by >= 0}
+        return self._report.dislodged()
+
+
+def resolve_possible(
+    board: Board, rules: Rules, position: Position, orders: Mapping[int, Order]
+) -> Results:
+    """Adjudicate a movement phase with orders out of the menus: what is listed there is possible,
+    and is not looked at again. Units without an order hold."""
+    given = [orders.get(number, HOLDS) for number in range(len(position.units))]
+    judged = Adjudicator(board, rules, position.units, given).run()
+    return Results(position, Report(board, rules, position, given, {}, judged))
 
 
 def resolve(
@@ -101,7 +119,7 @@ def resolve(
                 void[number] = why
     carried = [HOLDS if number in void else order for number, order in enumerate(given)]
     judged = Adjudicator(board, rules, position.units, carried).run()
-    return Report(board, rules, position, given, void, judged).results()
+    return Results(position, Report(board, rules, position, given, void, judged))
 
 
 def ashore(board: Board, position: Position, number: int, order: Order) -> Order:
@@ -129,19 +147,37 @@ class Report:
         self.orders = orders
         self.void = void
         self.judged = judged
-        self.winner = {  # by province, the unit that entered it
-            end: number
-            for number, end in enumerate(judged.end)
-            if end >= 0 and judged.answer[number] == YES
-        }
-        self.occupied = self._occupied()
-        self.standoffs = self._standoffs()
+        self.winner: dict[int, int] = {}  # by province, the unit that entered it
+        answer = judged.answer
+        for end, attackers in judged.attackers.items():
+            for number in attackers:
+                if answer[number] == YES:
+                    self.winner[end] = number
 
-    def results(self) -> Results:
-        rows = tuple(self._result(number) for number in range(len(self.orders)))
-        return Results(self.position, rows, self.standoffs)
+    def results(self) -> tuple[Result, ...]:
+        return tuple([self._result(number) for number in range(len(self.orders))])
 
-    def _occupied(self) -> int:
+    def after(self) -> list[Unit]:
+        """The units that stand after the moves."""
+        winner, units = self.winner, []
+        place, end, answer = self.judged.place, self.judged.end, self.judged.answer
+        for number, unit in enumerate(self.position.units):
+            if end[number] >= 0 and answer[number] == YES:
+                units.append(Unit(unit[0], unit[1], self.orders[number][1]))
+            elif place[number] not in winner:
+                units.append(unit)
+        return units
+
+    def dislodged(self) -> dict[int, tuple[int, ...]]:
+        """The units that others have pushed out, and where each may go."""
+        winner, place, pushed = self.winner, self.judged.place, []
+        for number, here in enumerate(place):
+            if here in winner and (by := self._pushed_by(number)) >= 0:
+                pushed.append((number, by))
+        return {number: self._retreats(number, by) for number, by in pushed}
+
+    @cached_property
+    def occupied(self) -> int:
         """The provinces with a unit in them after the moves."""
         mask = 0
         for number, place in enumerate(self.judged.place):
@@ -151,7 +187,8 @@ class Report:
             mask |= 1 << province
         return mask
 
-    def _standoffs(self) -> int:
+    @cached_property
+    def standoffs(self) -> int:
         """VII: provinces that stay empty because units barred each other's way."""
         mask = 0
         for end, attackers in self.judged.attackers.items():

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from entente.games.pax.board import ARMY, STRENGTHS, Area, Node, Place, Power, Status
 from entente.games.pax.garrisons import TEN, missing, on_guard, wanted, zone
 from entente.games.pax.lines import army_reach, army_starts
-from entente.games.pax.orders import moves_made, orders_of
+from entente.games.pax.orders import moves_made, orders_with
 from entente.games.pax.purse import can_buy, left_under_cap, must_rebuild
 from entente.games.pax.state import Stack
 from entente.games.pax.world import World
@@ -45,7 +45,7 @@ class Staff:
         self.most = most
         self.mirrored = world.state.options["table_2"] == "mirrored"
         self.ends: dict[Place, dict[int, list[Place]]] = {}  # from, strength: where to
-        for order in orders_of(world, power, most).get("march", ()):
+        for order in orders_with(world, power, "march", most):
             _, strength, here, there = order.split(" ")
             self.ends.setdefault(here, {}).setdefault(int(strength), []).append(there)
         self.from_home = set(army_reach(world, power, self.home))

@@ -1,0 +1,129 @@
+"""The figures of a run as a table in Markdown.
+
+    python -m benchmarks.run --json result.json
+    python -m benchmarks.table result.json --into docs/performance.md
+
+Without `--into` the table is printed; with it, it takes the place of the one between the two
+comments that the page has for it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from benchmarks.figures import Figures, GameFigures
+
+BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
+
+HEAD = (
+    "game",
+    "decisions/s",
+    "quietly",
+    "floor",
+    "copy",
+    "JSON round trip",
+    "copy and view",
+    "replay",
+)
+DIPLOMACY_HEAD = ("Diplomacy, a second", "with all told", "quietly", "floor", "peer", "ratio")
+BATCH_HEAD = ("boards in a batch", "adjudications/s", "full phases/s")
+
+
+class NoPlace(ValueError):
+    """A page has no place for a table."""
+
+
+def table_of(found: Figures) -> str:
+    """All tables of a run, with the machine and the date."""
+    machine = found.machine
+    parts = [
+        f"Measured on {machine.date} with Entente {machine.entente} and {machine.python} on one "
+        f"core of {machine.processor} ({machine.cores} cores, {machine.system}, load "
+        f"{machine.load}).",
+        rows(HEAD, (game_row(*each) for each in every(found))),
+        rows(DIPLOMACY_HEAD, (diplomacy_row(*each) for each in found.diplomacy.items())),
+    ]
+    if found.batches is not None:
+        parts.append(rows(BATCH_HEAD, (batch_row(each) for each in found.batches["sizes"])))
+    return "\n\n".join(parts)
+
+
+def every(found: Figures) -> Iterator[tuple[str, GameFigures]]:
+    for name, sets in found.games.items():
+        for label, figures in sets.items():
+            yield (name if label == "base" else f"{name}, {label}"), figures
+
+
+def game_row(name: str, figures: GameFigures) -> tuple[str, ...]:
+    return (
+        name,
+        number(figures.decisions),
+        number(figures.quiet_decisions),
+        number(figures.decisions_floor),
+        f"{figures.copy:.1f} µs",
+        f"{figures.round_trip:.0f} µs",
+        f"{figures.view:.0f} µs",
+        f"{number(figures.replay)} moves/s",
+    )
+
+
+def diplomacy_row(what: str, row: dict[str, Any]) -> tuple[str, ...]:
+    ratio = row["ratio"]
+    peer = number(row["peer"])
+    told = "" if ratio is None else f"{ratio:.1f} ×"
+    return (what, number(row["loud"]), number(row["quiet"]), number(row["floor"]), peer, told)
+
+
+def batch_row(row: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(number(row[name]) for name in ("size", "adjudications/s", "phases/s"))
+
+
+def number(value: float | None) -> str:
+    if value is None:
+        return ""
+    return f"{value:,.0f}" if value >= 10 else f"{value:.2f}"
+
+
+def rows(head: Iterable[str], body: Iterable[Iterable[str]]) -> str:
+    """A table in Markdown: the first column to the left, figures to the right."""
+    names = list(head)
+    rule = ["---", *["---:"] * (len(names) - 1)]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (names, rule, *body))
+
+
+def put_into(page: str, table: str) -> str:
+    """A page with another table in its place."""
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise NoPlace(f"the page has no place for a table: write {BEGIN} and {END} into it")
+    return f"{before}{BEGIN}\n{table}\n{END}{after}"
+
+
+def main() -> int:
+    """Read a run, and print its table or put it into a page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("result", type=Path, help="what benchmarks.run --json wrote")
+    parser.add_argument("--into", type=Path, metavar="PAGE", help="a page with a place for it")
+    arguments = parser.parse_args()
+    found = msgspec.json.decode(arguments.result.read_bytes(), type=Figures)
+    table = table_of(found)
+    if arguments.into is None:
+        print(table)
+        return 0
+    try:
+        page = put_into(arguments.into.read_text("utf-8"), table)
+    except NoPlace as error:
+        raise SystemExit(f"{arguments.into}: {error}") from error
+    arguments.into.write_text(page, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

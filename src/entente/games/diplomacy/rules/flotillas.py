@@ -1,0 +1,78 @@
+"""Fleets that hang together, and what they could carry between the coasts they touch (VIII)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from entente.games.diplomacy.board import Board, bits
+from entente.games.diplomacy.rules.lines import Line, Lines
+
+MOST_KNOWN = 4096  # flotillas of all maps together
+
+
+class Flotilla:
+    """Fleets in these seas; `shores` are the coasts they touch. The same ones come up again and
+    again, so what was worked out about them is kept."""
+
+    __slots__ = ("_lines", "_routes", "board", "seas", "shores")
+
+    def __init__(self, board: Board, seas: int) -> None:
+        self.board = board
+        self.seas = seas
+        self.shores = 0
+        for sea in bits(seas):
+            self.shores |= board.fleet_mask[sea]
+        self.shores &= ~board.seas
+        self._routes: dict[tuple[int, int], int] = {}
+        self._lines: dict[tuple[int, int], tuple[Line, ...]] = {}
+
+    def convoys(self, lines: Lines, fleet: int, army: int, open_: int) -> tuple[Line, ...]:
+        """VIII.1, VIII.2: where one of the fleets could take part in carrying an army, to places
+        that are open."""
+        if open_ != ~0:
+            return self._convoys(lines, fleet, army, open_)
+        key = (fleet, army)
+        known = self._lines.get(key)
+        if known is None:
+            known = self._lines[key] = self._convoys(lines, fleet, army, open_)
+        return known
+
+    def _convoys(self, lines: Lines, fleet: int, army: int, open_: int) -> tuple[Line, ...]:
+        province_of = self.board.province_of
+        place, start = province_of[fleet >> 1], province_of[army >> 1]
+        ends = [
+            end
+            for end in bits(self.shores & open_ & ~(1 << start))
+            if self._route(start, end) >> place & 1
+        ]
+        carrier = lines.of(fleet)
+        return tuple([carrier.convoy(army, end) for end in ends])
+
+    def _route(self, start: int, end: int) -> int:
+        """Those of the fleets that could take part in a convoy between two coasts."""
+        key = (start, end) if start < end else (end, start)
+        known = self._routes.get(key)
+        if known is None:
+            known = self._routes[key] = self.board.routes(start, end, self.seas)
+        return known
+
+
+@lru_cache(maxsize=MOST_KNOWN)
+def flotilla(board: Board, seas: int) -> Flotilla:
+    """The fleets in these seas, which hang together."""
+    return Flotilla(board, seas)
+
+
+def flotillas(board: Board, fleets: int) -> list[Flotilla]:
+    """The fleets in these seas, by those that hang together."""
+    found, left, sea_next = [], fleets, board.sea_next
+    while left:
+        group = front = left & -left
+        while front:
+            low = front & -front
+            new = sea_next[low.bit_length() - 1] & fleets & ~group
+            group |= new
+            front = (front ^ low) | new
+        found.append(flotilla(board, group))
+        left &= ~group
+    return found
