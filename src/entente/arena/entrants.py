@@ -1,6 +1,6 @@
 """Who may enter the arena, by the name a person types.
 
-- `greedy`, `greedy:trader`: a computer player that is installed, with a character where it has some;
+- `greedy`, `greedy:trader`: a computer player that is installed, with a character if it has some;
 - `mine.py:create`, `package.module:create`: a function that makes a player from the game's id and a
   seed, as an entry point would name it, without anything being installed. Only here, where whoever
   names it runs it: a server knows installed players alone.

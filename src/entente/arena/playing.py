@@ -1,4 +1,4 @@
-"""One game between computer players, from the first question to the end, and what is noted of it."""
+"""One game between computer players, from the first question to the end, and what is noted."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
+from importlib.resources import files
 
 from entente.arena.charts import Mark, bars, histogram, intervals
 from entente.arena.contest import Contest
@@ -14,29 +15,14 @@ from entente.arena.standings import InSeat, Standing, Table, tables
 from entente.arena.telling import Sheet, Teller
 from entente.kernel.info import spell
 
-STYLE = """
-:root { color-scheme: light dark; --ink: #1d2327; --paper: #fdfdfb; --faint: #d5d8da; --soft: #5c666d;
-  --c0: #0072b2; --c1: #d55e00; --c2: #009e73; --c3: #b0578d; --c4: #8a6d00; --c5: #2f8fc4; --c6: #6b6b6b; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e4e7e9; --paper: #16191b; --faint: #3b4247;
-  --soft: #a3adb4; --c0: #56b4e9; --c1: #f08a4b; --c2: #35c79a; --c3: #dd8fbd; --c4: #e0b93f; --c5: #8cc9ee; --c6: #b5b5b5; } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
-  max-width: 60rem; margin: 0 auto; padding: 1rem; }
-h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--faint); }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; margin: .5rem 0; }
-th, td { padding: .2rem .7rem; text-align: left; border-bottom: 1px solid var(--faint); }
-th { font-weight: 600; } .figure { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-code { overflow-wrap: anywhere; } .note { color: var(--soft); } .wrong { color: var(--c1); font-weight: 600; }
-svg { width: 100%; max-width: 50rem; height: auto; display: block; margin: .5rem 0; }
-svg text { font-size: 13px; fill: var(--ink); } .grid, .axis { stroke: var(--faint); }
-.reference { stroke: var(--soft); stroke-dasharray: 4 4; } .whisker { stroke-width: 3; opacity: .6; }
-""" + "".join(f".c{n} {{ fill: var(--c{n}); stroke: var(--c{n}); }}\n" for n in range(7))
+STYLE = files("entente.arena").joinpath("style.css").read_text(encoding="utf-8")
 
 
 def report(contest: Contest, language: str = "en", command: str = "") -> str:
     """The page; `command` is what was typed to have it, and is told."""
     teller = Teller(contest.tournament.loaded(0), language)
     found = tables(contest)
-    title = teller.words("report.title", game=teller.title)
+    title = teller.title
     parts = [f"<h1>{escape(title)}</h1>", *_about(contest, teller, command)]
     if len(found) > 1:
         parts += _variants(found, teller)
@@ -60,10 +46,9 @@ def report(contest: Contest, language: str = "en", command: str = "") -> str:
 
 def _about(contest: Contest, teller: Teller, command: str) -> list[str]:
     words, tournament = teller.words, contest.tournament
-    lines = [_paragraph(words("report.played", count=len(contest.games)))]
+    lines = [_paragraph(teller.played(contest))]
     if not contest.finished:
-        interim = words("report.interim", done=len(contest.games), planned=contest.planned)
-        lines.append(_paragraph(interim, "wrong"))
+        lines.append(_paragraph(teller.interim(contest), "wrong"))
     if command:
         made_by = escape(words("report.made_by"))
         lines.append(f"<p>{made_by} <code>{escape(command)}</code></p>")
@@ -109,7 +94,8 @@ def _variants(found: Sequence[Table], teller: Teller) -> list[str]:
 def _table(table: Table, teller: Teller, level: int) -> list[str]:
     """All that there is about one variant."""
     parts = list[str]()
-    _add(parts, level, teller.standings(table), _players_chart(table, teller))
+    if len(table.standings) > 1:
+        _add(parts, level, teller.standings(table), _players_chart(table, teller))
     if any(each.rating for each in table.standings):
         parts.append(_ratings_chart(table, teller))
     _add(parts, level, teller.by_seat(table), _seats_chart(table, teller))

@@ -1,5 +1,5 @@
-"""The figures of a tournament in words and numbers of a language: sheets with a head and rows, which
-the terminal and the report both show."""
+"""The figures of a tournament in words and numbers of a language: sheets with a head and rows, as
+the terminal and the report both show them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
 
+from entente.arena.contest import Contest
 from entente.arena.intervals import Share
 from entente.arena.ratings import Rating
 from entente.arena.standings import Fared, Standing, Table
@@ -45,7 +46,17 @@ class Teller:
 
     @property
     def title(self) -> str:
-        return self._game.get("info.title")
+        """What the report is about."""
+        return self.words("report.title", game=self._game.get("info.title"))
+
+    def played(self, contest: Contest) -> str:
+        return self.words("report.played", count=len(contest.games))
+
+    def interim(self, contest: Contest) -> str:
+        """How many games are still missing; empty where none are."""
+        if contest.finished:
+            return ""
+        return self.words("report.interim", done=len(contest.games), planned=contest.planned)
 
     def seat(self, seat: Seat) -> str:
         return self._game.name("seat", seat)
@@ -67,7 +78,9 @@ class Teller:
 
     def seconds(self, value: float) -> str:
         """A time that may be long or very short."""
-        return f"{self.number(value, 1 if value >= 10 else 3)} s"
+        if value >= 1:
+            return f"{self.number(value, 1 if value >= 10 else 2)} s"
+        return f"{self.number(1000 * value, 0 if value >= 0.01 else 2)} ms"
 
     # -- sheets
 

@@ -1,7 +1,7 @@
 """Variants of a game: the same but for some options or figures, in every combination.
 
-A key is one of the game's options; `data`, whose values are folders with corrections (`-`: none); or
-a figure of the data as `file.table.row.key`, such as `map.region.sofia.ip`; where a table has no
+A key is one of the game's options; `data`, whose values are folders with corrections (`-` is none);
+or a figure of the data as `file.table.row.key`, such as `map.region.sofia.ip`; where a table has no
 rows, `file.table.key`.
 """
 
