@@ -153,8 +153,9 @@ def _grid(scale: Scale, height: float, said: Callable[[float], str]) -> list[str
 def _svg(title: str, height: float, parts: Sequence[str]) -> str:
     body = "".join(parts)
     return (
+        f"<figure><figcaption>{escape(title)}</figcaption>"
         f'<svg viewBox="0 0 {WIDTH} {height:.0f}" role="img" aria-label="{escape(title)}">'
-        f"<title>{escape(title)}</title>{body}</svg>"
+        f"{body}</svg></figure>"
     )
 
 

@@ -16,11 +16,13 @@ Crew = Callable[[list[Work]], Games]
 
 
 class Contest(NamedTuple):
-    """A tournament and those of its games that are done, in order. `planned` were to be played."""
+    """A tournament and those of its games that are done, in order. `planned` were to be played,
+    `there` were in the file before."""
 
     tournament: Tournament
     games: list[GameResult]
     planned: int
+    there: int = 0
 
     @property
     def finished(self) -> bool:
@@ -47,6 +49,7 @@ def contest(
     with ResultsFile(file, tournament) as results:
         results.check(fixtures)
         missing = [fixture for key, fixture in fixtures.items() if key not in results.games]
+        there = len(results.games)
         work = [(tournament, fixture, failures) for fixture in missing]
         _tell(progress, results, len(fixtures))
         try:
@@ -57,7 +60,7 @@ def contest(
         except KeyboardInterrupt:
             pass  # told by what is missing
         played = [results.games[key] for key in sorted(results.games)]
-    return Contest(tournament, played, len(fixtures))
+    return Contest(tournament, played, len(fixtures), there)
 
 
 def _tell(progress: Progress | None, results: ResultsFile, planned: int) -> None:

@@ -19,8 +19,10 @@ from typing import cast
 
 from entente.arena.schedule import PACKAGE
 from entente.kernel import Mistake, say
+from entente.kernel.installed import installed
+from entente.kernel.installed import origin as installed_origin
 from entente.players import Player, make, offered
-from entente.players.registry import COLON, Maker, UnknownPlayer
+from entente.players.registry import COLON, GROUP, Maker, UnknownPlayer
 
 FILE = ".py"
 
@@ -34,6 +36,14 @@ def find(name: str, game_id: str) -> str:
         raise UnknownPlayer(name, game_id)
     _function(name)
     return name
+
+
+def origin(name: str) -> str:
+    """Where a player comes from, in which version: the results of another one are not its own."""
+    if _is_reference(name):
+        file = getattr(sys.modules[_function(name).__module__], "__file__", None)
+        return sha256(Path(file).read_bytes()).hexdigest()[:16] if file else ""
+    return installed_origin(installed(GROUP)[name.partition(COLON)[0]])
 
 
 def entrant(name: str, game_id: str, seed: str) -> Player:

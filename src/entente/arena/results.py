@@ -143,5 +143,5 @@ def _differing(one: Tournament, other: Tournament) -> list[str]:
     return [f.name for f in fields if getattr(one, f.name) != getattr(other, f.name)]
 
 
-def _mistake(key: str, path: Path, **args: Argument) -> Mistake:
+def _mistake(key: str, path: Path, /, **args: Argument) -> Mistake:
     return Mistake(Message(key, {"file": str(path), **args}), PACKAGE)

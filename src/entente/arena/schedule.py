@@ -40,7 +40,8 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """What is played, but for how often. Two that are equal have the same games."""
+    """What is played, but for how often. Two that are equal have the same games. `origins` tells
+    versions of players apart."""
 
     game: str
     rules: str
@@ -48,6 +49,7 @@ class Tournament(msgspec.Struct, frozen=True):
     variants: tuple[Variant, ...]
     seed: str = "0"
     most_decisions: int = MOST_DECISIONS
+    origins: dict[str, str] = {}
 
     def loaded(self, variant: int) -> AnyGame:
         """The game with the data of a variant."""

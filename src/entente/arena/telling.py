@@ -18,6 +18,7 @@ from entente.kernel.text import catalog_of
 
 PACKAGE = "entente.arena"
 DASH = "–"
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class Sheet(NamedTuple):
@@ -74,7 +75,7 @@ class Teller:
         return f"{self.number(100 * rate, 1)} %"
 
     def interval(self, share: Share) -> str:
-        return f"{self.number(100 * share.low, 1)} {DASH} {self.number(100 * share.high, 1)}"
+        return f"{self.number(100 * share.low, 1)}{DASH}{self.number(100 * share.high, 1)}"
 
     def seconds(self, value: float) -> str:
         """A time that may be long or very short."""
@@ -88,21 +89,20 @@ class Teller:
         """All players, the best first."""
         rated = any(each.rating for each in table.standings)
         head = [self.words("report.player"), *self._fared_head()]
-        head += [self.words("report.rating"), self.words("report.sure")] if rated else []
-        head += [self.words("report.mean_score"), self.words("report.lapses")]
+        head += [self.words("report.rating")] if rated else []
+        head.append(self.words("report.mean_score"))
         rows = [self._standing(each, rated=rated) for each in table.standings]
         return Sheet(self.words("report.standings"), head, rows)
 
     def _standing(self, each: Standing, *, rated: bool) -> list[str]:
-        rating = self._rating(each.rating) if rated else []
-        rest = [self.number(each.mean_score, 3), str(each.lapses)]
-        return [each.player, *self._fared(each.fared), *rating, *rest]
+        rating = [self._rating(each.rating)] if rated else []
+        return [each.player, *self._fared(each.fared), *rating, self.number(each.mean_score, 3)]
 
-    def _rating(self, rating: Rating | None) -> list[str]:
+    def _rating(self, rating: Rating | None) -> str:
         if rating is None:
-            return [DASH, DASH]
-        between = f"{self.number(rating.low, 1)} {DASH} {self.number(rating.high, 1)}"
-        return [self.number(rating.mean, 1), between]
+            return DASH
+        half = (rating.high - rating.low) / 2
+        return f"{self.number(rating.mean, 1)} ± {self.number(half, 1)}".replace(" ", NO_BREAK)
 
     def by_seat(self, table: Table) -> Sheet:
         """Each seat, whoever sat there, and each player in it."""
@@ -155,11 +155,18 @@ class Teller:
         return Sheet(self.words("report.lengths"), head, rows)
 
     def times(self, table: Table) -> Sheet:
-        """How long players thought about a move."""
-        keys = ("player", "moves", "a_move", "slowest")
+        """How long players thought about a move, and how often they failed."""
+        keys = ("player", "moves", "a_move", "slowest", "failed", "lapses")
         rows = [
-            [e.player, str(e.decisions), self.seconds(e.seconds_a_move), self.seconds(e.longest)]
-            for e in table.standings
+            [
+                each.player,
+                str(each.decisions),
+                self.seconds(each.seconds_a_move),
+                self.seconds(each.longest),
+                str(each.fared.failures),
+                str(each.lapses),
+            ]
+            for each in table.standings
         ]
         head = [self.words(f"report.{key}") for key in keys]
         return Sheet(self.words("report.times"), head, rows)
@@ -179,9 +186,9 @@ class Teller:
         return Sheet(self.words("report.lapses_met", count=count), head, rows, words=2)
 
     def _fared_head(self) -> list[str]:
-        keys = ("games", "wins", "draws", "losses", "failed", "share", "sure")
+        keys = ("games", "wins", "draws", "losses", "share", "interval")
         return [self.words(f"report.{key}") for key in keys]
 
     def _fared(self, fared: Fared) -> list[str]:
-        counts = (fared.games, fared.wins, fared.draws, fared.losses, fared.failures)
+        counts = (fared.games, fared.wins, fared.draws, fared.losses)
         return [*map(str, counts), self.percent(fared.share.rate), self.interval(fared.share)]

@@ -141,5 +141,5 @@ def _laid_over(below: Overrides, above: Overrides) -> Overrides:
     return merged
 
 
-def _mistake(key: str, **args: Argument) -> Mistake:
+def _mistake(key: str, /, **args: Argument) -> Mistake:
     return Mistake(Message(key, args), PACKAGE)

@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from entente.arena import Contest, Table, Tournament, Variant, contest, local, read, report, tables
-from entente.arena.entrants import find
+from entente.arena.entrants import find, origin
 from entente.arena.playing import MOST_DECISIONS
 from entente.arena.telling import Sheet, Teller
 from entente.arena.varying import read_vary, variants
@@ -135,13 +135,15 @@ def _tournament(game: AnyGame, arguments: Namespace) -> Tournament:
         kinds = variants(game, options, [read_vary(text) for text in arguments.vary])
     else:
         kinds = [Variant("", options, dict(game.overrides()))]
+    players = tuple(_players(arguments.players, game.info.id))
     tournament = Tournament(
         game.info.id,
         game.info.version,
-        tuple(_players(arguments.players, game.info.id)),
+        players,
         tuple(kinds),
         arguments.seed,
         arguments.max_decisions,
+        {name: origin(name) for name in players},
     )
     for number in range(len(kinds)):  # what cannot be played is refused before the first game
         tournament.loaded(number)
@@ -301,6 +303,8 @@ def _show_files(played: Contest, file: Path, page: Path, context: Context) -> No
     words, screen = context.words, context.screen
     screen.line()
     screen.line(words("arena.results", file=str(file)))
+    if played.there:
+        screen.line(words("arena.there", count=played.there))
     screen.line(words("arena.report", file=str(page)))
     if not played.finished:
         screen.line(words("arena.again"), "yellow")
